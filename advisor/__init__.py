@@ -1,0 +1,1 @@
+"""Rig Advisor: what your own computer can do with AI models."""

@@ -1,0 +1,1 @@
+"""One question (rig, model, workload) to one answer with its terms."""

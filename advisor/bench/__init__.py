@@ -1,0 +1,1 @@
+"""The short measurements: one file per measurement."""

@@ -1,0 +1,1 @@
+"""Reads specs/, validates, finds cards and assembles the rig."""

@@ -1,0 +1,1 @@
+"""pyqtgraph items fed with ready-made series; nothing is computed here."""

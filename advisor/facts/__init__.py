@@ -1,0 +1,1 @@
+"""Frozen records and the unit constants."""

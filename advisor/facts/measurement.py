@@ -1,0 +1,49 @@
+"""Results of the micro-benchmark: the document `rig-advisor bench --json` prints."""
+
+from typing import Literal
+
+from advisor.facts.record import Record
+
+Stability = Literal["stable", "noisy"]
+
+
+class Measurement(Record):
+    """One measured figure: the median over blocks, in base units.
+
+    `spread` is (max - min) / value over the block medians; above 0.03 the result is `noisy`.
+    `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared.
+    """
+
+    name: str
+    device: str
+    value: float
+    unit: str
+    spread: float
+    stability: Stability
+    method: str
+    duration_s: float
+    warnings: tuple[str, ...] = ()
+    samples: int
+    block_medians: tuple[float, ...]
+    p10: float
+    p90: float
+    threads: int | None
+    buffer_bytes: int | None
+    work_per_sample: float
+    app_version: str
+    started_at: str
+
+
+class MeasurementFailure(Record):
+    """A measurement that gave no figure, and why."""
+
+    name: str
+    reason: str
+
+
+class Measurements(Record):
+    """One run of the micro-benchmark."""
+
+    schema_version: Literal[1] = 1
+    results: tuple[Measurement, ...]
+    failures: tuple[MeasurementFailure, ...] = ()

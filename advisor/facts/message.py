@@ -1,0 +1,45 @@
+"""The lines a child process writes with `--events`: one JSON object each, flushed one by one."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from advisor.facts.record import Record
+
+
+class Progress(Record):
+    """How far the child is: per-mille of the whole job, a phase word, and the longest silence until its next line."""
+
+    event: Literal["progress"] = "progress"
+    per_mille: int = Field(ge=0, le=1000)
+    phase: str
+    limit_s: float
+    protocol: int | None = None
+    pid: int | None = None
+
+
+class Result(Record):
+    """One finished fact: `kind` names the record (`machine`, `measurement`), `body` is its JSON form."""
+
+    event: Literal["result"] = "result"
+    kind: str
+    body: dict[str, Any]
+
+
+class Failure(Record):
+    """One thing that could not be had, in plain words; the job may go on."""
+
+    event: Literal["failure"] = "failure"
+    code: str
+    sentence: str
+    detail: str = ""
+
+
+class Done(Record):
+    """The last line of a child that ended by itself."""
+
+    event: Literal["done"] = "done"
+
+
+Message = Annotated[Progress | Result | Failure | Done, Field(discriminator="event")]
+MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)

@@ -1,0 +1,70 @@
+"""Language models: their shape, exactly as their published configuration states it."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from advisor.facts.card import Sourced, Texts
+from advisor.facts.record import Record
+
+Layers = Annotated[tuple[int, ...], Strict(False)]
+"""A TOML array of layer numbers."""
+
+
+class ModelShape(Record):
+    """The matrices of a decoder-only transformer, enough to list every tensor and every cached row.
+
+    Widths are in elements. `ffn` is the dense width, `expert_ffn` one expert's. `full_attention_every` = p says
+    that layer i attends to everything when i mod p == p - 1 (`dense_first`: i mod p == 0); the other layers see
+    `sliding_window` tokens (kind "window") or keep a constant state (kind "recurrent").
+    """
+
+    architecture: str
+    layers: int = Field(gt=0, le=1000)
+    hidden: int = Field(gt=0)
+    heads: int = Field(gt=0)
+    kv_heads: int = Field(gt=0)
+    head_dim: int = Field(gt=0)
+    value_head_dim: int | None = Field(default=None, gt=0)
+    ffn: int | None = Field(default=None, gt=0)
+    expert_ffn: int | None = Field(default=None, gt=0)
+    shared_expert_ffn: int | None = Field(default=None, gt=0)
+    experts: int | None = Field(default=None, gt=0)
+    active_experts: int | None = Field(default=None, gt=0)
+    leading_dense_layers: int = Field(default=0, ge=0)
+    vocab: int = Field(gt=0)
+    tied_embeddings: bool
+    context_tokens: int | None = Field(default=None, gt=0)
+    sliding_window: int | None = Field(default=None, gt=0)
+    full_attention_every: int | None = Field(default=None, gt=0)
+    dense_first: bool = False
+    full_attention_layers: Layers | None = None
+    qk_norm: bool = False
+    attention_bias: bool = False
+    attention_sinks: bool = False
+    fused_qkv_and_gate: bool = False
+    post_norms: bool = False
+    kv_lora_rank: int | None = Field(default=None, gt=0)
+    q_lora_rank: int | None = Field(default=None, gt=0)
+    rope_head_dim: int | None = Field(default=None, gt=0)
+    other_layers: Literal["window", "recurrent"] | None = None
+    state_bytes_per_layer: int | None = Field(default=None, gt=0)
+
+
+class ModelCard(Sourced):
+    """One published model. `shape` is None where its configuration has parts the tensor list does not cover yet.
+
+    `params` and `active_params` are counts of weights as published. `native_quant` names the only form in which
+    the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people.
+    """
+
+    family: str
+    maker: str
+    params: int = Field(gt=0)
+    active_params: int = Field(gt=0)
+    licence: str | None = None
+    released: str | None = Field(default=None, pattern=r"^\d{4}(-\d{2})?$")
+    native_quant: str | None = None
+    good_for: Texts = ()
+    quality: str | None = None
+    shape: ModelShape | None = None

@@ -1,0 +1,34 @@
+"""Quantizations: block types of GGUF and the file types that mix them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from advisor.facts.card import Sourced
+from advisor.facts.record import Record
+
+
+class BlockType(Record):
+    """How one tensor is stored: `block_weights` weights in `block_bytes` bytes."""
+
+    block_weights: int = Field(gt=0)
+    block_bytes: int = Field(gt=0)
+
+
+Blocks = Annotated[tuple[int, int], Strict(False)]
+
+
+class QuantCard(Sourced):
+    """A file type as people name it (`Q4_K_M`): its main block type, typical bits, and a plain quality note.
+
+    `typical_bits_per_weight` is used only where a model's shape is unknown. `linear_bits` and `keeps_16_bit`
+    describe formats other than GGUF (AWQ, GPTQ, fp8, MLX): bits on linear weights, and what stays at 16 bits.
+    """
+
+    format: Literal["gguf", "safetensors", "mlx"]
+    base_type: str
+    typical_bits_per_weight: float = Field(gt=1, lt=33)
+    linear_bits: float | None = Field(default=None, gt=1, lt=33)
+    keeps_16_bit: Literal["all", "embeddings_and_head", "norms"] | None = None
+    quality: str
+    rank: int = Field(ge=0, le=100)

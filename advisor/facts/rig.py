@@ -1,0 +1,44 @@
+"""The rig: what prediction needs to know about a machine, assembled from detection, cards and measurements."""
+
+from typing import Literal
+
+from advisor.facts.fact import Fact
+from advisor.facts.record import Record
+
+Pool = Literal["vram", "ram", "unified"]
+
+
+class Processor(Record):
+    """One thing that can run a model, with the memory it reads.
+
+    `bandwidth_bytes_per_s` is the theoretical rate, `read_bytes_per_s` the measured one. `shader_hz` is compute
+    units x clock (prediction formula's SC). fp16 rates are dense; `fp16_flop_per_s` accumulates in fp32,
+    `fp16_accumulate16_flop_per_s` in fp16. `cores` are physical CPU cores, compute units on a GPU.
+    """
+
+    id: str
+    name: str
+    kind: Literal["cpu", "gpu"]
+    vendor: str
+    architecture: str | None
+    card: str | None
+    pool: Pool
+    memory_total_bytes: Fact[int]
+    memory_free_bytes: Fact[int]
+    bandwidth_bytes_per_s: Fact[float]
+    read_bytes_per_s: Fact[float]
+    fp32_flop_per_s: Fact[float]
+    fp16_flop_per_s: Fact[float]
+    fp16_accumulate16_flop_per_s: Fact[float]
+    shader_hz: Fact[float]
+    cores: Fact[int]
+    link_bytes_per_s: Fact[float]
+    power_w: Fact[float]
+
+
+class Rig(Record):
+    """A machine ready for questions: the CPU first, then each GPU in the order detection gave."""
+
+    name: str
+    processors: tuple[Processor, ...]
+    hypothetical: bool = False

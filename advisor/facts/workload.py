@@ -1,0 +1,18 @@
+"""Workloads: what a person wants to do, with defaults a hobbyist recognizes."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from advisor.facts.card import Sourced
+
+
+class WorkloadCard(Sourced):
+    """A kind of use. Token counts are those of a typical request."""
+
+    task: Literal["generate"]
+    sentence: str
+    prompt_tokens: int = Field(ge=1)
+    generated_tokens: int = Field(ge=1)
+    context_tokens: int = Field(ge=256)
+    sequences: int = Field(default=1, ge=1)

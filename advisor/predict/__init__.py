@@ -1,0 +1,1 @@
+"""Fit, speed and limit: pure functions, one physical statement each."""

@@ -1,0 +1,1 @@
+"""Facts to what people read: texts, sentences, tables, series, colors by role."""

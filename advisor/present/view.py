@@ -1,0 +1,89 @@
+"""What a page or the PDF shows, as finished texts and series. Pages lay these out; they format nothing."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.present.series import BarChart, LineChart, RangeChart, RigPicture, Table
+
+State = Literal["fits", "tight", "spills", "too_big", "unknown"]
+
+
+@dataclass(frozen=True)
+class FactRow:
+    """One fact: its name, its text, where it comes from in words, and the detail behind it."""
+
+    name: str
+    text: str
+    origin: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class FindingCard:
+    """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color."""
+
+    tone: Literal["good", "note", "warning"]
+    word: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ModelLink:
+    """A model to open with one click."""
+
+    model_id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class MyRigView:
+    """Everything page My rig shows. `measured` is empty before the first measurement."""
+
+    title: str
+    subtitle: str
+    links: tuple[ModelLink, ...]
+    picture: RigPicture
+    explanation: str
+    facts: tuple[FactRow, ...]
+    measured: tuple[FactRow, ...]
+    findings: tuple[FindingCard, ...]
+    status: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry of a list the user picks from."""
+
+    id: str
+    text: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why one number: formula, inputs with their sources, evidence and what would change it."""
+
+    title: str
+    formula: str
+    inputs: Table
+    evidence: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WillItRunView:
+    """Everything page Will it run? shows for one model, quantization and context on one rig."""
+
+    state: State
+    state_word: str
+    answer: str
+    detail: str
+    fit: BarChart
+    speed: LineChart
+    token_time: BarChart
+    roofline: LineChart
+    compare: RangeChart
+    gpu_sentence: str
+    why: tuple[Why, ...]
+    notes: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""The PDF, built from the same views as the window."""

@@ -1,0 +1,1 @@
+"""Child processes without Qt: start, watch, limit, end, outcome."""

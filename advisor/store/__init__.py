@@ -1,0 +1,1 @@
+"""What the app keeps in the user's data folder."""

@@ -1,0 +1,1 @@
+"""The window: pages, Qt models and the job runner."""
