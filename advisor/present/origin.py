@@ -1,0 +1,33 @@
+"""Where a figure comes from, in words a person knows."""
+
+from typing import Any
+
+from advisor.facts.fact import Fact, Origin
+
+_WORDS: dict[Origin, str] = {
+    "measured": "measured here",
+    "detected": "read from the system",
+    "datasheet": "data sheet",
+    "estimated": "estimated",
+    "user": "typed by you",
+}
+_DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
+
+
+def origin_words(origin: Origin | None, *, source: str | None = None) -> str:
+    """Words for an origin; what a graphics driver said is told apart from the rest of the system."""
+    if origin is None:
+        return "unknown"
+    if origin == "detected" and any(word in (source or "").lower() for word in _DRIVER_SOURCES):
+        return "read from the driver"
+    return _WORDS[origin]
+
+
+def fact_origin(fact: Fact[Any]) -> str:
+    """Words for where a fact comes from, "unknown" where it has no value."""
+    return origin_words(fact.origin if fact.value is not None else None, source=fact.source)
+
+
+def fact_detail(fact: Fact[Any]) -> str:
+    """The source behind a fact, or the reason why it is unknown."""
+    return (fact.source if fact.value is not None else fact.reason) or ""

@@ -1,0 +1,157 @@
+"""Quantities as text: one function each. Every one rounds first and picks the prefix afterwards; None is "unknown"."""
+
+from math import floor, log10
+
+from advisor.facts.units import GB, GIB, GIGA, KIB, KILO, MEGA, MIB, MICROSECOND, MILLISECOND, TERA
+
+UNKNOWN = "unknown"
+
+
+def capacity(amount_bytes: float | None) -> str:
+    """Memory: "12.0 GiB", "384 MiB" below one GiB, "64 KiB" below one MiB."""
+    if amount_bytes is None:
+        return UNKNOWN
+    if round(amount_bytes / KIB) < KIB and amount_bytes > 0:
+        return f"{amount_bytes / KIB:,.0f} KiB"
+    if round(amount_bytes / MIB) < KIB:
+        return f"{amount_bytes / MIB:,.0f} MiB"
+    return f"{capacity_gib(amount_bytes)} GiB"
+
+
+def capacity_gib(amount_bytes: float) -> str:
+    """The bare number in GiB, for labels whose axis or heading names the unit: "4.7", from 100 on "141"."""
+    return _one_decimal_below(amount_bytes / GIB, 100)
+
+
+def bandwidth(rate_bytes_per_s: float | None) -> str:
+    """Bytes moved per second: "468 GB/s", below ten "7.9 GB/s"."""
+    return UNKNOWN if rate_bytes_per_s is None else f"{bandwidth_gb(rate_bytes_per_s)} GB/s"
+
+
+def bandwidth_gb(rate_bytes_per_s: float) -> str:
+    """The bare number in GB/s, for a label whose next line names the unit."""
+    return _one_decimal_below(rate_bytes_per_s / GB, 10)
+
+
+def compute(rate_flop_per_s: float | None) -> str:
+    """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one."""
+    if rate_flop_per_s is None:
+        return UNKNOWN
+    tera = rate_flop_per_s / TERA
+    return f"{_one_decimal_below(tera, 10) if round(tera, 1) >= 1 else _two_digits(tera)} TFLOPS"
+
+
+def speed(rate_tokens_per_s: float | None, *, measured: bool = False) -> str:
+    """Tokens per second: "42 tokens/s"; an estimate has two digits, a measured speed three."""
+    if rate_tokens_per_s is None:
+        return UNKNOWN
+    return f"{_digits(rate_tokens_per_s, 3) if measured else speed_number(rate_tokens_per_s)} tokens/s"
+
+
+def speed_number(rate_tokens_per_s: float) -> str:
+    """The bare number of tokens per second with two digits: "42", "4.2", "1,300"."""
+    return _two_digits(rate_tokens_per_s)
+
+
+def duration(time_s: float | None) -> str:
+    """A wait or a run: "0.9 s", "38 s", "3 min 20 s", "2 h 5 min"; below a tenth of a second in ms."""
+    if time_s is None:
+        return UNKNOWN
+    if round(time_s, 1) < 0.1:
+        return step_time(time_s)
+    if round(time_s, 1) < 10:
+        return f"{time_s:.1f} s"
+    whole = round(time_s)
+    if whole < 60:
+        return f"{whole} s"
+    minutes, seconds = divmod(whole, 60)
+    if minutes < 60:
+        return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
+    hours, minutes = divmod(round(time_s / 60), 60)
+    return f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h"
+
+
+def step_time(time_s: float | None) -> str:
+    """The time of one token or a part of it: "15.4 ms", "151 ms", "1.2 s", below 0.1 ms "85 µs"."""
+    if time_s is None:
+        return UNKNOWN
+    if round(time_s / MILLISECOND, 1) < 0.1:
+        return f"{time_s / MICROSECOND:.0f} µs"
+    if round(time_s / MILLISECOND) < KILO:
+        return f"{_one_decimal_below(time_s / MILLISECOND, 100)} ms"
+    return f"{time_s:.1f} s"
+
+
+def count(number: int | None) -> str:
+    """A count: "7,168"."""
+    return UNKNOWN if number is None else f"{number:,}"
+
+
+def tokens(number: int | None) -> str:
+    """A count of tokens: "8,192 tokens"."""
+    return UNKNOWN if number is None else f"{number:,} {'token' if number == 1 else 'tokens'}"
+
+
+def short_tokens(number: int) -> str:
+    """A context length as people say it: "8k" for 8,192, "500" below one thousand."""
+    if number < 1000:
+        return f"{number}"
+    thousand = number / KIB if number % KIB == 0 else number / 1000
+    return f"{thousand:.0f}k" if abs(thousand - round(thousand)) < 0.05 else f"{thousand:.1f}k"
+
+
+def params(number: int | None) -> str:
+    """A model's size: "8.0 B", "494 M", from 100 billion on "405 B"."""
+    if number is None:
+        return UNKNOWN
+    if round(number / MEGA) < KILO:
+        return f"{number / MEGA:,.0f} M"
+    return f"{_one_decimal_below(number / GIGA, 100)} B"
+
+
+def percent(share: float | None) -> str:
+    """A share of one: "12%", below one percent "0.4%"."""
+    if share is None:
+        return UNKNOWN
+    return f"{_one_decimal_below(share * 100, 1)}%"
+
+
+def frequency(rate_hz: float | None) -> str:
+    """A clock: "5.4 GHz", below one GHz "800 MHz"."""
+    if rate_hz is None:
+        return UNKNOWN
+    if round(rate_hz / MEGA) < KILO:
+        return f"{rate_hz / MEGA:.0f} MHz"
+    return f"{rate_hz / GIGA:.1f} GHz"
+
+
+def transfer_rate(rate_transfers_per_s: int | None) -> str:
+    """A memory module's rate: "6000 MT/s" as it is printed on the module."""
+    return UNKNOWN if rate_transfers_per_s is None else f"{rate_transfers_per_s / MEGA:.0f} MT/s"
+
+
+def power(draw_w: float | None) -> str:
+    """Power: "220 W"."""
+    return UNKNOWN if draw_w is None else f"{draw_w:,.0f} W"
+
+
+def times(ratio: float) -> str:
+    """How many times as much: "14 times", "1.6 times"."""
+    number = _two_digits(ratio)
+    return f"{number.removesuffix('.0')} times"
+
+
+def _one_decimal_below(number: float, limit: float) -> str:
+    return f"{number:,.1f}" if round(number, 1) < limit else f"{number:,.0f}"
+
+
+def _two_digits(number: float) -> str:
+    return _digits(number, 2)
+
+
+def _digits(number: float, digits: int) -> str:
+    if number == 0:
+        return "0"
+    rounded = round(number, digits - 1 - floor(log10(abs(number))))
+    decimals = max(0, digits - 1 - floor(log10(abs(rounded))))
+    return f"{rounded:,.{decimals}f}"
