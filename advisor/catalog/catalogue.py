@@ -1,0 +1,92 @@
+"""Everything in specs/, read once and validated."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from advisor.catalog.card_file import CardError, checked, read_card, read_table
+from advisor.catalog.folder import data_folder
+from advisor.catalog.name_key import hardware_key, model_key, plain_key
+from advisor.catalog.shelf import Shelf
+from advisor.facts.calibration import Calibration
+from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
+from advisor.facts.model import ModelCard
+from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.workload import WorkloadCard
+
+Card = TypeVar("Card", bound=Sourced)
+BLOCKS_FILE = "quants/blocks.toml"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder."""
+
+    gpus: Shelf[GpuCard]
+    cpus: Shelf[CpuCard]
+    memory: Shelf[MemoryCard]
+    links: Shelf[LinkCard]
+    models: Shelf[ModelCard]
+    quants: Shelf[QuantCard]
+    blocks: dict[str, BlockType]
+    workloads: Shelf[WorkloadCard]
+    calibrations: Shelf[Calibration]
+
+
+def load_catalogue(specs: Path | None = None) -> Catalogue:
+    """Read and validate every card below `specs` (default: the app's own).
+
+    Raises:
+        CardError: one or more cards are faulty; the message lists all faults.
+        FileNotFoundError: there is no specs folder.
+    """
+    shelves = _Reader(specs or data_folder("specs"))
+    catalogue = Catalogue(
+        gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
+        cpus=shelves.read({"cpus": CpuCard}, hardware_key, whole_path=True),
+        memory=shelves.read({"memory": MemoryCard}, plain_key),
+        links=shelves.read({"links": LinkCard}, plain_key),
+        models=shelves.read({"models": ModelCard}, model_key),
+        quants=shelves.read({"quants": QuantCard}, plain_key),
+        blocks=shelves.blocks(),
+        workloads=shelves.read({"workloads": WorkloadCard}, plain_key),
+        calibrations=shelves.read({"engines": Calibration}, plain_key),
+    )
+    if shelves.faults:
+        raise CardError("\n".join(shelves.faults))
+    return catalogue
+
+
+class _Reader:
+    """Reads folders of cards and collects the faults of all of them."""
+
+    def __init__(self, specs: Path) -> None:
+        self.specs = specs
+        self.faults: list[str] = []
+
+    def read(
+        self, folders: dict[str, type[Card]], key: Callable[[str], str], *, whole_path: bool = False
+    ) -> Shelf[Card]:
+        cards: dict[str, Card] = {}
+        for folder, kind in folders.items():
+            for path in sorted((self.specs / folder).rglob("*.toml")):
+                if path == self.specs / BLOCKS_FILE:
+                    continue
+                start = self.specs if whole_path else self.specs / folder
+                try:
+                    cards[path.relative_to(start).with_suffix("").as_posix()] = read_card(path, kind)
+                except CardError as error:
+                    self.faults.append(str(error))
+        shelf = Shelf(cards, key)
+        self.faults += [f"{name!r} names several cards: {', '.join(ids)}" for name, ids in shelf.ambiguous().items()]
+        return shelf
+
+    def blocks(self) -> dict[str, BlockType]:
+        path = self.specs / BLOCKS_FILE
+        try:
+            table = read_table(path)
+            return {name: checked(block, BlockType, where=f"{path}: {name}") for name, block in table.items()}
+        except CardError as error:
+            self.faults.append(str(error))
+            return {}

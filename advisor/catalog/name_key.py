@@ -1,0 +1,35 @@
+"""Turns names as people, drivers and files write them into keys that compare equal for the same thing.
+
+A word that tells variants apart (Ti, SUPER, XT, Laptop, Max-Q, a memory size, a core count) is never dropped:
+a wrong match on real hardware is worse than none (detection rule F5).
+"""
+
+import re
+
+_HARDWARE_NOISE = re.compile(
+    r"\((?:r|tm)\)|®|™|\b(?:nvidia|geforce|amd|radeon|intel|apple|ati|corporation|inc|gpu|cpu|processor|graphics)\b"
+    r"|@.*$|\bw/.*$|\bwith radeon.*$|\b\d+(?:th|rd|nd|st) gen\b|\b(?:six|eight|twelve|sixteen|\d+)-core(?= processor)|\b\d+-cores\b"
+)
+_QUANT_SUFFIX = re.compile(
+    r"[-._ ](?:ud[-_ ])?(?:iq\d_?\w*|q\d(?:_?[k0-9]\w*)?(?:_[sml]|_xl)?|[bf]f?p?16|f32|mxfp4(?:_moe)?|nvfp4"
+    r"|fp8|int[48]|awq|gptq|[2-8]bit|i1|imat|qat)(?=[-._ ]|$)"
+)
+_MODEL_NOISE = re.compile(r"[-._ ](?:instruct|chat|it|hf|gguf|mlx|base)(?=[-._ ]|$)|^meta[-_ ]")
+_SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
+
+
+def hardware_key(name: str) -> str:
+    """The key of a GPU, SoC or CPU name: `NVIDIA GeForce RTX 4060 Ti 16GB` -> `rtx4060ti16gb`."""
+    return re.sub(r"[^a-z0-9+]", "", _HARDWARE_NOISE.sub(" ", name.lower()))
+
+
+def model_key(name: str) -> str:
+    """The key of a model name, repository id or file: `org/Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf` -> `llama3.18b`."""
+    text = name.lower().replace("\\", "/").rsplit("/", 1)[-1]
+    text = _SPLIT_FILE.sub("", text.removesuffix(".gguf").removesuffix(".safetensors"))
+    return re.sub(r"[^a-z0-9.]", "", _MODEL_NOISE.sub("", _QUANT_SUFFIX.sub("", text)))
+
+
+def plain_key(name: str) -> str:
+    """The key of a quantization or workload name: letters and digits only, `q4_k_m` and `Q4 K M` are one."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())

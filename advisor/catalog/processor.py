@@ -1,0 +1,103 @@
+"""Turns a catalogue card into a processor of a rig: units converted once, sources kept."""
+
+from advisor.facts.card import CpuCard, GpuCard
+from advisor.facts.fact import Fact, T, known, unknown
+from advisor.facts.rig import Processor
+from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
+
+FLOP_PER_CLOCK_PER_UNIT = {"nvidia": 256, "apple": 256, "amd": 128, "intel": 256}
+"""fp32 FLOP per clock of one compute unit by vendor, where a card states neither units nor clock (section 6.2)."""
+
+BYTES_PER_TRANSFER = 8
+"""A memory channel is 64 bits wide."""
+
+
+def gpu_processor(card_id: str, card: GpuCard) -> Processor:
+    """The processor a catalogue card describes: nothing measured, memory empty."""
+    source = f"specs/{card_id}.toml"
+    return Processor(
+        id=card_id,
+        name=card.name,
+        kind="gpu",
+        vendor=card.vendor,
+        architecture=card.architecture,
+        card=card_id,
+        pool="vram" if card.memory_kind == "dedicated" else "unified",
+        memory_total_bytes=_stated(_memory_bytes(card), "memory size", source),
+        memory_free_bytes=unknown("a catalogue card: nothing is running on it"),
+        bandwidth_bytes_per_s=_stated(_times(card.bandwidth_gb_per_s, GIGA), "memory bandwidth", source),
+        read_bytes_per_s=unknown("not measured: a catalogue card"),
+        fp32_flop_per_s=_stated(_times(card.fp32_tflop_per_s, TERA), "fp32 rate", source),
+        fp16_flop_per_s=_stated(_times(card.fp16_dense_tflop_per_s, TERA), "fp16 rate", source),
+        fp16_accumulate16_flop_per_s=_stated(
+            _times(card.fp16_accumulate16_dense_tflop_per_s, TERA), "fp16 rate with fp16 accumulation", source
+        ),
+        shader_hz=shader_hz(card, source),
+        cores=_stated(card.compute_units, "number of compute units", source),
+        link_bytes_per_s=unknown("not installed: the slot decides"),
+        power_w=_stated(card.power_w, "power limit", source),
+    )
+
+
+def shader_hz(card: GpuCard, source: str) -> Fact[float]:
+    """Compute units x clock in Hz, or from the fp32 rate where the card does not state both."""
+    if card.compute_units and card.boost_mhz:
+        return known(card.compute_units * card.boost_mhz * MEGA, origin="datasheet", source=source)
+    if card.fp32_tflop_per_s and card.vendor in FLOP_PER_CLOCK_PER_UNIT:
+        return shader_hz_from_fp32(card.fp32_tflop_per_s * TERA, vendor=card.vendor, source=source)
+    return unknown("the card states no clock and no fp32 rate")
+
+
+def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, source: str) -> Fact[float]:
+    """Compute units x clock in Hz, derived from an fp32 rate by the vendor's usual width of a unit."""
+    value = fp32_flop_per_s / FLOP_PER_CLOCK_PER_UNIT[vendor]
+    return known(value, origin="estimated", source=f"{source}: fp32 rate / {FLOP_PER_CLOCK_PER_UNIT[vendor]}")
+
+
+def cpu_processor(card_id: str, card: CpuCard) -> Processor:
+    """The processor a CPU card describes, with the fastest memory its data sheet allows."""
+    source = f"specs/{card_id}.toml"
+    return Processor(
+        id=card_id,
+        name=card.name,
+        kind="cpu",
+        vendor=card.vendor,
+        architecture=card.architecture,
+        card=card_id,
+        pool="ram",
+        memory_total_bytes=unknown("a processor's data sheet says nothing about the memory installed"),
+        memory_free_bytes=unknown("a catalogue card: nothing is running on it"),
+        bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
+        read_bytes_per_s=unknown("not measured: a catalogue card"),
+        fp32_flop_per_s=unknown("not stated on the card"),
+        fp16_flop_per_s=unknown("not stated on the card"),
+        fp16_accumulate16_flop_per_s=unknown("not stated on the card"),
+        shader_hz=unknown("a figure of graphics processors"),
+        cores=_stated(card.cores, "number of cores", source),
+        link_bytes_per_s=unknown("a processor needs no link"),
+        power_w=_stated(card.power_w, "power limit", source),
+    )
+
+
+def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:
+    if card.bandwidth_gb_per_s:
+        return known(card.bandwidth_gb_per_s * GIGA, origin="datasheet", source=source)
+    if card.memory_channels and card.memory_mt_per_s:
+        value = float(card.memory_channels * card.memory_mt_per_s * MEGA * BYTES_PER_TRANSFER)
+        bits = BYTES_PER_TRANSFER * BITS_PER_BYTE
+        return known(value, origin="estimated", source=f"{source}: channels x highest rate x {bits} bit")
+    return unknown("the card states no memory channels or rate")
+
+
+def _memory_bytes(card: GpuCard) -> int | None:
+    return None if card.memory_gib is None else int(card.memory_gib * GIB)
+
+
+def _times(value: float | None, factor: int) -> float | None:
+    return None if value is None else value * factor
+
+
+def _stated(value: T | None, what: str, source: str) -> Fact[T]:
+    if value is None:
+        return unknown(f"the card states no {what}")
+    return known(value, origin="datasheet", source=source)

@@ -1,0 +1,171 @@
+"""Assembles the rig: detected facts + catalogue cards + measurements, by fixed rules of precedence.
+
+Measured beats driver for rates, driver beats card for sizes; a name table never overrides a driver
+(detection.md section 1).
+"""
+
+from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.processor import gpu_processor
+from advisor.catalog.shelf import Shelf
+from advisor.facts.card import GpuCard, LinkCard
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.machine import Cpu, Gpu, Link, Machine, Memory
+from advisor.facts.measurement import Measurements
+from advisor.facts.rig import Processor, Rig
+from advisor.facts.units import GIB, GIGA
+
+SIZE_TOLERANCE = 0.08
+"""A driver reports a little less than the data sheet (reserved memory), never this much."""
+
+PCIE_USABLE_SHARE = 0.85
+"""Pinned copies reach 0.87 to 0.92 of a PCIe link; what to expect unmeasured (benchmark.md section 8)."""
+
+
+def with_cards(machine: Machine, catalogue: Catalogue) -> Machine:
+    """The machine with the `card` of each GPU filled in, and its name where no driver gave one."""
+    return machine.changed(gpus=tuple(_with_card(gpu, catalogue.gpus) for gpu in machine.gpus))
+
+
+def assemble_rig(machine: Machine, measurements: Measurements | None, catalogue: Catalogue, *, name: str = "") -> Rig:
+    """The processors of a machine as prediction needs them: the CPU first, then each GPU.
+
+    Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known.
+    """
+    cpu = _cpu(machine.cpu, machine.memory, measurements)
+    gpus = tuple(_gpu(f"gpu{index}", gpu, cpu, catalogue) for index, gpu in enumerate(machine.gpus))
+    return Rig(name=name or machine.cpu.name.value or "this computer", processors=(cpu, *gpus))
+
+
+def find_gpu_card(
+    *, pci_id: str | None, name: str | None, memory_bytes: int | None, gpus: Shelf[GpuCard]
+) -> str | None:
+    """The card of a detected GPU: by PCI id, else by exact name, else by name and memory size.
+
+    Returns None rather than a near match.
+    """
+    by_id = [card_id for card_id, card in gpus.items() if pci_id and pci_id.lower() in card.pci_ids]
+    if len(by_id) == 1:
+        return by_id[0]
+    if name is None:
+        return None
+    candidates = (gpus.find(name), *gpus.variants(name))
+    fitting = [one for one in dict.fromkeys(candidates) if one and _same_size(gpus[one], memory_bytes)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def link_bytes_per_s(link: Link, links: Shelf[LinkCard]) -> float | None:
+    """Raw bytes per second of a PCIe link in one direction at the width and the best generation it can have."""
+    generation, width = link.generation_max, link.width_now or link.width_max
+    for card in links.values():
+        if generation == card.generation and width:
+            return card.gb_per_s_per_lane * GIGA * width
+    return None
+
+
+def _with_card(gpu: Gpu, cards: Shelf[GpuCard]) -> Gpu:
+    card_id = find_gpu_card(
+        pci_id=gpu.pci_id.value, name=gpu.name.value, memory_bytes=gpu.memory_total_bytes.value, gpus=cards
+    )
+    if card_id is None:
+        return gpu.changed(card=unknown("no card in the catalogue matches this device"))
+    source = (
+        "catalogue card with this PCI id"
+        if gpu.pci_id.value in cards[card_id].pci_ids
+        else "catalogue card of this name"
+    )
+    card = known(card_id, origin="estimated", source=source)
+    if gpu.name.value is not None:
+        return gpu.changed(card=card)
+    return gpu.changed(card=card, name=known(cards[card_id].name, origin="estimated", source=source))
+
+
+def _same_size(card: GpuCard, memory_bytes: int | None) -> bool:
+    if memory_bytes is None or card.memory_gib is None or card.memory_kind != "dedicated":
+        return True
+    return abs(memory_bytes / (card.memory_gib * GIB) - 1) <= SIZE_TOLERANCE
+
+
+def _cpu(cpu: Cpu, memory: Memory, measurements: Measurements | None) -> Processor:
+    return Processor(
+        id="cpu",
+        name=cpu.name.value or "Processor",
+        kind="cpu",
+        vendor=cpu.vendor.value or "other",
+        architecture=cpu.architecture.value,
+        card=None,
+        pool="unified" if memory.unified.value else "ram",
+        memory_total_bytes=_smaller(memory.usable_bytes, memory.limit_bytes),
+        memory_free_bytes=_smaller(memory.available_bytes, memory.limit_bytes),
+        bandwidth_bytes_per_s=memory.theoretical_bytes_per_s,
+        read_bytes_per_s=measured(measurements, "memory_read", device="cpu"),
+        fp32_flop_per_s=unknown("not measured by this version"),
+        fp16_flop_per_s=unknown("not measured by this version"),
+        fp16_accumulate16_flop_per_s=unknown("not measured by this version"),
+        shader_hz=unknown("a figure of graphics processors"),
+        cores=cpu.cores,
+        link_bytes_per_s=unknown("a processor needs no link"),
+        power_w=unknown("not read by this version"),
+    )
+
+
+def measured(measurements: Measurements | None, name: str, *, device: str) -> Fact[float]:
+    """The measured value of that name on that device, or why there is none."""
+    for result in measurements.results if measurements else ():
+        if (result.name, result.device) == (name, device):
+            return known(result.value, origin="measured", source=f"{result.method}, {result.started_at}")
+    return unknown("not measured yet")
+
+
+def _smaller(first: Fact[int], second: Fact[int]) -> Fact[int]:
+    facts = [fact for fact in (first, second) if fact.value is not None]
+    return min(facts, key=lambda fact: fact.value or 0) if facts else first
+
+
+def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalogue: Catalogue) -> Processor:
+    shared = gpu.memory_kind.value in ("shared", "unified")
+    detected: dict[str, object] = {
+        "id": processor_id,
+        "name": gpu.name.value or "Graphics processor",
+        "pool": "unified" if shared else "vram",
+        "memory_total_bytes": gpu.memory_total_bytes,
+        "memory_free_bytes": gpu.memory_free_bytes,
+        "read_bytes_per_s": unknown("not measured yet"),
+        "link_bytes_per_s": unknown("shares the memory of the processor") if shared else _link(gpu.link, catalogue),
+    }
+    if gpu.power_limit_w.value is not None:
+        detected["power_w"] = gpu.power_limit_w
+    if gpu.card.value is None:
+        return _cardless_gpu(gpu, detected, cpu if shared else None)
+    described = gpu_processor(gpu.card.value, catalogue.gpus[gpu.card.value])
+    if gpu.memory_total_bytes.value is None and not shared:
+        detected["memory_total_bytes"] = described.memory_total_bytes
+    return described.changed(**detected)
+
+
+def _link(link: Fact[Link], catalogue: Catalogue) -> Fact[float]:
+    if link.value is None:
+        return unknown(link.reason or "the link is unknown")
+    raw = link_bytes_per_s(link.value, catalogue.links)
+    if raw is None:
+        return unknown("generation or width of the link is unknown")
+    return known(raw * PCIE_USABLE_SHARE, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")
+
+
+def _cardless_gpu(gpu: Gpu, detected: dict[str, object], host: Processor | None) -> Processor:
+    reason = "no card in the catalogue matches this device"
+    return Processor.model_validate(
+        {
+            "kind": "gpu",
+            "vendor": gpu.vendor.value or "other",
+            "architecture": None,
+            "card": None,
+            "bandwidth_bytes_per_s": host.bandwidth_bytes_per_s if host else unknown(reason),
+            "fp32_flop_per_s": unknown(reason),
+            "fp16_flop_per_s": unknown(reason),
+            "fp16_accumulate16_flop_per_s": unknown(reason),
+            "shader_hz": unknown(reason),
+            "cores": unknown(reason),
+            "power_w": unknown(reason),
+            **detected,
+        }
+    )
