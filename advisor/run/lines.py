@@ -1,0 +1,57 @@
+"""Splits what a child writes into messages; knows no process and no clock."""
+
+from pydantic import ValidationError
+
+from advisor.facts.message import MESSAGE, Message
+from advisor.facts.units import MIB
+
+LONGEST_LINE_BYTES = MIB
+MOST_STRAY_LINES = 100
+"""Libraries print a line now and then; more than this is a program that does not speak our language."""
+
+
+class MessageLines:
+    """Joins the pieces of a byte stream to lines and reads each as a message.
+
+    A line that is no message is counted in `stray_lines`. `fault` tells in plain words why this child cannot be
+    listened to any longer; nothing is read after it.
+    """
+
+    def __init__(self) -> None:
+        self.stray_lines = 0
+        self.fault: str | None = None
+        self._rest = bytearray()
+
+    def feed(self, data: bytes) -> tuple[Message, ...]:
+        """The messages that these bytes complete, in order."""
+        messages: list[Message] = []
+        *ends, rest = data.split(b"\n")
+        for end in ends:
+            self._append(end)
+            if self.fault:
+                break
+            message = self._read(bytes(self._rest))
+            self._rest.clear()
+            if message is not None:
+                messages.append(message)
+        self._append(rest)
+        return tuple(messages)
+
+    def _append(self, piece: bytes) -> None:
+        if self.fault:
+            return
+        self._rest += piece
+        if len(self._rest) > LONGEST_LINE_BYTES:
+            self._rest.clear()
+            self.fault = "wrote a line that is too long to read"
+
+    def _read(self, line: bytes) -> Message | None:
+        if not line.strip():
+            return None
+        try:
+            return MESSAGE.validate_json(line)
+        except ValidationError:
+            self.stray_lines += 1
+            if self.stray_lines > MOST_STRAY_LINES:
+                self.fault = "wrote text that is not for this program"
+            return None

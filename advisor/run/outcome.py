@@ -1,0 +1,29 @@
+"""How a child process ended, in one record and one plain sentence."""
+
+from typing import Literal
+
+from advisor.facts.record import Record
+
+OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancelled", "failed", "done"]
+REFUSED_CODE = "refused"
+"""The code of a failure message that says a driver or the system said no."""
+
+
+class ChildOutcome(Record):
+    """The end of one child: `step` is the phase it was in, `sentence` is for people, `stderr_tail` for reports.
+
+    `exit_code` and `signal` are None where the system gave none or where we ended the child ourselves.
+    """
+
+    kind: OutcomeKind
+    step: str | None
+    sentence: str
+    stderr_tail: str = ""
+    exit_code: int | None = None
+    signal: int | None = None
+    stray_lines: int = 0
+
+
+def during(step: str | None) -> str:
+    """The words that name the step, empty where the child never reached one."""
+    return f" during the step “{step}”" if step else ""

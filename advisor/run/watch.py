@@ -1,0 +1,130 @@
+"""Watches one child from start to end: a state machine without process, thread or clock.
+
+Whoever runs the process (subprocess below, QProcess in the window) tells it what happened and when, asks
+`must_end` whether to kill the child, and reads `outcome` once the process is gone.
+"""
+
+from advisor.facts.message import Done, Failure, Message, Progress
+from advisor.run.lines import MessageLines
+from advisor.run.outcome import REFUSED_CODE, ChildOutcome, OutcomeKind, during
+
+START_LIMIT_S = 20.0
+"""To the first line: virus scanners and cold disks are slow, not hung."""
+EXIT_LIMIT_S = 5.0
+"""From `done` to the end of the process."""
+STDERR_TAIL_BYTES = 4096
+_PYTHON_ERROR_CODES = (1, 2)
+
+
+class ChildWatch:
+    """Follows one child; times are seconds of any steady clock, the same one in every call."""
+
+    def __init__(self, *, now_s: float, total_limit_s: float, start_limit_s: float = START_LIMIT_S) -> None:
+        self.outcome: ChildOutcome | None = None
+        self.step: str | None = None
+        self._lines = MessageLines()
+        self._stderr = bytearray()
+        self._last_deadline_s = now_s + total_limit_s
+        self._silence_limit_s = start_limit_s
+        self._silence_deadline_s = now_s + start_limit_s
+        self._ending: tuple[OutcomeKind, str] | None = None
+        self._failure: Failure | None = None
+        self._said_done = False
+
+    @property
+    def deadline_s(self) -> float:
+        """The moment at which the child is late unless it says something before (and never later than the cap)."""
+        return min(self._silence_deadline_s, self._last_deadline_s)
+
+    @property
+    def must_end(self) -> bool:
+        """Whether the child is to be killed; the reason is settled, `exited` then gives the outcome."""
+        return self._ending is not None
+
+    def feed(self, data: bytes, *, now_s: float) -> tuple[Message, ...]:
+        """Takes what the child wrote on stdout; the messages it completes."""
+        if self.must_end:
+            return ()
+        messages = self._lines.feed(data)
+        for message in messages:
+            self._note(message)
+        if messages:
+            self._silence_deadline_s = now_s + self._silence_limit_s
+        if self._lines.fault:
+            self._ending = ("failed", f"The test program {self._lines.fault}{during(self.step)} and was ended.")
+        return messages
+
+    def feed_errors(self, data: bytes) -> None:
+        """Takes what the child wrote on stderr; only the end is kept."""
+        self._stderr += data
+        del self._stderr[:-STDERR_TAIL_BYTES]
+
+    def tick(self, *, now_s: float) -> bool:
+        """Looks at the clock; whether the child is to be killed."""
+        if not self.must_end and now_s >= self.deadline_s:
+            if self.step is None:
+                words = "The test program gave no sign of life after its start and was ended."
+            elif now_s >= self._last_deadline_s:
+                words = f"The test program took too long in all; it was ended{during(self.step)}."
+            else:
+                words = f"The test program stopped answering{during(self.step)} and was ended."
+            self._ending = ("timed_out", words)
+        return self.must_end
+
+    def cancel(self) -> None:
+        """A person stopped the job."""
+        if not self.must_end:
+            self._ending = ("cancelled", f"Stopped{during(self.step)}; results so far are kept.")
+
+    def not_started(self, reason: str) -> ChildOutcome:
+        """The system could not start the process at all."""
+        return self._conclude("not_started", f"The test program could not be started: {reason}")
+
+    def exited(self, *, code: int | None = None, signal: int | None = None) -> ChildOutcome:
+        """The process is gone: its exit code, or the signal that ended it. The first call decides."""
+        if self.outcome is not None:
+            return self.outcome
+        if self._said_done and (self._ending is None or self._ending[0] == "timed_out"):
+            if self._failure is not None and self._failure.code == REFUSED_CODE:
+                return self._conclude("refused", self._failure.sentence)
+            return self._conclude("done", "Finished.")
+        if self._ending is not None:
+            return self._conclude(*self._ending)
+        if signal is not None:
+            words = f"The test program crashed{during(self.step)} (signal {signal})."
+            return self._conclude("crashed", words, signal=signal)
+        if code and code not in _PYTHON_ERROR_CODES:
+            words = f"The test program crashed{during(self.step)} (exit code {code})."
+            return self._conclude("crashed", words, exit_code=code)
+        if self._failure is not None:
+            kind: OutcomeKind = "refused" if self._failure.code == REFUSED_CODE else "failed"
+            return self._conclude(kind, self._failure.sentence, exit_code=code)
+        words = f"The test program ended without a result{during(self.step)}."
+        return self._conclude("failed", words, exit_code=code)
+
+    def _note(self, message: Message) -> None:
+        if isinstance(message, Progress):
+            self.step = message.phase
+            self._silence_limit_s = message.limit_s
+        elif isinstance(message, Failure):
+            self._failure = message
+        elif isinstance(message, Done):
+            self._said_done = True
+            self._silence_limit_s = EXIT_LIMIT_S
+        else:
+            self._failure = None
+
+    def _conclude(
+        self, kind: OutcomeKind, sentence: str, *, exit_code: int | None = None, signal: int | None = None
+    ) -> ChildOutcome:
+        if self.outcome is None:
+            self.outcome = ChildOutcome(
+                kind=kind,
+                step=self.step,
+                sentence=sentence,
+                stderr_tail=self._stderr.decode("utf-8", "replace"),
+                exit_code=exit_code,
+                signal=signal,
+                stray_lines=self._lines.stray_lines,
+            )
+        return self.outcome

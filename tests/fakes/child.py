@@ -1,0 +1,137 @@
+"""A child that behaves as its first argument says; the runner's tests start it for real."""
+
+import json
+import os
+import signal
+import sys
+import time
+
+
+def say(**fields: object) -> None:
+    os.write(1, json.dumps(fields).encode() + b"\n")
+
+
+def progress(phase: str, limit_s: float = 5.0, per_mille: int = 0) -> None:
+    say(event="progress", per_mille=per_mille, phase=phase, limit_s=limit_s)
+
+
+def success() -> None:
+    progress("start")
+    os.write(1, b'{"event": "result", "kind": "thing", ')
+    time.sleep(0.05)
+    os.write(1, b'"body": {"answer": 42}}\n')
+    say(event="done")
+
+
+def noisy_success() -> None:
+    os.write(1, b"WARNING: a library talks\n\n\xff\xfe\n[1, 2]\n")
+    sys.stderr.write("careful\n")
+    success()
+
+
+def hang() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    progress("waiting for the driver", limit_s=0.3)
+    time.sleep(60)
+
+
+def hang_with_child() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(60)
+    say(event="result", kind="pid", body={"pid": pid})
+    progress("waiting for the driver", limit_s=0.3)
+    time.sleep(60)
+
+
+def orphan_holds_pipe() -> None:
+    success()
+    if os.fork() == 0:
+        time.sleep(60)
+
+
+def segfault() -> None:
+    progress("opening the driver")
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def abort() -> None:
+    progress("opening the driver")
+    os.abort()
+
+
+def crash_after_done() -> None:
+    success()
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def stay_after_done() -> None:
+    success()
+    time.sleep(60)
+
+
+def error() -> None:
+    progress("reading")
+    raise RuntimeError("broken")
+
+
+def failure() -> None:
+    progress("reading")
+    say(event="failure", code="no_file", sentence="The file is not there.", detail="")
+    sys.exit(1)
+
+
+def refused() -> None:
+    progress("opening the driver")
+    say(event="failure", code="refused", sentence="The driver says no.", detail="")
+    say(event="done")
+
+
+def silent() -> None:
+    time.sleep(60)
+
+
+def quiet_exit() -> None:
+    return
+
+
+def long_line() -> None:
+    progress("start")
+    piece = b"x" * 100_000
+    while True:
+        os.write(1, piece)
+
+
+def flood_errors() -> None:
+    progress("start", limit_s=20.0)
+    piece = b"noise " * 20_000
+    for _ in range(50_000_000 // len(piece)):
+        os.write(2, piece)
+    os.write(2, b"the end")
+    success()
+
+
+def flood_lines() -> None:
+    progress("start")
+    line = b"not for you\n" * 8_000
+    for _ in range(50_000_000 // len(line)):
+        os.write(1, line)
+
+
+def flood_messages() -> None:
+    body = json.dumps({"event": "result", "kind": "thing", "body": {"text": "x" * 100_000}}).encode() + b"\n"
+    for _ in range(50_000_000 // len(body)):
+        rest = body
+        while rest:
+            rest = rest[os.write(1, rest) :]
+    say(event="done")
+
+
+def endless() -> None:
+    while True:
+        progress("again")
+        time.sleep(0.01)
+
+
+globals()[sys.argv[1]]()

@@ -1,0 +1,151 @@
+"""Real children: each ends, is told apart from the others, and never takes us along."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from advisor.facts.message import Message, Result
+from advisor.run.child import run_child
+from advisor.run.outcome import ChildOutcome
+
+FAKE = Path(__file__).parents[1] / "fakes" / "child.py"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+
+
+def run(scenario: str, total_limit_s: float = 20.0, start_limit_s: float = 10.0) -> tuple[ChildOutcome, list[Message]]:
+    messages: list[Message] = []
+    outcome = run_child(
+        [sys.executable, "-S", str(FAKE), scenario],
+        total_limit_s=total_limit_s,
+        start_limit_s=start_limit_s,
+        on_message=messages.append,
+    )
+    return outcome, messages
+
+
+def results(messages: list[Message]) -> list[Result]:
+    return [message for message in messages if isinstance(message, Result)]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "kind", "step"),
+    [
+        ("success", "done", "start"),
+        ("hang", "timed_out", "waiting for the driver"),
+        ("error", "failed", "reading"),
+        ("failure", "failed", "reading"),
+        ("refused", "refused", "opening the driver"),
+        ("quiet_exit", "failed", None),
+        ("long_line", "failed", "start"),
+        ("flood_lines", "failed", "start"),
+        pytest.param("segfault", "crashed", "opening the driver", marks=posix),
+        pytest.param("abort", "crashed", "opening the driver", marks=posix),
+        pytest.param("crash_after_done", "done", "start", marks=posix),
+    ],
+)
+def test_each_end_has_its_name(scenario: str, kind: str, step: str | None) -> None:
+    began_s = time.monotonic()
+    outcome, _ = run(scenario)
+    assert (outcome.kind, outcome.step) == (kind, step)
+    assert outcome.sentence.endswith(".")
+    assert time.monotonic() - began_s < 5.0
+
+
+def test_split_line_is_one_result() -> None:
+    _, messages = run("success")
+    assert [message.body for message in results(messages)] == [{"answer": 42}]
+
+
+def test_stray_lines_are_counted_and_survived() -> None:
+    outcome, messages = run("noisy_success")
+    assert outcome.kind == "done"
+    assert outcome.stray_lines == 3
+    assert outcome.stderr_tail.strip() == "careful"
+    assert len(results(messages)) == 1
+
+
+@posix
+def test_crash_names_its_signal() -> None:
+    assert run("segfault")[0].signal == signal.SIGSEGV
+    assert run("abort")[0].signal == signal.SIGABRT
+
+
+def test_python_error_leaves_its_traceback() -> None:
+    assert "RuntimeError: broken" in run("error")[0].stderr_tail
+
+
+def test_failure_sentence_is_the_outcome() -> None:
+    assert run("failure")[0].sentence == "The file is not there."
+
+
+def test_silence_from_the_start_is_a_time_out() -> None:
+    outcome, _ = run("silent", start_limit_s=0.5)
+    assert (outcome.kind, outcome.step) == ("timed_out", None)
+
+
+def test_total_limit_ends_a_lively_child() -> None:
+    outcome, _ = run("endless", total_limit_s=1.0)
+    assert (outcome.kind, outcome.step) == ("timed_out", "again")
+    assert "too long in all" in outcome.sentence
+
+
+def test_flood_on_stderr_keeps_only_the_end() -> None:
+    outcome, messages = run("flood_errors")
+    assert outcome.kind == "done"
+    assert outcome.stderr_tail.endswith("the end")
+    assert len(outcome.stderr_tail) == 4096
+    assert len(results(messages)) == 1
+
+
+def test_flood_of_messages_arrives_whole() -> None:
+    outcome, messages = run("flood_messages")
+    assert outcome.kind == "done"
+    assert len(results(messages)) == 499
+
+
+def test_cancel_ends_within_a_second() -> None:
+    messages: list[Message] = []
+    began_s = time.monotonic()
+    outcome = run_child(
+        [sys.executable, "-S", str(FAKE), "endless"],
+        total_limit_s=20.0,
+        on_message=messages.append,
+        should_stop=lambda: len(messages) > 3,
+    )
+    assert outcome.kind == "cancelled"
+    assert time.monotonic() - began_s < 2.0
+
+
+def test_interrupt_in_the_parent_leaves_no_child() -> None:
+    def interrupt(message: Message) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_child([sys.executable, "-S", str(FAKE), "endless"], total_limit_s=20.0, on_message=interrupt)
+
+
+@posix
+def test_children_of_the_child_end_too() -> None:
+    outcome, messages = run("hang_with_child")
+    assert outcome.kind == "timed_out"
+    pid = results(messages)[0].body["pid"]
+    time.sleep(0.1)
+    stat = Path(f"/proc/{pid}/stat")
+    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+
+
+@posix
+def test_a_grandchild_that_keeps_the_pipe_does_not_keep_us() -> None:
+    began_s = time.monotonic()
+    assert run("orphan_holds_pipe")[0].kind == "done"
+    assert time.monotonic() - began_s < 4.0
+
+
+def test_missing_program_is_not_started() -> None:
+    outcome = run_child([os.devnull + "-no-such-program"], total_limit_s=5.0)
+    assert outcome.kind == "not_started"
+    assert "could not be started" in outcome.sentence

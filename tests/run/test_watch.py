@@ -1,0 +1,86 @@
+"""The state machine on a clock of our own."""
+
+from advisor.facts.message import Progress
+from advisor.run.lines import LONGEST_LINE_BYTES, MOST_STRAY_LINES, MessageLines
+from advisor.run.watch import EXIT_LIMIT_S, ChildWatch
+
+PROGRESS = b'{"event":"progress","per_mille":10,"phase":"reading","limit_s":3.0}\n'
+DONE = b'{"event":"done"}\n'
+
+
+def watch() -> ChildWatch:
+    return ChildWatch(now_s=100.0, start_limit_s=20.0, total_limit_s=40.0)
+
+
+def test_deadline_follows_the_phase() -> None:
+    child = watch()
+    assert child.deadline_s == 120.0
+    child.feed(PROGRESS, now_s=110.0)
+    assert child.deadline_s == 113.0
+    assert not child.tick(now_s=112.9)
+    assert child.tick(now_s=113.0)
+    assert child.exited(signal=9).kind == "timed_out"
+
+
+def test_a_stray_line_is_no_sign_of_life() -> None:
+    child = watch()
+    child.feed(b"hello\n", now_s=115.0)
+    assert child.deadline_s == 120.0
+
+
+def test_total_limit_caps_a_long_phase() -> None:
+    child = watch()
+    child.feed(PROGRESS.replace(b"3.0", b"1000.0"), now_s=101.0)
+    assert child.deadline_s == 140.0
+
+
+def test_done_then_slow_exit_stays_done() -> None:
+    child = watch()
+    child.feed(PROGRESS + DONE, now_s=101.0)
+    assert child.tick(now_s=101.0 + EXIT_LIMIT_S)
+    assert child.exited(signal=9).kind == "done"
+
+
+def test_cancel_after_results_is_cancelled_and_first_end_counts() -> None:
+    child = watch()
+    child.feed(PROGRESS, now_s=101.0)
+    child.cancel()
+    assert child.must_end
+    assert child.exited(signal=9).kind == "cancelled"
+    assert child.exited(code=0).kind == "cancelled"
+
+
+def test_windows_crash_code_is_a_crash() -> None:
+    child = watch()
+    assert child.exited(code=0xC0000005).kind == "crashed"
+
+
+def test_a_failure_before_a_result_is_not_the_end() -> None:
+    child = watch()
+    child.feed(b'{"event":"failure","code":"refused","sentence":"No."}\n', now_s=101.0)
+    child.feed(b'{"event":"result","kind":"thing","body":{}}\n' + DONE, now_s=101.0)
+    assert child.exited(code=0).kind == "done"
+
+
+def test_bytes_one_by_one_are_the_same_message() -> None:
+    lines = MessageLines()
+    messages = [message for byte in PROGRESS for message in lines.feed(bytes([byte]))]
+    assert messages == [Progress(per_mille=10, phase="reading", limit_s=3.0)]
+
+
+def test_stray_lines_have_a_bound() -> None:
+    lines = MessageLines()
+    lines.feed(b"x\n" * MOST_STRAY_LINES)
+    assert lines.fault is None
+    lines.feed(b"x\n")
+    assert lines.fault
+    assert lines.feed(PROGRESS) == ()
+
+
+def test_line_length_has_a_bound() -> None:
+    lines = MessageLines()
+    lines.feed(b"x" * LONGEST_LINE_BYTES + b"\n")
+    assert lines.fault is None
+    assert lines.stray_lines == 1
+    lines.feed(b"x" * (LONGEST_LINE_BYTES + 1))
+    assert lines.fault
