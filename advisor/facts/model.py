@@ -17,6 +17,10 @@ class ModelShape(Record):
     Widths are in elements. `ffn` is the dense width, `expert_ffn` one expert's. `full_attention_every` = p says
     that layer i attends to everything when i mod p == p - 1 (`dense_first`: i mod p == 0); the other layers see
     `sliding_window` tokens (kind "window") or keep a constant state (kind "recurrent").
+    `full_head_dim`, `full_kv_heads` and `full_value_is_key` (no value matrix, but cached values) replace the
+    common ones in the full layers where those differ (Gemma 4). `output_gate` doubles the query matrix. A
+    recurrent (gated delta) layer has a matrix hidden x 2 (keys + values), two hidden x `state_value_heads` and
+    one values x hidden, with keys = `state_key_heads` x `state_head_dim` and values likewise, and no q, k, v, o.
     """
 
     architecture: str
@@ -26,6 +30,9 @@ class ModelShape(Record):
     kv_heads: int = Field(gt=0)
     head_dim: int = Field(gt=0)
     value_head_dim: int | None = Field(default=None, gt=0)
+    full_head_dim: int | None = Field(default=None, gt=0)
+    full_kv_heads: int | None = Field(default=None, gt=0)
+    full_value_is_key: bool = False
     ffn: int | None = Field(default=None, gt=0)
     expert_ffn: int | None = Field(default=None, gt=0)
     shared_expert_ffn: int | None = Field(default=None, gt=0)
@@ -42,12 +49,16 @@ class ModelShape(Record):
     qk_norm: bool = False
     attention_bias: bool = False
     attention_sinks: bool = False
+    output_gate: bool = False
     fused_qkv_and_gate: bool = False
     post_norms: bool = False
     kv_lora_rank: int | None = Field(default=None, gt=0)
     q_lora_rank: int | None = Field(default=None, gt=0)
     rope_head_dim: int | None = Field(default=None, gt=0)
     other_layers: Literal["window", "recurrent"] | None = None
+    state_key_heads: int | None = Field(default=None, gt=0)
+    state_value_heads: int | None = Field(default=None, gt=0)
+    state_head_dim: int | None = Field(default=None, gt=0)
     state_bytes_per_layer: int | None = Field(default=None, gt=0)
 
 
