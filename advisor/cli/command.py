@@ -1,0 +1,61 @@
+"""The commands by name. Each command file offers `add_parser(subparsers)` and `run(arguments) -> int`."""
+
+import argparse
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+from advisor.version import __version__
+
+COMMANDS = {
+    "probe": "advisor.cli.probe",
+    "bench": "advisor.cli.bench",
+    "predict": "advisor.cli.predict",
+    "report": "advisor.cli.report",
+    "machine": "advisor.cli.machine",
+    "schema": "advisor.cli.schema",
+    "self-check": "advisor.cli.self_check",
+}
+"""Modules are imported only when their command is named: a probe child must not pay for Qt."""
+
+DONE, FAILED, WRONG_USAGE = 0, 1, 2
+
+
+class CommandError(Exception):
+    """What was asked cannot be done; the message is one plain sentence for stderr."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USAGE, f"rig-advisor: {message}; try: rig-advisor --help\n")
+
+
+def run_command(arguments: list[str]) -> int:
+    """Run one command line; returns 0 done, 1 could not do what was asked, 2 wrong usage."""
+    parser = _Parser(prog="rig-advisor", description="What this computer can do with AI models, and why.")
+    parser.add_argument("--version", action="version", version=f"rig-advisor {__version__}")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    named = [word for word in arguments if word in COMMANDS][:1] or list(COMMANDS)
+    commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
+    for module in commands.values():
+        module.add_parser(subparsers)
+    try:
+        parsed = parser.parse_args(arguments)
+        return int(commands[parsed.command].run(parsed))
+    except SystemExit as end:
+        return int(end.code or 0)
+    except CommandError as error:
+        return _say(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        return _say("stopped")
+
+
+def _say(sentence: str) -> int:
+    sys.stderr.write(f"rig-advisor: {sentence}\n")
+    return FAILED

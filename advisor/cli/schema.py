@@ -1,0 +1,33 @@
+"""`rig-advisor schema NAME`: the JSON schema of a document the app reads or writes."""
+
+import argparse
+import json
+import sys
+
+from advisor.facts.answer import Answer
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.profile import Profile
+from advisor.facts.record import Record
+from advisor.facts.request import PredictRequest
+
+SCHEMAS: dict[str, type[Record]] = {
+    "probe": Machine,
+    "bench": Measurements,
+    "machine": Profile,
+    "predict-request": PredictRequest,
+    "predict-answer": Answer,
+}
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command's options."""
+    parser = subparsers.add_parser("schema", help="print the JSON schema of a document")
+    parser.add_argument("name", choices=sorted(SCHEMAS))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the schema."""
+    json.dump(SCHEMAS[arguments.name].model_json_schema(), sys.stdout, indent=2)
+    sys.stdout.write("\n")
+    return 0

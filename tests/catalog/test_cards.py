@@ -1,0 +1,112 @@
+"""One test per card file: it loads, has only allowed keys, and its figures agree with each other."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from advisor.catalog.card_file import CardError, read_card
+from advisor.catalog.catalogue import BLOCKS_FILE, load_catalogue
+from advisor.catalog.folder import data_folder
+from advisor.facts.calibration import Calibration
+from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
+from advisor.facts.model import ModelCard
+from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.workload import WorkloadCard
+
+SPECS = data_folder("specs")
+KINDS: dict[str, type[Sourced]] = {
+    "gpus": GpuCard,
+    "socs": GpuCard,
+    "cpus": CpuCard,
+    "memory": MemoryCard,
+    "links": LinkCard,
+    "models": ModelCard,
+    "quants": QuantCard,
+    "workloads": WorkloadCard,
+    "engines": Calibration,
+}
+FILES = sorted(path for path in SPECS.rglob("*.toml") if path != SPECS / BLOCKS_FILE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SPECS).as_posix())
+def test_card(path: Path) -> None:
+    card = read_card(path, KINDS[path.relative_to(SPECS).parts[0]])
+    assert "" not in (card.name, card.source, *card.aliases)
+    assert path.stem == path.stem.lower()
+    assert card.name not in card.aliases
+    if isinstance(card, GpuCard):
+        check_gpu(card)
+    if isinstance(card, ModelCard):
+        check_model(card)
+    if isinstance(card, QuantCard):
+        check_quant(card)
+
+
+def check_gpu(card: GpuCard) -> None:
+    if card.bus_bits and card.memory_gigatransfers_per_s and card.bandwidth_gb_per_s:
+        wire = card.bus_bits / 8 * card.memory_gigatransfers_per_s
+        assert card.bandwidth_gb_per_s == pytest.approx(wire, rel=0.03), "bandwidth against bus width x data rate"
+    if card.fp16_dense_tflop_per_s and card.fp32_tflop_per_s:
+        assert card.fp16_dense_tflop_per_s >= 0.9 * card.fp32_tflop_per_s or card.architecture == "pascal"
+    if card.fp16_accumulate16_dense_tflop_per_s and card.fp16_dense_tflop_per_s:
+        assert card.fp16_accumulate16_dense_tflop_per_s >= card.fp16_dense_tflop_per_s
+    assert all(len(one) == 9 and one == one.lower() and one[4] == ":" for one in card.pci_ids)
+    assert ("laptop" in card.name.lower() or "mobile" in card.name.lower()) == (card.form == "laptop")
+
+
+def check_model(card: ModelCard) -> None:
+    assert card.active_params <= card.params
+    shape = card.shape
+    if shape is None:
+        return
+    assert shape.heads % shape.kv_heads == 0
+    assert bool(shape.experts) == bool(shape.active_experts) == bool(shape.expert_ffn)
+    assert shape.experts is None or card.active_params < card.params
+    assert shape.full_attention_every is None or shape.other_layers in ("window", "recurrent")
+    assert shape.other_layers != "window" or shape.sliding_window
+
+
+def check_quant(card: QuantCard) -> None:
+    blocks = load_blocks()
+    if card.format == "gguf":
+        block = blocks[card.base_type]
+        assert card.typical_bits_per_weight >= 0.9 * block.block_bytes * 8 / block.block_weights
+
+
+def load_blocks() -> dict[str, BlockType]:
+    table = tomllib.loads((SPECS / BLOCKS_FILE).read_text(encoding="utf-8"))
+    return {name: BlockType.model_validate(block) for name, block in table.items()}
+
+
+def test_the_catalogue_is_as_large_as_promised() -> None:
+    catalogue = load_catalogue()
+    assert len(catalogue.gpus) >= 40
+    assert len(catalogue.models) >= 30
+    assert {"chat", "long-documents"} <= set(catalogue.workloads)
+    assert {"q4_k_m", "q8_0", "f16"} <= set(catalogue.quants)
+
+
+def test_no_name_belongs_to_two_cards() -> None:
+    catalogue = load_catalogue()
+    for shelf in (catalogue.gpus, catalogue.cpus, catalogue.models, catalogue.quants, catalogue.workloads):
+        assert shelf.ambiguous() == {}
+    pci_ids = [one for card in catalogue.gpus.values() for one in card.pci_ids]
+    assert len(pci_ids) == len(set(pci_ids))
+
+
+def test_a_wrong_key_is_named_with_file_key_and_rule(tmp_path: Path) -> None:
+    specs = tmp_path / "specs"
+    (specs / "gpus").mkdir(parents=True)
+    (specs / "quants").mkdir()
+    (specs / "quants/blocks.toml").write_text("[Q8_0]\nblock_weights = 32\nblock_bytes = 34\n")
+    (specs / "gpus/odd.toml").write_text(
+        'name = "Odd"\nvendor = "nvidia"\narchitecture = "ada"\nform = "desktop"\n'
+        'source = "a page"\nchecked = 2026-01-01\nmemory_gb = 24\nbandwidth_gb_per_s = -1\n'
+    )
+    with pytest.raises(CardError) as caught:
+        load_catalogue(specs)
+    message = str(caught.value)
+    assert "odd.toml: memory_gb" in message
+    assert "Extra inputs are not permitted" in message
+    assert "odd.toml: bandwidth_gb_per_s = -1" in message
