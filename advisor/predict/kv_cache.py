@@ -1,0 +1,101 @@
+"""Bytes of the KV cache (prediction section 3)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from advisor.facts.model import ModelShape
+from advisor.facts.quant import BlockType
+from advisor.facts.units import BITS_PER_BYTE
+from advisor.predict.layers import layer_attention
+
+_CELLS_STEP = 256
+_F32_BYTES = 32 // BITS_PER_BYTE
+
+
+class CacheSetup(NamedTuple):
+    """How an engine lays the cache out: types of keys and values, sequences, one stream or one per sequence."""
+
+    key_type: str = "F16"
+    value_type: str = "F16"
+    sequences: int = 1
+    unified: bool = True
+    full_window: bool = False
+    ubatch_tokens: int = 512
+
+
+def padded(tokens: int) -> int:
+    """Cells for so many tokens: the next multiple of 256."""
+    return -(-tokens // _CELLS_STEP) * _CELLS_STEP
+
+
+def stream_cells(context_tokens: int, setup: CacheSetup) -> int:
+    """Cells of one stream: the whole context when unified, else the context divided among the sequences."""
+    return padded(context_tokens if setup.unified else context_tokens // setup.sequences)
+
+
+def window_cells(shape: ModelShape, cells: int, setup: CacheSetup) -> int:
+    """Cells of a sliding-window layer: pad256(min(cells, window x (sequences if unified) + ubatch))."""
+    if setup.full_window or shape.sliding_window is None:
+        return cells
+    wanted = shape.sliding_window * (setup.sequences if setup.unified else 1) + setup.ubatch_tokens
+    return padded(min(cells, wanted))
+
+
+def kv_cache_bytes(
+    shape: ModelShape, *, context_tokens: int, setup: CacheSetup, blocks: Mapping[str, BlockType]
+) -> int:
+    """Sum over layers of cells x (key row + value row), times the streams, plus recurrent state in F32.
+
+    Exact against the engine's log in every configuration on record. Source: src/llama-kv-cache.cpp.
+    """
+    cells = stream_cells(context_tokens, setup)
+    in_window = window_cells(shape, cells, setup)
+    streams = 1 if setup.unified else setup.sequences
+    total = 0
+    for layer in range(shape.layers):
+        attention = layer_attention(shape, layer)
+        if attention.kind == "recurrent":
+            total += state_bytes(shape) * setup.sequences
+            continue
+        row = _row_bytes(attention.key_elements, blocks[setup.key_type])
+        row += _row_bytes(attention.value_elements, blocks[setup.value_type])
+        total += (in_window if attention.kind == "window" else cells) * row * streams
+    return total
+
+
+def state_bytes(shape: ModelShape) -> int:
+    """Bytes of the constant state one recurrent layer keeps per sequence: its matrix per value head, in F32."""
+    if shape.state_bytes_per_layer is not None:
+        return shape.state_bytes_per_layer
+    if shape.state_value_heads is None or shape.state_head_dim is None:
+        return 0
+    return _F32_BYTES * shape.state_value_heads * shape.state_head_dim**2
+
+
+def kv_bytes_read(
+    shape: ModelShape,
+    *,
+    depth_tokens: float,
+    key_type: str = "F16",
+    value_type: str = "F16",
+    blocks: Mapping[str, BlockType],
+) -> float:
+    """Bytes of cached rows one token attends to with `depth_tokens` before it; window layers at most their window."""
+    total = 0.0
+    for layer in range(shape.layers):
+        attention = layer_attention(shape, layer)
+        if attention.kind == "recurrent":
+            total += state_bytes(shape)
+            continue
+        visible = depth_tokens
+        if attention.kind == "window" and shape.sliding_window:
+            visible = min(visible, float(shape.sliding_window))
+        key, value = blocks[key_type], blocks[value_type]
+        row = attention.key_elements * key.block_bytes / key.block_weights
+        row += attention.value_elements * value.block_bytes / value.block_weights
+        total += visible * row
+    return total
+
+
+def _row_bytes(elements: int, block: BlockType) -> int:
+    return elements * block.block_bytes // block.block_weights

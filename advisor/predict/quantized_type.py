@@ -1,0 +1,166 @@
+"""Which block type llama.cpp gives each tensor in a file type such as Q4_K_M.
+
+Source: src/llama-quant.cpp of llama.cpp, without importance matrix; all divisions are integer divisions.
+"""
+
+from collections.abc import Mapping
+
+from advisor.facts.model import ModelShape
+from advisor.facts.quant import BlockType
+from advisor.predict.tensors import Tensor
+
+_BASE = {
+    "Q2_K_S": "Q2_K",
+    "Q3_K_S": "Q3_K",
+    "Q3_K_M": "Q3_K",
+    "Q3_K_L": "Q3_K",
+    "Q4_K_S": "Q4_K",
+    "Q4_K_M": "Q4_K",
+    "Q5_K_S": "Q5_K",
+    "Q5_K_M": "Q5_K",
+    "IQ3_M": "IQ3_S",
+    "IQ3_XS": "IQ3_S",
+    "IQ2_M": "IQ2_S",
+    "IQ2_S": "IQ2_XS",
+    "MXFP4_MOE": "MXFP4",
+}
+_PLAIN = ("F32", "F16", "BF16")
+_SMALLEST = ("IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ2_M")
+_EIGHT_EXPERTS_OUTPUT = ("Q2_K", "Q3_K_S", "Q3_K_M", "Q4_K_S", "Q4_K_M", "IQ3_", "IQ4_", "IQ1_", "IQ2_")
+_WHEN_UNEVEN = {"Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0", "Q2_K": "Q4_0", "Q3_K": "Q4_0"}
+
+
+def base_type(file_type: str) -> str:
+    """The block type most tensors of a file type have."""
+    return _BASE.get(file_type, file_type)
+
+
+def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
+    """The stored type of one tensor: F32 for vectors and routers, else by role, with the fallback for uneven rows."""
+    if tensor.role in ("vector", "router"):
+        return "F32"
+    if base_type(file_type) in _PLAIN:
+        return base_type(file_type)
+    return _fallback(_by_role(tensor, file_type=file_type, shape=shape, blocks=blocks), tensor.columns, blocks)
+
+
+def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
+    base = base_type(file_type)
+    if tensor.role == "output" or (tensor.role == "token_embd" and shape.tied_embeddings):
+        return _head(file_type, uneven=bool(tensor.columns % blocks[base].block_weights))
+    if file_type == "MXFP4_MOE":
+        return "MXFP4" if tensor.experts else "Q8_0"
+    match tensor.role:
+        case "token_embd":
+            return _embedding(file_type)
+        case "attn_v":
+            return _attention_value(tensor.layer, file_type=file_type, shape=shape)
+        case "attn_k" if shape.experts == 8:
+            return "Q4_K" if file_type in _SMALLEST else "Q8_0"
+        case "attn_k" | "attn_q":
+            return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
+        case "attn_output":
+            return _attention_output(file_type, eight_experts=shape.experts == 8)
+        case "ffn_down":
+            return _feed_forward_down(tensor.layer, file_type=file_type, shape=shape)
+        case "ffn_gate" | "ffn_up" if file_type == "IQ3_XS":
+            return "IQ3_XXS" if shape.layers // 8 <= tensor.layer < 7 * shape.layers // 8 else base
+    return base
+
+
+def _head(file_type: str, *, uneven: bool) -> str:
+    if uneven or file_type in ("MXFP4_MOE", "Q8_0"):
+        return "Q8_0"
+    return "Q5_K" if file_type in (*_SMALLEST, "IQ3_XXS") else "Q6_K"
+
+
+def _embedding(file_type: str) -> str:
+    if file_type in ("IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS"):
+        return "Q2_K"
+    if file_type in ("IQ2_S", "IQ2_M", "IQ3_XXS"):
+        return "IQ3_S"
+    return "Q4_K" if file_type.startswith("TQ") else base_type(file_type)
+
+
+def _more_bits(index: int, count: int) -> bool:
+    """The layers that "_M" mixtures favor: the first and last eighth and every third between."""
+    return index < count // 8 or index >= 7 * count // 8 or (index - count // 8) % 3 == 2
+
+
+def _attention_value(layer: int, *, file_type: str, shape: ModelShape) -> str:
+    if shape.experts == 8:
+        return "Q4_K" if file_type in _SMALLEST else "Q8_0"
+    chosen = _attention_value_by_mixture(layer, file_type=file_type, shape=shape)
+    is_70b = shape.architecture == "llama" and shape.layers == 80 and shape.heads != shape.kv_heads
+    return "Q5_K" if is_70b and chosen in ("Q3_K", "Q4_K") else chosen
+
+
+def _attention_value_by_mixture(layer: int, *, file_type: str, shape: ModelShape) -> str:
+    base, shared = base_type(file_type), shape.heads // shape.kv_heads >= 4
+    match file_type:
+        case "Q4_K_M" | "Q5_K_M":
+            return "Q6_K" if _more_bits(layer, shape.layers) else base
+        case "Q4_K_S":
+            return "Q5_K" if layer < 4 else base
+        case "Q3_K_L":
+            return "Q5_K"
+        case "Q3_K_M":
+            return "Q5_K" if layer < 2 else "Q4_K"
+        case "IQ3_M":
+            return "Q4_K"
+        case "Q2_K":
+            return "Q4_K" if shared else "Q3_K"
+        case "Q2_K_S" | "IQ3_S" | "IQ3_XS":
+            return "Q4_K" if shared else base
+        case "IQ4_XS" | "IQ4_NL":
+            return "Q5_K" if shared else base
+        case "IQ3_XXS":
+            return "Q4_K" if shared else "IQ3_S"
+        case "IQ2_M" | "IQ2_S":
+            return "Q4_K" if shared or (shape.experts or 0) >= 4 else "IQ3_S"
+        case "IQ2_XS" | "IQ2_XXS" | "IQ1_M" | "IQ1_S":
+            return "Q4_K" if shared or (shape.experts or 0) >= 4 else "Q2_K"
+    return base
+
+
+def _attention_output(file_type: str, *, eight_experts: bool) -> str:
+    if eight_experts:
+        return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base_type(file_type)
+    kept = {"Q3_K_L": "Q5_K", "Q3_K_M": "Q4_K", "Q2_K": "Q3_K", "IQ3_M": "Q4_K", "IQ3_XXS": "IQ3_S", "IQ2_M": "IQ3_S"}
+    kept |= {"IQ2_S": "IQ3_S", "IQ1_M": "IQ2_XXS", "IQ1_S": "IQ2_XXS"}
+    return kept.get(file_type, base_type(file_type))
+
+
+def _feed_forward_down(layer: int, *, file_type: str, shape: ModelShape) -> str:
+    base, early = base_type(file_type), layer < shape.layers // 8
+    favored = _more_bits(layer, shape.layers)
+    match file_type:
+        case "Q4_K_M" | "Q5_K_M":
+            return "Q6_K" if favored else base
+        case "Q4_K_S" | "IQ4_XS" | "IQ4_NL":
+            return "Q5_K" if early else base
+        case "Q3_K_L":
+            return "Q5_K"
+        case "Q3_K_M":
+            return "Q5_K" if layer < shape.layers // 16 else "Q4_K"
+        case "Q2_K":
+            return "Q3_K"
+        case "Q2_K_S":
+            return "Q4_K" if early else base
+        case "IQ3_M":
+            return "Q4_K" if early or (shape.experts == 8 and favored) else base
+        case "IQ3_XXS":
+            return "Q4_K" if early else "Q3_K"
+        case "IQ2_M" | "IQ2_S":
+            return "IQ3_S" if early else base
+        case "IQ2_XS" | "IQ2_XXS" | "IQ1_M" | "IQ1_S":
+            return "Q2_K" if early else base
+    return base
+
+
+def _fallback(chosen: str, columns: int, blocks: Mapping[str, BlockType]) -> str:
+    """A type whose block divides the row: rows that are no multiple of 256 take 32-weight blocks, else F16."""
+    if columns % blocks[chosen].block_weights == 0:
+        return chosen
+    second = _WHEN_UNEVEN.get(chosen) or ("IQ4_NL" if chosen.startswith("IQ") else "Q4_0")
+    return second if columns % blocks[second].block_weights == 0 else "F16"

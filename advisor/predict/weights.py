@@ -1,0 +1,123 @@
+"""Bytes of a model's weights: in the file, and what one token reads by block type (prediction section 2 and 6.1)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from advisor.facts.model import ModelShape
+from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.units import BITS_PER_BYTE
+from advisor.facts.weights import ModelWeights, TypeBytes
+from advisor.predict.quantized_type import base_type, block_type
+from advisor.predict.tensors import Tensor, tensors
+
+_WEIGHT_BITS_16 = 16
+
+
+def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, BlockType]) -> ModelWeights:
+    """Sum of all tensors. bytes = rows x (columns / block weights) x block bytes, per tensor.
+
+    Exact for GGUF file types; formats of other engines take their stated bits on linear weights.
+    """
+    shared: dict[str, float] = defaultdict(float)
+    experts: dict[str, float] = defaultdict(float)
+    total = embedding = 0.0
+    params = active = 0.0
+    share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
+    for tensor in tensors(shape):
+        stored, size_bytes = _stored(tensor, shape=shape, quant=quant, blocks=blocks)
+        total += size_bytes
+        params += tensor.weights
+        active += tensor.weights * (share if tensor.experts else 1.0)
+        if tensor.role == "token_embd" and not shape.tied_embeddings:
+            embedding += size_bytes
+        elif tensor.experts:
+            experts[stored] += size_bytes
+        else:
+            shared[stored] += size_bytes
+    by_type = tuple(
+        TypeBytes(block_type=name, shared_bytes=round(shared[name]), expert_bytes=round(experts[name]))
+        for name in sorted({*shared, *experts})
+    )
+    return ModelWeights(
+        quant=quant.name,
+        main_type=base_type(_file_type(quant, shape)),
+        total_bytes=round(total),
+        embedding_bytes=round(embedding),
+        by_type=by_type,
+        expert_share=share,
+        params=round(params),
+        active_params=round(active),
+        exact=quant.format == "gguf",
+    )
+
+
+def typical_weights(
+    params: int, active_params: int, quant: QuantCard, *, like: ModelWeights, total_bytes: int | None = None
+) -> ModelWeights:
+    """Weights of a model whose shape is unknown, divided like those of a similar one.
+
+    Solves shared + experts = total and shared + share x experts = active, both in bytes at the same mean bits.
+    `total_bytes` is the size of the file where it is known.
+    """
+    total = float(total_bytes or params * quant.typical_bits_per_weight / BITS_PER_BYTE)
+    sparse = active_params < params * 0.9
+    share = like.expert_share if sparse and like.expert_share < 1 else 0.05
+    experts = total * (1 - active_params / params) / (1 - share) if sparse else 0.0
+    embedding = total * like.embedding_bytes / like.total_bytes if not sparse else 0.0
+    return ModelWeights(
+        quant=quant.name,
+        main_type=quant.base_type,
+        total_bytes=round(total),
+        embedding_bytes=round(embedding),
+        by_type=(
+            TypeBytes(
+                block_type=quant.base_type,
+                shared_bytes=max(0, round(total - experts - embedding)),
+                expert_bytes=round(min(total, experts)),
+            ),
+        ),
+        expert_share=share if sparse else 1.0,
+        params=params,
+        active_params=active_params,
+        exact=False,
+    )
+
+
+def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:
+    """The same tensors in a file of another size, for mixtures whose rules are not published: all parts in proportion."""
+    factor = total_bytes / weights.total_bytes
+    by_type = tuple(
+        TypeBytes(
+            block_type=part.block_type,
+            shared_bytes=round(part.shared_bytes * factor),
+            expert_bytes=round(part.expert_bytes * factor),
+        )
+        for part in weights.by_type
+    )
+    return weights.changed(
+        total_bytes=total_bytes, embedding_bytes=round(weights.embedding_bytes * factor), by_type=by_type, exact=False
+    )
+
+
+def _file_type(quant: QuantCard, shape: ModelShape) -> str:
+    name = quant.name.upper()
+    return "MXFP4_MOE" if name == "MXFP4" and shape.experts else name
+
+
+def _stored(
+    tensor: Tensor, *, shape: ModelShape, quant: QuantCard, blocks: Mapping[str, BlockType]
+) -> tuple[str, float]:
+    """Block type and bytes of one tensor."""
+    if quant.format == "gguf":
+        stored = block_type(tensor, file_type=_file_type(quant, shape), shape=shape, blocks=blocks)
+        block = blocks[stored]
+        return stored, tensor.weights / block.block_weights * block.block_bytes
+    if _kept_at_16_bits(tensor, shape=shape, quant=quant):
+        return "F16", tensor.weights * _WEIGHT_BITS_16 / BITS_PER_BYTE
+    return quant.base_type, tensor.weights * (quant.linear_bits or quant.typical_bits_per_weight) / BITS_PER_BYTE
+
+
+def _kept_at_16_bits(tensor: Tensor, *, shape: ModelShape, quant: QuantCard) -> bool:
+    if quant.keeps_16_bit == "all" or tensor.role in ("vector", "router"):
+        return True
+    return quant.keeps_16_bit == "embeddings_and_head" and tensor.role in ("token_embd", "output")
