@@ -1,0 +1,102 @@
+"""The answer to "Will it run?" as sentences: fit, speed with range, first word, limit."""
+
+from advisor.facts.estimate import Estimate, Speed, Verdict
+from advisor.facts.rig import Pool
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, limit_sentence
+from advisor.present.quantity import capacity, duration, speed, speed_number, times, tokens
+
+READING_TOKENS_PER_S = 5.0
+"""How fast a person reads; a token is about three quarters of an English word."""
+
+STATE_WORDS: dict[Verdict, str] = {
+    "fits": "Fits",
+    "tight": "Tight",
+    "spills": "Spills",
+    "too_big": "Too big",
+    "unknown": "Unknown",
+}
+
+
+def answer_sentence(estimate: Estimate) -> str:
+    """The whole answer: "Fits with 3.1 GiB to spare. About 42 tokens/s (36 to 48). The first word after 0.9 s. ..."."""
+    parts = [fit_sentence(estimate), speed_sentence(estimate.decode)]
+    if estimate.decode.tokens_per_s is not None:
+        if estimate.time_to_first_token_s is not None:
+            parts.append(f"The first word after {duration(estimate.time_to_first_token_s)}.")
+        parts.append(f"Limit: {LIMIT_WORDS[estimate.decode.limit]}.")
+    return " ".join(parts)
+
+
+def fit_sentence(estimate: Estimate) -> str:
+    """Whether the model fits, and by how much: "Fits with 3.1 GiB to spare."."""
+    return f"{fit_words(estimate)}."
+
+
+def fit_words(estimate: Estimate) -> str:
+    """The fit without a full stop, for sentences and chart titles."""
+    fit, memory = estimate.fit, POOL_WORDS[main_pool(estimate)]
+    spare = capacity(abs(fit.spare_bytes)) if fit.spare_bytes is not None else None
+    missing = f"{spare} missing" if spare else "more memory needed"
+    match fit.verdict:
+        case "fits":
+            return f"Fits with {spare} to spare" if spare else "Fits"
+        case "tight":
+            return f"Just fits: {memory} is nearly full, keep other programs closed"
+        case "spills":
+            spilled = capacity(spilled_bytes(estimate)) if spilled_bytes(estimate) else "A part"
+            return f"{spilled} does not fit into the {memory} and spills into main memory"
+        case "too_big":
+            return f"Does not fit: {missing} in the {memory}"
+        case _:
+            return f"Whether it fits is unknown: the free {memory} could not be read"
+
+
+def spilled_bytes(estimate: Estimate) -> int:
+    """Bytes of the model that lie outside its first pool."""
+    return sum(pool.need_bytes for pool in estimate.fit.pools[1:])
+
+
+def main_pool(estimate: Estimate) -> Pool:
+    """The pool the processor reads at full speed."""
+    return estimate.fit.pools[0].pool if estimate.fit.pools else "ram"
+
+
+def speed_sentence(decode: Speed) -> str:
+    """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
+    if decode.tokens_per_s is None:
+        return "Speed unknown: measure the memory, or type its speed in."
+    return f"About {speed(decode.tokens_per_s)}{_range(decode)}."
+
+
+def reading_words(rate_tokens_per_s: float) -> str:
+    """A speed against reading: "13 times as fast as you read", "a third slower ..." in plain steps."""
+    ratio = rate_tokens_per_s / READING_TOKENS_PER_S
+    if ratio >= 1.15:
+        return f"{times(ratio)} as fast as you read"
+    if ratio >= 0.85:
+        return "about as fast as you read"
+    return f"slower than you read ({speed(READING_TOKENS_PER_S)})"
+
+
+def answer_detail(answer: RigAnswer) -> str:
+    """What stands under the answer: speed against reading, what it was asked with, what limits it."""
+    estimate = answer.chosen
+    asked = f"with {tokens(estimate.depth_tokens)} in the conversation" if estimate.depth_tokens else "at the start"
+    parts = []
+    if estimate.decode.tokens_per_s is not None:
+        parts.append(f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {estimate.processor_name}.")
+        parts.append(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)))
+    if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
+        parts.append(f"The longest conversation that fits: {tokens(answer.largest_context_tokens)}.")
+    return " ".join(parts)
+
+
+def _range(decode: Speed) -> str:
+    if decode.low_tokens_per_s is None or decode.high_tokens_per_s is None:
+        return ""
+    return f" ({speed_number(decode.low_tokens_per_s)} to {speed_number(decode.high_tokens_per_s)})"
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

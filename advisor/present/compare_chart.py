@@ -1,0 +1,93 @@
+"""Chart "Compare": this processor, this card and candidates; and whether a (better) GPU would help, without money."""
+
+from advisor.facts.estimate import Estimate
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
+from advisor.present.quantity import capacity, speed, speed_number, times
+from advisor.present.series import RangeBar, RangeChart, Role, Table
+from advisor.present.ticks import linear_axis
+
+_WORTH_SAYING = 1.15
+"""A candidate below this speed-up is no gain: it lies within the range of the estimate."""
+_RUNS = ("fits", "tight")
+
+
+def compare_chart(answer: RigAnswer) -> RangeChart:
+    """Generation speed of every processor of the rig and of the candidates, with ranges."""
+    own = [*answer.estimates, *([answer.mixed] if answer.mixed else [])]
+    entries = [(estimate, _own_role(answer, estimate), "yours") for estimate in own]
+    entries += [(estimate, "candidate", "candidate") for estimate in answer.candidates]
+    bars = tuple(_bar(estimate, role, mixed=estimate is answer.mixed) for estimate, role, _ in entries)
+    largest = max((bar.high or bar.middle or 0.0 for bar in bars), default=0.0)
+    return RangeChart(
+        title=_title(answer),
+        subtitle="Tokens per second, with the range; hatched: part of the model spills",
+        sentence=gpu_sentence(answer),
+        axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S)),
+        bars=bars,
+        table=Table(
+            ("Processor", "Whose", "Speed"),
+            tuple((bar.name, whose, bar.text) for bar, (_, _, whose) in zip(bars, entries, strict=True)),
+        ),
+    )
+
+
+def gpu_sentence(answer: RigAnswer) -> str:
+    """One yes or no: whether a (better) graphics card would help with this model on this rig."""
+    now, best = answer.chosen, _best(answer)
+    rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
+    if rate is None:
+        return "Whether a faster card would help is unknown until the memory of this rig is measured."
+    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now is not answer.mixed
+    card = "graphics card" if on_cpu else "faster graphics card"
+    if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
+        end = "" if best is None else f" {_article(best)} would reach about {speed(best.decode.tokens_per_s)}."
+        return f"No {card} is needed for this: {now.processor_name} is {reading_words(rate)}.{end}"
+    if best is None or best.decode.tokens_per_s is None:
+        return f"No: none of the cards compared holds {now.model_name} as {now.quant} and is faster."
+    gain = times(best.decode.tokens_per_s / rate) if rate > 0 else "many times"
+    why = "" if now.fit.verdict in _RUNS else f" because it holds all of its {capacity(now.memory.total_bytes)}"
+    return f"Yes: {_article(best)} would be {gain} as fast, about {speed(best.decode.tokens_per_s)}{why}."
+
+
+def _best(answer: RigAnswer) -> Estimate | None:
+    """The fastest candidate that holds the model and is clearly faster than now."""
+    now = answer.chosen.decode.tokens_per_s or 0.0
+    faster = [
+        candidate
+        for candidate in answer.candidates
+        if candidate.fit.verdict in _RUNS and (candidate.decode.tokens_per_s or 0.0) > now * _WORTH_SAYING
+    ]
+    return max(faster, key=lambda candidate: candidate.decode.tokens_per_s or 0.0, default=None)
+
+
+def _title(answer: RigAnswer) -> str:
+    now, best = answer.chosen.decode.tokens_per_s, _best(answer)
+    if not answer.candidates:
+        return "How fast each part of this rig would be"
+    if now is None:
+        return "What other cards would reach"
+    if best is None or best.decode.tokens_per_s is None:
+        return "None of the cards compared would be faster"
+    return f"{_article(best)} would be {times(best.decode.tokens_per_s / now)} as fast"
+
+
+def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
+    return "this_rig" if estimate.processor_id == answer.chosen.processor_id else "processor"
+
+
+def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
+    decode, runs = estimate.decode, estimate.fit.verdict != "too_big"
+    name = f"{estimate.processor_name}, rest in main memory" if mixed else estimate.processor_name
+    if not runs or decode.tokens_per_s is None:
+        text = "does not fit" if not runs else "unknown: measure"
+        return RangeBar(name, None, None, None, text, role)
+    low, high = decode.low_tokens_per_s, decode.high_tokens_per_s
+    span = "" if low is None or high is None else f" ({speed_number(low)} to {speed_number(high)})"
+    spills = estimate.fit.verdict == "spills"
+    text = f"{speed_number(decode.tokens_per_s)}{span}{', spills' if spills else ''}"
+    return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=spills)
+
+
+def _article(estimate: Estimate) -> str:
+    return f"The {estimate.processor_name}"

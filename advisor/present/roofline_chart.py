@@ -1,0 +1,110 @@
+"""Chart "Roofline": the ceilings of this rig's processors, and where answering and reading the prompt lie."""
+
+from math import log10
+
+from advisor.facts.rig_answer import RigAnswer, Roofline
+from advisor.facts.units import TERA
+from advisor.present.limit import LIMIT_WORDS
+from advisor.present.quantity import bandwidth, compute, speed
+from advisor.present.series import Axis, Line, LineChart, Mark, Table
+from advisor.present.ticks import log_axis
+
+_PHASES = ("answering", "reading your prompt")
+
+
+def roofline_chart(answer: RigAnswer, *, subtitle: str = "") -> LineChart:
+    """Ceilings over calculations per byte read, both axes logarithmic; dots only for the chosen processor."""
+    lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
+    own = next((line for line in answer.rooflines if line.processor_id == answer.chosen.processor_id), None)
+    dots = _dots(own) if own else []
+    x_axis, y_axis = _axes(lines, dots)
+    return LineChart(
+        title=_title(answer, drawn=bool(lines)),
+        subtitle=subtitle or "Calculations per second against calculations per byte read; both axes are logarithmic",
+        sentence=_sentence(answer, own),
+        x_axis=x_axis,
+        y_axis=y_axis,
+        lines=tuple(_line(line, answer, x_axis) for line in lines),
+        marks=tuple(Mark(log10(x), log10(y), name, "this_rig") for name, x, y in dots),
+        table=_table(answer),
+    )
+
+
+def _ceilings(roofline: Roofline) -> tuple[float, float] | None:
+    """Bandwidth and peak where both are known."""
+    if roofline.bandwidth_bytes_per_s is None or roofline.peak_flop_per_s is None:
+        return None
+    return roofline.bandwidth_bytes_per_s, roofline.peak_flop_per_s
+
+
+def _dots(roofline: Roofline) -> list[tuple[str, float, float]]:
+    """(phase, FLOP per byte, TFLOPS) of both phases, where known and above zero."""
+    reached = (
+        (roofline.decode_flop_per_byte, roofline.decode_flop_per_s),
+        (roofline.prefill_flop_per_byte, roofline.prefill_flop_per_s),
+    )
+    return [(name, x, y / TERA) for name, (x, y) in zip(_PHASES, reached, strict=True) if x > 0 and y]
+
+
+def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[Axis, Axis]:
+    ceilings = [pair for line in lines if (pair := _ceilings(line))]
+    xs = [x for _, x, _ in dots] + [peak / rate for rate, peak in ceilings] + [1.0]
+    x_axis = log_axis("Calculations per byte read (logarithmic)", smallest=min(xs), largest=max(xs) * 1.5)
+    left = 10.0**x_axis.low
+    ys = [y for _, _, y in dots]
+    ys += [peak / TERA for _, peak in ceilings] + [min(rate * left, peak) / TERA for rate, peak in ceilings]
+    return x_axis, log_axis("TFLOPS (logarithmic)", smallest=min(ys, default=0.1), largest=max(ys, default=1.0))
+
+
+def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
+    rate, peak = _ceilings(roofline) or (0.0, 0.0)
+    own = roofline.processor_id == answer.chosen.processor_id
+    ridge = log10(peak / rate)
+    xs = (x_axis.low, min(max(ridge, x_axis.low), x_axis.high), x_axis.high)
+    return Line(
+        name=roofline.processor_name,
+        xs=xs,
+        ys=tuple(log10(min(rate * 10.0**x, peak) / TERA) for x in xs),
+        role="ceiling" if own else "processor",
+        dash="solid" if own else "dashed",
+        label=f"{roofline.processor_name}: {compute(peak)}, {bandwidth(rate)}",
+    )
+
+
+def _title(answer: RigAnswer, *, drawn: bool) -> str:
+    if not drawn:
+        return "The ceilings are unknown until this rig is measured"
+    ceiling = LIMIT_WORDS[answer.chosen.decode.limit]
+    if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
+        return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} the ceiling it touches"
+    return f"It stays below both ceilings: {ceiling}"
+
+
+def _verb(words: str) -> str:
+    return "are" if words.endswith("s") else "is"
+
+
+def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
+    ceilings = _ceilings(own) if own else None
+    if own is None or ceilings is None:
+        return "Measure, or type the speed of the memory in."
+    ridge = ceilings[1] / ceilings[0]
+    prompt = "calculations" if own.prefill_flop_per_byte >= ridge else "memory bandwidth"
+    return (
+        f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; {own.processor_name} could do "
+        f"{ridge:,.0f}. Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte at "
+        f"{speed(answer.chosen.prefill.tokens_per_s)}: its ceiling is {prompt}."
+    )
+
+
+def _table(answer: RigAnswer) -> Table:
+    rows = []
+    for line in answer.rooflines:
+        rows.append((line.processor_name, "memory bandwidth", "", bandwidth(line.bandwidth_bytes_per_s)))
+        rows.append((line.processor_name, "calculations", "", compute(line.peak_flop_per_s)))
+        for phase, per_byte, rate in (
+            (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
+            (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),
+        ):
+            rows.append((line.processor_name, phase, f"{per_byte:,.1f}", compute(rate)))
+    return Table(("Processor", "Ceiling or phase", "Calculations per byte", "Rate"), tuple(rows))

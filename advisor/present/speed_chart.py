@@ -1,0 +1,111 @@
+"""Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
+
+from advisor.facts.rig_answer import RigAnswer, Sweep, SweepPoint
+from advisor.present.answer_text import READING_TOKENS_PER_S
+from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
+from advisor.present.series import Line, LineChart, Mark, Table
+from advisor.present.ticks import linear_axis, tokens_axis
+
+_UNCHANGED = 0.95
+"""A speed above this share of the first one counts as hardly slower."""
+
+
+def speed_chart(answer: RigAnswer) -> LineChart:
+    """Generation speed of the chosen processor and of the CPU while the conversation grows."""
+    sweeps = [sweep for sweep in answer.sweeps if _known(sweep)]
+    own = next((sweep for sweep in sweeps if sweep.processor_id == answer.chosen.processor_id), None)
+    largest_tokens = max((point.depth_tokens for sweep in sweeps for point in sweep.points), default=1)
+    largest = max((_high(point) for sweep in sweeps for point in _known(sweep)), default=READING_TOKENS_PER_S)
+    here = answer.chosen.decode.tokens_per_s
+    marks = () if here is None else (_mark(answer.chosen.depth_tokens, here),)
+    x_axis = tokens_axis("Tokens in the conversation", largest_tokens=largest_tokens)
+    return LineChart(
+        title=_title(own),
+        subtitle="Tokens per second against tokens in the conversation; the band is the range",
+        sentence=_sentence(own),
+        x_axis=x_axis,
+        y_axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S, here or 0.0)),
+        lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)),
+        marks=marks,
+        table=_table(sweeps),
+    )
+
+
+def _known(sweep: Sweep) -> list[SweepPoint]:
+    return [point for point in sweep.points if point.tokens_per_s is not None]
+
+
+def _rate(point: SweepPoint) -> float:
+    return point.tokens_per_s or 0.0
+
+
+def _high(point: SweepPoint) -> float:
+    return point.high_tokens_per_s or _rate(point)
+
+
+def _line(sweep: Sweep, answer: RigAnswer) -> Line:
+    points = _known(sweep)
+    own = sweep.processor_id == answer.chosen.processor_id
+    is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
+    label = ("processor" if own else "processor only") if is_cpu else "graphics card"
+    return Line(
+        name=sweep.processor_name,
+        xs=tuple(float(point.depth_tokens) for point in points),
+        ys=tuple(_rate(point) for point in points),
+        role="this_rig" if own else "processor",
+        dash="solid" if own else "dashed",
+        label=label,
+        band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))
+        if own
+        else None,
+    )
+
+
+def _guide(end: float) -> Line:
+    level = READING_TOKENS_PER_S
+    return Line("reading speed", (0.0, end), (level, level), "guide", "dotted", "how fast a person reads")
+
+
+def _mark(depth_tokens: int, rate_tokens_per_s: float) -> Mark:
+    return Mark(float(depth_tokens), rate_tokens_per_s, f"here: {speed_number(rate_tokens_per_s)}", "this_rig")
+
+
+def _title(own: Sweep | None) -> str:
+    if own is None:
+        return "The speed is unknown until the memory is measured"
+    first, last = _known(own)[0], _known(own)[-1]
+    change = f"from {speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
+    if _rate(last) >= _UNCHANGED * _rate(first):
+        return f"A long talk hardly slows it: {change}"
+    return f"A long talk slows it {change}"
+
+
+def _sentence(own: Sweep | None) -> str:
+    if own is None:
+        return "Measure, or type the speed of the memory in."
+    points = _known(own)
+    last = points[-1]
+    full = "" if own.fits_tokens is None else f" The memory is full at {tokens(own.fits_tokens)}."
+    slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
+    if slow is points[0]:
+        return f"It answers slower than a person reads ({speed(READING_TOKENS_PER_S)}).{full}"
+    if slow is not None:
+        return f"Beyond about {short_tokens(slow.depth_tokens)} tokens it is slower than a person reads.{full}"
+    ratio = times(_rate(last) / READING_TOKENS_PER_S)
+    return f"At {short_tokens(last.depth_tokens)} tokens it is still {ratio} as fast as a person reads.{full}"
+
+
+def _table(sweeps: list[Sweep]) -> Table:
+    depths = sorted({point.depth_tokens for sweep in sweeps for point in sweep.points})
+    columns = ("Tokens in the conversation", *(f"{sweep.processor_name}, tokens/s" for sweep in sweeps))
+    found = [{point.depth_tokens: point for point in sweep.points} for sweep in sweeps]
+    rows = ((f"{depth:,}", *(_cell(points.get(depth)) for points in found)) for depth in depths)
+    return Table(columns, tuple(rows))
+
+
+def _cell(point: SweepPoint | None) -> str:
+    if point is None or point.tokens_per_s is None:
+        return "unknown"
+    if point.low_tokens_per_s is None or point.high_tokens_per_s is None:
+        return speed_number(point.tokens_per_s)
+    return f"{speed_number(_rate(point))} ({speed_number(point.low_tokens_per_s)} to {speed_number(_high(point))})"

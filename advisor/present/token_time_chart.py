@@ -1,0 +1,82 @@
+"""Chart "What limits it?": the time of one token, split into its terms."""
+
+from advisor.facts.estimate import Speed, Term
+from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.units import MILLISECOND
+from advisor.present.answer_text import main_pool
+from advisor.present.limit import POOL_WORDS
+from advisor.present.quantity import percent, speed, step_time
+from advisor.present.series import Bar, BarChart, Role, Segment, Table
+from advisor.present.ticks import linear_axis
+
+_TERMS: dict[str, tuple[str, Role]] = {
+    "weights": ("read the weights", "weights"),
+    "kv_cache": ("read the conversation", "kv_cache"),
+    "attention": ("calculate attention", "attention"),
+    "overhead": ("overhead", "overhead"),
+}
+_READING = ("weights", "kv_cache")
+"""Terms that shrink with faster memory."""
+_NO_CHANGE = 1.03
+
+
+def term_words(term: Term) -> str:
+    """What one term of the time does, in words."""
+    return _TERMS.get(term.name, (term.name.replace("_", " "), "overhead"))[0]
+
+
+def token_time_chart(answer: RigAnswer) -> BarChart:
+    """One bar: reading the weights, reading the conversation, overhead. Empty where the speed is unknown."""
+    decode = answer.chosen.decode
+    terms = [term for term in decode.terms if term.s > 0]
+    total_s = sum(term.s for term in terms)
+    segments, start_s = [], 0.0
+    for term in terms:
+        segments.append(_segment(term, start_s=start_s))
+        start_s += term.s
+    return BarChart(
+        title=f"Where the {step_time(total_s)} of one token go" if terms else "The time of one token is unknown",
+        subtitle=_subtitle(answer, total_s=total_s),
+        sentence=_sentence(decode, total_s=total_s),
+        axis=linear_axis("ms", largest=total_s / MILLISECOND),
+        bars=(Bar("One token", tuple(segments)),) if segments else (),
+        table=Table(
+            ("Part", "Time", "Share"),
+            tuple((term_words(term), step_time(term.s), percent(term.s / total_s)) for term in terms),
+        ),
+    )
+
+
+def _segment(term: Term, *, start_s: float) -> Segment:
+    words = term_words(term)
+    role = _TERMS.get(term.name, ("", "overhead"))[1]
+    text = f"{words} {step_time(term.s)}"
+    return Segment(words, start_s / MILLISECOND, term.s / MILLISECOND, text, role)
+
+
+def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
+    if not total_s:
+        return "Milliseconds"
+    reading = _reading_s(answer.chosen.decode) / total_s
+    return f"Milliseconds; {percent(reading)} is reading the {POOL_WORDS[main_pool(answer.chosen)]}"
+
+
+def _sentence(decode: Speed, *, total_s: float) -> str:
+    if decode.tokens_per_s is None or not total_s:
+        return "Measure, or type the speed of the memory in."
+    faster_memory_s = total_s - _reading_s(decode) / 2
+    faster_chip_s = total_s - sum(term.s for term in decode.terms if term.name == "attention") / 2
+    return (
+        f"If it calculated twice as fast: {_if_changed(total_s=total_s, new_s=faster_chip_s)} "
+        f"If its memory were twice as fast: {_if_changed(total_s=total_s, new_s=faster_memory_s)}"
+    )
+
+
+def _reading_s(decode: Speed) -> float:
+    return sum(term.s for term in decode.terms if term.name in _READING)
+
+
+def _if_changed(*, total_s: float, new_s: float) -> str:
+    if total_s / new_s < _NO_CHANGE:
+        return f"{speed(1 / total_s)}, no change."
+    return f"about {speed(1 / new_s)}."

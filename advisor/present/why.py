@@ -1,0 +1,117 @@
+"""Why this number: formula, inputs with where they come from, evidence, and what would change it."""
+
+from collections.abc import Callable
+
+from advisor.facts.estimate import Confidence, Estimate, Input, Speed
+from advisor.present.answer_text import main_pool
+from advisor.present.limit import limit_sentence
+from advisor.present.origin import origin_words
+from advisor.present.quantity import (
+    bandwidth,
+    capacity,
+    compute,
+    count,
+    duration,
+    frequency,
+    params,
+    percent,
+    power,
+    speed,
+    step_time,
+    tokens,
+)
+from advisor.present.series import Table
+from advisor.present.token_time_chart import term_words
+from advisor.present.view import Why
+
+_CONFIDENCE: dict[Confidence, str] = {
+    "A": "This model was measured here.",
+    "B": "A run with this program was measured here and corrects the formula.",
+    "C": "The memory speed was measured here; three of four such estimates are within 20%.",
+    "D": "Memory speed from the data sheet, or a case the formula knows less well: the range is about a third.",
+    "E": "The program, the build or the hardware is not in our measurements: the range is wide.",
+    "F": "The hardware is unknown: no figure.",
+}
+
+_UNITS: dict[str, Callable[[float], str]] = {
+    "bytes": capacity,
+    "bytes_per_s": bandwidth,
+    "flop_per_s": compute,
+    "s": step_time,
+    "hz": frequency,
+    "w": power,
+    "tokens_per_s": speed,
+    "share": percent,
+    "params": lambda value: params(round(value)),
+    "tokens": lambda value: tokens(round(value)),
+    "count": lambda value: count(round(value)),
+}
+
+
+def input_text(number: Input) -> str:
+    """One input with its unit; base units get the text function of their quantity."""
+    text = _UNITS.get(number.unit)
+    return text(number.value) if text else f"{number.value:,.4g} {number.unit}".strip()
+
+
+def why_tables(estimate: Estimate) -> tuple[Why, ...]:
+    """The three numbers of an answer: generation speed, wait for the first word, memory."""
+    return (_speed_why(estimate), _first_word_why(estimate), _memory_why(estimate))
+
+
+def _speed_why(estimate: Estimate) -> Why:
+    return Why(
+        title=f"Why {speed(estimate.decode.tokens_per_s)}",
+        formula="tokens/s = 1 / (" + " + ".join(term_words(term) for term in estimate.decode.terms) + ")",
+        inputs=_inputs(estimate.decode),
+        evidence=(_CONFIDENCE[estimate.decode.confidence], *estimate.decode.basis),
+        changes=(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)), _measuring(estimate.decode)),
+    )
+
+
+def _first_word_why(estimate: Estimate) -> Why:
+    return Why(
+        title=f"Why {duration(estimate.time_to_first_token_s)} to the first word",
+        formula=f"wait = {tokens(estimate.prompt_tokens)} / {speed(estimate.prefill.tokens_per_s)} + one token",
+        inputs=_inputs(estimate.prefill),
+        evidence=(_CONFIDENCE[estimate.prefill.confidence], *estimate.prefill.basis),
+        changes=("A shorter prompt waits less.", limit_sentence(estimate.prefill.limit, pool=main_pool(estimate))),
+    )
+
+
+def _memory_why(estimate: Estimate) -> Why:
+    memory = estimate.memory
+    parts = (
+        ("weights", memory.weights_bytes),
+        (f"conversation memory (KV cache) for {tokens(estimate.context_tokens)}", memory.kv_cache_bytes),
+        ("calculation buffers", memory.compute_bytes),
+        ("output buffer", memory.output_bytes),
+        ("the program itself", memory.runtime_bytes),
+    )
+    source = "exact from the model's shape" if memory.exact else "estimated from the model's size"
+    return Why(
+        title=f"Why {capacity(memory.total_bytes)} of memory",
+        formula="memory = weights + conversation memory + buffers + program",
+        inputs=Table(("Part", "Size", "From"), tuple((name, capacity(size), source) for name, size in parts)),
+        evidence=(f"Weights and conversation memory: {source}.",),
+        changes=("A shorter context needs less conversation memory.", "A smaller quantization needs less for weights."),
+    )
+
+
+def _inputs(phase: Speed) -> Table:
+    rows = [
+        (term_words(term), step_time(term.s), term.formula, "; ".join(_input(number) for number in term.inputs))
+        for term in phase.terms
+    ]
+    return Table(("Part", "Time", "Formula", "From"), tuple(rows))
+
+
+def _input(number: Input) -> str:
+    words = origin_words(number.origin, source=number.source)
+    return f"{number.name} {input_text(number)} ({words}: {number.source})"
+
+
+def _measuring(decode: Speed) -> str:
+    if decode.confidence in ("A", "B"):
+        return "Another program or build of it can be faster or slower."
+    return "A run measured here would narrow the range."

@@ -1,0 +1,30 @@
+"""Page Will it run?: one answer with its charts and the numbers behind them."""
+
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.answer_text import STATE_WORDS, answer_detail, answer_sentence
+from advisor.present.compare_chart import compare_chart, gpu_sentence
+from advisor.present.fit_chart import fit_chart
+from advisor.present.roofline_chart import roofline_chart
+from advisor.present.speed_chart import speed_chart
+from advisor.present.token_time_chart import token_time_chart
+from advisor.present.view import WillItRunView
+from advisor.present.why import why_tables
+
+
+def will_it_run_view(answer: RigAnswer) -> WillItRunView:
+    """Everything the page and the report show for one model, quantization and context on one rig."""
+    estimate = answer.chosen
+    return WillItRunView(
+        state=estimate.fit.verdict,
+        state_word=STATE_WORDS[estimate.fit.verdict],
+        answer=answer_sentence(estimate),
+        detail=answer_detail(answer),
+        fit=fit_chart(answer),
+        speed=speed_chart(answer),
+        token_time=token_time_chart(answer),
+        roofline=roofline_chart(answer),
+        compare=compare_chart(answer),
+        gpu_sentence=gpu_sentence(answer),
+        why=why_tables(estimate),
+        notes=estimate.notes,
+    )
