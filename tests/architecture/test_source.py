@@ -1,0 +1,124 @@
+"""The rules of the house that a syntax tree can see, for every file of the product."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+PACKAGE = REPOSITORY / "advisor"
+FILES = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
+TREES = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in FILES.items()}
+
+FACTORS = {2**power for power in (20, 30, 40)} | {10**power for power in (6, 9, 12)}
+PRODUCT_FACTORS = {1000, 1024, 1e-3, 1e-6, 1e-9}
+"""Factors only where they multiply or divide: alone they are counts of tokens and tolerances."""
+UNIT_TEXT = re.compile(r"GiB|GB/s|TFLOPS")
+COLOR = re.compile(r"#[0-9a-fA-F]{6}\b")
+SYSTEM_PATH = re.compile(r"(^|[\s'\"=(])/(proc|sys|run)(/|$)")
+MACHINE_ROOMS = ("probe/", "bench/", "run/")
+MACHINE_MODULES = {"ctypes", "pynvml", "subprocess", "winreg", "wgpu", "psutil"}
+COLOR_FILES = ("present/palette.py",)
+QCOLOR_FILES = ("charts/color.py", "ui/theme.py")
+LONGEST_FILE_LINES = 500
+LONGEST_FUNCTION_LINES = 60
+LONGEST_MAIN_WINDOW_LINES = 200
+
+each_file = pytest.mark.parametrize("name", FILES)
+
+
+def texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and value of each string that is not a docstring or a text standing alone as a comment."""
+    comments = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in comments:
+            yield node.lineno, node.value
+
+
+def is_number(node: ast.AST, *values: float) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value in values
+
+
+def is_unit_factor(node: ast.AST) -> bool:
+    """Whether a node is `2**30`, `1 << 30`, `10**9`, `1e9`, or a product or quotient with 1000 or 1024."""
+    if isinstance(node, ast.BinOp):
+        if isinstance(node.op, ast.Pow):
+            return (is_number(node.left, 2) and is_number(node.right, 10, 20, 30, 40)) or (
+                is_number(node.left, 10) and is_number(node.right, 3, 6, 9, 12)
+            )
+        if isinstance(node.op, ast.LShift):
+            return is_number(node.left, 1) and is_number(node.right, 10, 20, 30, 40)
+        if isinstance(node.op, ast.Mult | ast.Div | ast.FloorDiv):
+            return is_number(node.left, *PRODUCT_FACTORS) or is_number(node.right, *PRODUCT_FACTORS)
+    return is_number(node, *FACTORS)
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and top-level name of each import from outside."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module.partition(".")[0]
+
+
+def inside_token_counts(tree: ast.Module) -> set[int]:
+    """The nodes of functions that write or split counts of tokens, where a thousand is no unit."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and "tokens" in node.name]
+    return {id(node) for function in functions for node in ast.walk(function)}
+
+
+@each_file
+def test_unit_factors_stand_in_one_file(name: str) -> None:
+    tree = TREES[name]
+    exempt = inside_token_counts(tree)
+    found = [node.lineno for node in ast.walk(tree) if is_unit_factor(node) and id(node) not in exempt]
+    assert name == "facts/units.py" or not found, "take the factor from facts/units.py"
+
+
+@each_file
+def test_units_are_written_where_people_read(name: str) -> None:
+    found = [(line, text) for line, text in texts(TREES[name]) if UNIT_TEXT.search(text)]
+    assert name.startswith("present/") or not found, "texts with units come from present/"
+
+
+@each_file
+def test_colors_stand_in_the_palette(name: str) -> None:
+    found = [(line, text) for line, text in texts(TREES[name]) if COLOR.search(text)]
+    assert name in COLOR_FILES or not found, "name a role of the palette"
+
+
+@each_file
+def test_qt_colors_are_made_from_the_palette_in_one_place(name: str) -> None:
+    calls = [node.func for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
+    found = [call.lineno for call in calls if getattr(call, "id", getattr(call, "attr", "")) == "QColor"]
+    assert name in QCOLOR_FILES or not found, "ask the theme for the color of a role"
+
+
+@each_file
+def test_the_machine_is_touched_in_three_rooms(name: str) -> None:
+    found = [(line, module) for line, module in imported(TREES[name]) if module in MACHINE_MODULES]
+    assert name.startswith(MACHINE_ROOMS) or not found, "only probe, bench and run touch the machine"
+
+
+@each_file
+def test_system_files_are_read_by_the_probe(name: str) -> None:
+    found = [(line, text) for line, text in texts(TREES[name]) if SYSTEM_PATH.search(text)]
+    assert name.startswith("probe/") or not found, "files of the system are read in probe/, below the given root"
+
+
+@each_file
+def test_files_and_functions_stay_short(name: str) -> None:
+    limit = LONGEST_MAIN_WINDOW_LINES if name == "ui/main_window.py" else LONGEST_FILE_LINES
+    assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= limit
+    functions = [node for node in ast.walk(TREES[name]) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    long = [node.name for node in functions if (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION_LINES]
+    assert not long
+
+
+@each_file
+def test_names_say_what_is_inside(name: str) -> None:
+    words = {word for part in Path(name).with_suffix("").parts for word in part.split("_")}
+    assert not words & {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}

@@ -1,0 +1,85 @@
+"""What every test gets: no display, no network, a data folder of its own, and no skip without a listed reason."""
+
+import os
+import socket
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+settings.register_profile("here", deadline=None, derandomize=True, database=None)
+settings.load_profile("here")
+
+GOLDEN = Path(__file__).parent / "golden"
+
+ALLOWED_SKIPS = (
+    "no shared folder",  # ../shared with the captured machines and the score set does not travel with a clone
+    "no fixtures",
+    "needs a graphics card",
+    "signals as on POSIX",
+)
+"""How the reason of an accepted skip begins; any other skip is a failure, so that no test goes quiet unseen."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with tests/golden/NAME; a missing file fails."""
+
+    def compare(name: str, text: str) -> None:
+        file = GOLDEN / name
+        if request.config.getoption("--update-golden"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert file.is_file(), f"{file} is missing; write it with --update-golden and look at it"
+        assert text == file.read_text(encoding="utf-8")
+
+    return compare
+
+
+@pytest.fixture(autouse=True)
+def data_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path / "rig-advisor-data"))
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise AssertionError("a test reached for the network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+def skip_reason(report: pytest.TestReport | pytest.CollectReport) -> str | None:
+    """Why a test or a file was skipped; None where it was not, or is expected to fail."""
+    if not report.skipped or hasattr(report, "wasxfail"):
+        return None
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return reason.removeprefix("Skipped: ")
+
+
+def refuse_unknown_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    reason = skip_reason(report)
+    if reason is not None and not reason.startswith(ALLOWED_SKIPS):
+        report.outcome = "failed"
+        report.longrepr = f"this skip is not on the list of allowed ones in tests/conftest.py: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    refuse_unknown_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    refuse_unknown_skip(report)
+    return report
