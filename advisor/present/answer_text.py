@@ -20,8 +20,8 @@ STATE_WORDS: dict[Verdict, str] = {
 
 def answer_sentence(estimate: Estimate) -> str:
     """The whole answer: "Fits with 3.1 GiB to spare. About 42 tokens/s (36 to 48). The first word after 0.9 s. ..."."""
-    parts = [fit_sentence(estimate), speed_sentence(estimate.decode)]
-    if estimate.decode.tokens_per_s is not None:
+    parts = [fit_sentence(estimate), speed_sentence(estimate)]
+    if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
         if estimate.time_to_first_token_s is not None:
             parts.append(f"The first word after {duration(estimate.time_to_first_token_s)}.")
         parts.append(f"Limit: {LIMIT_WORDS[estimate.decode.limit]}.")
@@ -62,15 +62,17 @@ def main_pool(estimate: Estimate) -> Pool:
     return estimate.fit.pools[0].pool if estimate.fit.pools else "ram"
 
 
-def speed_sentence(decode: Speed) -> str:
+def speed_sentence(estimate: Estimate) -> str:
     """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
+    decode = estimate.decode
     if decode.tokens_per_s is None:
         return "Speed unknown: measure the memory, or type its speed in."
-    return f"About {speed(decode.tokens_per_s)}{_range(decode)}."
+    start = "With enough memory about" if estimate.fit.verdict == "too_big" else "About"
+    return f"{start} {speed(decode.tokens_per_s)}{_range(decode)}."
 
 
 def reading_words(rate_tokens_per_s: float) -> str:
-    """A speed against reading: "13 times as fast as you read", "a third slower ..." in plain steps."""
+    """A speed against reading: "13 times as fast as you read"."""
     ratio = rate_tokens_per_s / READING_TOKENS_PER_S
     if ratio >= 1.15:
         return f"{times(ratio)} as fast as you read"
@@ -84,7 +86,7 @@ def answer_detail(answer: RigAnswer) -> str:
     estimate = answer.chosen
     asked = f"with {tokens(estimate.depth_tokens)} in the conversation" if estimate.depth_tokens else "at the start"
     parts = []
-    if estimate.decode.tokens_per_s is not None:
+    if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
         parts.append(f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {estimate.processor_name}.")
         parts.append(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)))
     if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:

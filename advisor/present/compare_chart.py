@@ -17,7 +17,7 @@ def compare_chart(answer: RigAnswer) -> RangeChart:
     own = [*answer.estimates, *([answer.mixed] if answer.mixed else [])]
     entries = [(estimate, _own_role(answer, estimate), "yours") for estimate in own]
     entries += [(estimate, "candidate", "candidate") for estimate in answer.candidates]
-    bars = tuple(_bar(estimate, role, mixed=estimate is answer.mixed) for estimate, role, _ in entries)
+    bars = tuple(_bar(estimate, role, mixed=estimate == answer.mixed) for estimate, role, _ in entries)
     largest = max((bar.high or bar.middle or 0.0 for bar in bars), default=0.0)
     return RangeChart(
         title=_title(answer),
@@ -36,18 +36,21 @@ def gpu_sentence(answer: RigAnswer) -> str:
     """One yes or no: whether a (better) graphics card would help with this model on this rig."""
     now, best = answer.chosen, _best(answer)
     rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
-    if rate is None:
+    if rate is None or rate <= 0:
         return "Whether a faster card would help is unknown until the memory of this rig is measured."
-    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now is not answer.mixed
+    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.mixed
     card = "graphics card" if on_cpu else "faster graphics card"
     if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
-        end = "" if best is None else f" {_article(best)} would reach about {speed(best.decode.tokens_per_s)}."
+        end = "" if best is None else f" The {best.processor_name} would reach about {speed(best.decode.tokens_per_s)}."
         return f"No {card} is needed for this: {now.processor_name} is {reading_words(rate)}.{end}"
     if best is None or best.decode.tokens_per_s is None:
         return f"No: none of the cards compared holds {now.model_name} as {now.quant} and is faster."
-    gain = times(best.decode.tokens_per_s / rate) if rate > 0 else "many times"
-    why = "" if now.fit.verdict in _RUNS else f" because it holds all of its {capacity(now.memory.total_bytes)}"
-    return f"Yes: {_article(best)} would be {gain} as fast, about {speed(best.decode.tokens_per_s)}{why}."
+    reach = f"about {speed(best.decode.tokens_per_s)}"
+    holds = f"the {best.processor_name} holds all of its {capacity(now.memory.total_bytes)}"
+    if now.fit.verdict == "too_big":
+        return f"Yes: {holds} and would reach {reach}."
+    why = "" if now.fit.verdict in _RUNS else f", because it holds all of its {capacity(now.memory.total_bytes)}"
+    return f"Yes: the {best.processor_name} would be {times(best.decode.tokens_per_s / rate)} as fast ({reach}){why}."
 
 
 def _best(answer: RigAnswer) -> Estimate | None:
@@ -69,7 +72,9 @@ def _title(answer: RigAnswer) -> str:
         return "What other cards would reach"
     if best is None or best.decode.tokens_per_s is None:
         return "None of the cards compared would be faster"
-    return f"{_article(best)} would be {times(best.decode.tokens_per_s / now)} as fast"
+    if answer.chosen.fit.verdict == "too_big":
+        return f"The {best.processor_name} would hold it"
+    return f"The {best.processor_name} would be {times(best.decode.tokens_per_s / now)} as fast"
 
 
 def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
@@ -87,7 +92,3 @@ def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     spills = estimate.fit.verdict == "spills"
     text = f"{speed_number(decode.tokens_per_s)}{span}{', spills' if spills else ''}"
     return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=spills)
-
-
-def _article(estimate: Estimate) -> str:
-    return f"The {estimate.processor_name}"

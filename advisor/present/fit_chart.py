@@ -84,7 +84,9 @@ def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> _Stack:
     else:
         stack.add("spilled part", pool.need_bytes, "spill", hatched=True)
     stack.close()
-    if stack.limit_bytes is not None:
+    if pool.free_bytes is None and pool.total_bytes is not None:
+        stack.add("free or others': unknown", pool.total_bytes - stack.used_bytes, "other_programs", hatched=True)
+    elif stack.limit_bytes is not None:
         left = stack.limit_bytes - stack.used_bytes
         margin = min(left, estimate.fit.reserve_bytes or 0) if first else 0
         stack.add("safety margin", margin, "guide")
