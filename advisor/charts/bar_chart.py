@@ -1,0 +1,105 @@
+"""Horizontal stacked bars with direct labels: fit per memory pool, time of one token."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from advisor.charts.color import hatch, shade, stroke
+from advisor.charts.labels import stagger
+from advisor.charts.plot import Plot
+from advisor.present.palette import text_on
+from advisor.present.series import Bar, BarChart, Segment
+
+THICKNESS, PADDING = 30.0, 6.0
+"""Height of a bar, and the space around a text inside it, in pixels."""
+OUTLINED = ("free",)
+"""Roles drawn as an empty outline with plain text."""
+
+
+class BarPlot(Plot):
+    """Draws a `BarChart`: names above the bars, texts inside their segments or below where they are too narrow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bars: tuple[Bar, ...] = ()
+        self._areas: list[tuple[QRectF, str]] = []
+
+    def show_series(self, series: BarChart) -> None:
+        """Show these bars instead of the present ones."""
+        self._bars = series.bars
+        self.set_axes(series.axis, None)
+        self.redraw_labels()
+
+    def text_at(self, position: QPointF) -> str:
+        """Name and text of the segment under the mouse."""
+        return next((text for rect, text in self._areas if rect.contains(position)), "")
+
+    def draw_pixels(self, painter: QPainter) -> None:
+        """Bars from the top, with the free height shared out between them."""
+        metrics = QFontMetricsF(painter.font())
+        below = [self._labels_below(bar, metrics) for bar in self._bars]
+        heights = [
+            metrics.height() + 4 + THICKNESS + 4 + metrics.height() * max((row + 1 for row, *_ in labels), default=0)
+            for labels in below
+        ]
+        self._areas = []
+        spare = max(0.0, self.plot_size().height() - sum(heights))
+        gap = min(22.0, spare / (len(self._bars) + 1))
+        top = min((spare - gap * (len(self._bars) - 1)) / 3, 24.0) if self._bars else 0.0
+        for bar, labels, height in zip(self._bars, below, heights, strict=True):
+            self._draw_bar(painter, bar, top + metrics.height() + 4, metrics)
+            self._draw_labels_below(painter, labels, top + metrics.height() + THICKNESS + 8, metrics)
+            top += height + gap
+
+    def _draw_bar(self, painter: QPainter, bar: Bar, top: float, metrics: QFontMetricsF) -> None:
+        baseline = top - 4 - metrics.descent()
+        painter.setPen(shade("soft_ink", self.theme))
+        painter.drawText(QPointF(0, baseline), bar.name)
+        for segment in bar.segments:
+            rect = self._rect(segment, top)
+            self._areas.append((rect, f"{segment.name}: {segment.text}" if segment.text else segment.name))
+            self._fill(painter, rect, segment)
+            if self._fits_inside(segment, metrics):
+                ink = shade("ink", self.theme) if segment.role in OUTLINED else text_on(segment.role, self.theme)
+                painter.setPen(ink if not segment.hatched else shade("ink", self.theme))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, segment.text)
+        if bar.limit is not None:
+            x = self.pixel(bar.limit, 0).x()
+            painter.setPen(stroke("ceiling", self.theme, 2))
+            painter.drawLine(QPointF(x, top - 5), QPointF(x, top + THICKNESS + 5))
+            painter.setPen(shade("soft_ink", self.theme))
+            width = metrics.horizontalAdvance(bar.limit_text)
+            painter.drawText(QPointF(min(x - width / 2, self.plot_size().width() - width), baseline - 3), bar.limit_text)
+
+    def _fill(self, painter: QPainter, rect: QRectF, segment: Segment) -> None:
+        if segment.role in OUTLINED:
+            painter.setPen(stroke("line", self.theme))
+            painter.setBrush(shade("card", self.theme))
+        elif segment.hatched:
+            painter.setPen(stroke(segment.role, self.theme))
+            painter.setBrush(hatch(segment.role, self.theme))
+        else:
+            painter.setPen(stroke("card", self.theme))
+            painter.setBrush(shade(segment.role, self.theme))
+        painter.drawRect(rect)
+
+    def _rect(self, segment: Segment, top: float) -> QRectF:
+        left, right = self.pixel(segment.start, 0).x(), self.pixel(segment.start + segment.length, 0).x()
+        return QRectF(left, top, right - left, THICKNESS)
+
+    def _fits_inside(self, segment: Segment, metrics: QFontMetricsF) -> bool:
+        return metrics.horizontalAdvance(segment.text) + 2 * PADDING <= self._rect(segment, 0).width()
+
+    def _labels_below(self, bar: Bar, metrics: QFontMetricsF) -> list[tuple[int, float, str]]:
+        """(row, left edge, text) of the texts that do not fit inside their segments."""
+        outside = [s for s in bar.segments if s.text and not self._fits_inside(s, metrics)]
+        widths = [metrics.horizontalAdvance(s.text) for s in outside]
+        centers = [self._rect(s, 0).center().x() for s in outside]
+        places = stagger(centers, widths, total_width=self.plot_size().width(), gap=14)
+        return [(row, left, s.text) for (row, left), s in zip(places, outside, strict=True)]
+
+    def _draw_labels_below(
+        self, painter: QPainter, labels: list[tuple[int, float, str]], top: float, metrics: QFontMetricsF
+    ) -> None:
+        painter.setPen(shade("ink", self.theme))
+        for row, left, text in labels:
+            painter.drawText(QPointF(left, top + row * metrics.height() + metrics.ascent()), text)

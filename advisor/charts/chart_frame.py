@@ -1,0 +1,98 @@
+"""A chart with its finding as title, subtitle, sentence, menu, and text alternative."""
+
+from typing import Protocol
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from advisor.charts.chart_menu import ChartMenu
+from advisor.present.palette import Theme
+from advisor.present.series import Chart, RigPicture, Table
+
+
+class Drawing(Protocol):
+    """What a chart item can do."""
+
+    def show_series(self, series: object) -> None:
+        """Show new values in place."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change colors."""
+
+
+class ChartFrame(QFrame):
+    """One card with one chart. Tab reaches it; the menu key, Shift+F10 or a right click opens its menu."""
+
+    shown = Signal(object)
+
+    def __init__(self, drawing: QWidget, *, with_sentence: bool = True) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.table = Table((), ())
+        self.drawing = drawing
+        self._title, self._subtitle, self._sentence = (_label(name) for name in ("heading", "soft", "sentence"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 12)
+        layout.setSpacing(4)
+        for part in (self._title, self._subtitle):
+            layout.addWidget(part)
+        layout.addSpacing(6)
+        layout.addWidget(drawing, 1)
+        layout.addWidget(self._sentence)
+        self._sentence.setVisible(with_sentence)
+        self._with_sentence = with_sentence
+
+    @property
+    def title(self) -> str:
+        """The finding."""
+        return self._title.text()
+
+    def show_series(self, series: Chart | RigPicture) -> None:
+        """Show a chart's texts and draw its values."""
+        is_picture = isinstance(series, RigPicture)
+        sentence = series.description if isinstance(series, RigPicture) else series.sentence
+        subtitle = "" if isinstance(series, RigPicture) else series.subtitle
+        self.table = series.table
+        self._title.setText(series.title)
+        self._subtitle.setText(subtitle)
+        self._subtitle.setVisible(bool(subtitle))
+        self._sentence.setText(sentence)
+        self._sentence.setVisible(self._with_sentence and bool(sentence) and not is_picture)
+        self.drawing.show_series(series)  # type: ignore[attr-defined]
+        self._announce(series.title, f"{subtitle} {sentence}".strip())
+        self.shown.emit(series)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colors of the chart; texts follow the style sheet."""
+        self.drawing.set_theme(theme)  # type: ignore[attr-defined]
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy, table and save, at the mouse or at the frame for the keyboard."""
+        ChartMenu(self).exec(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter shows the figures as a table."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            ChartMenu(self).show_table()
+        else:
+            super().keyPressEvent(event)
+
+    def _announce(self, name: str, description: str) -> None:
+        if (self.accessibleName(), self.accessibleDescription()) == (name, description):
+            return
+        for widget in (self, self.drawing):
+            widget.setAccessibleName(name)
+            widget.setAccessibleDescription(description)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+
+
+def _label(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    return label

@@ -1,0 +1,82 @@
+"""What can be done with any chart: copy it as picture or data, read it as a table, save it."""
+
+import csv
+import io
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+
+from advisor.charts.table_dialog import TableDialog
+from advisor.present.series import Table
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ChartMenu", text)
+
+
+def table_csv(table: Table) -> str:
+    """The figures of a chart as comma separated text."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows((table.columns, *table.rows))
+    return stream.getvalue()
+
+
+class ChartMenu(QMenu):
+    """The context menu of a chart frame, which has a `title`, a `table` and can be grabbed."""
+
+    def __init__(self, frame: QWidget) -> None:
+        super().__init__(frame)
+        self._frame = frame
+        self.addAction(_tr("Copy &picture"), self.copy_picture)
+        self.addAction(_tr("Copy &data (CSV)"), self.copy_data)
+        self.addAction(_tr("View as &table"), self.show_table)
+        self.addSeparator()
+        self.addAction(_tr("&Save as PNG or SVG …"), self.ask_and_save)
+
+    def copy_picture(self) -> None:
+        """The whole card to the clipboard."""
+        QGuiApplication.clipboard().setPixmap(self._picture())
+
+    def copy_data(self) -> None:
+        """The table to the clipboard."""
+        QGuiApplication.clipboard().setText(table_csv(self._frame.table))  # type: ignore[attr-defined]
+
+    def show_table(self) -> None:
+        """Open the figures as a table."""
+        frame = self._frame
+        TableDialog(frame.title, frame.table, frame).open()  # type: ignore[attr-defined]
+
+    def ask_and_save(self) -> None:
+        """Ask for a file name and save there."""
+        kinds = _tr("Picture (*.png);;Drawing (*.svg)")
+        path, _ = QFileDialog.getSaveFileName(self._frame, _tr("Save chart"), "chart.png", kinds)
+        if path and not self.save(Path(path)):
+            QMessageBox.warning(self._frame, _tr("Save chart"), _tr("The file could not be written there."))
+
+    def save(self, path: Path) -> bool:
+        """Save as SVG or PNG by the file's ending; whether it worked."""
+        if path.suffix.lower() != ".svg":
+            return self._picture().save(str(path), "PNG")
+        from PySide6.QtSvg import QSvgGenerator
+
+        generator = QSvgGenerator()
+        generator.setFileName(str(path))
+        generator.setSize(self._frame.size())
+        generator.setViewBox(self._frame.rect())
+        generator.setTitle(self._frame.title)  # type: ignore[attr-defined]
+        painter = QPainter()
+        if not painter.begin(generator):
+            return False
+        self._frame.render(painter)
+        return painter.end()
+
+    def _picture(self) -> QPixmap:
+        """The card at twice its size on screen, for sharp pictures."""
+        size = self._frame.size()
+        picture = QPixmap(QSize(size.width() * 2, size.height() * 2))
+        picture.setDevicePixelRatio(2)
+        self._frame.render(picture)
+        return picture

@@ -1,0 +1,52 @@
+"""Places direct labels so that none covers another or a line."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QRectF
+
+OVERLAP_COST, OUTSIDE_COST, POINT_COST = 10.0, 40.0, 4.0
+
+
+def best_place(
+    candidates: Iterable[QRectF], *, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF
+) -> QRectF:
+    """The first candidate that covers nothing, else the one that covers least; pushed inside `area` at the end."""
+    best, least = QRectF(), float("inf")
+    for candidate in candidates:
+        cost = _cost(candidate, taken, points, area)
+        if cost < least:
+            best, least = candidate, cost
+        if not cost:
+            break
+    return inside(best, area)
+
+
+def inside(rect: QRectF, area: QRectF) -> QRectF:
+    """The rectangle moved, not resized, into the area as far as possible."""
+    left = max(area.left(), min(rect.left(), area.right() - rect.width()))
+    top = max(area.top(), min(rect.top(), area.bottom() - rect.height()))
+    return QRectF(left, top, rect.width(), rect.height())
+
+
+def stagger(centers: Sequence[float], widths: Sequence[float], *, total_width: float, gap: float) -> list[tuple[int, float]]:
+    """For labels under a bar: (row, left edge) of each, in the first row where it does not touch its neighbors."""
+    rows_end: list[float] = []
+    places = []
+    for center, width in zip(centers, widths, strict=True):
+        left = max(0.0, min(center - width / 2, total_width - width))
+        row = next((i for i, end in enumerate(rows_end) if left >= end + gap), len(rows_end))
+        if row == len(rows_end):
+            rows_end.append(0.0)
+        rows_end[row] = left + width
+        places.append((row, left))
+    return places
+
+
+def _cost(
+    rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF
+) -> float:
+    grown = rect.adjusted(-2, -1, 2, 1)
+    left, top, right, bottom = grown.getCoords()
+    cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))
+    cost += POINT_COST * sum(1 for x, y in points if left < x < right and top < y < bottom)
+    return cost + (0.0 if area.contains(rect) else OUTSIDE_COST)

@@ -1,0 +1,176 @@
+"""Lines with bands, marks and guides: speed against context, and the roofline on two log axes."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from advisor.charts.color import shade, stroke
+from advisor.charts.labels import best_place
+from advisor.charts.plot import Plot
+from advisor.present.series import Line, LineChart, Mark, Table
+
+MARK_RADIUS, REACH = 5.0, 24.0
+"""Radius of a mark, and how near the mouse must be to a point to show its value, in pixels."""
+SAMPLES = 24
+"""Points of each line segment that labels try not to cover."""
+
+
+LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+
+
+class _Curve:
+    """The items of one line: the curve and its band, updated in place."""
+
+    def __init__(self, plot: "LinePlot", line: Line) -> None:
+        self.line = line
+        self.curve = pg.PlotCurveItem(antialias=True)
+        self.edges = (pg.PlotCurveItem(), pg.PlotCurveItem()) if line.band else ()
+        for edge in self.edges:
+            edge.setPen(pg.mkPen(None))
+        self.fill = pg.FillBetweenItem(*self.edges) if self.edges else None
+        self.items = [*self.edges, *([self.fill] if self.fill else []), self.curve]
+        for item in self.items:
+            plot.addItem(item, ignoreBounds=True)
+
+    def show(self, line: Line) -> None:
+        """New values for the same items."""
+        self.line = line
+        self.curve.setData(list(line.xs), list(line.ys))
+        for edge, ys in zip(self.edges, line.band or (), strict=False):
+            edge.setData(list(line.xs), list(ys))
+
+    def recolor(self, plot: "LinePlot") -> None:
+        """Pens and fill for the plot's theme."""
+        width = 1.5 if self.line.role == "guide" else 2.5
+        self.curve.setPen(stroke(self.line.role, plot.theme, width, self.line.dash))
+        if self.fill:
+            self.fill.setBrush(shade(self.line.role, plot.theme, 0.22))
+
+
+class LinePlot(Plot):
+    """Draws a `LineChart`; labels stand at the line ends in text color, placed so that nothing covers anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._curves: list[_Curve] = []
+        self._marks: tuple[Mark, ...] = ()
+        self._table = Table((), ())
+
+    def show_series(self, series: LineChart) -> None:
+        """Show these lines; items are kept as long as the kinds of lines stay the same."""
+        self.set_axes(series.x_axis, series.y_axis)
+        if [_kind(line) for line in series.lines] != [_kind(curve.line) for curve in self._curves]:
+            for curve in self._curves:
+                for item in curve.items:
+                    self.removeItem(item)
+            self._curves = [_Curve(self, line) for line in series.lines]
+            self.recolor()
+        for curve, line in zip(self._curves, series.lines, strict=True):
+            curve.show(line)
+        self._marks, self._table = series.marks, series.table
+        self.redraw_labels()
+
+    def recolor(self) -> None:
+        """Recolor the curves."""
+        for curve in self._curves:
+            curve.recolor(self)
+
+    def text_at(self, position: QPointF) -> str:
+        """The nearest mark, or the table row of the nearest point."""
+        for mark in self._marks:
+            if _distance(self.pixel(mark.x, mark.y), position) < REACH:
+                return mark.text
+        near = [
+            (_distance(self.pixel(x, y), position), index, curve.line)
+            for curve in self._curves
+            for index, (x, y) in enumerate(zip(curve.line.xs, curve.line.ys, strict=True))
+        ]
+        distance, index, line = min(near, key=lambda found: found[0], default=(REACH, 0, None))
+        if line is None or distance >= REACH:
+            return ""
+        if len(self._table.rows) != len(line.xs):
+            return line.label or line.name
+        return "\n".join(f"{name}: {text}" for name, text in zip(self._table.columns, self._table.rows[index], strict=True))
+
+    def draw_pixels(self, painter: QPainter) -> None:
+        """Marks, then their texts, then the labels of the lines."""
+        size = self.plot_size()
+        area = QRectF(0, 0, size.width(), size.height())
+        pixels = [self._pixels(curve.line) for curve in self._curves]
+        points = [point for line in pixels for point in _sampled(line)]
+        taken = []
+        for mark in self._marks:
+            center = self.pixel(mark.x, mark.y)
+            painter.setPen(stroke("card", self.theme, 1.5))
+            painter.setBrush(shade(mark.role, self.theme))
+            painter.drawEllipse(center, MARK_RADIUS, MARK_RADIUS)
+            taken.append(QRectF(center.x() - MARK_RADIUS, center.y() - MARK_RADIUS, MARK_RADIUS * 2, MARK_RADIUS * 2))
+        painter.setPen(shade("ink", self.theme))
+        painter.setFont(self.label_font(bold=True))
+        for mark in self._marks:
+            width, height = _text_size(painter, mark.text)
+            places = _around(self.pixel(mark.x, mark.y), width, height)
+            taken.append(best_place(places, taken=taken, points=points, area=area))
+            painter.drawText(taken[-1], LABEL_FLAGS, mark.text)
+        painter.setFont(self.label_font())
+        for curve, line in zip(self._curves, pixels, strict=True):
+            if curve.line.label and line:
+                width, height = _text_size(painter, curve.line.label)
+                places = _along(line, width, height, area)
+                taken.append(best_place(places, taken=taken, points=points, area=area))
+                painter.drawText(taken[-1], LABEL_FLAGS, curve.line.label)
+
+    def _pixels(self, line: Line) -> list[tuple[float, float]]:
+        return [self.pixel(x, y).toTuple() for x, y in zip(line.xs, line.ys, strict=True)]
+
+
+def _text_size(painter: QPainter, text: str) -> tuple[float, float]:
+    metrics = QFontMetricsF(painter.font())
+    return metrics.horizontalAdvance(text) + 2, metrics.height()
+
+
+def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
+    """Places of a text beside a mark, the best first."""
+    gap = MARK_RADIUS + 4
+    for top in (at.y() - gap - height, at.y() + gap, at.y() - height / 2, at.y() + gap + height):
+        for left in (at.x() + gap, at.x() - gap - width, at.x() - width / 2):
+            yield QRectF(left, top, width, height)
+
+
+def _along(line: list[tuple[float, float]], width: float, height: float, area: QRectF) -> Iterator[QRectF]:
+    """Places of a text above or below a line, from its right end to the left."""
+    for step in range(10):
+        right = min(line[-1][0], area.right()) - step * area.width() / 12
+        y = _height_at(line, right - width / 2)
+        for offset in (-height - 5, 5, -2 * height - 8):
+            yield QRectF(right - width, y + offset, width, height)
+
+
+def _height_at(line: list[tuple[float, float]], x: float) -> float:
+    """The y pixel of a line at an x pixel."""
+    for (left, before), (right, after) in pairwise(line):
+        if left <= x <= right:
+            return before + (x - left) / ((right - left) or 1) * (after - before)
+    return line[0][1] if x < line[0][0] else line[-1][1]
+
+
+def _sampled(line: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Points along a line about 8 pixels apart."""
+    for (left, before), (right, after) in pairwise(line):
+        steps = max(1, min(SAMPLES, int(max(right - left, abs(after - before)) / 8)))
+        for step in range(steps):
+            yield left + (right - left) * step / steps, before + (after - before) * step / steps
+    yield from line[-1:]
+
+
+def _kind(line: Line) -> tuple[str, str, bool]:
+    """Lines of one kind share their items."""
+    return line.role, line.dash, line.band is not None
+
+
+def _distance(first: QPointF, second: QPointF) -> float:
+    between = first - second
+    return float((between.x() ** 2 + between.y() ** 2) ** 0.5)

@@ -1,0 +1,204 @@
+"""What all charts share: fixed ranges, ticks from the series, an own grid, and a layer painted in pixels."""
+
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from advisor.charts.color import shade, stroke
+from advisor.charts.grid import Grid
+from advisor.present.palette import Theme
+from advisor.present.series import Axis
+
+MARGINS = (4, 2, 24, 0)
+"""Space around the plot in pixels, so that the outermost ticks are not cut off."""
+TITLE_HEIGHT = 22
+"""Height in pixels of the row above the plot that names the y axis."""
+NO_AXIS = Axis("", 0.0, 1.0, ())
+
+
+class PixelLayer(pg.GraphicsObject):
+    """An item over the whole plot whose painter counts in pixels from the top left corner of the plot."""
+
+    def __init__(self, plot: "Plot") -> None:
+        super().__init__()
+        self._plot = plot
+        self.setZValue(50)
+
+    def boundingRect(self) -> QRectF:
+        """Everything visible."""
+        return QRectF(self.viewRect())
+
+    def viewTransformChanged(self) -> None:
+        """The visible area changed, so the bounds did."""
+        self.prepareGeometryChange()
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """Hand a painter in pixels to the plot."""
+        area, size = self.viewRect(), self._plot.plot_size()
+        if not size.width() or not size.height():
+            return
+        painter.translate(area.left(), area.bottom())
+        painter.scale(area.width() / size.width(), -area.height() / size.height())
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        painter.setFont(self._plot.label_font())
+        self._plot.draw_pixels(painter)
+
+
+class Plot(pg.PlotWidget):
+    """A chart without mouse zoom, menus or automatic ranges. Subclasses draw one kind of series in place."""
+
+    hovered = Signal(str)
+
+    _ready = False
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme: Theme = "light"
+        item = self.getPlotItem()
+        item.hideButtons()
+        item.setMenuEnabled(False)
+        item.setMouseEnabled(False, False)
+        item.disableAutoRange()
+        item.layout.setContentsMargins(*MARGINS)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(self.Shape.NoFrame)
+        self.setMouseTracking(True)
+        for name in ("left", "bottom"):
+            item.getAxis(name).setStyle(tickLength=0, autoExpandTextSpace=False, autoReduceTextSpace=False)
+        self._x_axis, self._y_axis = NO_AXIS, NO_AXIS
+        self._right_pixels, self._shown_high = 0.0, 1.0
+        self.grid = Grid()
+        self.addItem(self.grid, ignoreBounds=True)
+        self._layer = PixelLayer(self)
+        self.addItem(self._layer, ignoreBounds=True)
+        self._ready = True
+        self._apply_font()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor everything; the subclass recolors its own items in `recolor`."""
+        self.theme = theme
+        self.setBackground(shade("card", theme))
+        for name in ("left", "bottom"):
+            axis = self.getPlotItem().getAxis(name)
+            axis.setPen(None)
+            axis.setTextPen(shade("soft_ink", theme))
+            axis.setStyle(hideOverlappingLabels=False)
+        self.grid.set_pen(stroke("line", theme))
+        self._show_label(self._x_axis)
+        self.recolor()
+        self._layer.update()
+
+    def set_axes(self, x_axis: Axis, y_axis: Axis | None) -> None:
+        """Fix ranges and ticks; None hides the y axis and leaves 0 to 1."""
+        if (x_axis, y_axis or NO_AXIS) == (self._x_axis, self._y_axis):
+            return
+        self._x_axis, self._y_axis = x_axis, y_axis or NO_AXIS
+        item = self.getPlotItem()
+        item.showAxis("left", y_axis is not None)
+        item.getAxis("bottom").setTicks([list(x_axis.ticks)])
+        item.getAxis("left").setTicks([list(self._y_axis.ticks)])
+        metrics = QFontMetricsF(self.label_font())
+        widest = max((metrics.horizontalAdvance(text) for _, text in self._y_axis.ticks), default=0.0)
+        item.getAxis("left").setWidth(round(widest) + 12)
+        self._show_label(self._x_axis)
+        vertical = tuple(x for x, _ in x_axis.ticks) if y_axis is None or not y_axis.label else ()
+        self.grid.set_lines(vertical, tuple(y for y, _ in self._y_axis.ticks) if self._y_axis.label else ())
+        self._fix_range()
+
+    def reserve_right(self, width: float) -> None:
+        """Keep so many pixels free right of the end of the x axis, for texts."""
+        if round(width) != round(self._right_pixels):
+            self._right_pixels = width
+            self._fix_range()
+
+    def redraw_labels(self) -> None:
+        """Paint the pixel layer again."""
+        self._layer.update()
+
+    def draw_pixels(self, painter: QPainter) -> None:
+        """Labels and marks in pixels; subclasses draw here."""
+
+    def recolor(self) -> None:
+        """Recolor the subclass's own items."""
+
+    def text_at(self, position: QPointF) -> str:
+        """The value under a point in pixels, as finished text; empty where there is none."""
+        del position
+        return ""
+
+    def pixel(self, x: float, y: float) -> QPointF:
+        """Axis coordinates to pixels of the plot."""
+        size = self.plot_size()
+        horizontal, vertical = self._x_axis, self._y_axis
+        return QPointF(
+            (x - horizontal.low) / ((self._shown_high - horizontal.low) or 1) * size.width(),
+            (vertical.high - y) / ((vertical.high - vertical.low) or 1) * size.height(),
+        )
+
+    def plot_size(self) -> QSize:
+        """The drawing area in pixels."""
+        return self.getPlotItem().getViewBox().size().toSize()
+
+    def label_font(self, *, bold: bool = False) -> QFont:
+        """The font of labels: a little smaller than text."""
+        font = QFont(self.font())
+        font.setPixelSize(max(11, round(QFontMetricsF(font).height() * 0.75)))
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        return font
+
+    def minimumSizeHint(self) -> QSize:
+        """Small enough for two rows of charts on a small screen."""
+        return QSize(220, 110)
+
+    def sizeHint(self) -> QSize:
+        """Twice as wide as high."""
+        return QSize(420, 180)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+    def mouseMoveEvent(self, event: Any) -> None:
+        """Show the value under the mouse."""
+        super().mouseMoveEvent(event)
+        origin = self.getPlotItem().getViewBox().mapToScene(QPointF(0, 0))
+        text = self.text_at(self.mapToScene(event.position().toPoint()) - origin)
+        QToolTip.showText(event.globalPosition().toPoint(), text, self)
+        self.hovered.emit(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the application's font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._ready:
+            self._apply_font()
+
+    def resizeEvent(self, event: Any) -> None:
+        """Ranges with room for texts depend on the width."""
+        super().resizeEvent(event)
+        if self._ready:
+            self._fix_range()
+
+    def _fix_range(self) -> None:
+        """Set the ranges of the axes, the x range longer by the reserved pixels."""
+        width = max(self.plot_size().width(), 1)
+        low, span = self._x_axis.low, self._x_axis.high - self._x_axis.low
+        self._shown_high = low + span * width / max(width - self._right_pixels, width / 4)
+        y_range = (self._y_axis.low, self._y_axis.high)
+        self.getPlotItem().setRange(xRange=(low, self._shown_high), yRange=y_range, padding=0, disableAutoRange=True)
+        self._layer.update()
+
+    def _apply_font(self) -> None:
+        for name in ("left", "bottom"):
+            self.getPlotItem().getAxis(name).setTickFont(self.label_font())
+        self.getPlotItem().getAxis("bottom").setHeight(round(QFontMetricsF(self.label_font()).height() * 2.4))
+
+    def _show_label(self, axis: Axis) -> None:
+        color, size = shade("soft_ink", self.theme).name(), f"{self.label_font().pixelSize()}px"
+        self.getPlotItem().getAxis("bottom").setLabel(axis.label, color=color, **{"font-size": size})
+        self.getPlotItem().setTitle(self._y_axis.label or None, color=color, size=size, justify="left")
+        if self._y_axis.label:
+            self.getPlotItem().titleLabel.setMaximumHeight(TITLE_HEIGHT)
+            self.getPlotItem().layout.setRowFixedHeight(0, TITLE_HEIGHT)

@@ -1,0 +1,65 @@
+"""Horizontal bars with whiskers: speeds of this rig and of candidates."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from advisor.charts.color import hatch, shade, stroke
+from advisor.charts.plot import Plot
+from advisor.present.series import Axis, RangeBar, RangeChart
+
+THICKNESS = 18.0
+"""Height of a bar in pixels; the whisker is half of it."""
+LONGEST_NAME = 190
+"""Names are cut beyond this many pixels; the whole name shows on hover."""
+
+
+class RangePlot(Plot):
+    """Draws a `RangeChart`: the name left, the bar to its middle, the whisker over its range, the text behind it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bars: tuple[RangeBar, ...] = ()
+        self._areas: list[tuple[QRectF, str]] = []
+
+    def show_series(self, series: RangeChart) -> None:
+        """Show these bars instead of the present ones."""
+        self._bars = series.bars
+        metrics = QFontMetricsF(self.label_font())
+        names = [metrics.elidedText(bar.name, Qt.TextElideMode.ElideRight, LONGEST_NAME) for bar in self._bars]
+        ticks = tuple((len(names) - index - 0.5, name) for index, name in enumerate(names))
+        self.set_axes(series.axis, Axis("", 0.0, float(len(names) or 1), ticks))
+        self.reserve_right(max((metrics.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 10)
+        self.redraw_labels()
+
+    def text_at(self, position: QPointF) -> str:
+        """Name and text of the bar under the mouse."""
+        return next((text for rect, text in self._areas if rect.contains(position)), "")
+
+    def draw_pixels(self, painter: QPainter) -> None:
+        """One row for each bar."""
+        self._areas = []
+        width = self.plot_size().width()
+        for index, bar in enumerate(self._bars):
+            top, bottom = (self.pixel(0, len(self._bars) - row).y() for row in (index, index + 1))
+            area = QRectF(0, top, width, bottom - top)
+            self._areas.append((area, f"{bar.name}: {bar.text}"))
+            self._draw_row(painter, bar, area)
+
+    def _draw_row(self, painter: QPainter, bar: RangeBar, area: QRectF) -> None:
+        middle, low, high = (None if x is None else self.pixel(x, 0).x() for x in (bar.middle, bar.low, bar.high))
+        y, half = area.center().y(), min(THICKNESS, area.height() * 0.7) / 2
+        end = 0.0
+        if middle is not None:
+            painter.setPen(stroke(bar.role, self.theme))
+            painter.setBrush(hatch(bar.role, self.theme) if bar.hatched else shade(bar.role, self.theme))
+            painter.drawRect(QRectF(0, y - half, middle, 2 * half))
+            end = middle
+        if low is not None and high is not None:
+            painter.setPen(stroke("ink", self.theme, 1.5))
+            painter.drawLine(QPointF(low, y), QPointF(high, y))
+            for x in (low, high):
+                painter.drawLine(QPointF(x, y - half / 2), QPointF(x, y + half / 2))
+            end = max(end, high)
+        painter.setPen(shade("ink" if middle is not None else "soft_ink", self.theme))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(end + 8, area.top(), area.width() - end, area.height()), flags, bar.text)

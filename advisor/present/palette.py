@@ -1,0 +1,101 @@
+"""The one place colors stand: a role and its color in the light and in the dark theme, as plain data."""
+
+from typing import Literal
+
+Theme = Literal["light", "dark"]
+
+COLORS: dict[str, tuple[str, str]] = {
+    # surfaces and text
+    "background": ("#F6F7F9", "#15181C"),
+    "card": ("#FFFFFF", "#1E2227"),
+    "line": ("#E1E5EA", "#323840"),
+    "edge": ("#878F99", "#7A838E"),
+    "ink": ("#1B1F24", "#E9ECEF"),
+    "soft_ink": ("#5B6470", "#A3ACB7"),
+    "accent": ("#0B5FA5", "#5BB0EE"),
+    "on_accent": ("#FFFFFF", "#101418"),
+    "accent_hover": ("#094E88", "#7FC3F4"),
+    "chosen": ("#E8F0F9", "#22303B"),
+    "hover": ("#F0F2F5", "#282D34"),
+    # what a mark means (series.Role)
+    "this_rig": ("#0072B2", "#4AA8E0"),
+    "processor": ("#C4500A", "#F08A4B"),
+    "graphics_memory": ("#00805C", "#35C296"),
+    "weights": ("#0072B2", "#4AA8E0"),
+    "kv_cache": ("#00805C", "#35C296"),
+    "buffers": ("#A8558A", "#E59CC9"),
+    "other_programs": ("#8A929C", "#8F98A3"),
+    "free": ("#FFFFFF", "#1E2227"),
+    "overhead": ("#A8558A", "#E59CC9"),
+    "attention": ("#00805C", "#35C296"),
+    "ceiling": ("#1B1F24", "#E9ECEF"),
+    "candidate": ("#A8558A", "#E59CC9"),
+    "spill": ("#C4500A", "#F08A4B"),
+    "guide": ("#5B6470", "#A3ACB7"),
+    # parts of the rig picture
+    "part": ("#E8F0F9", "#22303B"),
+    "core": ("#FFFFFF", "#1E2227"),
+    "slot": ("#0072B2", "#4AA8E0"),
+    "empty_slot": ("#C4500A", "#F08A4B"),
+    # verdicts, each at least 4.5:1 as text and told apart by color-blind people
+    "fits": ("#007A59", "#2BC08F"),
+    "tight": ("#9A6700", "#F0C000"),
+    "spills": ("#7B3FA0", "#B79CF0"),
+    "too_big": ("#8C1D18", "#FF6A60"),
+    "unknown": ("#5B6470", "#A3ACB7"),
+    # tones of findings
+    "good": ("#00805C", "#35C296"),
+    "note": ("#8A929C", "#8F98A3"),
+    "warning": ("#C4500A", "#F08A4B"),
+}
+"""Role -> (light, dark)."""
+
+SURFACES = ("background", "card")
+TEXT_ROLES = ("ink", "soft_ink", "accent", "fits", "tight", "spills", "too_big", "unknown")
+"""Roles used as text color on a surface: at least 4.5:1."""
+MARK_ROLES = (
+    "edge",
+    "this_rig",
+    "processor",
+    "graphics_memory",
+    "weights",
+    "kv_cache",
+    "buffers",
+    "other_programs",
+    "overhead",
+    "attention",
+    "ceiling",
+    "candidate",
+    "spill",
+    "guide",
+    "slot",
+    "empty_slot",
+    "good",
+    "note",
+    "warning",
+)
+"""Roles used for marks on a card: at least 3:1."""
+
+
+def color(role: str, theme: Theme) -> str:
+    """The color of a role as #rrggbb."""
+    return COLORS[role][0 if theme == "light" else 1]
+
+
+def text_on(role: str, theme: Theme) -> str:
+    """White or dark ink, whichever reads better on an area filled with this role's color."""
+    filled = color(role, theme)
+    return max((COLORS["card"][0], COLORS["ink"][0]), key=lambda text: contrast(text, filled))
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast ratio of two colors by the WCAG formula, 1 to 21."""
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(hex_color: str) -> float:
+    """Relative luminance, 0 to 1."""
+    channels = (int(hex_color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
