@@ -11,7 +11,8 @@ class Measurement(Record):
     """One measured figure: the median over blocks, in base units.
 
     `spread` is (max - min) / value over the block medians; above 0.03 the result is `noisy`.
-    `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared.
+    `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared. `tried` holds what
+    other thread counts reached where the best one was looked for: (threads, value) each.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Measurement(Record):
     p10: float
     p90: float
     threads: int | None
+    tried: tuple[tuple[int, float], ...] = ()
     buffer_bytes: int | None
     work_per_sample: float
     app_version: str

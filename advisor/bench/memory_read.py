@@ -1,0 +1,107 @@
+"""How fast the processor reads and copies main memory, with numpy (imported here and nowhere else in the room).
+
+Two arrays give two read streams and half the arithmetic per byte; chunks of 2^20 elements make the interpreter's
+share of the time vanish, and `np.dot` and `np.copyto` leave the other threads free to run.
+"""
+
+import time
+
+import numpy as np
+
+from advisor.bench.chunk_pool import ChunkPool
+from advisor.bench.host import Host
+from advisor.facts.units import MIB, NANOSECOND
+
+READ_METHOD = "numpy_dot_xy/1"
+COPY_METHOD = "numpy_copyto/1"
+
+_FLOAT_BYTES = 4
+_CHUNK_BYTES = 4 * MIB
+_CHUNK = _CHUNK_BYTES // _FLOAT_BYTES
+_USUAL_BYTES = 512 * MIB
+_CACHE_MULTIPLE = 4
+_MEMORY_SHARE = 0.05
+_AVAILABLE_SHARE = 0.12
+_FIRST_FILL_BYTES = 128 * MIB
+_SLOW_FILL_S = 0.3
+
+
+class BuffersTooSmall(Exception):  # noqa: N818 (a statement, not a program error)
+    """Memory leaves no room for buffers that outgrow the cache; the text is a sentence."""
+
+
+def array_bytes(host: Host) -> int:
+    """Size of each of the two arrays: well above the last cache, never a burden on memory."""
+    cache_bytes = host.cache_bytes or 0
+    wanted = max(_USUAL_BYTES, _CACHE_MULTIPLE * cache_bytes)
+    room = min(_MEMORY_SHARE * host.memory_bytes, _AVAILABLE_SHARE * host.available_bytes)
+    whole = int(min(wanted, room)) // _CHUNK_BYTES * _CHUNK_BYTES
+    if whole == 0:
+        raise BuffersTooSmall("Too little free memory for this test.")
+    if 2 * whole < _CACHE_MULTIPLE * cache_bytes:
+        raise BuffersTooSmall("Buffer too small for this cache: there is not enough free memory to outgrow it.")
+    return whole
+
+
+class ReadBuffers:
+    """Two float32 arrays, to be filled before anything is timed: untouched pages read as zeros from the cache."""
+
+    def __init__(self, host: Host) -> None:
+        self._cache_bytes = host.cache_bytes or 0
+        length = array_bytes(host) // _FLOAT_BYTES
+        self._x = np.empty(length, np.float32)
+        self._y = np.empty(length, np.float32)
+        self._block = np.random.default_rng(1).random(_CHUNK, np.float32) - np.float32(0.5)
+        self._filled = 0
+
+    @property
+    def total_bytes(self) -> int:
+        """Both arrays together: what one pass reads."""
+        return self._x.nbytes + self._y.nbytes
+
+    @property
+    def filled_share(self) -> float:
+        """How much of the arrays holds numbers, 0 to 1."""
+        return self._filled / len(self._x)
+
+    def fill_more(self, pool: ChunkPool) -> None:
+        """Fill the next piece; where the system hands out memory slowly, the arrays are halved."""
+        piece = range(self._filled, min(self._filled + _FIRST_FILL_BYTES // (2 * _FLOAT_BYTES), len(self._x)), _CHUNK)
+        began_s = time.perf_counter()
+        pool.run(piece, self._fill)
+        if self._filled == 0 and time.perf_counter() - began_s > _SLOW_FILL_S:
+            self._halve()
+        self._filled = min(piece.stop, len(self._x))
+
+    def read_bytes_per_s(self, pool: ChunkPool) -> float:
+        """One sample: every chunk of both arrays read once."""
+        chunks = range(0, len(self._x), _CHUNK)
+        began_ns = time.perf_counter_ns()
+        pool.run(chunks, self._read)
+        return self._rate(began_ns)
+
+    def copy_bytes_per_s(self, pool: ChunkPool) -> float:
+        """One sample: one array copied over the other in one piece per thread; bytes read and written count."""
+        share = -(-len(self._x) // pool.threads)
+
+        def copy(start: int) -> None:
+            np.copyto(self._y[start : start + share], self._x[start : start + share])
+
+        began_ns = time.perf_counter_ns()
+        pool.run(range(0, len(self._x), share), copy)
+        return self._rate(began_ns)
+
+    def _rate(self, began_ns: int) -> float:
+        return self.total_bytes / ((time.perf_counter_ns() - began_ns) * NANOSECOND)
+
+    def _fill(self, start: int) -> None:
+        self._x[start : start + _CHUNK] = self._block
+        self._y[start : start + _CHUNK] = self._block
+
+    def _read(self, start: int) -> None:
+        np.dot(self._x[start : start + _CHUNK], self._y[start : start + _CHUNK])
+
+    def _halve(self) -> None:
+        length = len(self._x) // 2 // _CHUNK * _CHUNK
+        if length and 2 * length * _FLOAT_BYTES >= _CACHE_MULTIPLE * self._cache_bytes:
+            self._x, self._y = self._x[:length], self._y[:length]

@@ -1,0 +1,17 @@
+"""A saved machine: what a person keeps of one rig and opens on another."""
+
+from typing import Literal
+
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.record import Record
+
+
+class Profile(Record):
+    """A machine as detected with what was measured on it; the document `rig-advisor machine save` writes."""
+
+    schema_version: Literal[1] = 1
+    machine: Machine
+    measurements: Measurements | None = None
+    saved_at: str | None = None
+    app_version: str | None = None
