@@ -1,0 +1,106 @@
+"""Vector drawings inside a text document: charts and the rig picture, painted as the window paints them."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
+
+from advisor.charts.bar_chart import BarPlot
+from advisor.charts.line_chart import LinePlot
+from advisor.charts.range_chart import RangePlot
+from advisor.charts.rig_picture import paint_rig_picture
+from advisor.present.series import BarChart, Chart, LineChart, RangeChart, RigPicture
+from advisor.report.application import report_font
+
+OBJECT_TYPE = QTextFormat.ObjectTypes.UserObject + 1
+KEY = QTextFormat.Property.UserProperty + 1
+CHART_POINTS = 8.5
+
+
+class Drawing(ABC):
+    """Something with a size that paints itself."""
+
+    def __init__(self, size: QSizeF) -> None:
+        self.size = size
+
+    @abstractmethod
+    def paint(self, painter: QPainter, area: QRectF) -> None:
+        """Paint into `area` of the page."""
+
+
+class ChartDrawing(Drawing):
+    """A chart of the window in its light form, kept alive and never shown."""
+
+    def __init__(self, series: Chart, size: QSizeF) -> None:
+        super().__init__(size)
+        self._plot = _plot(series)
+        self._plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._plot.setAntialiasing(False)
+        self._plot.setFont(report_font(CHART_POINTS))
+        self._plot.resize(QSize(round(size.width()), round(size.height())))
+        self._plot.set_theme("light")
+        self._plot.show()
+        QCoreApplication.processEvents()
+        self._plot.scene().prepareForPaint()
+
+    def paint(self, painter: QPainter, area: QRectF) -> None:
+        """Render the scene of the widget, in pixels of the widget."""
+        self._plot.scene().render(painter, area, QRectF(self._plot.rect()), Qt.AspectRatioMode.KeepAspectRatio)
+
+
+class PictureDrawing(Drawing):
+    """The picture of the rig."""
+
+    def __init__(self, picture: RigPicture, width: float) -> None:
+        super().__init__(QSizeF(width, width * picture.height / picture.width))
+        self._picture = picture
+
+    def paint(self, painter: QPainter, area: QRectF) -> None:
+        """Paint it with the light palette."""
+        paint_rig_picture(painter, area, self._picture, "light")
+
+
+class Drawings(QPyTextObject):
+    """The handler a document asks for the size and the painting of its drawings, by their number."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._drawings: list[Drawing] = []
+
+    def add(self, drawing: Drawing) -> int:
+        """Keep a drawing; returns the number to store in its text format."""
+        self._drawings.append(drawing)
+        return len(self._drawings) - 1
+
+    def intrinsicSize(self, doc: QTextDocument, pos_in_document: int, text_format: QTextFormat) -> QSizeF:
+        """The size of a drawing."""
+        del doc, pos_in_document
+        return self._drawing(text_format).size
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,
+        pos_in_document: int,
+        text_format: QTextFormat,
+    ) -> None:
+        """Paint a drawing, but only on its own page: axis texts ignore the clip of a page."""
+        del pos_in_document
+        page = QRectF(0, 0, doc.pageSize().width(), doc.pageSize().height())
+        area = QRectF(rect)
+        if page.intersects(painter.transform().mapRect(area)):
+            painter.save()
+            self._drawing(text_format).paint(painter, area)
+            painter.restore()
+
+    def _drawing(self, text_format: QTextFormat) -> Drawing:
+        return self._drawings[int(text_format.property(KEY))]
+
+
+def _plot(series: Chart) -> Any:
+    plots: dict[type, Any] = {BarChart: BarPlot, LineChart: LinePlot, RangeChart: RangePlot}
+    plot = plots[type(series)]()
+    plot.show_series(series)
+    return plot

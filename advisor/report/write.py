@@ -1,0 +1,87 @@
+"""The PDF: one or two pages a person would post or take to a shop, with the machine profile attached."""
+
+import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QUuid
+from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
+
+from advisor.present.palette import color
+from advisor.present.view import MyRigView, WillItRunView
+from advisor.report.application import ensure_application, report_font
+from advisor.report.content import write_my_rig, write_will_it_run
+from advisor.report.document import SMALL_POINTS, ReportDocument
+from advisor.report.save import ReportError, save_whole
+
+PROFILE_NAME = "machine-profile.json"
+PRODUCT = "Rig Advisor"
+_SIDE_MM, _END_MM = 15.0, 18.0
+
+
+def write_report(
+    path: Path,
+    *,
+    my_rig: MyRigView,
+    will_it_run: WillItRunView | None,
+    profile_json: str,
+    date: datetime.date,
+    version: str,
+    letter: bool = False,
+) -> None:
+    """Write the report; an existing file is replaced only when the new one is complete.
+
+    Raises:
+        ReportError: it could not be written; the text says why in one plain sentence.
+    """
+    ensure_application()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = _writer(buffer, title=my_rig.title, version=version, letter=letter)
+    writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
+    report = ReportDocument(writer)
+    write_my_rig(report, my_rig)
+    if will_it_run is not None:
+        if report.page_of(report.here()) == 0:
+            report.start_page()
+        write_will_it_run(report, will_it_run)
+    report.keep_groups_together()
+    _paint(writer, report, footer=f"{PRODUCT} {version}, {date.isoformat()}")
+    save_whole(path, bytes(buffer.data().data()))
+
+
+def _writer(buffer: QBuffer, *, title: str, version: str, letter: bool) -> QPdfWriter:
+    """A PDF writer at the resolution of the screen: chart axes and fonts are laid out for it."""
+    writer = QPdfWriter(buffer)
+    writer.setResolution(QPicture().logicalDpiX())
+    size = QPageSize(QPageSize.PageSizeId.Letter if letter else QPageSize.PageSizeId.A4)
+    margins = QMarginsF(_SIDE_MM, _END_MM, _SIDE_MM, _END_MM)
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter))
+    writer.setTitle(f"{PRODUCT}: {title}")
+    writer.setCreator(f"{PRODUCT} {version}")
+    if hasattr(writer, "setAuthor"):
+        writer.setAuthor(PRODUCT)
+    writer.setDocumentId(QUuid.createUuid())
+    return writer
+
+
+def _paint(writer: QPdfWriter, report: ReportDocument, *, footer: str) -> None:
+    document = report.document
+    width, height = document.pageSize().width(), document.pageSize().height()
+    pages = document.pageCount()
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise ReportError("The report could not be drawn.")
+    try:
+        for page in range(pages):
+            if page:
+                writer.newPage()
+            painter.save()
+            painter.setClipRect(QRectF(0, 0, width, height))
+            painter.translate(0, -page * height)
+            document.drawContents(painter, QRectF(0, page * height, width, height))
+            painter.restore()
+            painter.setFont(report_font(SMALL_POINTS))
+            painter.setPen(QColor.fromString(color("soft_ink", "light")))
+            painter.drawText(QRectF(0, height + 8, width, 20), 0, f"{footer}, page {page + 1} of {pages}")
+    finally:
+        painter.end()
