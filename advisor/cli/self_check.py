@@ -1,0 +1,142 @@
+"""`rig-advisor self-check`: whether this installation is whole. Run on the built app, offscreen, under a time limit."""
+
+import argparse
+import importlib
+import os
+import pkgutil
+import platform
+import re
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+import advisor
+from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.folder import data_folder
+from advisor.cli.command import CommandError, run_command
+from advisor.facts.message import Message, Result
+from advisor.run.child import run_child
+from advisor.run.command import advisor_command
+from advisor.version import __version__
+
+DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg")
+"""Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
+CHILD_LIMIT_S = 30.0
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command; it has no options."""
+    subparsers.add_parser("self-check", help="check that this installation is whole")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Take each step and print what it found; the first that fails ends with one sentence."""
+    del arguments
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    sys.excepthook = _end_at_once
+    for name, step in STEPS.items():
+        try:
+            found = step()
+        except CommandError:
+            raise
+        except Exception as error:
+            raise CommandError(f"self-check, {name}: {type(error).__name__}: {error}") from error
+        sys.stdout.write(f"{name}: {found}\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _end_at_once(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """End instead of waiting for ever: Qt prints what a slot raises and goes on."""
+    del trace
+    sys.stderr.write(f"rig-advisor: self-check: {kind.__name__}: {error}\n")
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def _versions() -> str:
+    from PySide6.QtCore import qVersion
+
+    return f"Rig Advisor {__version__}, Python {platform.python_version()}, Qt {qVersion()}"
+
+
+def _modules() -> str:
+    own = [module.name for module in pkgutil.walk_packages(advisor.__path__, "advisor.")]
+    for name in (*DEFERRED, *own):
+        importlib.import_module(name)
+    return f"{len(own)} of our own and {len(DEFERRED)} others imported"
+
+
+def _arithmetic() -> str:
+    import numpy as np
+
+    ones = np.ones(64, dtype=np.float32)
+    if float(np.dot(ones, ones)) != ones.size:
+        raise CommandError("self-check: numpy calculates wrongly")
+    return "numpy calculates"
+
+
+def _catalogue() -> str:
+    catalogue = load_catalogue()
+    return f"{len(catalogue.gpus)} graphics cards, {len(catalogue.cpus)} processors, {len(catalogue.models)} models"
+
+
+def _resources() -> str:
+    from PySide6.QtGui import QImageReader
+
+    from advisor.report.application import ensure_application, load_fonts
+
+    ensure_application()
+    fonts = load_fonts()
+    if not fonts or -1 in fonts:
+        raise CommandError("self-check: a bundled font cannot be read")
+    files = [file for file in data_folder("resources").rglob("*") if file.is_file()]
+    readable = {bytes(name.data()).decode() for name in QImageReader.supportedImageFormats()}
+    pictures = [file for file in files if file.suffix.removeprefix(".") in readable]
+    for picture in pictures:
+        if QImageReader(str(picture)).read().isNull():
+            raise CommandError(f"self-check: the picture {picture.name} cannot be read")
+    return f"{len(fonts)} fonts, {len(pictures)} pictures of {len(files)} files"
+
+
+def _child() -> str:
+    messages: list[Message] = []
+    command = advisor_command("probe", "--events", "--only", "os")
+    outcome = run_child(command, total_limit_s=CHILD_LIMIT_S, on_message=messages.append)
+    if outcome.kind != "done" or not any(isinstance(message, Result) for message in messages):
+        raise CommandError(f"self-check: the child process gave no result. {outcome.sentence} {outcome.stderr_tail}")
+    return f"{len(messages)} messages"
+
+
+def _report() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "report.pdf"
+        code = run_command(["report", "--output", str(file)])
+        if code:
+            raise CommandError(f"self-check: the report ended with code {code}")
+        content = file.read_bytes()
+    drawn = b"".join(_inflated(stream) for stream in re.split(rb"stream\r?\n", content))
+    if b" Tj" not in drawn or b"begincmap" not in drawn or b"/FontFile2" not in content:
+        raise CommandError("self-check: the report has no text or no font")
+    return f"{len(content)} bytes with text and fonts"
+
+
+def _inflated(stream: bytes) -> bytes:
+    try:
+        return zlib.decompressobj().decompress(stream)
+    except zlib.error:
+        return b""
+
+
+STEPS: dict[str, Callable[[], str]] = {
+    "versions": _versions,
+    "modules": _modules,
+    "arithmetic": _arithmetic,
+    "catalogue": _catalogue,
+    "resources": _resources,
+    "child process": _child,
+    "report": _report,
+}
