@@ -1,0 +1,77 @@
+"""The rig: detected facts, cards and measurements by fixed precedence."""
+
+import pytest
+
+from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.rig import assemble_rig, find_gpu_card, with_cards
+from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.units import GIB
+from tests.fakes.machines import machine, nvidia_card, seen
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return load_catalogue()
+
+
+def memory_read(value: float) -> Measurements:
+    result = Measurement(
+        name="memory_read", device="cpu", value=value, unit="bytes_per_s", spread=0.01, stability="stable",
+        method="numpy_dot_xy/1", duration_s=1.0, samples=50, block_medians=(value,) * 5, p10=value, p90=value,
+        threads=8, buffer_bytes=GIB, work_per_sample=2.0 * GIB, app_version="0.1.0", started_at="2026-01-01T00:00:00",
+    )  # fmt: skip
+    return Measurements(results=(result,))
+
+
+def test_a_card_is_found_by_pci_id_and_by_name(catalogue: Catalogue) -> None:
+    by_name = find_gpu_card(pci_id=None, name="NVIDIA GeForce RTX 4090", memory_bytes=24 * GIB, gpus=catalogue.gpus)
+    assert by_name == "gpus/nvidia/rtx-4090"
+    pci_id = catalogue.gpus[by_name].pci_ids[0]
+    assert find_gpu_card(pci_id=pci_id, name="Graphics Device", memory_bytes=None, gpus=catalogue.gpus) == by_name
+
+
+def test_a_laptop_never_takes_a_desktop_card(catalogue: Catalogue) -> None:
+    found = find_gpu_card(
+        pci_id=None, name="NVIDIA GeForce RTX 4090 Laptop GPU", memory_bytes=16 * GIB, gpus=catalogue.gpus
+    )
+    assert found is None or catalogue.gpus[found].form == "laptop"
+
+
+def test_a_card_of_another_size_is_not_taken_by_name(catalogue: Catalogue) -> None:
+    modded = find_gpu_card(pci_id=None, name="RTX 4090", memory_bytes=48 * GIB, gpus=catalogue.gpus)
+    assert modded is None
+
+
+def test_an_unknown_device_stays_without_card_but_in_the_rig(catalogue: Catalogue) -> None:
+    odd = with_cards(machine(gpus=(nvidia_card(name="NVIDIA Imaginary 1", pci_id="10de:ffff"),)), catalogue)
+    assert odd.gpus[0].card.reason == "no card in the catalogue matches this device"
+    processor = assemble_rig(odd, None, catalogue).processors[1]
+    assert processor.bandwidth_bytes_per_s.value is None
+    assert processor.memory_total_bytes.value == int(11.99 * GIB)
+
+
+def test_the_driver_beats_the_card_for_sizes_and_a_measurement_beats_theory(catalogue: Catalogue) -> None:
+    one = with_cards(machine(gpus=(nvidia_card(),)), catalogue)
+    cpu, gpu = assemble_rig(one, memory_read(39e9), catalogue).processors
+    assert gpu.memory_total_bytes.value == int(11.99 * GIB)
+    assert gpu.memory_free_bytes.value == int(10.6 * GIB)
+    assert gpu.bandwidth_bytes_per_s.origin == "datasheet"
+    assert gpu.link_bytes_per_s.value == pytest.approx(26.8e9, rel=0.01)
+    assert (cpu.read_bytes_per_s.value, cpu.read_bytes_per_s.origin) == (39e9, "measured")
+    assert cpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
+
+
+def test_a_container_limit_bounds_the_memory(catalogue: Catalogue) -> None:
+    one = machine()
+    limited = one.changed(memory=one.memory.changed(limit_bytes=seen(8 * GIB)))
+    cpu = assemble_rig(limited, None, catalogue).processors[0]
+    assert cpu.memory_total_bytes.value == 8 * GIB
+    assert cpu.memory_free_bytes.value == 8 * GIB
+
+
+def test_a_graphics_part_that_shares_memory_has_no_link(catalogue: Catalogue) -> None:
+    shared = nvidia_card(name="Intel UHD", pci_id="8086:0001", total_gib=None, memory_kind=seen("shared"))
+    gpu = assemble_rig(machine(gpus=(shared,)), None, catalogue).processors[1]
+    assert gpu.pool == "unified"
+    assert gpu.link_bytes_per_s.value is None
+    assert gpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
