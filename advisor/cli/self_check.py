@@ -22,7 +22,7 @@ from advisor.run.child import run_child
 from advisor.run.command import advisor_command
 from advisor.version import __version__
 
-DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg")
+DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
 """Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
 CHILD_LIMIT_S = 30.0
 
@@ -119,7 +119,7 @@ def _report() -> str:
             raise CommandError(f"self-check: the report ended with code {code}")
         content = file.read_bytes()
     drawn = b"".join(_inflated(stream) for stream in re.split(rb"stream\r?\n", content))
-    if b" Tj" not in drawn or b"begincmap" not in drawn or b"/FontFile2" not in content:
+    if b" Tj" not in drawn or any(part not in content for part in (b"/ToUnicode", b"/FontFile2")):
         raise CommandError("self-check: the report has no text or no font")
     return f"{len(content)} bytes with text and fonts"
 
