@@ -1,6 +1,6 @@
 """Calibrations: how an engine uses a kind of hardware, fitted on published or own measurements (specs/engines)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
@@ -30,7 +30,8 @@ class Calibration(Sourced):
     `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per layer of a
     token, times `sparse_layer_factor` in mixtures of experts; `kv_factor_*` multiply the time of reading the KV cache;
     `cap_bytes_per_clock` bounds the bytes of weights one compute unit takes in per clock, by block type. On a CPU
-    `core_gb_per_s` takes the place of the cap: bytes of weights one core works through per second.
+    `core_gb_per_s` takes the place of the cap: bytes of weights one core works through per second. The key `other`
+    holds for block types that are not named.
     `architectures` narrows the card to hardware whose architecture contains one of the words; the narrowest wins.
     """
 
@@ -44,11 +45,15 @@ class Calibration(Sourced):
     kv_factor_flash: float = Field(gt=0)
     kv_factor_plain: float = Field(gt=0)
     flash_by_default: bool = True
+    split: Literal["layer", "tensor"] = "layer"
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
+    prefill_core_gflop_per_s: Rates = Field(default_factory=dict)
+    attention_core_gflop_per_s: float = Field(default=50, gt=0)
     prefill: Annotated[tuple[PrefillShare, ...], Strict(False)] = ()
     attention_share_flash: float = Field(default=0.35, gt=0)
     attention_share_plain: float = Field(default=0.07, gt=0)
     runtime_mib: float = Field(default=0, ge=0)
     confidence: Confidence
+    prefill_confidence: Confidence = "D"
     evidence: str = Field(min_length=5)

@@ -4,7 +4,7 @@ from advisor.facts.record import Record
 
 
 class TypeBytes(Record):
-    """Bytes of weights of one block type: `shared_bytes` read for every token, `expert_bytes` of all experts together."""
+    """Bytes of one block type: `shared_bytes` are read for every token, `expert_bytes` count all experts together."""
 
     block_type: str
     shared_bytes: int

@@ -28,7 +28,7 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
 
     max( outputs x (vocab + 2 hidden), ubatch x (mask + 3 ffn + 3 hidden + q),
     ubatch x (mask + 3 hidden + 2 q + 2 kv + [no flash attention: cells x heads]) ).
-    Fitted on llama.cpp's CPU graph: f16 cache median 0 %, p90 below 1 %; other cache types p90 7 %. Not verified on GPUs.
+    Fitted on llama.cpp's CPU graph: f16 cache median 0 %, p90 below 1 %; other types p90 7 %. Not verified on GPUs.
     """
     cells = stream_cells(context_tokens, setup)
     ubatch = min(batch.ubatch_tokens, batch.batch_tokens, context_tokens)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
 from advisor.facts.units import BITS_PER_BYTE
-from advisor.predict.layers import layer_attention
+from advisor.predict.layers import LayerGroups
 
 _CELLS_STEP = 256
 _F32_BYTES = 32 // BITS_PER_BYTE
@@ -42,7 +42,12 @@ def window_cells(shape: ModelShape, cells: int, setup: CacheSetup) -> int:
 
 
 def kv_cache_bytes(
-    shape: ModelShape, *, context_tokens: int, setup: CacheSetup, blocks: Mapping[str, BlockType]
+    shape: ModelShape,
+    groups: LayerGroups,
+    *,
+    context_tokens: int,
+    setup: CacheSetup,
+    blocks: Mapping[str, BlockType],
 ) -> int:
     """Sum over layers of cells x (key row + value row), times the streams, plus recurrent state in F32.
 
@@ -52,14 +57,13 @@ def kv_cache_bytes(
     in_window = window_cells(shape, cells, setup)
     streams = 1 if setup.unified else setup.sequences
     total = 0
-    for layer in range(shape.layers):
-        attention = layer_attention(shape, layer)
+    for attention, count in groups:
         if attention.kind == "recurrent":
-            total += state_bytes(shape) * setup.sequences
+            total += state_bytes(shape) * setup.sequences * count
             continue
         row = _row_bytes(attention.key_elements, blocks[setup.key_type])
         row += _row_bytes(attention.value_elements, blocks[setup.value_type])
-        total += (in_window if attention.kind == "window" else cells) * row * streams
+        total += (in_window if attention.kind == "window" else cells) * row * streams * count
     return total
 
 
@@ -73,27 +77,21 @@ def state_bytes(shape: ModelShape) -> int:
 
 
 def kv_bytes_read(
-    shape: ModelShape,
-    *,
-    depth_tokens: float,
-    key_type: str = "F16",
-    value_type: str = "F16",
-    blocks: Mapping[str, BlockType],
+    shape: ModelShape, groups: LayerGroups, *, depth_tokens: float, setup: CacheSetup, blocks: Mapping[str, BlockType]
 ) -> float:
     """Bytes of cached rows one token attends to with `depth_tokens` before it; window layers at most their window."""
+    key, value = blocks[setup.key_type], blocks[setup.value_type]
+    key_bytes, value_bytes = key.block_bytes / key.block_weights, value.block_bytes / value.block_weights
     total = 0.0
-    for layer in range(shape.layers):
-        attention = layer_attention(shape, layer)
+    for attention, count in groups:
         if attention.kind == "recurrent":
-            total += state_bytes(shape)
+            total += state_bytes(shape) * count
             continue
         visible = depth_tokens
         if attention.kind == "window" and shape.sliding_window:
             visible = min(visible, float(shape.sliding_window))
-        key, value = blocks[key_type], blocks[value_type]
-        row = attention.key_elements * key.block_bytes / key.block_weights
-        row += attention.value_elements * value.block_bytes / value.block_weights
-        total += visible * row
+        row = attention.key_elements * key_bytes + attention.value_elements * value_bytes
+        total += visible * row * count
     return total
 
 

@@ -1,5 +1,6 @@
 """What each layer of a model attends to, and how wide its cached rows are."""
 
+from collections import Counter
 from typing import Literal, NamedTuple
 
 from advisor.facts.model import ModelShape
@@ -27,6 +28,15 @@ def layer_attention(shape: ModelShape, layer: int) -> LayerAttention:
         return LayerAttention(kind, kv_heads, head_dim, shape.kv_lora_rank + (shape.rope_head_dim or 0), 0)
     value_dim = head_dim if wide and shape.full_head_dim else shape.value_head_dim or head_dim
     return LayerAttention(kind, kv_heads, head_dim, kv_heads * head_dim, kv_heads * value_dim)
+
+
+LayerGroups = tuple[tuple[LayerAttention, int], ...]
+"""The different kinds of layers of a model and how many there are of each."""
+
+
+def layer_groups(shape: ModelShape) -> LayerGroups:
+    """Layers with the same attention counted together."""
+    return tuple(Counter(layer_attention(shape, layer) for layer in range(shape.layers)).items())
 
 
 def is_full_layer(shape: ModelShape, layer: int) -> bool:

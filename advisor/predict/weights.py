@@ -84,7 +84,7 @@ def typical_weights(
 
 
 def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:
-    """The same tensors in a file of another size, for mixtures whose rules are not published: all parts in proportion."""
+    """The same tensors in a file of another size (mixtures whose rules are not published): all in proportion."""
     factor = total_bytes / weights.total_bytes
     by_type = tuple(
         TypeBytes(

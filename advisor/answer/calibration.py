@@ -1,0 +1,55 @@
+"""Picks the calibration for an engine, a backend and a processor."""
+
+import re
+
+from advisor.catalog.catalogue import Catalogue
+from advisor.facts.calibration import Calibration
+from advisor.facts.rig import Processor
+
+DEFAULT_BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
+"""What the engine's downloads use on a maker's graphics processors."""
+
+FLASH_SINCE = "2025-09"
+"""llama.cpp turns flash attention on by itself since August 2025."""
+
+
+def find_calibration(
+    processor: Processor, catalogue: Catalogue, *, engine: str, backend: str | None
+) -> tuple[Calibration, tuple[str, ...]] | None:
+    """The narrowest card that names engine, backend and vendor; else the nearest, with a note; None without any."""
+    wanted = default_backend(processor) if backend in (None, "hybrid") else backend
+    cards = catalogue.calibrations.values()
+    best = max(cards, key=lambda card: _score(card, processor, engine=engine, backend=wanted or ""), default=None)
+    if best is None:
+        return None
+    notes = []
+    if _key(engine) not in {_key(name) for name in best.engines}:
+        notes.append(f"no figures for {engine}: those of {best.name} were used")
+    if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
+        notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
+    return best, tuple(notes)
+
+
+def default_backend(processor: Processor) -> str:
+    """The backend used when none is named."""
+    return "cpu" if processor.kind == "cpu" else DEFAULT_BACKENDS.get(processor.vendor, "vulkan")
+
+
+def _score(card: Calibration, processor: Processor, *, engine: str, backend: str) -> tuple[int, ...]:
+    """Larger is better, compared field by field: kind of processor, vendor, backend, engine, narrowness."""
+    architecture = (processor.architecture or "").lower()
+    narrow = any(word.lower() in architecture for word in card.architectures) if card.architectures else False
+    return (
+        int(("cpu" in card.backends) == (processor.kind == "cpu")),
+        int(not card.architectures or narrow),
+        int(processor.vendor in card.vendors) if card.vendors else int(processor.kind == "cpu"),
+        int(backend in card.backends),
+        int(_key(engine) in {_key(name) for name in card.engines}),
+        int(narrow),
+        int("llamacpp" in {_key(name) for name in card.engines}),
+    )
+
+
+def _key(name: str) -> str:
+    """An engine's name without brackets and punctuation: `llama.cpp(LM Studio)` -> `llamacpp`."""
+    return re.sub(r"[^a-z0-9]", "", re.sub(r"\(.*?\)", "", name.lower()))

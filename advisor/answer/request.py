@@ -1,0 +1,130 @@
+"""Answers one request of `rig-advisor predict`."""
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from advisor.answer.ask import estimate
+from advisor.answer.calibration import FLASH_SINCE, find_calibration
+from advisor.answer.device import find_processor
+from advisor.answer.problem import ProblemError
+from advisor.answer.subject import find_subject
+from advisor.catalog.catalogue import Catalogue
+from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
+from advisor.facts.calibration import Calibration
+from advisor.facts.estimate import Estimate
+from advisor.facts.request import PredictRequest, unknown_fields
+from advisor.predict.buffers import BatchSetup
+from advisor.predict.kv_cache import CacheSetup
+from advisor.predict.subject import Run
+
+DEFAULT_CONTEXT_TOKENS = 4096
+
+
+def answer_request(fields: Any, catalogue: Catalogue) -> Answer:
+    """The answer to one request as read from JSON; what cannot be answered carries an error and the rest is None."""
+    request_id = str(fields.get("id", "")) if isinstance(fields, dict) else ""
+    try:
+        request = checked_request(fields)
+        return _answered(request, fields, catalogue)
+    except ProblemError as problem:
+        return Answer(id=request_id, error=problem.error)
+
+
+def checked_request(fields: Any) -> PredictRequest:
+    """The request as a record.
+
+    Raises:
+        ProblemError: it is no object, a field has the wrong type, or the task is not covered.
+    """
+    if not isinstance(fields, dict):
+        raise _bad("a request is one JSON object per line")
+    try:
+        request = PredictRequest.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise _bad(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from None
+    if request.task != "generate":
+        raise _bad(f"this version answers generate only, not {request.task!r}")
+    return request
+
+
+def run_of(request: PredictRequest, calibration: Calibration, blocks: Any) -> Run:
+    """How a request runs the model, with the engine's defaults where it says nothing."""
+    total = request.prompt_tokens + request.depth_tokens + (request.generated_tokens or 0)
+    context = request.context_tokens or max(DEFAULT_CONTEXT_TOKENS, total)
+    key_type, _, value_type = request.kv_type.upper().replace(" ", "").partition("/")
+    value_type = value_type or key_type
+    for name in (key_type, value_type):
+        if name not in blocks:
+            raise _bad(f"kv_type: no block type is known as {name!r}")
+    flash = request.flash_attention
+    if flash is None:
+        flash = calibration.flash_by_default and (request.build_date is None or request.build_date >= FLASH_SINCE)
+    ubatch = request.ubatch_tokens
+    return Run(
+        context_tokens=context,
+        prompt_tokens=request.prompt_tokens,
+        depth_tokens=request.depth_tokens,
+        generated_tokens=request.generated_tokens,
+        batch=request.batch,
+        devices=request.device_count,
+        split=request.split or calibration.split,
+        threads=request.threads,
+        cache=CacheSetup(
+            key_type=key_type,
+            value_type=value_type,
+            sequences=max(request.sequences, request.batch),
+            unified=request.unified_kv,
+            full_window=request.swa_full,
+            ubatch_tokens=ubatch,
+        ),
+        batching=BatchSetup(
+            batch_tokens=max(request.batch_tokens, ubatch),
+            ubatch_tokens=ubatch,
+            outputs_max=request.outputs_max,
+            flash_attention=flash,
+        ),
+    )
+
+
+def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalogue) -> Answer:
+    processor, device_notes = find_processor(request, catalogue)
+    subject, model_notes = find_subject(request, catalogue)
+    found = find_calibration(processor, catalogue, engine=request.engine, backend=request.backend)
+    if found is None:
+        raise _bad("the catalogue holds no engine")
+    calibration, engine_notes = found
+    run = run_of(request, calibration, catalogue.blocks)
+    ignored = unknown_fields(fields)
+    notes = (*device_notes, *model_notes, *engine_notes, *((f"ignored: {', '.join(ignored)}",) if ignored else ()))
+    return _answer(request, estimate(processor, subject, calibration, run, notes=notes))
+
+
+def _answer(request: PredictRequest, one: Estimate) -> Answer:
+    speed = one.decode if request.phase == "decode" else one.prefill
+    verdict = one.fit.verdict
+    notes = list(one.notes)
+    if verdict in ("too_big", "spills"):
+        notes.append("it does not fit: the speed is what the device would reach with enough memory")
+    if speed.tokens_per_s is None:
+        notes.append(f"no speed: {', '.join(speed.basis)}")
+    need = one.memory
+    return Answer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
+        fit=verdict,
+        memory=AnswerMemory(**need.model_dump(exclude={"exact"}), pools=one.fit.pools),
+        tokens_per_s=speed.tokens_per_s,
+        low_tokens_per_s=speed.low_tokens_per_s,
+        high_tokens_per_s=speed.high_tokens_per_s,
+        time_to_first_token_s=one.time_to_first_token_s,
+        limit=speed.limit if speed.tokens_per_s is not None else None,
+        terms=tuple(AnswerTerm(name=term.name, s=term.s) for term in speed.terms),
+        basis=speed.basis,
+        notes=tuple(notes),
+    )
+
+
+def _bad(message: str) -> ProblemError:
+    return ProblemError(AnswerError(code="bad_request", message=message))

@@ -1,0 +1,185 @@
+"""Makes the subject of a prediction: a catalogue model, or one described by its parameters only."""
+
+import re
+from functools import lru_cache
+
+from advisor.answer.problem import ProblemError
+from advisor.catalog.catalogue import Catalogue
+from advisor.facts.answer import AnswerError
+from advisor.facts.model import ModelCard, ModelShape
+from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.request import ModelFacts, PredictRequest
+from advisor.facts.units import GIB, GIGA
+from advisor.facts.weights import ModelWeights
+from advisor.predict.layers import layer_groups
+from advisor.predict.subject import Subject
+from advisor.predict.weights import model_weights, scaled_weights, typical_weights
+
+DEFAULT_QUANT = "Q4_K_M"
+DIFFERENCE = 0.05
+SPARSE = 0.8
+"""Below this share of active parameters a model is a mixture of experts."""
+
+_BITS = re.compile(r"(?:q|int|fp|bf|bit|nf|f|mxfp|nvfp|w)-?(\d{1,2})|(\d)[- ]?bit")
+
+
+def subject_of(model: ModelCard, quant: QuantCard, catalogue: Catalogue) -> Subject:
+    """A catalogue model at one quantization. Without a shape of its own it borrows the nearest model's."""
+    if model.shape is None:
+        return _alike(model.name, model.params, model.active_params, quant, catalogue)
+    weights = _weights(model.shape, quant, _frozen(catalogue.blocks))
+    return _subject(model.name, model.shape, weights, catalogue, shape_known=True)
+
+
+def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject, tuple[str, ...]]:
+    """The subject of a request and notes on it.
+
+    Raises:
+        ProblemError: the model is not in the catalogue and its parameters were not stated.
+    """
+    facts = request.model_facts or ModelFacts()
+    card_id = catalogue.models.find(request.model) if request.model else None
+    card = catalogue.models[card_id] if card_id else None
+    quant, named, notes = find_quant(request.quant, card, catalogue)
+    file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
+    if card is None:
+        subject = _from_facts(request, facts, quant, catalogue)
+        notes += (f"{subject.name} is not in the catalogue: the shape of a similar model was used",)
+    else:
+        subject = subject_of(card, quant, catalogue)
+        notes += _differences(card, facts)
+        if card.shape is None:
+            notes += (f"the layers of {card.name} are not in the catalogue: those of a similar model were used",)
+    if file_bytes and (not named or not subject.weights.exact):
+        return _with_file(subject, file_bytes), (*notes, "the size of the weights is that of the stated file")
+    if file_bytes and abs(file_bytes / subject.weights.total_bytes - 1) > DIFFERENCE:
+        notes += (f"the stated file has {file_bytes:,} bytes, its tensors add up to {subject.weights.total_bytes:,}",)
+    return subject, notes
+
+
+def find_quant(
+    name: str | None, model: ModelCard | None, catalogue: Catalogue
+) -> tuple[QuantCard, bool, tuple[str, ...]]:
+    """The quantization card, whether it is the very one named, and notes.
+
+    Raises:
+        ProblemError: specs/ holds no quantization at all, or none like the name.
+    """
+    wanted = name or (model.native_quant if model else None) or DEFAULT_QUANT
+    text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
+    found = catalogue.quants.find(text)
+    if found is not None:
+        return catalogue.quants[found], True, ()
+    bits = _stated_bits(text)
+    if bits is None:
+        near = ", ".join(catalogue.quants.nearest(text))
+        message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
+        raise ProblemError(AnswerError(code="bad_request", message=message))
+    like = _nearest_quant(text, bits, catalogue)
+    return like, False, (f"{wanted} is no stock file type: treated like {like.name}",)
+
+
+def _stated_bits(text: str) -> float | None:
+    """Bits per weight that a name states; a mean of those a mixture lists (`mixed-int2-4-8`)."""
+    found = [int(first or second) for first, second in _BITS.findall(text.lower())]
+    return float(found[0]) if found and 1 <= found[0] <= 32 else None
+
+
+def _nearest_quant(text: str, bits: float, catalogue: Catalogue) -> QuantCard:
+    """The card whose name begins alike (Q4_K for Q4_K_XL), else the one with the nearest bits."""
+    cards = sorted(catalogue.quants.values(), key=lambda card: (len(card.name), card.name))
+    start = re.sub(r"_(?:k_)?(?:xl|l|m|s|r4|nl|k)$", "", text.upper())
+    middle = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}.get(f"{bits:.0f}")
+    if start.startswith("Q") and middle is not None and (found := catalogue.quants.find(middle)):
+        return catalogue.quants[found]
+    alike = [card for card in cards if card.name.upper().startswith(start)]
+    if alike:
+        return alike[0]
+    return min(cards, key=lambda card: abs(card.typical_bits_per_weight - bits - (0.5 if bits < 16 else 0)))
+
+
+def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalogue: Catalogue) -> Subject:
+    params_b = facts.params_b or _params_in_name(request.model or "")
+    if params_b is None:
+        near = ", ".join(catalogue.models.nearest(request.model or ""))
+        message = f"no model is known as {request.model!r} and its parameters were not stated"
+        raise ProblemError(
+            AnswerError(code="unknown_model", message=message + (f"; nearest known: {near}" if near else ""))
+        )
+    params = round(params_b * GIGA)
+    active = round((facts.active_params_b or params_b) * GIGA)
+    return _alike(request.model or "the stated model", params, min(params, active), quant, catalogue)
+
+
+def _params_in_name(name: str) -> float | None:
+    """Never guessed from a name: only stated parameters count."""
+    return None
+
+
+def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalogue: Catalogue) -> Subject:
+    """A model of known parameters with the shape of the most similar one in the catalogue."""
+    shape = _nearest_shape(params, active_params, catalogue)
+    like = _weights(shape, quant, _frozen(catalogue.blocks))
+    weights = typical_weights(params, active_params, quant, like=like)
+    return _subject(name, shape, weights, catalogue, shape_known=False)
+
+
+def _nearest_shape(params: int, active_params: int, catalogue: Catalogue) -> ModelShape:
+    sparse = active_params < SPARSE * params
+    cards = [
+        card
+        for card in catalogue.models.values()
+        if card.shape is not None and (card.active_params < SPARSE * card.params) == sparse
+    ]
+
+    def distance(card: ModelCard) -> float:
+        return max(card.params / params, params / card.params) * max(
+            card.active_params / active_params, active_params / card.active_params
+        )
+
+    nearest = min(cards, key=distance)
+    assert nearest.shape is not None
+    return nearest.shape
+
+
+def _subject(
+    name: str, shape: ModelShape, weights: ModelWeights, catalogue: Catalogue, *, shape_known: bool
+) -> Subject:
+    groups = layer_groups(shape)
+    return Subject(
+        name=name, shape=shape, groups=groups, weights=weights, blocks=catalogue.blocks, shape_known=shape_known
+    )
+
+
+def _with_file(subject: Subject, file_bytes: int) -> Subject:
+    weights = scaled_weights(subject.weights, total_bytes=file_bytes)
+    return Subject(
+        name=subject.name,
+        shape=subject.shape,
+        groups=subject.groups,
+        weights=weights,
+        blocks=subject.blocks,
+        shape_known=subject.shape_known,
+    )
+
+
+def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
+    pairs = (
+        ("parameters", facts.params_b, card.params / GIGA),
+        ("active parameters", facts.active_params_b, card.active_params / GIGA),
+    )
+    return tuple(
+        f"{what} stated as {stated:g} billion, the catalogue says {own:.4g}"
+        for what, stated, own in pairs
+        if stated and abs(stated / own - 1) > DIFFERENCE
+    )
+
+
+def _frozen(blocks: dict[str, BlockType]) -> tuple[tuple[str, BlockType], ...]:
+    return tuple(blocks.items())
+
+
+@lru_cache(maxsize=512)
+def _weights(shape: ModelShape, quant: QuantCard, blocks: tuple[tuple[str, BlockType], ...]) -> ModelWeights:
+    """Listing every tensor takes milliseconds; the same model is asked about again and again."""
+    return model_weights(shape, quant, blocks=dict(blocks))

@@ -1,0 +1,63 @@
+"""`rig-advisor predict`: answers requests, one JSON line each, in order."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from advisor.answer.request import answer_request
+from advisor.catalog.card_file import CardError
+from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.facts.answer import Answer, AnswerError
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def add_parser(subparsers: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("predict", help="answer requests: will a model run, and how fast")
+    parser.add_argument("--requests", required=True, metavar="FILE", help="one JSON request per line; - reads stdin")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer every line; 1 when any of them had an error or the file cannot be read."""
+    try:
+        lines = _lines(arguments.requests)
+        catalogue = load_catalogue()
+    except (OSError, UnicodeDecodeError, CardError) as error:
+        sys.stderr.write(f"rig-advisor predict: {_one_line(error)}\n")
+        return 1
+    faults = 0
+    for answer in answers(lines, catalogue):
+        faults += answer.error is not None
+        sys.stdout.write(answer.model_dump_json() + "\n")
+    return 1 if faults else 0
+
+
+def answers(lines: Iterable[str], catalogue: Catalogue) -> Iterable[Answer]:
+    """One answer per line that is not blank; a line that is no JSON gets an error answer."""
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            fields = json.loads(line)
+        except ValueError as error:
+            yield Answer(id="", error=AnswerError(code="bad_request", message=f"the line is no JSON: {error}"))
+            continue
+        yield answer_request(fields, catalogue)
+
+
+def _lines(path: str) -> list[str]:
+    if path == "-":
+        return sys.stdin.read().splitlines()
+    with open(path, encoding="utf-8") as handle:
+        return handle.read().splitlines()
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error).splitlines()[0]

@@ -1,0 +1,105 @@
+"""Time of one generated token on one kind of processor (prediction section 6).
+
+t = sum over block types ((W/(BW e))^4 + (W/(SC a))^4)^(1/4) + kv x KV(n)/BW + L c m, with W weight bytes read per step,
+BW theoretical bandwidth, e the share of it that reading reaches, SC compute units x clock, a bytes per clock and unit.
+"""
+
+from typing import NamedTuple
+
+from advisor.facts.calibration import Calibration
+from advisor.facts.rig import Processor
+from advisor.facts.units import GIGA, MICROSECOND
+from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
+from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.prefill_share import prefill_share
+from advisor.predict.rates import matrix_peak, physical_bandwidth, read_rate
+from advisor.predict.subject import Run, Subject
+
+OTHER = "other"
+"""Key of a calibration's rate for block types it does not name."""
+
+BOUNDARY_S = 200 * MICROSECOND
+"""Handing a token from one card to the next in a layer split: 0.1 to 0.35 ms, fitted on rows of 1 to 8 cards."""
+
+ALL_REDUCE_S = 20 * MICROSECOND
+"""One exchange between cards in a tensor split over PCIe: 10 to 30 us, two per layer."""
+
+
+class DecodeParts(NamedTuple):
+    """Seconds of one decoding step by cause; the sum is the time of the step."""
+
+    weights_s: float
+    unpack_s: float
+    kv_cache_s: float
+    layers_s: float
+    compute_s: float
+    devices_s: float
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of one step."""
+        return sum(self)
+
+
+def decode_parts(
+    processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, middle_tokens: float | None = None
+) -> DecodeParts | None:
+    """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown."""
+    rate, nominal = read_rate(processor, calibration), physical_bandwidth(processor)
+    if rate is None or nominal is None:
+        return None
+    parallel = run.devices if run.split == "tensor" else 1
+    memory_s = unpack_s = 0.0
+    for block_type, size_bytes in bytes_read_by_type(subject.weights, batch=run.batch):
+        alone_s = size_bytes / (rate.value * parallel)
+        both_s = _with_cap(alone_s, size_bytes, block_type, processor=processor, calibration=calibration, run=run)
+        memory_s += alone_s
+        unpack_s += both_s - alone_s
+    tokens = run.middle_tokens if middle_tokens is None else middle_tokens
+    cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
+    factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
+    layer_s = calibration.layer_us * MICROSECOND * (calibration.sparse_layer_factor if subject.is_sparse else 1.0)
+    return DecodeParts(
+        weights_s=memory_s,
+        unpack_s=unpack_s,
+        kv_cache_s=run.batch * factor * cached / (nominal.value * parallel),
+        layers_s=subject.shape.layers * layer_s,
+        compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
+        devices_s=_between_devices_s(subject.shape.layers, run),
+    )
+
+
+def _with_cap(
+    alone_s: float, size_bytes: float, block_type: str, *, processor: Processor, calibration: Calibration, run: Run
+) -> float:
+    """Seconds to read and unpack one block type: memory and arithmetic overlap on a GPU, add up on a CPU core."""
+    if processor.kind == "cpu":
+        rate = _named(calibration.core_gb_per_s, block_type)
+        cores = min(run.threads or processor.cores.value or 0, processor.cores.value or run.threads or 0)
+        return alone_s + size_bytes / (rate * GIGA * cores) if rate and cores else alone_s
+    per_clock, shader_hz = _named(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
+    if per_clock is None or shader_hz is None:
+        return alone_s
+    parallel = run.devices if run.split == "tensor" else 1
+    return float((alone_s**4 + (size_bytes / (shader_hz * per_clock * parallel)) ** 4) ** 0.25)
+
+
+def _named(rates: dict[str, float], block_type: str) -> float | None:
+    stored = "F16" if block_type == "BF16" and "BF16" not in rates else block_type
+    return rates.get(stored, rates.get(OTHER))
+
+
+def _arithmetic_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
+    """Seconds of arithmetic of one step: 2 x active parameters x batch over the reachable matrix rate; 0 if unknown."""
+    peak = matrix_peak(processor)
+    if peak is None or run.batch == 1:
+        return 0.0
+    share = prefill_share(calibration, processor=processor, subject=subject)
+    parallel = run.devices if run.split == "tensor" else 1
+    return flop_per_token(subject.weights) * run.batch / (peak.value * share * parallel) if share else 0.0
+
+
+def _between_devices_s(layers: int, run: Run) -> float:
+    if run.devices == 1:
+        return 0.0
+    return 2 * layers * ALL_REDUCE_S if run.split == "tensor" else (run.devices - 1) * BOUNDARY_S

@@ -1,0 +1,79 @@
+"""Whether a need goes into the memory of a device (prediction section 5)."""
+
+from advisor.facts.estimate import Fit, MemoryNeed, PoolNeed, Verdict
+from advisor.facts.rig import Processor
+from advisor.facts.units import GIB, MIB
+
+CARD_RESERVE_BYTES = 1024 * MIB
+"""Left free on a discrete card: the margin llama.cpp itself keeps (common/common.h)."""
+
+SHARED_RESERVE_BYTES = 2 * GIB
+SHARED_RESERVE_SHARE = 0.08
+"""Left free in main or unified memory: the larger of both."""
+
+UNCERTAIN_SHARE = 0.05
+UNCERTAIN_BYTES = 300 * MIB
+"""How much a need may be off: the larger of both (prediction section 15); it turns `fits` into `tight`."""
+
+
+def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Processor | None = None) -> Fit:
+    """Fits when the high end of the need is within the budget, tight when only the middle is.
+
+    budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
+    holds it, or where nothing is known about it; driver fallback is never counted as fitting.
+    """
+    total, free = processor.memory_total_bytes.value, processor.memory_free_bytes.value
+    free = total if free is None else free
+    if free is None:
+        pools = (PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None),)
+        return Fit(verdict="unknown", pools=pools, budget_bytes=None, spare_bytes=None, reserve_bytes=None)
+    reserve = reserve_bytes(processor)
+    budget = (free - reserve) * devices
+    spare = budget - need.total_bytes
+    verdict: Verdict = "fits" if spare >= uncertain_bytes(need) else "tight" if spare >= 0 else "too_big"
+    if verdict == "too_big" and processor.pool == "vram" and _host_holds(-spare, host):
+        verdict = "spills"
+    return Fit(
+        verdict=verdict,
+        pools=_pools(need, processor, host, free_bytes=free * devices, budget_bytes=budget, spills=verdict == "spills"),
+        budget_bytes=budget,
+        spare_bytes=spare,
+        reserve_bytes=reserve * devices,
+    )
+
+
+def reserve_bytes(processor: Processor) -> int:
+    """Bytes to leave free on one device."""
+    if processor.pool == "vram":
+        return CARD_RESERVE_BYTES
+    return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
+
+
+def uncertain_bytes(need: MemoryNeed) -> int:
+    """Half the width of the need's range; the exact parts (weights, cache) do not widen it."""
+    unsure = need.total_bytes if not need.exact else need.compute_bytes + need.runtime_bytes
+    return max(round(unsure * UNCERTAIN_SHARE), UNCERTAIN_BYTES if need.runtime_bytes else 0)
+
+
+def _host_holds(missing_bytes: int, host: Processor | None) -> bool:
+    if host is None:
+        return True
+    free = host.memory_free_bytes.value if host.memory_free_bytes.value is not None else host.memory_total_bytes.value
+    return free is None or missing_bytes <= free - reserve_bytes(host)
+
+
+def _pools(
+    need: MemoryNeed, processor: Processor, host: Processor | None, *, free_bytes: int, budget_bytes: int, spills: bool
+) -> tuple[PoolNeed, ...]:
+    total = processor.memory_total_bytes.value
+    if not spills:
+        return (PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=free_bytes, total_bytes=total),)
+    held = max(0, budget_bytes)
+    card = PoolNeed(pool=processor.pool, need_bytes=held, free_bytes=free_bytes, total_bytes=total)
+    rest = PoolNeed(
+        pool="ram",
+        need_bytes=need.total_bytes - held,
+        free_bytes=host.memory_free_bytes.value if host else None,
+        total_bytes=host.memory_total_bytes.value if host else None,
+    )
+    return (card, rest)

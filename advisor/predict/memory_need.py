@@ -1,0 +1,26 @@
+"""Memory of a loaded model by part."""
+
+from advisor.facts.calibration import Calibration
+from advisor.facts.estimate import MemoryNeed
+from advisor.predict.buffers import compute_bytes, output_bytes
+from advisor.predict.kv_cache import kv_cache_bytes
+from advisor.predict.runtime import runtime_bytes
+from advisor.predict.subject import Run, Subject
+
+
+def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryNeed:
+    """Weights + KV cache + compute buffer + output buffer + runtime, all devices together."""
+    shape = subject.shape
+    cache = kv_cache_bytes(
+        shape, subject.groups, context_tokens=run.context_tokens, setup=run.cache, blocks=subject.blocks
+    )
+    compute = compute_bytes(shape, context_tokens=run.context_tokens, batch=run.batching, setup=run.cache)
+    parts = {
+        "weights_bytes": subject.weights.total_bytes,
+        "kv_cache_bytes": cache,
+        "compute_bytes": compute * run.devices,
+        "output_bytes": output_bytes(shape, sequences=run.cache.sequences),
+        "runtime_bytes": runtime_bytes(calibration) * run.devices,
+    }
+    exact = subject.weights.exact and subject.shape_known
+    return MemoryNeed(**parts, total_bytes=sum(parts.values()), exact=exact)

@@ -1,0 +1,34 @@
+"""How far a speed may be off, from what is known (prediction section 8)."""
+
+from advisor.facts.estimate import Confidence
+
+CLASSES: tuple[Confidence, ...] = ("A", "B", "C", "D", "E", "F")
+"""From measured here to hardware unknown."""
+
+_FACTORS: dict[Confidence, tuple[float, float]] = {
+    "A": (0.97, 1.03),
+    "B": (0.87, 1.15),
+    "C": (0.80, 1.25),
+    "D": (0.70, 1.35),
+    "E": (0.55, 1.60),
+}
+
+DEEP_TOKENS = 8192
+"""From so many tokens in the context on, attention decides and is known less well."""
+
+
+def confidence(base: Confidence, *, sparse: bool, deep: bool, shape_known: bool, spilled: bool) -> Confidence:
+    """The class of one estimate: that of the calibration, lowered by one for each thing that is known less well."""
+    if spilled:
+        return max(base, "E")
+    steps = int(sparse or deep) + int(not shape_known)
+    return CLASSES[min(CLASSES.index(base) + steps, CLASSES.index("E"))] if base != "F" else base
+
+
+def speed_range(middle: float, *, confidence: Confidence, ceiling: float | None) -> tuple[float, float] | None:
+    """Low and high tokens per second; the high end never exceeds the physical ceiling. None for class F."""
+    factors = _FACTORS.get(confidence)
+    if factors is None:
+        return None
+    low, high = middle * factors[0], middle * factors[1]
+    return (low, max(low, min(high, ceiling)) if ceiling is not None else high)

@@ -1,0 +1,204 @@
+"""Speeds with their terms, range and limit, from the seconds of one step or one prompt."""
+
+from advisor.facts.calibration import Calibration
+from advisor.facts.estimate import Confidence, Input, Limit, Speed, Term
+from advisor.facts.rig import Processor
+from advisor.predict.decode import DecodeParts, decode_parts
+from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.prefill import PrefillParts, prefill_parts
+from advisor.predict.range import DEEP_TOKENS, confidence, speed_range
+from advisor.predict.rates import matrix_peak, physical_bandwidth, read_rate
+from advisor.predict.subject import Run, Subject
+
+_LIMITS: dict[str, Limit] = {
+    "weights": "memory_bandwidth",
+    "kv_cache": "memory_bandwidth",
+    "unpacking": "compute",
+    "attention": "compute",
+    "arithmetic": "compute",
+    "overhead": "launch_overhead",
+    "interconnect": "interconnect",
+    "main_memory": "capacity",
+}
+
+
+def decode_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
+    """Tokens per second of generation over all sequences, averaged over the generated tokens."""
+    parts = decode_parts(processor, subject, calibration, run)
+    if parts is None:
+        return unknown_speed("the memory bandwidth is unknown")
+    terms = decode_terms(parts, processor, subject, calibration, run)
+    return speed_of(
+        terms,
+        tokens=run.batch,
+        confidence=decode_confidence(processor, subject, calibration, run),
+        ceiling=decode_ceiling(processor, subject, run),
+        basis=decode_basis(processor, calibration),
+    )
+
+
+def prefill_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
+    """Tokens per second of reading the prompt."""
+    parts = prefill_parts(processor, subject, calibration, run)
+    if parts is None:
+        return unknown_speed("the arithmetic rate or the memory bandwidth is unknown")
+    known = confidence(
+        calibration.prefill_confidence,
+        sparse=subject.is_sparse,
+        deep=run.depth_tokens + run.prompt_tokens > DEEP_TOKENS,
+        shape_known=subject.shape_known,
+        spilled=False,
+    )
+    terms = _prefill_terms(parts, processor, subject)
+    return speed_of(
+        terms, tokens=run.prompt_tokens, confidence=known, ceiling=None, basis=decode_basis(processor, calibration)
+    )
+
+
+def speed_of(
+    terms: tuple[Term, ...], *, tokens: int, confidence: Confidence, ceiling: float | None, basis: tuple[str, ...]
+) -> Speed:
+    """Tokens over the sum of the terms, with the range of the class and the limit of the largest term."""
+    middle = tokens / sum(term.s for term in terms)
+    middle = min(middle, ceiling) if ceiling is not None else middle
+    low_high = speed_range(middle, confidence=confidence, ceiling=ceiling)
+    return Speed(
+        tokens_per_s=middle,
+        low_tokens_per_s=low_high[0] if low_high else None,
+        high_tokens_per_s=low_high[1] if low_high else None,
+        limit=limit_of(terms),
+        terms=terms,
+        confidence=confidence,
+        basis=basis,
+    )
+
+
+def unknown_speed(reason: str) -> Speed:
+    """No figure, because a rate of the hardware is not known."""
+    return Speed(
+        tokens_per_s=None,
+        low_tokens_per_s=None,
+        high_tokens_per_s=None,
+        limit="memory_bandwidth",
+        terms=(),
+        confidence="F",
+        basis=(reason,),
+    )
+
+
+def limit_of(terms: tuple[Term, ...]) -> Limit:
+    """The name of what takes the largest share of the time."""
+    shares: dict[Limit, float] = {}
+    for term in terms:
+        name = _LIMITS[term.name]
+        shares[name] = shares.get(name, 0.0) + term.s
+    return max(shares, key=lambda name: shares[name])
+
+
+def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second if nothing but reading weights and cache once at the full bandwidth took time."""
+    nominal = physical_bandwidth(processor)
+    if nominal is None:
+        return None
+    cached = kv_bytes_read(
+        subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
+    )
+    size_bytes = subject.weights.bytes_per_token + cached
+    parallel = run.devices if run.split == "tensor" else 1
+    return run.batch * nominal.value * parallel / size_bytes
+
+
+def decode_confidence(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Confidence:
+    """The class of a generation speed: a measured read rate of this machine raises a data-sheet class by one."""
+    base = calibration.confidence
+    if processor.read_bytes_per_s.value is not None and base == "D":
+        base = "C"
+    return confidence(
+        base,
+        sparse=subject.is_sparse,
+        deep=run.middle_tokens >= DEEP_TOKENS,
+        shape_known=subject.shape_known,
+        spilled=False,
+    )
+
+
+def decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
+    """What the figure rests on: the bandwidth's origin and the calibration."""
+    measured = processor.read_bytes_per_s.value is not None
+    origin = "measured" if measured else (processor.bandwidth_bytes_per_s.origin or "unknown")
+    return (f"{origin} bandwidth", f"calibration: {calibration.name}", calibration.evidence)
+
+
+def decode_terms(
+    parts: DecodeParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> tuple[Term, ...]:
+    """The parts of one step as named terms with formula and inputs; they add up to the time of the step."""
+    weights_bytes = _input("weight bytes per token", float(subject.weights.bytes_per_token), "bytes")
+    rate, nominal = read_rate(processor, calibration), physical_bandwidth(processor)
+    reading = (
+        (weights_bytes,)
+        if rate is None
+        else (
+            weights_bytes,
+            Input(name="read rate", value=rate.value, unit="bytes_per_s", origin=rate.origin, source=rate.source),
+        )
+    )
+    per_layer = _input("seconds per layer", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
+    cached_s = parts.kv_cache_s
+    factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
+    read_s = cached_s / max(1.0, factor)
+    bandwidth = (
+        ()
+        if nominal is None
+        else (
+            Input(
+                name="bandwidth", value=nominal.value, unit="bytes_per_s", origin=nominal.origin, source=nominal.source
+            ),
+        )
+    )
+    terms = (
+        Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate", inputs=reading),
+        Term(name="unpacking", s=parts.unpack_s, formula="what unpacking adds to reading", inputs=(weights_bytes,)),
+        Term(name="kv_cache", s=read_s, formula="cached bytes / bandwidth", inputs=bandwidth),
+        Term(
+            name="attention",
+            s=cached_s - read_s,
+            formula="(factor - 1) x cached bytes / bandwidth",
+            inputs=(_input("factor", factor, "count", source=calibration.name),),
+        ),
+        Term(
+            name="overhead",
+            s=parts.layers_s,
+            formula="layers x seconds per layer",
+            inputs=(per_layer, _input("layers", subject.shape.layers, "count")),
+        ),
+        Term(name="arithmetic", s=parts.compute_s, formula="2 x parameters x sequences / arithmetic rate"),
+        Term(name="interconnect", s=parts.devices_s, formula="exchanges between devices x seconds per exchange"),
+    )
+    return tuple(term for term in terms if term.s > 0)
+
+
+def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
+    peak = matrix_peak(processor)
+    active = _input("active parameters", float(subject.weights.active_params), "params")
+    rates = (
+        ()
+        if peak is None
+        else (Input(name="matrix rate", value=peak.value, unit="flop_per_s", origin=peak.origin, source=peak.source),)
+    )
+    terms = (
+        Term(
+            name="arithmetic",
+            s=parts.compute_s,
+            formula="2 x active parameters x tokens / (matrix rate x share)",
+            inputs=(active, *rates),
+        ),
+        Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate, beyond the arithmetic"),
+        Term(name="attention", s=parts.attention_s, formula="4 x heads x head size x layers x tokens x visible tokens"),
+        Term(name="overhead", s=parts.layers_s, formula="batches x layers x seconds per layer"),
+    )
+    return tuple(term for term in terms if term.s > 0)
+
+
+def _input(name: str, value: float, unit: str, *, source: str = "the model's shape") -> Input:
+    return Input(name=name, value=value, unit=unit, origin="estimated", source=source)

@@ -1,0 +1,53 @@
+"""What a prediction is about: one model at one quantization, and how it is to be run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from advisor.facts.model import ModelShape
+from advisor.facts.quant import BlockType
+from advisor.facts.weights import ModelWeights
+from advisor.predict.buffers import BatchSetup
+from advisor.predict.kv_cache import CacheSetup
+from advisor.predict.layers import LayerGroups
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A model ready for arithmetic: made once per model and quantization, then asked many times.
+
+    `shape_known` is False where the shape is that of a similar model.
+    """
+
+    name: str
+    shape: ModelShape
+    groups: LayerGroups
+    weights: ModelWeights
+    blocks: Mapping[str, BlockType]
+    shape_known: bool = True
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether it is a mixture of experts."""
+        return self.weights.expert_bytes > 0
+
+
+@dataclass(frozen=True)
+class Run:
+    """How the model is run. `depth_tokens` are already in the context when generation starts."""
+
+    context_tokens: int
+    prompt_tokens: int = 512
+    depth_tokens: int = 0
+    generated_tokens: int = 128
+    batch: int = 1
+    devices: int = 1
+    split: Literal["layer", "tensor"] = "layer"
+    threads: int | None = None
+    cache: CacheSetup = field(default_factory=CacheSetup)
+    batching: BatchSetup = field(default_factory=BatchSetup)
+
+    @property
+    def middle_tokens(self) -> float:
+        """Tokens in the context halfway through generation: what the mean token attends to."""
+        return self.depth_tokens + self.generated_tokens / 2
