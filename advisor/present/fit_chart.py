@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from advisor.facts.estimate import Estimate, PoolNeed
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.units import GIB
 from advisor.present.answer_text import fit_words, spilled_bytes
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import capacity, capacity_gib
@@ -18,40 +17,51 @@ POOL_NAMES: dict[Pool, str] = {"vram": "Graphics", "ram": "Main", "unified": "Sh
 
 @dataclass
 class _Stack:
-    """Segments of one bar, laid from the left; what lies beyond the limit becomes the spill."""
+    """Parts of one bar, laid from the left; what lies beyond the limit becomes the spill."""
 
     limit_bytes: int | None
     used_bytes: int = 0
-    segments: list[Segment] = field(default_factory=list)
     rows: list[tuple[str, int]] = field(default_factory=list)
+    _parts: list[tuple[str, int, int, Role, bool]] = field(default_factory=list)
 
     def add(self, name: str, amount_bytes: int, role: Role, *, hatched: bool = False) -> None:
-        """Lay `amount_bytes` down; the part beyond the limit is kept for `close`."""
+        """Lay `amount_bytes` down as far as the limit allows."""
         if amount_bytes <= 0:
             return
         room = amount_bytes if self.limit_bytes is None else self.limit_bytes - self.used_bytes
-        inside = max(0, min(amount_bytes, room))
-        if inside:
-            self.segments.append(_segment(name, self.used_bytes, inside, role, hatched=hatched))
+        if room > 0:
+            self._parts.append((name, self.used_bytes, min(amount_bytes, room), role, hatched))
         self.used_bytes += amount_bytes
         self.rows.append((name, amount_bytes))
 
-    def close(self) -> None:
-        """Add one hatched segment for everything beyond the limit."""
-        if self.limit_bytes is not None and self.used_bytes > self.limit_bytes:
-            beyond = self.used_bytes - self.limit_bytes
-            self.segments.append(_segment("does not fit", self.limit_bytes, beyond, "spill", hatched=True))
+    def close(self, rest: str) -> None:
+        """Name what is left up to the limit, or mark what lies beyond it."""
+        if self.limit_bytes is None:
+            return
+        beyond = self.used_bytes - self.limit_bytes
+        if beyond > 0:
+            self._parts.append(("does not fit", self.limit_bytes, beyond, "spill", True))
             self.rows.append(("does not fit", beyond))
+        self.add(rest, -beyond, "free")
+
+    def end_percent(self) -> float:
+        """Where the bar ends, in percent of the limit."""
+        return 100 * self.used_bytes / (self.limit_bytes or self.used_bytes or 1)
+
+    def segments(self) -> tuple[Segment, ...]:
+        """The parts in percent of the limit."""
+        whole = (self.limit_bytes or self.used_bytes or 1) / 100
+        return tuple(
+            Segment(name, start / whole, length / whole, f"{name} {capacity_gib(length)}", role, hatched)
+            for name, start, length, role, hatched in self._parts
+        )
 
 
 def fit_chart(answer: RigAnswer) -> BarChart:
-    """Bars of the chosen way to run the model; the memory it does not use is shown for comparison."""
+    """One bar per pool the model uses, each as long as the whole memory, so that the limit never moves."""
     estimate = answer.chosen
-    pools = list(estimate.fit.pools)
-    if answer.cpu and all(pool.pool == "vram" for pool in pools):
-        pools += [pool.changed(need_bytes=0) for pool in answer.cpu.fit.pools if pool.pool == "ram"]
+    pools = estimate.fit.pools
     stacks = [_stack(estimate, pool, first=index == 0) for index, pool in enumerate(pools)]
-    largest = max((max(stack.used_bytes, stack.limit_bytes or 0) for stack in stacks), default=GIB)
     rows = [
         (POOL_NAMES[pool.pool], name, capacity(amount))
         for pool, stack in zip(pools, stacks, strict=True)
@@ -59,14 +69,14 @@ def fit_chart(answer: RigAnswer) -> BarChart:
     ]
     return BarChart(
         title=fit_words(estimate),
-        subtitle="What is in memory, GiB",
-        sentence=_sentence(estimate),
-        axis=linear_axis("GiB", largest=largest / GIB),
+        subtitle="What is in memory: each bar is one whole memory, figures in GiB",
+        sentence=_sentence(answer),
+        axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(
             Bar(
                 name=POOL_NAMES[pool.pool],
-                segments=tuple(stack.segments),
-                limit=None if stack.limit_bytes is None else stack.limit_bytes / GIB,
+                segments=stack.segments(),
+                limit=None if stack.limit_bytes is None else 100.0,
                 limit_text="" if stack.limit_bytes is None else capacity(stack.limit_bytes),
             )
             for pool, stack in zip(pools, stacks, strict=True)
@@ -80,17 +90,11 @@ def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> _Stack:
     if pool.total_bytes is not None and pool.free_bytes is not None:
         stack.add("other programs", pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
+        stack.add("kept free", estimate.fit.reserve_bytes or 0, "guide", hatched=True)
         _add_model(stack, estimate, pool)
     else:
         stack.add("spilled part", pool.need_bytes, "spill", hatched=True)
-    stack.close()
-    if pool.free_bytes is None and pool.total_bytes is not None:
-        stack.add("free or others': unknown", pool.total_bytes - stack.used_bytes, "other_programs", hatched=True)
-    elif stack.limit_bytes is not None:
-        left = stack.limit_bytes - stack.used_bytes
-        margin = min(left, estimate.fit.reserve_bytes or 0) if first else 0
-        stack.add("safety margin", margin, "guide")
-        stack.add("free" if pool.need_bytes else "free, not needed", left - margin, "free")
+    stack.close("free" if pool.free_bytes is not None else "free or other programs")
     return stack
 
 
@@ -103,23 +107,18 @@ def _add_model(stack: _Stack, estimate: Estimate, pool: PoolNeed) -> None:
     stack.add("buffers", memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers")
 
 
-def _segment(name: str, start_bytes: int, amount_bytes: int, role: Role, *, hatched: bool) -> Segment:
-    text = f"{name} {capacity_gib(amount_bytes)}"
-    return Segment(name, start_bytes / GIB, amount_bytes / GIB, text, role, hatched)
-
-
-def _sentence(estimate: Estimate) -> str:
-    memory = estimate.memory
-    need = (
+def _sentence(answer: RigAnswer) -> str:
+    estimate, memory = answer.chosen, answer.chosen.memory
+    parts = [
         f"{estimate.model_name} as {estimate.quant} needs {capacity(memory.total_bytes)}: "
         f"{capacity(memory.weights_bytes)} weights, {capacity(memory.kv_cache_bytes)} conversation memory (KV cache) "
         f"for {estimate.context_tokens:,} tokens, the rest for buffers."
-    )
-    held = sum(
-        pool.total_bytes - pool.free_bytes
-        for pool in estimate.fit.pools[:1]
-        if pool.total_bytes is not None and pool.free_bytes is not None
-    )
-    if held <= 0:
-        return need
-    return f"{need} Other programs hold {capacity(held)} of the {POOL_WORDS[estimate.fit.pools[0].pool]}."
+    ]
+    first = estimate.fit.pools[0] if estimate.fit.pools else None
+    if first and first.total_bytes is not None and first.free_bytes is not None:
+        held = first.total_bytes - first.free_bytes
+        parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[first.pool]}."] if held > 0 else []
+    main = answer.cpu.fit.pools[0] if answer.cpu and answer.cpu.fit.pools else None
+    if main and main.pool == "ram" and main.free_bytes is not None and all(p.pool != "ram" for p in estimate.fit.pools):
+        parts.append(f"The main memory ({capacity(main.free_bytes)} free) is not needed.")
+    return " ".join(parts)

@@ -90,10 +90,12 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
         return "Measure, or type the speed of the memory in."
     ridge = ceilings[1] / ceilings[0]
     prompt = "calculations" if own.prefill_flop_per_byte >= ridge else "memory bandwidth"
+    rate = answer.chosen.prefill.tokens_per_s
+    at_rate = "" if rate is None else f" at {speed(rate)}"
     return (
         f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; {own.processor_name} could do "
-        f"{ridge:,.0f}. Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte at "
-        f"{speed(answer.chosen.prefill.tokens_per_s)}: its ceiling is {prompt}."
+        f"{ridge:,.0f}. Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte{at_rate}: "
+        f"its ceiling is {prompt}."
     )
 
 

@@ -11,12 +11,17 @@ from advisor.present.ticks import linear_axis
 
 _TERMS: dict[str, tuple[str, Role]] = {
     "weights": ("read the weights", "weights"),
+    "unpacking": ("unpack the weights", "this_rig"),
     "kv_cache": ("read the conversation", "kv_cache"),
-    "attention": ("calculate attention", "attention"),
+    "attention": ("work on the conversation", "attention"),
     "overhead": ("overhead", "overhead"),
+    "arithmetic": ("calculations", "other_programs"),
+    "interconnect": ("link between devices", "guide"),
 }
 _READING = ("weights", "kv_cache")
 """Terms that shrink with faster memory."""
+_CALCULATING = ("unpacking", "attention", "arithmetic")
+"""Terms that shrink with a faster chip."""
 _NO_CHANGE = 1.03
 
 
@@ -57,23 +62,23 @@ def _segment(term: Term, *, start_s: float) -> Segment:
 def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
         return "Milliseconds"
-    reading = _reading_s(answer.chosen.decode) / total_s
+    reading = _time_of(answer.chosen.decode, _READING) / total_s
     return f"Milliseconds; {percent(reading)} is reading the {POOL_WORDS[main_pool(answer.chosen)]}"
 
 
 def _sentence(decode: Speed, *, total_s: float) -> str:
     if decode.tokens_per_s is None or not total_s:
         return "Measure, or type the speed of the memory in."
-    faster_memory_s = total_s - _reading_s(decode) / 2
-    faster_chip_s = total_s - sum(term.s for term in decode.terms if term.name == "attention") / 2
+    faster_memory_s = total_s - _time_of(decode, _READING) / 2
+    faster_chip_s = total_s - _time_of(decode, _CALCULATING) / 2
     return (
         f"If it calculated twice as fast: {_if_changed(total_s=total_s, new_s=faster_chip_s)} "
         f"If its memory were twice as fast: {_if_changed(total_s=total_s, new_s=faster_memory_s)}"
     )
 
 
-def _reading_s(decode: Speed) -> float:
-    return sum(term.s for term in decode.terms if term.name in _READING)
+def _time_of(decode: Speed, names: tuple[str, ...]) -> float:
+    return sum(term.s for term in decode.terms if term.name in names)
 
 
 def _if_changed(*, total_s: float, new_s: float) -> str:

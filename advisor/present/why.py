@@ -62,7 +62,7 @@ def why_tables(estimate: Estimate) -> tuple[Why, ...]:
 def _speed_why(estimate: Estimate) -> Why:
     return Why(
         title=f"Why {speed(estimate.decode.tokens_per_s)}",
-        formula="tokens/s = 1 / (" + " + ".join(term_words(term) for term in estimate.decode.terms) + ")",
+        formula="tokens/s = 1 / (" + " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0) + ")",
         inputs=_inputs(estimate.decode),
         evidence=(_CONFIDENCE[estimate.decode.confidence], *estimate.decode.basis),
         changes=(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)), _measuring(estimate.decode)),
@@ -102,6 +102,7 @@ def _inputs(phase: Speed) -> Table:
     rows = [
         (term_words(term), step_time(term.s), term.formula, "; ".join(_input(number) for number in term.inputs))
         for term in phase.terms
+        if term.s > 0
     ]
     return Table(("Part", "Time", "Formula", "From"), tuple(rows))
 
