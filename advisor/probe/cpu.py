@@ -1,0 +1,48 @@
+"""The processor, assembled from its sources."""
+
+from typing import TypeVar
+
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.machine import Cpu
+from advisor.probe.caches import caches_fact, read_instances
+from advisor.probe.core_kinds import core_kinds_fact
+from advisor.probe.cpuinfo import PATH, architecture_fact, name_fact, parse_flags, parse_vendor, read_cpuinfo
+from advisor.probe.hypervisor import hypervisor_fact
+from advisor.probe.numa import gpu_nodes, numa_fact, read_nodes
+from advisor.probe.root import Root
+from advisor.probe.topology import cores_fact, read_topology, sockets_fact, threads_fact
+from advisor.probe.unavailable import Unavailable
+
+T = TypeVar("T")
+
+
+def detect_cpu(root: Root) -> Cpu:
+    """Everything about the processor that files tell."""
+    text = read_cpuinfo(root)
+    readable = None if isinstance(text, Unavailable) else text
+    missing = text.reason if isinstance(text, Unavailable) else None
+    architecture = architecture_fact(root, text)
+    hypervisor = hypervisor_fact(root, readable)
+    virtual = hypervisor.value is not None
+    topology = read_topology(root)
+    instances = read_instances(root, topology)
+    nodes = read_nodes(root)
+    return Cpu(
+        name=name_fact(root, text),
+        vendor=_from_cpuinfo(parse_vendor(readable) if readable else None, missing, "names no vendor"),
+        architecture=architecture,
+        sockets=sockets_fact(root, topology, architecture=architecture.value, virtual=virtual),
+        cores=cores_fact(topology),
+        threads=threads_fact(topology, readable),
+        core_kinds=core_kinds_fact(root, topology, instances, virtual=virtual),
+        flags=_from_cpuinfo(parse_flags(readable) if readable else None, missing, "lists no flags"),
+        caches=caches_fact(instances, virtual=virtual),
+        numa_nodes=numa_fact(nodes, gpu_nodes(root, nodes, architecture.value)),
+        hypervisor=hypervisor,
+    )
+
+
+def _from_cpuinfo(value: T | None, missing: str | None, lacks: str) -> Fact[T]:
+    if value is None:
+        return unknown(missing or f"{PATH} {lacks}")
+    return known(value, origin="detected", source=PATH)

@@ -1,0 +1,92 @@
+"""All graphics processors: the PCI bus lists them, each vendor's reader adds what it knows."""
+
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.machine import Gpu, Link
+from advisor.probe.amdgpu import amd_memory, amd_name, is_apu, power_limit
+from advisor.probe.gpu_memory import GpuMemory, no_memory
+from advisor.probe.host import Host
+from advisor.probe.intel_gpu import intel_memory, is_integrated
+from advisor.probe.kfd import KfdNode, read_gpu_nodes
+from advisor.probe.link import link_fact
+from advisor.probe.main_pool import MainPool
+from advisor.probe.memory import Graphics
+from advisor.probe.nvidia import nvidia_gpus
+from advisor.probe.pci import (
+    Address,
+    PciDevice,
+    driver_fact,
+    pci_id_fact,
+    read_display_devices,
+    state_fact,
+    vendor_fact,
+)
+from advisor.probe.root import Root
+
+_INTEGRATED = "no link: the GPU is part of the processor"
+
+
+def detect_gpus(root: Root, host: Host, pool: MainPool, architecture: str | None) -> tuple[tuple[Gpu, ...], Graphics]:
+    """Every GPU in order of address, and what they tell of main memory."""
+    devices = read_display_devices(root)
+    nodes = read_gpu_nodes(root)
+    nvidia = tuple(device for device in devices if device.vendor_id == 0x10DE)
+    found: dict[Address | int, Gpu] = dict(nvidia_gpus(root, host, nvidia, pool, architecture))
+    memories: list[GpuMemory] = []
+    for device in devices:
+        if device in nvidia:
+            continue
+        node = nodes.get(device.address)
+        memory = _memory(root, device, node, pool)
+        memories.append(memory)
+        found[device.address] = _gpu(root, device, node, memory)
+    order = sorted(found, key=lambda key: key if isinstance(key, tuple) else (1 << 32, key, 0, 0))
+    gpus = tuple(found[key] for key in order)
+    carve_out_bytes = max((memory.carve_out_bytes or 0 for memory in memories), default=0) or None
+    bits = max((memory.bus_bits or 0 for memory in memories), default=0) or None
+    return gpus, Graphics(carve_out_bytes, bits, _unified(gpus))
+
+
+def _memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool) -> GpuMemory:
+    if device.vendor_id == 0x1002:
+        return amd_memory(root, device, node, pool)
+    if device.vendor_id == 0x8086:
+        return intel_memory(root, device, pool)
+    return no_memory("no reader for this vendor's memory")
+
+
+def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory) -> Gpu:
+    amd = device.vendor_id == 0x1002
+    no_such = "only NVIDIA cards have this"
+    return Gpu(
+        name=amd_name(root, device) if amd else unknown("the driver gives no name; the PCI id names the chip"),
+        vendor=vendor_fact(device),
+        driver=driver_fact(device),
+        pci_id=pci_id_fact(device),
+        pci_address=known(device.address_text, origin="detected", source="/sys/bus/pci/devices"),
+        card=unknown("not matched yet"),
+        memory_total_bytes=memory.total_bytes,
+        memory_free_bytes=memory.free_bytes,
+        memory_kind=memory.kind,
+        link=_link(root, device, node),
+        power_limit_w=power_limit(root, device, "power1_cap", "power1_max"),
+        compute_capability=known(f"gfx{node.gfx_name}", origin="detected", source="/sys/class/kfd gfx_target_version")
+        if node and node.gfx_name
+        else unknown("the kernel names no graphics target" if amd else no_such),
+        mig=unknown(no_such),
+        state=state_fact(device),
+    )
+
+
+def _link(root: Root, device: PciDevice, node: KfdNode | None) -> Fact[Link]:
+    integrated = device.vendor_id == 0x8086 and is_integrated(device)
+    if integrated or (device.vendor_id == 0x1002 and is_apu(root, device, node)):
+        return unknown(_INTEGRATED)
+    return link_fact(root, device)
+
+
+def _unified(gpus: tuple[Gpu, ...]) -> Fact[bool] | None:
+    kinds = [gpu.memory_kind for gpu in gpus if gpu.memory_kind.value]
+    if not kinds:
+        return None
+    pooled = [kind for kind in kinds if kind.value == "unified"]
+    return known(bool(pooled), origin="detected", source=(pooled or kinds)[0].source or "kinds of the GPUs")

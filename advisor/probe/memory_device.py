@@ -1,0 +1,29 @@
+"""One memory device as the firmware lists it, before any rule is applied."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class MemoryDevice:
+    """A populated entry of SMBIOS type 17; rates in MT/s as printed, None where the field says nothing."""
+
+    slot: str
+    bank: str
+    bytes: int
+    type: str | None
+    form: str | None
+    rated_mt_per_s: int | None
+    configured_mt_per_s: int | None
+    data_bits: int | None
+
+
+def stated(text: str | None) -> str | None:
+    """A firmware string, None for its many ways to say nothing."""
+    cleaned = (text or "").strip()
+    empty = cleaned.lower() in ("", "unknown", "other", "reserved", "none", "not specified", "<out of spec>", "n/a")
+    return None if empty else cleaned
+
+
+def positive(number: int | None) -> int | None:
+    """A number above zero, None otherwise."""
+    return number if number and number > 0 else None

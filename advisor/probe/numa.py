@@ -1,0 +1,64 @@
+"""NUMA nodes, and which of them are the memory of a GPU."""
+
+import re
+from dataclasses import dataclass
+
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.units import KIB
+from advisor.probe.reading import cpu_list, pairs, text_or_none, whole_number
+from advisor.probe.root import Root
+
+FOLDER = "/sys/devices/system/node"
+_NVIDIA = "/proc/driver/nvidia/gpus"
+
+
+@dataclass(frozen=True)
+class Node:
+    """One node: its number, its CPUs and its memory."""
+
+    number: int
+    cpus: frozenset[int]
+    memory_bytes: int | None
+
+
+def parse_node_memory_bytes(text: str) -> int | None:
+    """MemTotal of a node's meminfo (`Node 0 MemTotal: 1024 kB`)."""
+    match = re.search(r"MemTotal:\s*(\d+) kB", text)
+    return int(match[1]) * KIB if match else None
+
+
+def read_nodes(root: Root) -> tuple[Node, ...]:
+    """All nodes of the machine by number."""
+    numbers = sorted(int(name[4:]) for name in root.listdir(FOLDER) if re.fullmatch(r"node\d+", name))
+    return tuple(
+        Node(
+            number,
+            cpu_list(text_or_none(root, f"{FOLDER}/node{number}/cpulist") or ""),
+            parse_node_memory_bytes(text_or_none(root, f"{FOLDER}/node{number}/meminfo") or ""),
+        )
+        for number in numbers
+    )
+
+
+def gpu_nodes(root: Root, nodes: tuple[Node, ...], architecture: str | None) -> tuple[Node, ...]:
+    """Nodes that are GPU memory: those the NVIDIA driver names, else nodes without CPUs beside that driver.
+
+    Only POWER and ARM machines join GPU memory to the system's; elsewhere a node without CPUs is real memory.
+    """
+    named = set()
+    for gpu in root.listdir(_NVIDIA):
+        status = pairs(text_or_none(root, f"{_NVIDIA}/{gpu}/numa_status") or "")
+        named.add(whole_number(status.get("Node")))
+    if named & {node.number for node in nodes}:
+        return tuple(node for node in nodes if node.number in named)
+    if root.listdir(_NVIDIA) and (architecture or "").startswith(("ppc64", "aarch64")):
+        return tuple(node for node in nodes if not node.cpus)
+    return ()
+
+
+def numa_fact(nodes: tuple[Node, ...], of_gpus: tuple[Node, ...]) -> Fact[int]:
+    """How many nodes main memory has."""
+    count = len(nodes) - len(of_gpus)
+    if count > 0:
+        return known(count, origin="detected", source=FOLDER)
+    return unknown(f"no nodes below {FOLDER}")

@@ -1,0 +1,135 @@
+"""NVIDIA graphics: joins what the PCI bus lists with what the driver answers, by address."""
+
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.machine import Gpu
+from advisor.probe.gpu_memory import GpuMemory, Kind, no_memory
+from advisor.probe.host import Host
+from advisor.probe.link import link_fact
+from advisor.probe.main_pool import MainPool
+from advisor.probe.nvidia_answer import NvidiaAnswer, NvidiaDevice
+from advisor.probe.nvidia_smi import COMMAND, parse_nvidia_smi
+from advisor.probe.pci import (
+    Address,
+    PciDevice,
+    address_text,
+    driver_fact,
+    parse_address,
+    pci_id_fact,
+    state_fact,
+    vendor_fact,
+)
+from advisor.probe.reading import pairs, text_or_none
+from advisor.probe.root import Root
+from advisor.probe.unavailable import Unavailable
+
+_SIGNS = ("/proc/driver/nvidia", "/dev/nvidiactl", "/dev/nvmap", "/dev/dxg")
+_ASLEEP = "asleep: asking the NVIDIA driver would wake it"
+_NO_MATCH = "not matched yet"
+
+
+def ask_driver(root: Root, host: Host, devices: tuple[PciDevice, ...]) -> NvidiaAnswer | Unavailable:
+    """The driver's answer, by library or captured text; not asked while an NVIDIA card sleeps."""
+    if any(device.asleep for device in devices):
+        return Unavailable(_ASLEEP)
+    reason = Unavailable("no sign of an NVIDIA driver")
+    if devices or any(root.exists(sign) for sign in _SIGNS):
+        answer = host.nvml()
+        if isinstance(answer, NvidiaAnswer):
+            return answer
+        reason = answer
+    text = host.output(*COMMAND)
+    return reason if isinstance(text, Unavailable) else parse_nvidia_smi(text)
+
+
+def nvidia_gpus(
+    root: Root, host: Host, devices: tuple[PciDevice, ...], pool: MainPool, architecture: str | None
+) -> dict[Address | int, Gpu]:
+    """All NVIDIA devices by address; those the driver alone knows come with their address, else a number."""
+    answer = ask_driver(root, host, devices)
+    told = {} if isinstance(answer, Unavailable) else _by_address(answer)
+    version = None if isinstance(answer, Unavailable) else answer.driver_version
+    found: dict[Address | int, Gpu] = {}
+    for device in devices:
+        own = told.pop(device.address, None)
+        if own:
+            found[device.address] = _answered(own, pool, device=device, version=version)
+        else:
+            reason = answer.reason if isinstance(answer, Unavailable) else "the NVIDIA driver does not list this card"
+            found[device.address] = _silent(root, device, reason, architecture)
+    for key, own in told.items():
+        found[key] = _answered(own, pool, device=None, version=version)
+    return found
+
+
+def _by_address(answer: NvidiaAnswer) -> dict[Address | int, NvidiaDevice]:
+    return {parse_address(own.pci_address or "") or index: own for index, own in enumerate(answer.devices)}
+
+
+def _answered(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None, version: str | None) -> Gpu:
+    memory = nvidia_memory(own, pool)
+    address = parse_address(own.pci_address or "")
+    driver = f"nvidia {version}" if version else "nvidia"
+    return Gpu(
+        name=own.name,
+        vendor=known("nvidia", origin="detected", source="answer of the NVIDIA driver"),
+        driver=driver_fact(device, version)
+        if device and device.bound
+        else known(driver, origin="detected", source="answer of the NVIDIA driver"),
+        pci_id=pci_id_fact(device) if device else own.pci_id,
+        pci_address=known(address_text(address), origin="detected", source="answer of the NVIDIA driver")
+        if address
+        else unknown("the NVIDIA driver gives no address"),
+        card=unknown(_NO_MATCH),
+        memory_total_bytes=memory.total_bytes,
+        memory_free_bytes=memory.free_bytes,
+        memory_kind=memory.kind,
+        link=unknown("no link: the GPU works in main memory") if own.unified else own.link,
+        power_limit_w=own.power_limit_w,
+        compute_capability=own.compute_capability,
+        mig=own.mig,
+        state=known("active", origin="detected", source="answer of the NVIDIA driver"),
+    )
+
+
+def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
+    """The card's memory, main memory where it has none of its own, the largest slice where it is divided."""
+    source = own.total_bytes.source or "answer of the NVIDIA driver"
+    if own.unified:
+        return GpuMemory(pool.usable, pool.available, known("unified", origin="detected", source=source))
+    kind: Fact[Kind] = known("dedicated", origin="detected", source=source)
+    if not own.mig.value:
+        return GpuMemory(own.total_bytes, own.free_bytes, kind)
+    if not own.slices:
+        return no_memory("divided (MIG), but no slice can be used", kind)
+    largest = max(own.slices, key=lambda part: part.total_bytes)
+    free = (
+        known(largest.free_bytes, origin="detected", source=f"{source}, largest MIG slice")
+        if largest.free_bytes is not None
+        else unknown("the slice does not tell")
+    )
+    return GpuMemory(known(largest.total_bytes, origin="detected", source=f"{source}, largest MIG slice"), free, kind)
+
+
+def _silent(root: Root, device: PciDevice, reason: str, architecture: str | None) -> Gpu:
+    """A card the driver does not speak for: what the bus says, and the reason for the rest."""
+    path = f"/proc/driver/nvidia/gpus/{device.address_text}/information"
+    name = pairs(text_or_none(root, path) or "").get("Model")
+    x86 = architecture == "x86_64"
+    return Gpu(
+        name=known(name, origin="detected", source=path) if name else unknown(reason),
+        vendor=vendor_fact(device),
+        driver=driver_fact(device),
+        pci_id=pci_id_fact(device),
+        pci_address=known(device.address_text, origin="detected", source="/sys/bus/pci/devices"),
+        card=unknown(_NO_MATCH),
+        memory_total_bytes=unknown(reason),
+        memory_free_bytes=unknown(reason),
+        memory_kind=known("dedicated", origin="estimated", source="NVIDIA cards on x86 have memory of their own")
+        if x86
+        else unknown(reason),
+        link=link_fact(root, device),
+        power_limit_w=unknown(reason),
+        compute_capability=unknown(reason),
+        mig=unknown(reason),
+        state=state_fact(device),
+    )

@@ -1,0 +1,63 @@
+"""The operating system, its kernel, and the container around this process if there is one."""
+
+import re
+
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.machine import System
+from advisor.probe.reading import pairs, text_or_none
+from advisor.probe.root import Root
+
+_PATHS = ("/etc/os-release", "/usr/lib/os-release")
+_SIGNS = (("/.dockerenv", "docker"), ("/run/.containerenv", "podman"))
+_GROUPS = ((r"docker", "docker"), (r"kubepods", "kubernetes"), (r"lxc", "lxc"), (r"libpod", "podman"))
+
+
+def parse_os_release(text: str) -> dict[str, str]:
+    """Values by key, quotes removed."""
+    return {key: value.strip("\"'") for key, value in pairs(text, "=").items()}
+
+
+def parse_version(text: str) -> str | None:
+    """The release in /proc/version."""
+    match = re.match(r"Linux version (\S+)", text)
+    return match[1] if match else None
+
+
+def detect_system(root: Root) -> System:
+    """Name, version, kernel and container."""
+    found = next(((path, text) for path in _PATHS if (text := text_or_none(root, path))), None)
+    fields = parse_os_release(found[1]) if found else {}
+    path = found[0] if found else _PATHS[0]
+    return System(
+        name=_stated(fields.get("NAME"), path),
+        version=_stated(fields.get("VERSION_ID"), path),
+        kernel=_kernel(root),
+        container=_container(root),
+    )
+
+
+def _stated(value: str | None, path: str) -> Fact[str]:
+    return known(value, origin="detected", source=path) if value else unknown(f"{path} is missing or does not tell")
+
+
+def _kernel(root: Root) -> Fact[str]:
+    path = "/proc/sys/kernel/osrelease"
+    release = text_or_none(root, path)
+    if release:
+        return known(release, origin="detected", source=path)
+    release = parse_version(text_or_none(root, "/proc/version") or "")
+    return _stated(release, "/proc/version")
+
+
+def _container(root: Root) -> Fact[str]:
+    stated = text_or_none(root, "/run/systemd/container")
+    if stated:
+        return known(stated, origin="detected", source="/run/systemd/container")
+    for path, name in _SIGNS:
+        if root.exists(path):
+            return known(name, origin="detected", source=path)
+    groups = text_or_none(root, "/proc/self/cgroup") or ""
+    for pattern, name in _GROUPS:
+        if re.search(pattern, groups):
+            return known(name, origin="estimated", source="/proc/self/cgroup")
+    return unknown("no sign of a container")
