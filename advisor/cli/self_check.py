@@ -18,6 +18,7 @@ from advisor.catalog.catalogue import load_catalogue
 from advisor.catalog.folder import data_folder
 from advisor.cli.command import CommandError, run_command
 from advisor.facts.message import Message, Result
+from advisor.facts.units import MILLISECOND
 from advisor.run.child import run_child
 from advisor.run.command import advisor_command
 from advisor.version import __version__
@@ -25,6 +26,8 @@ from advisor.version import __version__
 DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
 """Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
 CHILD_LIMIT_S = 30.0
+PAGES = ("my_rig", "will_it_run")
+WINDOW_LIMIT_S = 20.0
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -111,6 +114,30 @@ def _child() -> str:
     return f"{len(messages)} messages"
 
 
+def _window() -> str:
+    """Opens the window, waits for its pages, shows each and closes it."""
+    from PySide6.QtCore import QDeadlineTimer, QEventLoop, Qt
+
+    from advisor.report.application import ensure_application
+
+    application = ensure_application()
+    # By name, as a command may not import the window: everywhere else it is started by its command line.
+    window = importlib.import_module("advisor.ui.application").open_window(application, [])
+    limit = QDeadlineTimer(round(WINDOW_LIMIT_S / MILLISECOND))
+    names: list[str] = []
+    while set(names) != set(PAGES):
+        if limit.hasExpired():
+            raise CommandError(f"self-check: the window shows the pages {names} only")
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
+        names = [window.pages.item(row).data(Qt.ItemDataRole.UserRole) for row in range(window.pages.count())]
+    for name in PAGES:
+        window.open_page(name)
+        application.processEvents()
+    window.close()
+    application.processEvents()
+    return f"opened and closed with {len(PAGES)} pages"
+
+
 def _report() -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.pdf"
@@ -138,5 +165,6 @@ STEPS: dict[str, Callable[[], str]] = {
     "catalogue": _catalogue,
     "resources": _resources,
     "child process": _child,
+    "window": _window,
     "report": _report,
 }
