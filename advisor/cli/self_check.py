@@ -21,6 +21,7 @@ from advisor.facts.message import Message, Result
 from advisor.facts.units import MILLISECOND
 from advisor.run.child import run_child
 from advisor.run.command import advisor_command
+from advisor.store.folder import FOLDER_VARIABLE
 from advisor.version import __version__
 
 DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
@@ -36,10 +37,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Take each step and print what it found; the first that fails ends with one sentence."""
+    """Take each step and print what it found; the first that fails ends with one sentence. Keeps nothing."""
     del arguments
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     sys.excepthook = _end_at_once
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[FOLDER_VARIABLE] = folder
+        _take_steps()
+    return 0
+
+
+def _take_steps() -> None:
     for name, step in STEPS.items():
         try:
             found = step()
@@ -49,7 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError(f"self-check, {name}: {type(error).__name__}: {error}") from error
         sys.stdout.write(f"{name}: {found}\n")
         sys.stdout.flush()
-    return 0
 
 
 def _end_at_once(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

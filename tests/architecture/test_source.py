@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from advisor.facts import units
+
 REPOSITORY = Path(__file__).parents[2]
 PACKAGE = REPOSITORY / "advisor"
 FILES = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
@@ -14,7 +16,8 @@ TREES = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in FIL
 
 FACTORS = {2**power for power in (20, 30, 40)} | {10**power for power in (6, 9, 12)}
 PRODUCT_FACTORS = {1000, 1024, 1e-3, 1e-6, 1e-9}
-"""Factors only where they multiply or divide: alone they are counts of tokens and tolerances."""
+"""Factors only where they multiply or divide: alone they are counts of tokens and tolerances, `1024 * MIB` a count."""
+UNIT_NAMES = set(vars(units))
 UNIT_TEXT = re.compile(r"GiB|GB/s|TFLOPS")
 COLOR = re.compile(r"#[0-9a-fA-F]{6}\b")
 SYSTEM_PATH = re.compile(r"(^|[\s'\"=(])/(proc|sys|run)(/|$)")
@@ -51,7 +54,9 @@ def is_unit_factor(node: ast.AST) -> bool:
         if isinstance(node.op, ast.LShift):
             return is_number(node.left, 1) and is_number(node.right, 10, 20, 30, 40)
         if isinstance(node.op, ast.Mult | ast.Div | ast.FloorDiv):
-            return is_number(node.left, *PRODUCT_FACTORS) or is_number(node.right, *PRODUCT_FACTORS)
+            sides = (node.left, node.right)
+            counts_units = any(getattr(side, "id", "") in UNIT_NAMES for side in sides)
+            return not counts_units and any(is_number(side, *PRODUCT_FACTORS) for side in sides)
     return is_number(node, *FACTORS)
 
 
