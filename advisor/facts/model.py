@@ -21,6 +21,8 @@ class ModelShape(Record):
     common ones in the full layers where those differ (Gemma 4). `output_gate` doubles the query matrix. A
     recurrent (gated delta) layer has a matrix hidden x 2 (keys + values), two hidden x `state_value_heads` and
     one values x hidden, with keys = `state_key_heads` x `state_head_dim` and values likewise, and no q, k, v, o.
+    With latent attention (`kv_lora_rank`) `head_dim` is the unrotated part of a query or key head
+    (qk_nope_head_dim); the whole is `head_dim` + `rope_head_dim`.
     """
 
     architecture: str
