@@ -12,12 +12,21 @@ from advisor.predict.tensors import Tensor, tensors
 
 _WEIGHT_BITS_16 = 16
 
+_STOCK = {"Q3_K": "Q3_K_M", "Q4_K": "Q4_K_M", "Q5_K": "Q5_K_M"}
+"""The stock file type that stands for a maker's own mixture over a base type."""
+
 
 def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, BlockType]) -> ModelWeights:
     """Sum of all tensors. bytes = rows x (columns / block weights) x block bytes, per tensor.
 
-    Exact for GGUF file types; formats of other engines take their stated bits on linear weights.
+    Exact for stock GGUF file types; makers' own mixtures are the stock one of the same base at their typical bits;
+    formats of other engines take their stated bits on linear weights.
     """
+    if quant.format == "gguf" and base_type(_file_type(quant, shape)) not in blocks:
+        stock = quant.changed(name=_STOCK.get(quant.base_type, quant.base_type))
+        alike = model_weights(shape, stock, blocks=blocks)
+        total_bytes = round(alike.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
+        return scaled_weights(alike, total_bytes=total_bytes).changed(quant=quant.name)
     shared: dict[str, float] = defaultdict(float)
     experts: dict[str, float] = defaultdict(float)
     total = embedding = 0.0
