@@ -185,6 +185,7 @@ class _MemoryRun:
             work_per_sample=float(self._buffers.total_bytes),
             app_version=__version__,
             started_at=self._started_at,
+            on_battery=self._battery,
         )
         return Result(kind="measurement", body=measurement.model_dump(mode="json"))
 

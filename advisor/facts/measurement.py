@@ -34,6 +34,7 @@ class Measurement(Record):
     work_per_sample: float
     app_version: str
     started_at: str
+    on_battery: bool = False
 
 
 class MeasurementFailure(Record):

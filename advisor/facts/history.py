@@ -1,0 +1,20 @@
+"""Measurements over time, by machine."""
+
+from typing import Literal
+
+from advisor.facts.measurement import Measurements
+from advisor.facts.record import Record
+
+
+class MachineHistory(Record):
+    """All kept runs of one machine, oldest first. `key` tells machines apart without naming one."""
+
+    key: str
+    runs: tuple[Measurements, ...]
+
+
+class History(Record):
+    """All machines whose measurements are kept in one data folder."""
+
+    schema_version: Literal[1] = 1
+    machines: tuple[MachineHistory, ...] = ()

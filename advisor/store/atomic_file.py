@@ -1,0 +1,44 @@
+"""Files that are either the old or the new text, never half of one."""
+
+import contextlib
+import errno
+import os
+import tempfile
+from pathlib import Path
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class StoreError(Exception):
+    """Something could not be saved or opened; the message is one plain sentence."""
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write `text` to `path`, its folder included; on failure the old file stays and StoreError says why."""
+    temporary: Path | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        temporary = Path(name)
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+        raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
+
+
+def why(error: OSError) -> str:
+    """The reason of a failed file operation in plain words."""
+    if error.errno in _FULL:
+        return "the disk is full"
+    if error.errno in _FORBIDDEN:
+        return "there is no permission"
+    if isinstance(error, FileNotFoundError):
+        return "it is not there"
+    return (error.strerror or "the system refused").lower()

@@ -1,0 +1,72 @@
+"""JSON documents back to records: strict about values, tolerant of keys that a newer version added."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from advisor.facts.record import Record
+
+R = TypeVar("R", bound=Record)
+Migrations = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+"""By schema version: the step from the data of that version to the next."""
+
+
+class DamagedError(ValueError):
+    """The text is no such document; the message says what is wrong, without a period."""
+
+
+class NewerError(DamagedError):
+    """The document has a schema version this program does not know yet."""
+
+
+def parsed_object(data: bytes) -> dict[str, Any]:
+    """The JSON object in these bytes (UTF-8 or UTF-16, as shells write it)."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise DamagedError("it holds no JSON") from error
+    if not isinstance(found, dict):
+        raise DamagedError("it holds no JSON object")
+    return found
+
+
+def migrated(found: dict[str, Any], *, version: int, migrations: Migrations) -> dict[str, Any]:
+    """The same document in schema `version`. Without a version it counts as the first."""
+    while (has := found.get("schema_version", 1)) != version:
+        if not isinstance(has, int) or isinstance(has, bool) or (has < version and has not in migrations):
+            raise DamagedError("its schema version is unknown")
+        if has > version:
+            raise NewerError("it was saved by a newer version of this program")
+        found = {**migrations[has](found), "schema_version": has + 1}
+    return found
+
+
+def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str, ...]]:
+    """The record in `found`, and the dotted names of keys it does not know and leaves out."""
+    try:
+        return record_type.model_validate_json(json.dumps(found)), ()
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_input=False)
+    except (ValueError, RecursionError) as error:
+        raise DamagedError("its values are not valid") from error
+    wrong = [problem for problem in problems if problem["type"] != "extra_forbidden"]
+    if wrong:
+        place = ".".join(str(part) for part in wrong[0]["loc"])
+        raise DamagedError(f"{place or 'the document'}: {wrong[0]['msg'][:1].lower()}{wrong[0]['msg'][1:]}")
+    cleaned = json.loads(json.dumps(found))
+    for problem in problems:
+        _remove(cleaned, problem["loc"])
+    record, more = tolerant(record_type, cleaned)
+    return record, (*(".".join(str(part) for part in problem["loc"]) for problem in problems), *more)
+
+
+def _remove(found: Any, place: tuple[int | str, ...]) -> None:
+    *way, last = place
+    try:
+        for part in way:
+            found = found[part]
+        del found[last]
+    except (KeyError, IndexError, TypeError) as error:
+        raise DamagedError(f"{'.'.join(str(part) for part in place)}: this key is not known") from error

@@ -1,0 +1,60 @@
+"""Measurements of the machines this data folder has seen, with their history."""
+
+import hashlib
+from pathlib import Path
+
+from advisor.facts.history import History, MachineHistory
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.units import GIB
+from advisor.store.document import Migrations
+from advisor.store.folder import data_folder
+from advisor.store.kept_file import Kept, read_kept, write_kept
+
+MOST_RUNS = 50
+"""Kept per machine; the oldest go first."""
+_MIGRATIONS: Migrations = {}
+
+
+def machine_key(machine: Machine) -> str:
+    """A short text that is the same as long as processor, memory and graphics cards are; holds no serial number."""
+    memory_bytes = machine.memory.installed_bytes.value or machine.memory.usable_bytes.value
+    memory_gib = "" if memory_bytes is None else str(round(memory_bytes / GIB))
+    gpus = sorted(gpu.pci_id.value or gpu.name.value or "" for gpu in machine.gpus)
+    parts = "\n".join((machine.cpu.name.value or "", memory_gib, *gpus))
+    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+
+
+def load_history() -> Kept[History]:
+    """All kept measurements; empty, with a note, where there are none to be read."""
+    return read_kept(_path(), History(), _MIGRATIONS)
+
+
+def save_run(machine: Machine, run: Measurements) -> None:
+    """Add one run to the history of this machine; a run without results is not kept. StoreError when that fails."""
+    if not run.results:
+        return
+    history, key = load_history().record, machine_key(machine)
+    runs = (*runs_of(history, machine), run)[-MOST_RUNS:]
+    others = tuple(one for one in history.machines if one.key != key)
+    write_kept(_path(), History(machines=(*others, MachineHistory(key=key, runs=runs))))
+
+
+def runs_of(history: History, machine: Machine) -> tuple[Measurements, ...]:
+    """The runs of this machine, oldest first."""
+    key = machine_key(machine)
+    return next((one.runs for one in history.machines if one.key == key), ())
+
+
+def latest_results(history: History, machine: Machine) -> Measurements | None:
+    """The newest result of each measurement on this machine; one on battery never hides one on mains."""
+    newest: dict[tuple[str, str], Measurement] = {}
+    for result in (result for run in runs_of(history, machine) for result in run.results):
+        before = newest.get((result.name, result.device))
+        if before is None or before.on_battery or not result.on_battery:
+            newest[result.name, result.device] = result
+    return Measurements(results=tuple(newest.values())) if newest else None
+
+
+def _path() -> Path:
+    return data_folder() / "measurements.json"

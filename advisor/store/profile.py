@@ -1,0 +1,65 @@
+"""Saved machines: files that people keep, exchange and open on another rig."""
+
+import datetime
+from dataclasses import dataclass
+from pathlib import Path
+
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.profile import Profile
+from advisor.facts.units import MIB
+from advisor.store.atomic_file import StoreError, why, write_file
+from advisor.store.document import DamagedError, Migrations, NewerError, migrated, parsed_object, tolerant
+from advisor.version import __version__
+
+_LARGEST_FILE_BYTES = 16 * MIB
+_VERSION = 1
+_MIGRATIONS: Migrations = {}
+
+
+@dataclass(frozen=True)
+class OpenedMachine:
+    """A machine from a file; `notes` are sentences about what the file holds beyond what is known here."""
+
+    profile: Profile
+    notes: tuple[str, ...] = ()
+
+
+def save_machine(path: Path, machine: Machine, measurements: Measurements | None = None) -> None:
+    """Write a profile; StoreError when that fails."""
+    saved_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    profile = Profile(machine=machine, measurements=measurements, saved_at=saved_at, app_version=__version__)
+    write_file(path, profile.model_dump_json(indent=1) + "\n")
+
+
+def open_machine(path: Path) -> OpenedMachine:
+    """Read a profile, or the plain machine that `probe --json` prints; StoreError when the file is neither."""
+    data = _bytes(path)
+    try:
+        found = migrated(parsed_object(data), version=_VERSION, migrations=_MIGRATIONS)
+        if "machine" in found:
+            profile, unknown = tolerant(Profile, found)
+        elif "cpu" in found and "memory" in found:
+            machine, unknown = tolerant(Machine, found)
+            profile = Profile(machine=machine)
+        else:
+            raise DamagedError("it holds no machine")
+    except NewerError as error:
+        raise StoreError(f"{path.name} was saved by a newer version of Rig Advisor; update to open it.") from error
+    except DamagedError as error:
+        raise StoreError(f"{path.name} is not a machine profile: {error}.") from error
+    notes = (f"{path.name}: not known here and left out: {', '.join(unknown)}.",) if unknown else ()
+    return OpenedMachine(profile, notes)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if not path.is_file() and path.exists():
+            raise StoreError(f"{path.name} is not a file.")
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_FILE_BYTES + 1)
+    except OSError as error:
+        raise StoreError(f"{path.name} could not be opened: {why(error)}.") from error
+    if len(data) > _LARGEST_FILE_BYTES:
+        raise StoreError(f"{path.name} is too large to be a machine profile.")
+    return data

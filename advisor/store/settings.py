@@ -1,0 +1,24 @@
+"""The settings file."""
+
+from pathlib import Path
+
+from advisor.facts.settings import Settings
+from advisor.store.document import Migrations
+from advisor.store.folder import data_folder
+from advisor.store.kept_file import Kept, read_kept, write_kept
+
+_MIGRATIONS: Migrations = {}
+
+
+def load_settings() -> Kept[Settings]:
+    """The settings as saved; defaults, with a note, where there are none to be read."""
+    return read_kept(_path(), Settings(), _MIGRATIONS)
+
+
+def save_settings(settings: Settings) -> None:
+    """Keep the settings; StoreError when that fails."""
+    write_kept(_path(), settings)
+
+
+def _path() -> Path:
+    return data_folder() / "settings.json"

@@ -1,0 +1,37 @@
+"""Threads that share a pass: each number once, errors come back."""
+
+import threading
+
+import pytest
+
+from advisor.bench.chunk_pool import ChunkPool
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_each_number_comes_once(threads: int) -> None:
+    seen: list[int] = []
+    with ChunkPool(threads) as pool:
+        for _ in range(20):
+            seen.clear()
+            pool.run(range(0, 1000, 10), seen.append)
+            assert sorted(seen) == list(range(0, 1000, 10))
+
+
+def test_threads_work_at_the_same_time() -> None:
+    together = threading.Barrier(3, timeout=10)
+    with ChunkPool(3) as pool:
+        pool.run(range(3), lambda _: together.wait())
+
+
+def test_an_error_of_a_helper_comes_back() -> None:
+    both = threading.Barrier(2, timeout=10)
+
+    def work(_: int) -> None:
+        both.wait()
+        if threading.current_thread() is not threading.main_thread():
+            raise MemoryError("no more")
+
+    with ChunkPool(2) as pool:
+        with pytest.raises(MemoryError, match="no more"):
+            pool.run(range(2), work)
+        pool.run(range(0), work)

@@ -1,0 +1,173 @@
+"""Settings and history: kept over a restart, tolerant of damage, never lost."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from advisor.facts.machine import Machine
+from advisor.facts.record import Record
+from advisor.facts.settings import Settings, WindowGeometry
+from advisor.store.atomic_file import StoreError
+from advisor.store.folder import data_folder
+from advisor.store.history import MOST_RUNS, latest_results, load_history, machine_key, runs_of, save_run
+from advisor.store.kept_file import read_kept
+from advisor.store.settings import load_settings, save_settings
+from tests.fakes.machines import machine
+from tests.fakes.measurements import measurement, measurements
+
+CHOSEN = Settings(
+    theme="dark",
+    model_id="models/qwen/qwen3-8b",
+    recent_model_ids=("a", "b"),
+    window=WindowGeometry(x=-5, y=10, width=1200, height=800),
+)
+
+
+def folder() -> Path:
+    return data_folder()
+
+
+def put(name: str, text: str) -> Path:
+    folder().mkdir(parents=True, exist_ok=True)
+    file = folder() / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_first_start_has_defaults_and_writes_nothing() -> None:
+    kept = load_settings()
+    assert (kept.record, kept.note) == (Settings(), None)
+    assert not folder().exists()
+
+
+def test_settings_come_back_and_leave_no_temporary_file() -> None:
+    save_settings(Settings())
+    save_settings(CHOSEN)
+    assert load_settings().record == CHOSEN
+    assert [file.name for file in folder().iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "\x00\x00", '{"theme": "pink"}', '{"schema_version": "x"}', "[" * 9999]
+)
+def test_damaged_file_is_set_aside(text: str) -> None:
+    put("settings.json", text)
+    kept = load_settings()
+    assert kept.record == Settings()
+    assert kept.note
+    assert "settings.json.damaged" in kept.note
+    assert (folder() / "settings.json.damaged").read_text(encoding="utf-8") == text
+
+
+def test_second_damage_does_not_overwrite_the_first() -> None:
+    for text in ("one", "two"):
+        put("settings.json", text)
+        load_settings()
+    assert {file.read_text(encoding="utf-8") for file in folder().iterdir()} == {"one", "two"}
+
+
+def test_newer_file_is_set_aside_as_newer() -> None:
+    put("settings.json", '{"schema_version": 99}')
+    kept = load_settings()
+    assert "newer version" in str(kept.note)
+    assert (folder() / "settings.json.newer").exists()
+
+
+def test_unknown_keys_are_left_out_and_named() -> None:
+    found = json.loads(CHOSEN.model_dump_json()) | {"sparkle": True}
+    found["window"]["screen"] = 2
+    put("settings.json", json.dumps(found))
+    kept = load_settings()
+    assert kept.record == CHOSEN
+    assert "sparkle" in str(kept.note)
+    assert "window.screen" in str(kept.note)
+
+
+def test_older_schema_is_migrated(tmp_path: Path) -> None:
+    class Third(Record):
+        schema_version: Literal[3] = 3
+        color_name: str = "none"
+
+    def rename(found: dict[str, Any]) -> dict[str, Any]:
+        return {"colour": found["c"]}
+
+    def spell(found: dict[str, Any]) -> dict[str, Any]:
+        return {"color_name": found["colour"]}
+
+    file = tmp_path / "thing.json"
+    file.write_text('{"c": "teal"}', encoding="utf-8")
+    assert read_kept(file, Third(), {1: rename, 2: spell}).record == Third(color_name="teal")
+
+
+def test_full_disk_is_one_sentence_and_the_old_file_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(CHOSEN)
+
+    def full(_: int) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match=r"settings\.json could not be saved in .*: the disk is full\.$"):
+        save_settings(Settings())
+    assert load_settings().record == CHOSEN
+    assert len(list(folder().iterdir())) == 1
+
+
+def test_folder_that_cannot_be_made_is_one_sentence() -> None:
+    folder().parent.mkdir(parents=True, exist_ok=True)
+    folder().write_text("a file in the way")
+    assert load_settings().record == Settings()
+    with pytest.raises(StoreError, match=r"could not be saved in .*\.$"):
+        save_settings(CHOSEN)
+
+
+def test_read_only_folder_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(CHOSEN)
+
+    def read_only(*_: object) -> None:
+        raise PermissionError(30, os.strerror(30))
+
+    monkeypatch.setattr(os, "replace", read_only)
+    with pytest.raises(StoreError, match="there is no permission"):
+        save_settings(Settings())
+    assert load_settings().record == CHOSEN
+
+
+def test_history_keeps_runs_by_machine() -> None:
+    here, there = machine(), machine(cpu_name="Other")
+    save_run(here, measurements(measurement(value=1e9)))
+    save_run(there, measurements(measurement(value=2e9)))
+    save_run(here, measurements(measurement(value=3e9), measurement("memory_copy", 4e9)))
+    save_run(here, measurements())
+    history = load_history().record
+    assert [len(runs_of(history, one)) for one in (here, there)] == [2, 1]
+    latest = latest_results(history, here)
+    assert latest is not None
+    assert {result.name: result.value for result in latest.results} == {"memory_read": 3e9, "memory_copy": 4e9}
+    assert latest_results(history, machine(cpu_name="Third")) is None
+
+
+def test_history_has_a_bound() -> None:
+    for value in range(1, MOST_RUNS + 4):
+        save_run(machine(), measurements(measurement(value=float(value))))
+    runs = runs_of(load_history().record, machine())
+    assert len(runs) == MOST_RUNS
+    assert runs[-1].results[0].value == MOST_RUNS + 3
+
+
+def test_battery_does_not_hide_mains() -> None:
+    save_run(machine(), measurements(measurement(value=2e9)))
+    save_run(machine(), measurements(measurement(value=1e9, on_battery=True)))
+    latest = latest_results(load_history().record, machine())
+    assert latest is not None
+    assert latest.results[0].value == 2e9
+
+
+def test_machine_key_follows_the_parts_and_nothing_else() -> None:
+    def key(one: Machine) -> str:
+        return machine_key(one)
+
+    assert key(machine()) == key(machine(available_gib=3.0))
+    assert key(machine()) != key(machine(cpu_name="Other"))

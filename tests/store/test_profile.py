@@ -1,0 +1,90 @@
+"""Saved machines: open again, say what is wrong in one sentence, tolerate what is new."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from advisor.store.atomic_file import StoreError
+from advisor.store.profile import open_machine, save_machine
+from tests.fakes.machines import machine
+from tests.fakes.measurements import measurement, measurements
+
+
+def saved(tmp_path: Path, **changes: Any) -> Path:
+    file = tmp_path / "rig.json"
+    save_machine(file, machine(), measurements(measurement()))
+    found = json.loads(file.read_text(encoding="utf-8")) | changes
+    file.write_text(json.dumps(found), encoding="utf-8")
+    return file
+
+
+def test_profile_comes_back(tmp_path: Path) -> None:
+    opened = open_machine(saved(tmp_path))
+    assert opened.profile.machine == machine()
+    assert opened.profile.measurements == measurements(measurement())
+    assert opened.profile.saved_at
+    assert opened.notes == ()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_plain_machine_opens_as_shells_write_it(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "probe.json"
+    file.write_text(machine().model_dump_json(), encoding=encoding)
+    opened = open_machine(file)
+    assert opened.profile.machine == machine()
+    assert opened.profile.measurements is None
+
+
+def test_unknown_keys_are_named(tmp_path: Path) -> None:
+    found = json.loads(machine().model_dump_json())
+    found["cpu"]["name"]["certainty"] = 1
+    found["memory"]["modules"]["value"][0]["maker"] = "someone"
+    opened = open_machine(saved(tmp_path, machine=found, sticker="blue"))
+    assert opened.profile.machine == machine()
+    (note,) = opened.notes
+    for name in ("sticker", "machine.cpu.name.certainty", "machine.memory.modules.value.0.maker"):
+        assert name in note
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "holds no JSON"),
+        (b"\xff\xfe\x00", "holds no JSON"),
+        (b"GGUF\x03\x00\x00\x00", "holds no JSON"),
+        (b"[1]", "holds no JSON object"),
+        (b"{}", "holds no machine"),
+        (b'{"cpu": 1, "memory": 2}', "cpu"),
+        (b'{"machine": {}}', "machine.cpu"),
+        (b'{"schema_version": 7, "machine": {}}', "newer version"),
+        (b'{"schema_version": null, "machine": {}}', "schema version"),
+        (b"[" * 100_000, "holds no JSON"),
+    ],
+)
+def test_foreign_file_is_one_sentence(tmp_path: Path, content: bytes, words: str) -> None:
+    file = tmp_path / "odd.json"
+    file.write_bytes(content)
+    with pytest.raises(StoreError) as caught:
+        open_machine(file)
+    sentence = str(caught.value)
+    assert sentence.startswith("odd.json ")
+    assert words in sentence
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_missing_file_and_folder_are_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="it is not there"):
+        open_machine(tmp_path / "none.json")
+    with pytest.raises(StoreError, match="is not a file"):
+        open_machine(tmp_path)
+
+
+def test_huge_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "model.gguf"
+    with file.open("wb") as stream:
+        stream.truncate(2**34)
+    with pytest.raises(StoreError, match="too large"):
+        open_machine(file)
