@@ -1,7 +1,7 @@
 """What a prediction is about: one model at one quantization, and how it is to be run."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from advisor.facts.model import ModelShape
@@ -51,3 +51,13 @@ class Run:
     def middle_tokens(self) -> float:
         """Tokens in the context halfway through generation: what the mean token attends to."""
         return self.depth_tokens + self.generated_tokens / 2
+
+
+def with_context(run: Run, context_tokens: int) -> Run:
+    """The same run with another size of the context."""
+    return replace(run, context_tokens=context_tokens)
+
+
+def with_depth(run: Run, depth_tokens: int) -> Run:
+    """The same run with another number of tokens already in the context."""
+    return replace(run, depth_tokens=depth_tokens)

@@ -1,0 +1,26 @@
+"""The longest context that still fits."""
+
+from advisor.facts.calibration import Calibration
+from advisor.facts.rig import Processor
+from advisor.predict.fit import fit
+from advisor.predict.memory_need import memory_need
+from advisor.predict.subject import Run, Subject, with_context
+
+STEP_TOKENS = 256
+"""Caches come in steps of so many tokens."""
+
+
+def largest_context_tokens(
+    processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, most_tokens: int
+) -> int | None:
+    """The largest multiple of 256 tokens up to `most_tokens` whose need is within the budget; None when not even 256.
+
+    The need grows with the context, so halving the interval finds it.
+    """
+    low, high = 0, max(1, most_tokens // STEP_TOKENS)
+    while low < high:
+        middle = (low + high + 1) // 2
+        tried = with_context(run, middle * STEP_TOKENS)
+        verdict = fit(memory_need(subject, calibration, tried), processor, devices=run.devices).verdict
+        low, high = (middle, high) if verdict in ("fits", "tight") else (low, middle - 1)
+    return low * STEP_TOKENS or None

@@ -1,0 +1,65 @@
+"""Part of the model on the graphics card, the rest in main memory (prediction section 6.6)."""
+
+from typing import NamedTuple
+
+from advisor.facts.estimate import Input, MemoryNeed, Term
+from advisor.facts.weights import ModelWeights
+from advisor.predict.decode import DecodeParts
+
+
+class Placement(NamedTuple):
+    """What stays on the card: the share of all layers, or of the experts only (`experts`); the rest is elsewhere."""
+
+    share_on_card: float
+    experts: bool
+    moved_bytes: int
+
+
+def place(need: MemoryNeed, weights: ModelWeights, *, budget_bytes: int, layers: int) -> Placement | None:
+    """The most that fits on the card in whole layers; experts move first. None when not even one layer fits.
+
+    Cache and buffers are counted on the card in full, which errs on the safe side.
+    """
+    rest = need.total_bytes - need.weights_bytes
+    missing = need.total_bytes - budget_bytes
+    if missing <= 0:
+        return None
+    if weights.expert_bytes >= missing:
+        moved = _whole_layers(missing / weights.expert_bytes, layers)
+        return Placement(1 - moved, experts=True, moved_bytes=round(moved * weights.expert_bytes))
+    in_layers = need.weights_bytes - weights.embedding_bytes
+    kept = 1 - _whole_layers(1 - (budget_bytes - rest) / in_layers, layers)
+    if kept <= 0:
+        return None
+    return Placement(kept, experts=False, moved_bytes=round((1 - kept) * in_layers))
+
+
+def mixed_terms(
+    card_terms: tuple[Term, ...], host: DecodeParts, weights: ModelWeights, placement: Placement
+) -> tuple[Term, ...]:
+    """Terms of a token computed partly on each side.
+
+    Layers: t = f t_card + (1 - f) t_host with the full-model times of both. Experts: the card's time without the moved
+    experts, plus their active bytes at the host's own rate of reading and unpacking weights.
+    """
+    if not placement.experts:
+        kept = tuple(term.changed(s=term.s * placement.share_on_card) for term in card_terms)
+        return (*kept, _host_term(host.total_s * (1 - placement.share_on_card), 1 - placement.share_on_card))
+    active = (1 - placement.share_on_card) * weights.expert_bytes * weights.expert_share
+    share = active / weights.bytes_per_token
+    kept = tuple(
+        term.changed(s=term.s * (1 - share)) if term.name in ("weights", "unpacking") else term for term in card_terms
+    )
+    return (*kept, _host_term((host.weights_s + host.unpack_s) * share, share))
+
+
+def _host_term(seconds: float, share: float) -> Term:
+    moved = Input(
+        name="share in main memory", value=share, unit="share", origin="estimated", source="what does not fit"
+    )
+    return Term(name="main_memory", s=seconds, formula="share in main memory x the processor's time", inputs=(moved,))
+
+
+def _whole_layers(share: float, layers: int) -> float:
+    """A share rounded up to whole layers."""
+    return min(1.0, -(-share * layers // 1) / layers)
