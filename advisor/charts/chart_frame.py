@@ -4,7 +4,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
 from advisor.present.palette import Theme
@@ -26,7 +26,7 @@ class ChartFrame(QFrame):
 
     shown = Signal(object)
 
-    def __init__(self, drawing: QWidget, *, with_sentence: bool = True) -> None:
+    def __init__(self, drawing: QWidget, *, with_sentence: bool = True, beside_title: QWidget | None = None) -> None:
         super().__init__()
         self.setObjectName("card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -36,8 +36,12 @@ class ChartFrame(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 12)
         layout.setSpacing(4)
-        for part in (self._title, self._subtitle):
-            layout.addWidget(part)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        if beside_title is not None:
+            head.addWidget(beside_title)
+        layout.addLayout(head)
+        layout.addWidget(self._subtitle)
         layout.addSpacing(6)
         layout.addWidget(drawing, 1)
         layout.addWidget(self._sentence)

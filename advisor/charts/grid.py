@@ -1,5 +1,7 @@
 """Grid lines at the ticks of the axes, drawn in one call behind the data."""
 
+from collections.abc import Callable
+
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainter, QPen
@@ -8,8 +10,9 @@ from PySide6.QtGui import QPainter, QPen
 class Grid(pg.GraphicsObject):
     """Major lines at given positions. Much faster than pyqtgraph's own grid, which redraws its axes."""
 
-    def __init__(self) -> None:
+    def __init__(self, area: Callable[[], QRectF]) -> None:
         super().__init__()
+        self._area = area
         self._xs: tuple[float, ...] = ()
         self._ys: tuple[float, ...] = ()
         self._pen = QPen()
@@ -28,15 +31,11 @@ class Grid(pg.GraphicsObject):
 
     def boundingRect(self) -> QRectF:
         """Everything visible."""
-        return QRectF(self.viewRect())
-
-    def viewTransformChanged(self) -> None:
-        """The visible area changed, so the bounds did."""
-        self.prepareGeometryChange()
+        return self._area()
 
     def paint(self, painter: QPainter, *_: object) -> None:
         """All lines at once, without antialiasing."""
-        area = self.viewRect()
+        area = self._area()
         lines = [QLineF(x, area.top(), x, area.bottom()) for x in self._xs]
         lines += [QLineF(area.left(), y, area.right(), y) for y in self._ys]
         if not lines:

@@ -29,15 +29,11 @@ class PixelLayer(pg.GraphicsObject):
 
     def boundingRect(self) -> QRectF:
         """Everything visible."""
-        return QRectF(self.viewRect())
-
-    def viewTransformChanged(self) -> None:
-        """The visible area changed, so the bounds did."""
-        self.prepareGeometryChange()
+        return self._plot.shown_area()
 
     def paint(self, painter: QPainter, *_: object) -> None:
         """Hand a painter in pixels to the plot."""
-        area, size = self.viewRect(), self._plot.plot_size()
+        area, size = self._plot.shown_area(), self._plot.plot_size()
         if not size.width() or not size.height():
             return
         painter.translate(area.left(), area.bottom())
@@ -70,7 +66,7 @@ class Plot(pg.PlotWidget):
             item.getAxis(name).setStyle(tickLength=0, autoExpandTextSpace=False, autoReduceTextSpace=False)
         self._x_axis, self._y_axis = NO_AXIS, NO_AXIS
         self._right_pixels, self._shown_high = 0.0, 1.0
-        self.grid = Grid()
+        self.grid = Grid(self.shown_area)
         self.addItem(self.grid, ignoreBounds=True)
         self._layer = PixelLayer(self)
         self.addItem(self._layer, ignoreBounds=True)
@@ -95,6 +91,7 @@ class Plot(pg.PlotWidget):
         """Fix ranges and ticks; None hides the y axis and leaves 0 to 1."""
         if (x_axis, y_axis or NO_AXIS) == (self._x_axis, self._y_axis):
             return
+        self._before_change()
         self._x_axis, self._y_axis = x_axis, y_axis or NO_AXIS
         item = self.getPlotItem()
         item.showAxis("left", y_axis is not None)
@@ -137,6 +134,11 @@ class Plot(pg.PlotWidget):
             (x - horizontal.low) / ((self._shown_high - horizontal.low) or 1) * size.width(),
             (vertical.high - y) / ((vertical.high - vertical.low) or 1) * size.height(),
         )
+
+    def shown_area(self) -> QRectF:
+        """What the axes show, in axis coordinates."""
+        horizontal, vertical = self._x_axis, self._y_axis
+        return QRectF(horizontal.low, vertical.low, self._shown_high - horizontal.low, vertical.high - vertical.low)
 
     def plot_size(self) -> QSize:
         """The drawing area in pixels."""
@@ -181,8 +183,14 @@ class Plot(pg.PlotWidget):
         if self._ready:
             self._fix_range()
 
+    def _before_change(self) -> None:
+        """The items over the whole plot have to announce that their bounds will change."""
+        self.grid.prepareGeometryChange()
+        self._layer.prepareGeometryChange()
+
     def _fix_range(self) -> None:
         """Set the ranges of the axes, the x range longer by the reserved pixels."""
+        self._before_change()
         width = max(self.plot_size().width(), 1)
         low, span = self._x_axis.low, self._x_axis.high - self._x_axis.low
         self._shown_high = low + span * width / max(width - self._right_pixels, width / 4)

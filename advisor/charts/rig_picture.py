@@ -10,8 +10,25 @@ from advisor.present.series import Box, Dot, Label, RigPicture
 
 CORNER, SMALL_CORNER = 10.0, 4.0
 DOT_RADIUS = 4.5
-SMALLEST_SCALE = 0.55
 ALIGNMENT = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+NOT_YET = RigPicture(
+    "",
+    1000,
+    360,
+    (
+        Box(0, 60, 130, 240, "card"),
+        Box(130, 170, 190, 20, "card"),
+        Box(320, 60, 200, 240, "card"),
+        Box(520, 170, 150, 20, "card"),
+        Box(670, 60, 330, 240, "card"),
+    ),
+    (),
+    (),
+    "",
+)
+"""Shapes without words, shown until there is a picture."""
 
 
 def paint_rig_picture(painter: QPainter, rect: QRectF, picture: RigPicture, theme: Theme) -> None:
@@ -29,7 +46,7 @@ def paint_rig_picture(painter: QPainter, rect: QRectF, picture: RigPicture, them
     for label in picture.labels:
         _paint_label(painter, label, picture, theme)
     for dot in picture.dots:
-        _paint_dot(painter, dot, theme)
+        paint_dot(painter, dot, theme)
     painter.restore()
 
 
@@ -65,10 +82,8 @@ class RigPictureView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the picture over the whole widget."""
         del event
-        if self._picture is None:
-            return
         painter = QPainter(self)
-        paint_rig_picture(painter, QRectF(self.rect()), self._picture, self._theme)
+        paint_rig_picture(painter, QRectF(self.rect()), self._picture or NOT_YET, self._theme)
         painter.end()
 
 
@@ -76,7 +91,7 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
     rect = QRectF(box.x, box.y, box.width, box.height)
     small = min(box.width, box.height) < 14
     if box.role == "card":
-        _rounded(painter, rect, CORNER, fill="part", edge="line", theme=theme)
+        _rounded(painter, rect, min(CORNER, box.height / 4), fill="part", edge="line", theme=theme)
     elif box.role == "core":
         corner = min(SMALL_CORNER, box.width / 4, box.height / 4)
         _rounded(painter, rect, corner, fill="core", edge="edge", theme=theme)
@@ -134,8 +149,8 @@ def _ink(label: Label, picture: RigPicture, theme: Theme) -> str:
     return text_on("part" if role == "card" else role, theme)
 
 
-def _paint_dot(painter: QPainter, dot: Dot, theme: Theme) -> None:
-    """Filled: measured here. Ring: read or from a data sheet. Broken ring: estimated. Diamond: typed. Nothing: unknown."""
+def paint_dot(painter: QPainter, dot: Dot, theme: Theme) -> None:
+    """Filled: measured here. Ring: read or from a data sheet. Broken ring: estimated. Diamond: typed."""
     if dot.origin == "unknown":
         return
     ink = shade("soft_ink", theme)

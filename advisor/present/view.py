@@ -53,11 +53,26 @@ class MyRigView:
 
 @dataclass(frozen=True)
 class Choice:
-    """One entry of a list the user picks from."""
+    """One entry of a list the user picks from; `search` holds more words it is found by."""
 
     id: str
     text: str
     detail: str = ""
+    search: str = ""
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """What page Will it run? lets a person choose, and the ids chosen now."""
+
+    models: tuple[Choice, ...]
+    quants: tuple[Choice, ...]
+    workloads: tuple[Choice, ...]
+    contexts: tuple[Choice, ...]
+    model_id: str
+    quant_id: str
+    workload_id: str
+    context_id: str
 
 
 @dataclass(frozen=True)

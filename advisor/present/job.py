@@ -1,0 +1,26 @@
+"""The line that says what a running job does and how long it still takes."""
+
+from dataclasses import dataclass
+
+from advisor.present.quantity import duration
+
+_SOONEST_PER_MILLE = 50
+"""Before this much is done, the remaining time is not worth saying."""
+
+
+@dataclass(frozen=True)
+class JobView:
+    """One line of text and the progress in per-mille."""
+
+    line: str
+    per_mille: int
+    can_cancel: bool = True
+
+
+def job_view(job: str, *, phase: str = "", per_mille: int = 0, elapsed_s: float = 0.0) -> JobView:
+    """What a job shows; the remaining time follows from the pace so far."""
+    words = f"{job}: {phase}" if phase else f"{job} …"
+    if per_mille >= _SOONEST_PER_MILLE and elapsed_s > 0:
+        remaining_s = elapsed_s * (1000 - per_mille) / per_mille
+        words = f"{words}, about {duration(max(1.0, round(remaining_s)))} left"
+    return JobView(words, per_mille)

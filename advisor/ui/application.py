@@ -1,0 +1,100 @@
+"""Starts the window: checks, look, first paint, and only then everything that takes time to import."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+
+import PySide6
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from advisor.ui.main_window import USUAL, MainWindow
+from advisor.ui.theme import load_font
+from advisor.version import __version__
+
+FIRST_BROKEN_PYSIDE, FIRST_GOOD_PYTHON = (6, 12), (3, 12)
+APP_ID = "rig-advisor"
+
+
+def run_window(arguments: list[str]) -> int:
+    """Open the window and stay until it is closed; `arguments` may name one file to open. Returns the exit code."""
+    trouble = start_trouble()
+    if trouble:
+        print(trouble, file=sys.stderr)  # noqa: T201
+        return 1
+    application = QApplication.instance() or QApplication([APP_ID])
+    window = open_window(application, arguments)
+    code = application.exec()
+    window.deleteLater()
+    return code
+
+
+def start_trouble() -> str:
+    """Why the window cannot open here, as one plain sentence; empty when it can."""
+    if sys.version_info[:2] < FIRST_GOOD_PYTHON and PySide6.__version_info__[:2] >= FIRST_BROKEN_PYSIDE:
+        return (
+            f"PySide6 {PySide6.__version__} crashes with Python {sys.version_info[0]}.{sys.version_info[1]}: "
+            'install an older one (pip install "PySide6-Essentials<6.12") or use Python 3.12.'
+        )
+    displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in displays):
+        return "There is no screen to open a window on; the commands work without one (rig-advisor --help)."
+    return ""
+
+
+def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
+    """Show the window; after its first paint the rest is loaded step by step."""
+    application.setApplicationName("Rig Advisor")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName(APP_ID)
+    application.setStyle("Fusion")
+    load_font(application)
+    window = MainWindow(application)
+    start = Steps(window, lambda: _after_paint(window, arguments))
+    window.painted.connect(start.begin)
+    window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
+    window.show()
+    return window
+
+
+class Steps(QObject):
+    """Runs the steps of an iterator one per timer tick, so that input is handled in between."""
+
+    def __init__(self, parent: QObject, steps: Callable[[], Iterator[None]]) -> None:
+        super().__init__(parent)
+        self._make_steps = steps
+        self._steps: Iterator[None] = iter(())
+
+    def begin(self) -> None:
+        """Start with the next tick."""
+        self._steps = self._make_steps()
+        QTimer.singleShot(0, self._next)
+
+    def _next(self) -> None:
+        if next(self._steps, self) is not self:
+            QTimer.singleShot(0, self._next)
+
+
+def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
+    """Import and build one thing per step: the reading of the hardware first, it runs beside us."""
+    from advisor.ui.session import Session
+
+    yield
+    session = Session(window)
+    from advisor.ui.wiring import connect_my_rig, connect_will_it_run
+
+    connect_my_rig(window, session)
+    session.start(arguments)
+    yield
+    import pyqtgraph  # noqa: F401
+
+    yield
+    from advisor.ui.page_will_it_run import WillItRunPage
+
+    page = WillItRunPage()
+    window.add_page("will_it_run", window.tr("Will it run?"), page)
+    page.set_theme(window.theme)
+    yield
+    session.load_catalogue()
+    connect_will_it_run(window, page, session)
+    yield

@@ -1,0 +1,187 @@
+"""Small parts that pages are made of: texts, cards, findings, fact lists, and a grid that follows the width."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from advisor.present.palette import Theme, color
+from advisor.present.view import FactRow, FindingCard
+from advisor.ui.theme import icon_pixmap
+
+GAP, INSIDE = 14, 16
+"""Space between cards and inside them, in pixels."""
+ICON = 18
+
+
+def text_label(name: str, text: str = "") -> QLabel:
+    """A wrapping text; `name` picks its size and color from the style sheet."""
+    label = QLabel(text)
+    label.setObjectName(name)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def icon_label() -> QLabel:
+    """A place for an icon beside a text."""
+    label = QLabel()
+    label.setFixedSize(QSize(ICON, ICON))
+    label.setScaledContents(True)
+    return label
+
+
+def paint_edge(edge: QFrame, role: str, theme: Theme) -> None:
+    """Give the colored edge of a card the color of a role."""
+    edge.setStyleSheet(f"background: {color(role, theme)};")
+
+
+class Card(QFrame):
+    """A white card. With `edged` it has a colored edge on its left."""
+
+    def __init__(self, *, edged: bool = False) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.edge = QFrame()
+        self.edge.setObjectName("edge")
+        self.edge.setFixedWidth(4)
+        self.edge.setVisible(edged)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(8 if edged else INSIDE, 12, INSIDE, 12)
+        outer.setSpacing(12 if edged else 0)
+        outer.addWidget(self.edge)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(6)
+        outer.addLayout(self.body, 1)
+
+
+class FindingWidget(Card):
+    """One finding: word with icon, title, text, and the tone as a colored edge."""
+
+    def __init__(self, finding: FindingCard, theme: Theme) -> None:
+        super().__init__(edged=True)
+        self._finding = finding
+        self._icon = icon_label()
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(text_label("heading", finding.title), 1)
+        self._icon.setAccessibleName(finding.word)
+        self._icon.setToolTip(finding.word)
+        self.body.addLayout(head)
+        self.body.addWidget(text_label("soft", finding.text))
+        self.body.addStretch(1)
+        self.setAccessibleName(f"{finding.word}: {finding.title}")
+        self.setAccessibleDescription(finding.text)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor edge and icon."""
+        paint_edge(self.edge, self._finding.tone, theme)
+        self._icon.setPixmap(icon_pixmap(self._finding.tone, color(self._finding.tone, theme)))
+
+
+class FactList(Card):
+    """Facts as rows: name, text, where it comes from."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.body.addWidget(text_label("heading", title))
+        self.setAccessibleName(title)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(1, 1)
+        self.body.addLayout(self._grid)
+        self.body.addStretch(1)
+
+    def set_rows(self, rows: Sequence[FactRow], *, otherwise: str = "") -> None:
+        """Show these facts instead of the present ones, or a sentence where there are none."""
+        clear(self._grid)
+        if not rows and otherwise:
+            self._grid.addWidget(text_label("soft", otherwise), 0, 0, 1, 3)
+        for index, row in enumerate(rows):
+            line = QFrame()
+            line.setObjectName("hairline")
+            line.setFixedHeight(1)
+            self._grid.addWidget(line, 2 * index, 0, 1, 3)
+            for column, (name, text) in enumerate((("soft", row.name), ("", row.text), ("small", row.origin))):
+                label = text_label(name, text)
+                label.setWordWrap(column == 1)
+                label.setMargin(5)
+                label.setToolTip(row.detail)
+                self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)
+            self._grid.itemAtPosition(2 * index + 1, 1).widget().setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse
+            )
+
+
+class FlowGrid(QWidget):
+    """Widgets in as many equal columns as the width allows."""
+
+    def __init__(self, *, column_width: int, most_columns: int) -> None:
+        super().__init__()
+        self._column_width, self._most = column_width, most_columns
+        self._widgets: list[QWidget] = []
+        self._columns = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GAP)
+
+    def set_widgets(self, widgets: Sequence[QWidget]) -> None:
+        """Show these; what was shown before is deleted unless it is among them."""
+        for old in self._widgets:
+            if old not in widgets:
+                old.setParent(None)
+                old.deleteLater()
+        self._widgets = list(widgets)
+        self._columns = 0
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """One column is always possible."""
+        return QSize(min(self._column_width, 300), self._grid.minimumSize().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose the number of columns anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        most = max(1, min(self._most, len(self._widgets)))
+        columns = max(1, min(most, (self.width() + GAP) // (self._column_width + GAP)))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for index, widget in enumerate(self._widgets):
+            self._grid.addWidget(widget, index // columns, index % columns)
+        for column in range(self._most):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+class Page(QScrollArea):
+    """A page that scrolls when the window is too small for it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAccessibleName(name)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QWidget()
+        inside.setObjectName("inside")
+        self.body = QVBoxLayout(inside)
+        self.body.setContentsMargins(22, 18, 22, 18)
+        self.body.setSpacing(GAP)
+        self.setWidget(inside)
+
+
+def clear(layout: QGridLayout) -> None:
+    """Take all widgets out of a layout and delete them."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.setParent(None)
+            widget.deleteLater()

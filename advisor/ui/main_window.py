@@ -1,0 +1,148 @@
+"""The window: page list left, pages right, the running job below. It places pages and connects wishes, nothing else."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from advisor.present.palette import Theme
+from advisor.ui.card import text_label
+from advisor.ui.job_bar import JobBar
+from advisor.ui.page_my_rig import MyRigPage
+from advisor.ui.theme import apply_theme, icon, system_theme
+
+SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
+SIDEBAR_WIDTH = 188
+ICON = 20
+
+
+class MainWindow(QWidget):
+    """Pages are added as they become available; the first is there at once."""
+
+    painted = Signal()
+    closed = Signal()
+    theme_changed = Signal(str)
+    page_opened = Signal(str)
+    file_dropped = Signal(str)
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__()
+        self._application = application
+        self.theme: Theme = system_theme(application)
+        self._was_painted = False
+        self.setWindowTitle(self.tr("Rig Advisor"))
+        self.setMinimumSize(SMALLEST)
+        self.setAcceptDrops(True)
+        self.pages = QListWidget()
+        self.pages.setObjectName("pages")
+        self.pages.setAccessibleName(self.tr("Pages"))
+        self.pages.setIconSize(QSize(ICON, ICON))
+        self.pages.currentRowChanged.connect(self._open_row)
+        self._stack = QStackedWidget()
+        self.status = text_label("small")
+        self.status.setAccessibleName(self.tr("Status"))
+        self.job = JobBar()
+        self._build()
+        self.my_rig = MyRigPage()
+        self.add_page("my_rig", self.tr("My rig"), self.my_rig)
+        self.pages.setCurrentRow(0)
+        application.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.set_theme(self.theme)
+
+    def add_page(self, name: str, title: str, page: QWidget) -> None:
+        """Put a page at the end of the list; Ctrl and its number opens it."""
+        item = QListWidgetItem(title)
+        item.setData(Qt.ItemDataRole.UserRole, name)
+        item.setIcon(icon(name, "soft_ink", self.theme, chosen_role="accent"))
+        self.pages.addItem(item)
+        self._stack.addWidget(page)
+        number = self.pages.count()
+        self.add_shortcut(QKeySequence(f"Ctrl+{number}"), lambda: self.pages.setCurrentRow(number - 1))
+
+    def open_page(self, name: str) -> None:
+        """Show a page by its name."""
+        for row in range(self.pages.count()):
+            if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
+                self.pages.setCurrentRow(row)
+
+    def add_shortcut(self, keys: QKeySequence | QKeySequence.StandardKey, action: Callable[[], object]) -> None:
+        """A key for the whole window."""
+        QShortcut(keys, self).activated.connect(action)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Palette, style sheet, icons and, by their own set_theme, the pages."""
+        self.theme = theme
+        apply_theme(self._application, theme)
+        self.setWindowIcon(icon("app", "accent", theme))
+        for row in range(self.pages.count()):
+            item = self.pages.item(row)
+            item.setIcon(icon(item.data(Qt.ItemDataRole.UserRole), "soft_ink", theme, chosen_role="accent"))
+            self._stack.widget(row).set_theme(theme)  # type: ignore[attr-defined]
+        self.theme_changed.emit(theme)
+
+    def event(self, event: QEvent) -> bool:
+        """Notice the first paint."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.Paint and not self._was_painted:
+            self._was_painted = True
+            self.painted.emit()
+        return handled
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let children be ended."""
+        self.closed.emit()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one file."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the dropped file."""
+        self.file_dropped.emit(event.mimeData().urls()[0].toLocalFile())
+
+    def _build(self) -> None:
+        sidebar = QFrame()
+        sidebar.setObjectName("sidebar")
+        sidebar.setFixedWidth(max(SIDEBAR_WIDTH, self.fontMetrics().height() * 11))
+        left = QVBoxLayout(sidebar)
+        left.setContentsMargins(10, 18, 10, 16)
+        left.setSpacing(12)
+        name, promise = text_label("app_name", self.tr("Rig Advisor")), self.tr("Everything stays on this computer.")
+        promised = text_label("small", promise)
+        for label in (name, self.status, promised):
+            label.setIndent(10)
+        left.addWidget(name)
+        left.addWidget(self.pages, 1)
+        left.addWidget(self.status)
+        left.addWidget(promised)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._stack, 1)
+        right.addWidget(self.job)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(sidebar)
+        layout.addLayout(right, 1)
+
+    def _open_row(self, row: int) -> None:
+        if row >= 0:
+            self._stack.setCurrentIndex(row)
+            self.page_opened.emit(self.pages.item(row).data(Qt.ItemDataRole.UserRole))
+
+    def _follow_system(self) -> None:
+        self.set_theme(system_theme(self._application))
+
+

@@ -1,0 +1,70 @@
+"""The search box for models: type part of a name, choose from the list below."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
+
+from advisor.present.view import Choice
+from advisor.ui.model_list import ID_ROLE, ModelList, WordFilter
+
+MOST_VISIBLE = 12
+
+
+class ModelSearch(QLineEdit):
+    """Emits the id of the model that was chosen; a text that names none is put back on leaving."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(self.tr("Model"))
+        self.setPlaceholderText(self.tr("Type to search for a model"))
+        self._list = ModelList()
+        self._filter = WordFilter()
+        self._filter.setSourceModel(self._list)
+        self._model_id = ""
+        popup = QListView()
+        popup.setObjectName("completions")
+        popup.setAccessibleName(self.tr("Models found"))
+        self._completer = QCompleter(self._filter, self)
+        self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self._completer.setCompletionRole(Qt.ItemDataRole.EditRole)
+        self._completer.setMaxVisibleItems(MOST_VISIBLE)
+        self._completer.setPopup(popup)
+        self._completer.activated[QModelIndex].connect(self._choose)
+        self.setCompleter(self._completer)
+        self.textEdited.connect(self._filter.set_text)
+        self.returnPressed.connect(self._take_first)
+        self.editingFinished.connect(self._restore)
+
+    def set_choices(self, choices: tuple[Choice, ...], model_id: str) -> None:
+        """Offer these models and show the chosen one."""
+        self._list.set_rows(choices)
+        self._model_id = model_id
+        if not (self.hasFocus() and self.isModified()):
+            self._restore()
+
+    def mousePressEvent(self, event: object) -> None:
+        """A click selects the name, so that typing replaces it."""
+        super().mousePressEvent(event)  # type: ignore[arg-type]
+        if not self.isModified():
+            self.selectAll()
+
+    def _choose(self, index: QModelIndex) -> None:
+        self._set(index.data(ID_ROLE))
+
+    def _take_first(self) -> None:
+        """Enter takes the first model found."""
+        if self.isModified() and self._filter.rowCount():
+            self._set(self._filter.index(0, 0).data(ID_ROLE))
+
+    def _set(self, model_id: str) -> None:
+        self._model_id = model_id
+        self.setModified(False)
+        self._restore()
+        self.chosen.emit(model_id)
+
+    def _restore(self) -> None:
+        if not self._completer.popup().isVisible():
+            self.setText(self._list.text_of(self._model_id))
+            self.setModified(False)
+            self._filter.set_text("")

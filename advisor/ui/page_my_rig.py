@@ -1,0 +1,136 @@
+"""Page My rig: the answer as title, the picture of the memory layout, findings, facts."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.origin_legend import OriginLegend
+from advisor.charts.rig_picture import RigPictureView
+from advisor.present.palette import Theme, color
+from advisor.present.view import MyRigView
+from advisor.ui.card import GAP, FactList, FindingWidget, FlowGrid, Page, text_label
+
+
+class MyRigPage(Page):
+    """Shows a `MyRigView`; until there is one, says that the hardware is being read."""
+
+    measure_wished = Signal()
+    pdf_wished = Signal()
+    model_wished = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(self.tr("My rig"))
+        self._theme: Theme = "light"
+        self._view: MyRigView | None = None
+        self._title = text_label("title", self.tr("Reading your hardware …"))
+        self._subtitle = text_label("soft", self.tr("This takes a few seconds. Nothing leaves this computer."))
+        self._links = QLabel()
+        self._links.setWordWrap(True)
+        self._links.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        self._links.setAccessibleName(self.tr("Models that fit this rig well"))
+        self._links.linkActivated.connect(self.model_wished)
+        self._links.hide()
+        self._copy = self._button(self.tr("Copy picture"), self._copy_picture)
+        self._pdf = self._button(self.tr("Save PDF"), self.pdf_wished.emit)
+        self._measure = self._button(self.tr("Measure"), self.measure_wished.emit)
+        self._measure.setObjectName("primary")
+        self._measure.setShortcut(QKeySequence(self.tr("Ctrl+R")))
+        self._legend = OriginLegend(
+            {
+                "measured": self.tr("measured here"),
+                "detected": self.tr("read from the system"),
+                "datasheet": self.tr("data sheet"),
+                "estimated": self.tr("estimated"),
+                "user": self.tr("typed by you"),
+            }
+        )
+        self.picture = ChartFrame(RigPictureView(), with_sentence=False, beside_title=self._legend)
+        self._explanation = text_label("large")
+        self._explanation.hide()
+        self.picture.layout().addSpacing(4)
+        self.picture.layout().addWidget(self._explanation)
+        self._findings = FlowGrid(column_width=250, most_columns=3)
+        self._facts = FactList(self.tr("What is in it"))
+        self._measured = FactList(self.tr("What was measured"))
+        self._details = FlowGrid(column_width=400, most_columns=2)
+        self._details.set_widgets([self._facts, self._measured])
+        self._details.hide()
+        self.body.addLayout(self._header())
+        self.body.addWidget(self.picture, 1)
+        self.body.addWidget(self._findings)
+        self.body.addWidget(self._details)
+        self.set_busy(True)
+
+    def show_view(self, view: MyRigView) -> None:
+        """Show a rig."""
+        self._view = view
+        self._title.setText(view.title)
+        self._subtitle.setText(view.subtitle)
+        self._subtitle.setVisible(bool(view.subtitle))
+        self._show_links()
+        self.picture.show_series(view.picture)
+        self._legend.show_dots(view.picture.dots)
+        self._explanation.setText(view.explanation)
+        self._explanation.setVisible(bool(view.explanation))
+        self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
+        self._findings.setVisible(bool(view.findings))
+        self._facts.set_rows(view.facts)
+        self._measured.set_rows(view.measured, otherwise=self.tr("Not yet measured. It takes about ten seconds; until then the figures are estimates."))
+        self._details.show()
+        self._measure.setText(self.tr("Measure again") if view.measured else self.tr("Measure"))
+        self._measure.setAccessibleName(self._measure.text())
+        for button in (self._copy, self._pdf):
+            button.setEnabled(True)
+
+    def set_busy(self, busy: bool) -> None:
+        """While something is read or measured, no other measurement can be started."""
+        self._measure.setEnabled(not busy)
+        if self._view is None:
+            for button in (self._copy, self._pdf):
+                button.setEnabled(False)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is no rig to show; an earlier view stays."""
+        if self._view is None:
+            self._title.setText(self.tr("Your hardware could not be read"))
+            self._subtitle.setText(sentence)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        self._theme = theme
+        self.picture.set_theme(theme)
+        self._legend.set_theme(theme)
+        if self._view is not None:
+            self._show_links()
+            self._findings.set_widgets([FindingWidget(finding, theme) for finding in self._view.findings])
+
+    def _show_links(self) -> None:
+        """The models to try, in the link color of the theme."""
+        links = self._view.links if self._view else ()
+        style = f"color: {color('accent', self._theme)}"
+        anchors = ", ".join(f'<a href="{link.model_id}" style="{style}">{link.text}</a>' for link in links)
+        self._links.setText(self.tr("Try: {models}").format(models=anchors))
+        self._links.setVisible(bool(links))
+
+    def _header(self) -> QHBoxLayout:
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        for label in (self._title, self._subtitle, self._links):
+            texts.addWidget(label)
+        header = QHBoxLayout()
+        header.setSpacing(12)
+        header.addLayout(texts, 1)
+        for button in (self._copy, self._pdf, self._measure):
+            header.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        header.setContentsMargins(0, 0, 0, GAP - 12)
+        return header
+
+    def _button(self, text: str, slot: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(lambda: slot())  # type: ignore[operator]
+        return button
+
+    def _copy_picture(self) -> None:
+        QGuiApplication.clipboard().setPixmap(self.picture.grab())

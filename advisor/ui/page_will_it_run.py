@@ -1,0 +1,152 @@
+"""Page Will it run?: knobs, the answer, its charts, and why."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
+
+from advisor.charts.bar_chart import BarPlot
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.line_chart import LinePlot
+from advisor.charts.range_chart import RangePlot
+from advisor.present.palette import Theme, color
+from advisor.present.view import Knobs, WillItRunView
+from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, text_label
+from advisor.ui.knob_bar import KnobBar
+from advisor.ui.theme import icon_pixmap
+from advisor.ui.why_dialog import WhyDialog
+
+CHART_HEIGHT = 268
+
+
+class WillItRunPage(Page):
+    """Shows a `WillItRunView` and the knobs; emits which knob was turned."""
+
+    turned = Signal(str, str)
+    pdf_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(self.tr("Will it run?"))
+        self._theme: Theme = "light"
+        self._view: WillItRunView | None = None
+        self.knobs = KnobBar()
+        self.knobs.turned.connect(self.turned)
+        self._pdf = self._button(self.tr("Save PDF"), self.pdf_wished.emit)
+        self._why = self._button(self.tr("Why this number"), self._show_why)
+        self._copy = self._button(self.tr("Copy answer"), self.copy_answer)
+        self._icon = icon_label()
+        self._answer = text_label("title", self.tr("Waiting for your hardware …"))
+        self._detail = text_label("soft")
+        self.charts = {
+            "fit": ChartFrame(BarPlot()),
+            "speed": ChartFrame(LinePlot()),
+            "compare": ChartFrame(RangePlot(), with_sentence=False),
+            "token_time": ChartFrame(BarPlot()),
+            "roofline": ChartFrame(LinePlot()),
+        }
+        for frame in self.charts.values():
+            frame.setMinimumHeight(CHART_HEIGHT)
+        self._notes = Card()
+        self._notes.body.addWidget(text_label("heading", self.tr("What this estimate assumes")))
+        self._notes_text = text_label("soft")
+        self._notes.body.addWidget(self._notes_text)
+        self._notes.body.addStretch(1)
+        self._grid = FlowGrid(column_width=400, most_columns=2)
+        self._grid.set_widgets([*self.charts.values(), self._notes])
+        self._gpu = text_label("heading")
+        self.body.addLayout(self._top())
+        self.body.addWidget(self._answer_card())
+        self.body.addWidget(self._grid, 1)
+        self._grid.hide()
+        for button in (self._pdf, self._why, self._copy):
+            button.setEnabled(False)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
+        QShortcut(QKeySequence(self.tr("Ctrl+Shift+C")), self).activated.connect(self.copy_answer)
+
+    def show_knobs(self, knobs: Knobs) -> None:
+        """Offer these choices."""
+        self.knobs.show_knobs(knobs)
+
+    def show_view(self, view: WillItRunView) -> None:
+        """Show an answer; charts change in place."""
+        self._view = view
+        self._answer.setText(view.answer)
+        self._detail.setText(view.detail)
+        self._gpu.setText(view.gpu_sentence)
+        self._card.setAccessibleName(view.answer)
+        self._card.setAccessibleDescription(view.detail)
+        for name, frame in self.charts.items():
+            frame.show_series(getattr(view, name))
+        self._notes_text.setText("\n".join(view.notes))
+        self._notes.setVisible(bool(view.notes))
+        self._grid.show()
+        for button in (self._pdf, self._why, self._copy):
+            button.setEnabled(True)
+        self._why.setEnabled(bool(view.why))
+        self._paint_state()
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is no answer."""
+        self._view = None
+        self._answer.setText(sentence)
+        self._detail.setText("")
+        self._gpu.setText("")
+        self._grid.hide()
+        for button in (self._pdf, self._why, self._copy):
+            button.setEnabled(False)
+        self._paint_state()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        self._theme = theme
+        for frame in self.charts.values():
+            frame.set_theme(theme)
+        self._paint_state()
+
+    def copy_answer(self) -> None:
+        """The answer as text to the clipboard."""
+        if self._view:
+            QGuiApplication.clipboard().setText(f"{self._view.answer}\n{self._view.detail}\n{self._view.gpu_sentence}")
+
+    def _paint_state(self) -> None:
+        state = self._view.state if self._view else "unknown"
+        word = self._view.state_word if self._view else ""
+        paint_edge(self._card.edge, state, self._theme)
+        self._icon.setPixmap(icon_pixmap(state, color(state, self._theme)))
+        self._icon.setAccessibleName(word)
+        self._icon.setToolTip(word)
+
+    def _top(self) -> QHBoxLayout:
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.knobs, 1)
+        top.addWidget(self._pdf, 0, Qt.AlignmentFlag.AlignBottom)
+        return top
+
+    def _answer_card(self) -> Card:
+        self._card = Card(edged=True)
+        texts = QVBoxLayout()
+        texts.setSpacing(4)
+        for label in (self._answer, self._detail, self._gpu):
+            texts.addWidget(label)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(texts, 1)
+        for button in (self._copy, self._why):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._card.body.addLayout(row)
+        return self._card
+
+    def _button(self, text: str, slot: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAccessibleName(text)
+        button.clicked.connect(lambda: slot())  # type: ignore[operator]
+        return button
+
+    def _search(self) -> None:
+        self.knobs.model.setFocus()
+        self.knobs.model.selectAll()
+
+    def _show_why(self) -> None:
+        if self._view:
+            WhyDialog(self._view.why, self).open()
