@@ -1,6 +1,7 @@
 """What may disturb a measurement, in plain words: battery, other programs, limits on the CPUs."""
 
 import time
+from contextlib import suppress
 
 import psutil
 
@@ -11,8 +12,10 @@ _BUSY_KINDS = ("user", "nice", "system", "irq", "softirq", "steal")
 
 
 def on_battery() -> bool:
-    """Whether this is a machine with a battery that is not on mains now."""
-    battery = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+    """Whether this is a machine with a battery that is not on mains now; False where the system does not say."""
+    battery = None
+    with suppress(OSError, RuntimeError, ValueError, AttributeError, psutil.Error):
+        battery = psutil.sensors_battery()
     return battery is not None and battery.power_plugged is False
 
 
@@ -21,14 +24,15 @@ class OtherLoad:
 
     def __init__(self) -> None:
         self._began_s = time.monotonic()
-        self._busy_s = _busy_s()
-        self._own_s = _own_s()
+        self._others_s = _others_s()
 
-    def share(self) -> float:
-        """0 to 1 of all CPUs."""
+    def share(self) -> float | None:
+        """0 to 1 of all CPUs, None where the system does not say."""
+        now_s = _others_s()
         capacity_s = (time.monotonic() - self._began_s) * (psutil.cpu_count() or 1)
-        others_s = (_busy_s() - self._busy_s) - (_own_s() - self._own_s)
-        return min(1.0, max(0.0, others_s / capacity_s)) if capacity_s > 0 else 0.0
+        if now_s is None or self._others_s is None or capacity_s <= 0:
+            return None
+        return min(1.0, max(0.0, (now_s - self._others_s) / capacity_s))
 
 
 def condition_warnings(host: Host, load: OtherLoad, *, battery: bool) -> tuple[str, ...]:
@@ -37,7 +41,7 @@ def condition_warnings(host: Host, load: OtherLoad, *, battery: bool) -> tuple[s
     if battery:
         warnings.append("Measured on battery: repeat on mains for the full speed.")
     share = load.share()
-    if share > _BUSY_SHARE:
+    if share is not None and share > _BUSY_SHARE:
         warnings.append(f"Other programs kept {share:.0%} of the processor busy.")
     if host.allowed_cpus < host.online_cpus:
         warnings.append(f"This program may use only {host.allowed_cpus} of {host.online_cpus} CPUs.")
@@ -48,11 +52,10 @@ def condition_warnings(host: Host, load: OtherLoad, *, battery: bool) -> tuple[s
     return tuple(warnings)
 
 
-def _busy_s() -> float:
-    times = psutil.cpu_times()
-    return sum(getattr(times, kind, 0.0) for kind in _BUSY_KINDS)
-
-
-def _own_s() -> float:
-    times = psutil.Process().cpu_times()
-    return times.user + times.system
+def _others_s() -> float | None:
+    """CPU seconds that were not idle and not ours, since some moment."""
+    try:
+        all_cpus, own = psutil.cpu_times(), psutil.Process().cpu_times()
+    except (OSError, RuntimeError, psutil.Error):
+        return None
+    return float(sum(getattr(all_cpus, kind, 0.0) for kind in _BUSY_KINDS) - own.user - own.system)
