@@ -1,0 +1,138 @@
+"""The processors of a rig picture: their cores in kinds, cache, instructions and arithmetic."""
+
+from collections.abc import Sequence
+
+from advisor.facts.fact import Fact
+from advisor.facts.machine import Gpu, Machine
+from advisor.facts.rig import Processor
+from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import capacity, compute, count
+
+_PADDING = 18.0
+_FULL_HEIGHT = 200.0
+"""Boxes lower than this show no cores."""
+_LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
+_FLAGS = {"avx2": "AVX2", "avx512f": "AVX-512", "avx512_vnni": "VNNI", "avx_vnni": "VNNI", "amx_int8": "AMX",
+          "asimddp": "dot product", "i8mm": "I8MM", "sve": "SVE"}  # fmt: skip
+
+
+def draw_cpu(
+    canvas: Canvas, machine: Machine, cpu: Processor, *, x: float, width: float, built_in: Processor | None
+) -> None:
+    """The processor as a card over the full height."""
+    canvas.box(x, TOP, width, canvas.height, "card")
+    _draw_cpu_parts(canvas, machine, cpu, x=x, width=width)
+    notes = _notes(machine)
+    if built_in is not None:
+        notes = f"also: {short_name(built_in.name)}"
+    _last_lines(canvas, x, canvas.floor, width, notes, [(cpu.fp32_flop_per_s, "")])
+
+
+def draw_shared_chip(canvas: Canvas, machine: Machine, cpu: Processor, gpu: Processor, *, x: float) -> None:
+    """Processor and graphics side by side in one chip that reads one memory."""
+    half = (WIDTH - x - GAP) / 2
+    canvas.box(x, TOP, half, canvas.height, "card")
+    _draw_cpu_parts(canvas, machine, cpu, x=x, width=half)
+    _last_lines(canvas, x, canvas.floor, half, _notes(machine), [(cpu.fp32_flop_per_s, "")])
+    draw_gpu(canvas, gpu, None, x=x + half + GAP, top=TOP, width=half, height=canvas.height)
+
+
+def draw_gpu(
+    canvas: Canvas, gpu: Processor, detected: Gpu | None, *, x: float, top: float, width: float, height: float
+) -> None:
+    """A graphics processor as a card; its compute units as small squares where there is room."""
+    canvas.box(x, top, width, height, "card")
+    inner = width - 2 * _PADDING
+    canvas.label(x + _PADDING, top + 28, short_name(gpu.name), size=TITLE, bold=True, width=inner)
+    units = gpu.cores.value
+    words = f"{count(units)} compute units" if units else "compute units unknown"
+    canvas.label(x + _PADDING, top + 48, words, size=SMALL, soft=True, width=inner)
+    if units and height >= _FULL_HEIGHT:
+        _draw_grid(canvas, x + _PADDING, top + 64, inner, height - 130, [units], "graphics_memory")
+    state = detected.state.value if detected else None
+    words = {"asleep": "asleep", "no_driver": "no driver"}.get(state or "", "")
+    rates = [(gpu.fp32_flop_per_s, "fp32"), (gpu.fp16_flop_per_s, "matrix")]
+    _last_lines(canvas, x, top + height, width, words, [] if words else rates)
+
+
+def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: float, width: float) -> None:
+    inner, left = width - 2 * _PADDING, x + _PADDING
+    canvas.label(left, TOP + 28, short_name(cpu.name), size=TITLE, bold=True, width=inner)
+    canvas.label(left, TOP + 48, _core_words(machine), size=SMALL, soft=True, width=inner)
+    kinds = [kind.cores for kind in machine.cpu.core_kinds.value or ()]
+    kinds = kinds or [machine.cpu.cores.value or 0]
+    cache = _last_cache(machine)
+    height = canvas.height - 130 - (38 if cache else 0)
+    y = _draw_grid(canvas, left, TOP + 64, inner, height, kinds, "core")
+    if cache:
+        canvas.box(left, y, inner, 28, "core")
+        canvas.label(left + inner / 2, y + 19, cache, size=SMALL, anchor="center", soft=True)
+
+
+def _core_words(machine: Machine) -> str:
+    cores, threads = machine.cpu.cores.value, machine.cpu.threads.value
+    if cores is None and threads is None:
+        return "cores unknown"
+    parts = [f"{count(cores)} cores"] if cores is not None else []
+    parts += [f"{count(threads)} threads"] if threads is not None else []
+    return ", ".join(parts)
+
+
+def _last_cache(machine: Machine) -> str:
+    caches = [cache for cache in machine.cpu.caches.value or () if cache.kind != "instruction"]
+    if not caches:
+        return ""
+    last = max(caches, key=lambda cache: cache.level)
+    return f"{capacity(last.total_bytes)} L{last.level} cache"
+
+
+def _notes(machine: Machine) -> str:
+    if machine.cpu.hypervisor.value:
+        return f"virtual: {machine.cpu.hypervisor.value}"
+    found = dict.fromkeys(_FLAGS[flag] for flag in machine.cpu.flags.value or () if flag in _FLAGS)
+    return ", ".join(name for name in found if name != "AVX2" or "AVX-512" not in found)
+
+
+def _last_lines(
+    canvas: Canvas, x: float, floor: float, width: float, words: str, rates: Sequence[tuple[Fact[float], str]]
+) -> None:
+    """The lines at the foot of a card, from the bottom up: words, then known arithmetic rates with their origin."""
+    lines: list[tuple[str, Fact[float] | None]] = [(words, None)] if words else []
+    lines += [(f"{compute(rate.value)} {kind}".strip(), rate) for rate, kind in rates if rate.value is not None]
+    for index, (text, rate) in enumerate(lines):
+        y = floor - 14 - 18 * (len(lines) - 1 - index)
+        canvas.label(x + _PADDING, y, text, size=SMALL, soft=True, width=width - 2 * _PADDING - 14)
+        if rate is not None:
+            canvas.dot(x + _PADDING + len(text) * SMALL * 0.56 + 12, y - SMALL / 3, rate)
+
+
+def _draw_grid(
+    canvas: Canvas, x: float, y: float, width: float, height: float, kinds: Sequence[int], role: PartRole
+) -> float:
+    """Squares for cores, as large as fits: the first kind large, the other kinds smaller, each from a new row.
+
+    Returns the height below them.
+    """
+    pitch = _LARGEST_CORE if width < _WIDE else 1.4 * _LARGEST_CORE
+    while pitch > 2 and sum(_rows(number, width, _pitch(pitch, index)) * _pitch(pitch, index)
+                            for index, number in enumerate(kinds)) > height:  # fmt: skip
+        pitch *= 0.95
+    top = y
+    for index, number in enumerate(kinds):
+        step = _pitch(pitch, index)
+        columns = max(1, int(width / step))
+        side = step * 0.82
+        for core in range(number):
+            canvas.box(x + core % columns * step, top + core // columns * step, side, side, role)
+        top += _rows(number, width, step) * step
+    return top + 2
+
+
+def _pitch(pitch: float, index: int) -> float:
+    return pitch if index == 0 else pitch * _SMALL_KIND
+
+
+def _rows(number: int, width: float, pitch: float) -> int:
+    columns = max(1, int(width / pitch))
+    return -(-number // columns)

@@ -1,0 +1,36 @@
+"""Processor names as people say them: "Ryzen 7 7700" for "AMD Ryzen 7 7700 8-Core Processor"."""
+
+import re
+
+_NOISE = (
+    r"\((?:R|TM|C)\)",
+    r"[®™]",
+    r"\b(?:AMD|Intel|NVIDIA|GeForce|Core)\b(?=.*\d)",
+    r"\b\d+(?:th|nd|rd|st) Gen\b",
+    r"\b\d+-Core\b",
+    r"\bProcessor\b",
+    r"\bCPU\b(?=.)",
+    r"@.*$",
+    r"\bw(?:ith|/) Radeon.*$",
+)
+CHARACTER_WIDTH, BOLD_WIDTH = 0.56, 0.6
+"""Estimated width of a character as a share of the font size."""
+
+
+def short_name(name: str) -> str:
+    """A processor's name without maker, marks and clock; unchanged where nothing would remain."""
+    short = name
+    for noise in _NOISE:
+        short = re.sub(noise, " ", short)
+    return re.sub(r"\s+", " ", short).strip(" ,-") or name
+
+
+def text_width(text: str, *, size: float, bold: bool = False) -> float:
+    """Estimated width of a text in the unit of `size`."""
+    return len(text) * size * (BOLD_WIDTH if bold else CHARACTER_WIDTH)
+
+
+def elided(text: str, *, width: float, size: float, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it would be wider than `width`."""
+    most = int(width / (size * (BOLD_WIDTH if bold else CHARACTER_WIDTH)))
+    return text if len(text) <= most else text[: max(1, most - 1)].rstrip() + "…"

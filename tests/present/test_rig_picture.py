@@ -1,0 +1,145 @@
+"""The rig picture: pipes to scale, nothing overlaps, every kind of rig is complete."""
+
+import itertools
+from typing import NamedTuple
+
+import pytest
+
+from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.facts.fact import unknown
+from advisor.facts.machine import CoreKind, Machine
+from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.units import GIB
+from advisor.present.rig_picture import rig_picture
+from advisor.present.series import Label, RigPicture
+from tests.fakes.machines import machine, nvidia_card, seen
+
+SHARED = nvidia_card(
+    name="AMD Radeon 780M", pci_id="1002:15bf", memory_kind=seen("shared"), total_gib=16, link=unknown("none")
+)
+APPLE = nvidia_card(
+    name="Apple M2 Ultra (76-core GPU)", pci_id="0:0", memory_kind=seen("unified"), link=unknown("on the same chip")
+)
+OLD = nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id="10de:2204", total_gib=24, free_gib=23)
+ODD = nvidia_card(name="NVIDIA Imaginary Super Titan Ultra 9990 Founders", pci_id="10de:ffff", free_gib=None)
+KINDS = (CoreKind(name="P", cores=8, threads=16, max_hz=None), CoreKind(name="E", cores=16, threads=16, max_hz=None))
+
+RIGS: dict[str, Machine] = {
+    "card": machine(gpus=(nvidia_card(),)),
+    "no card": machine(module_slots=("DIMM_A2", "DIMM_B2")),
+    "small": machine(cores=4, memory_gib=7.7, available_gib=2.2, module_slots=("ChannelA-DIMM0",)),
+    "hybrid cores": machine(core_kinds=seen(KINDS), cores=24, gpus=(nvidia_card(),)),
+    "unknown": machine(module_slots=(), cpu_name="A Processor With a Very Long Name Indeed 9000 Plus", gpus=(ODD,)),
+    "two cards": machine(module_slots=tuple(f"DIMM_{name}1" for name in "ABCDEFGH"), cores=96, gpus=(OLD, OLD)),
+    "five cards": machine(gpus=(OLD,) * 5, cores=128),
+    "shared": machine(module_slots=("DIMM_A2", "DIMM_B2"), gpus=(SHARED,)),
+    "shared and card": machine(gpus=(SHARED, nvidia_card(state=seen("asleep"), free_gib=None))),
+    "unified": machine(module_slots=(), unified=True, memory_gib=128, cpu_name="Apple M2 Ultra", gpus=(APPLE,)),
+    "no driver": machine(gpus=(nvidia_card(state=seen("no_driver"), total_gib=None, free_gib=None),)),
+    "virtual": machine(hypervisor=seen("kvm")),
+}
+
+
+class Rect(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return load_catalogue()
+
+
+def picture(one: Machine, catalogue: Catalogue, measurements: Measurements | None = None) -> RigPicture:
+    with_all = with_cards(one, catalogue)
+    return rig_picture(with_all, assemble_rig(with_all, None, catalogue), measurements)
+
+
+def measured(name: str, device: str, value: float) -> Measurements:
+    result = Measurement(
+        name=name, device=device, value=value, unit="bytes_per_s", spread=0.01, stability="stable", method="test/1",
+        duration_s=1.0, samples=5, block_medians=(value,), p10=value, p90=value, threads=8, buffer_bytes=GIB,
+        work_per_sample=1.0, app_version="0.1.0", started_at="2026-11-20T10:00:00",
+    )  # fmt: skip
+    return Measurements(results=(result,))
+
+
+def area(label: Label) -> Rect:
+    width = 0.56 * label.size * len(label.text)
+    left = label.x - {"left": 0.0, "center": 0.5, "right": 1.0}[label.anchor] * width
+    return Rect(left, label.y - 0.75 * label.size, left + width, label.y + 0.2 * label.size)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_two_labels_overlap_and_none_leaves_the_picture(name: str, catalogue: Catalogue) -> None:
+    drawn = picture(RIGS[name], catalogue)
+    for first, second in itertools.combinations(drawn.labels, 2):
+        a, b = area(first), area(second)
+        apart = a.right <= b.left or b.right <= a.left or a.bottom <= b.top or b.bottom <= a.top
+        assert apart, (first.text, second.text)
+    for label in drawn.labels:
+        rect = area(label)
+        assert rect.left >= -1, label
+        assert rect.right <= drawn.width + 1, label
+        assert 0 <= rect.top < rect.bottom <= drawn.height, label
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_every_box_lies_in_the_picture(name: str, catalogue: Catalogue) -> None:
+    drawn = picture(RIGS[name], catalogue)
+    assert drawn.width == 1000
+    assert drawn.height <= 420
+    for box in drawn.boxes:
+        assert 0 <= box.x <= box.x + box.width <= drawn.width + 0.01, box
+        assert 0 <= box.y <= box.y + box.height <= drawn.height, box
+    assert drawn.description
+    assert drawn.table.rows
+
+
+def test_pipes_are_to_scale(catalogue: Catalogue) -> None:
+    drawn = picture(RIGS["card"], catalogue)
+    pipes = {box.role: box.height for box in drawn.boxes if box.role in ("this_rig", "buffers")}
+    wide = max(box.height for box in drawn.boxes if box.role == "graphics_memory")
+    assert pipes["this_rig"] / wide == pytest.approx(44.8 / 504, rel=0.01)
+    assert pipes["buffers"] / wide == pytest.approx(26.8 / 504, rel=0.01)
+
+
+def test_a_measurement_that_arrives_changes_its_pipe(catalogue: Catalogue) -> None:
+    drawn = picture(RIGS["card"], catalogue, measured("memory_read", "cpu", 39e9))
+    assert "39 GB/s" in [label.text for label in drawn.labels]
+    assert "of 45 GB/s at most" in [label.text for label in drawn.labels]
+    assert "measured" in [dot.origin for dot in drawn.dots]
+
+
+def test_unknown_bandwidth_is_a_hairline_that_says_so(catalogue: Catalogue) -> None:
+    drawn = picture(RIGS["unknown"], catalogue)
+    texts = [label.text for label in drawn.labels]
+    assert "unknown: measure" in texts
+    assert [box for box in drawn.boxes if box.role == "guide" and box.height < 2]
+    assert "A Processor With…" in texts or any(text.endswith("…") for text in texts)
+
+
+def test_a_lonely_module_shows_the_free_slot(catalogue: Catalogue) -> None:
+    assert [box.role for box in picture(RIGS["card"], catalogue).boxes].count("empty_slot") == 1
+    assert "empty_slot" not in [box.role for box in picture(RIGS["no card"], catalogue).boxes]
+
+
+def test_a_rig_without_card_is_complete(catalogue: Catalogue) -> None:
+    texts = [label.text for label in picture(RIGS["no card"], catalogue).labels]
+    assert "No graphics card" in texts
+    assert "Graphics memory" not in texts
+
+
+def test_unified_memory_is_one_pool_without_link(catalogue: Catalogue) -> None:
+    drawn = picture(RIGS["unified"], catalogue)
+    texts = [label.text for label in drawn.labels]
+    assert "one pool for processor and graphics" in texts
+    assert "buffers" not in [box.role for box in drawn.boxes]
+    assert "800" in texts
+
+
+def test_more_cards_than_rows_are_counted(catalogue: Catalogue) -> None:
+    assert "and 2 more" in [label.text for label in picture(RIGS["five cards"], catalogue).labels]
