@@ -30,8 +30,7 @@ class GpuCard(Sourced):
     """A graphics card, or the graphics part of a system on a chip (`memory_kind = "unified"`).
 
     `fp16_dense_tflop_per_s` accumulates in fp32, `fp16_accumulate16_dense_tflop_per_s` in fp16; no sparsity.
-    `compute_units` are SMs, CUs, Xe cores or Apple GPU cores. `lanes_per_unit` are fp32 FMA lanes that the
-    data sheet's fp32 figure counts in one of them.
+    `compute_units` are SMs, CUs, Xe cores or Apple GPU cores.
     """
 
     vendor: Vendor
