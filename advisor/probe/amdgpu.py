@@ -8,6 +8,7 @@ from advisor.probe.main_pool import MainPool
 from advisor.probe.pci import PciDevice
 from advisor.probe.reading import number_in, text_or_none
 from advisor.probe.root import Root
+from advisor.probe.unavailable import Unavailable
 
 _SYSTEM_KEEPS_BYTES = 2 * GB
 """What the pool of an APU always leaves to the system."""
@@ -35,13 +36,15 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     used_bytes = number_in(root, f"{place}/mem_info_vram_used")
     if is_apu(root, device, node):
         return _apu_memory(root, place, node, pool, total_bytes=total_bytes, used_bytes=used_bytes)
-    kind = kind_fact("dedicated", f"{place}/hwmon")
+    seen = bool(root.listdir(f"{place}/hwmon"))
+    kind = kind_fact("dedicated", f"{place}/hwmon", "detected" if seen else "estimated")
     total_bytes = sane_bytes(total_bytes)
     source = f"{place}/mem_info_vram_total"
     if total_bytes is None and node is not None:
         total_bytes, source = sane_bytes(node.bank_bytes), "/sys/class/kfd mem_banks"
     if total_bytes is None:
-        return no_memory(f"no plausible size in {place}/mem_info_vram_total", kind)
+        text = root.read_text(source)
+        return no_memory(text.reason if isinstance(text, Unavailable) else f"implausible size {text} in {source}", kind)
     free = unknown(f"no file {place}/mem_info_vram_used")
     if used_bytes is not None and used_bytes <= total_bytes:
         free = known(total_bytes - used_bytes, origin="detected", source=f"{place}/mem_info_vram_used")

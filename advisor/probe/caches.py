@@ -41,8 +41,8 @@ def read_instances(root: Root, topology: Topology) -> Instances:
             kind = _KINDS.get(text_or_none(root, f"{folder}/type") or "")
             size_bytes = parse_size_bytes(text_or_none(root, f"{folder}/size"))
             if level and kind and size_bytes:
-                shared = cpu_set_in(root, folder, "shared_cpu_list", "shared_cpu_map")
-                found[level, kind][shared or frozenset({cpu})] = size_bytes
+                shared = cpu_set_in(root, folder, "shared_cpu_map", "shared_cpu_list") & topology.online
+                found[level, kind][shared or topology.core_of(cpu)] = size_bytes
         for file, level, kind in _PLAIN_FILES:
             size_bytes = number_in(root, f"{place}/{file}")
             if size_bytes:

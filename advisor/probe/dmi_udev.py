@@ -2,7 +2,7 @@
 
 import re
 
-from advisor.probe.memory_device import MemoryDevice, positive, stated
+from advisor.probe.memory_device import MemoryDevice, is_main_memory, positive, stated
 from advisor.probe.reading import whole_number
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
@@ -18,7 +18,7 @@ def parse_udev_dmi(text: str) -> tuple[MemoryDevice, ...]:
     found = []
     for _, field in sorted(fields.items()):
         size_bytes = positive(whole_number(field.get("SIZE")))
-        if size_bytes is None or field.get("PRESENT") == "0":
+        if size_bytes is None or field.get("PRESENT") == "0" or not is_main_memory(field.get("TYPE")):
             continue
         found.append(
             MemoryDevice(

@@ -3,7 +3,7 @@
 import re
 
 from advisor.facts.units import GIB, KIB, MIB, TIB
-from advisor.probe.memory_device import MemoryDevice, positive, stated
+from advisor.probe.memory_device import MemoryDevice, is_main_memory, positive, stated
 from advisor.probe.reading import pairs
 
 COMMANDS = (("dmidecode",), ("dmidecode", "-t", "17"), ("dmidecode", "-t", "memory"))
@@ -18,7 +18,7 @@ def parse_dmidecode(text: str) -> tuple[MemoryDevice, ...]:
             continue
         field = pairs(block)
         size_bytes = _size_bytes(field.get("Size", ""))
-        if size_bytes is None:
+        if size_bytes is None or not is_main_memory(field.get("Type")):
             continue
         configured = field.get("Configured Memory Speed") or field.get("Configured Clock Speed")
         found.append(

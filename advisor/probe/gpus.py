@@ -6,7 +6,7 @@ from advisor.probe.amdgpu import amd_memory, amd_name, is_apu, power_limit
 from advisor.probe.gpu_memory import GpuMemory, no_memory
 from advisor.probe.host import Host
 from advisor.probe.intel_gpu import intel_memory, is_integrated
-from advisor.probe.kfd import KfdNode, read_gpu_nodes
+from advisor.probe.kfd import KfdNode, read_gpu_nodes, read_rated_mt_per_s
 from advisor.probe.link import link_fact
 from advisor.probe.main_pool import MainPool
 from advisor.probe.memory import Graphics
@@ -43,7 +43,7 @@ def detect_gpus(root: Root, host: Host, pool: MainPool, architecture: str | None
     gpus = tuple(found[key] for key in order)
     carve_out_bytes = max((memory.carve_out_bytes or 0 for memory in memories), default=0) or None
     bits = max((memory.bus_bits or 0 for memory in memories), default=0) or None
-    return gpus, Graphics(carve_out_bytes, bits, _unified(gpus))
+    return gpus, Graphics(carve_out_bytes, bits, read_rated_mt_per_s(root), _unified(gpus))
 
 
 def _memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool) -> GpuMemory:

@@ -11,7 +11,7 @@ _DMI = "/sys/class/dmi/id"
 _DMI_FILES = ("sys_vendor", "product_name", "board_vendor", "bios_vendor")
 _DMI_NAMES = (
     (r"VMware", "VMware"),
-    (r"VirtualBox|innotek", "VirtualBox"),
+    (r"VirtualBox|innotek", "Oracle VirtualBox"),
     (r"Xen", "Xen"),
     (r"^Microsoft Corporation.*Virtual Machine", "Hyper-V"),
     (r"KVM", "KVM"),
@@ -20,7 +20,7 @@ _DMI_NAMES = (
     (r"BHYVE", "bhyve"),
     (r"Apple Virtualization", "Apple"),
 )
-_PCI_IDS = (("80ee", "VirtualBox"), ("15ad", "VMware"), ("5853", "Xen"), ("1414", "Hyper-V"), ("1af4", "KVM"))
+_PCI_IDS = (("80ee", "Oracle VirtualBox"), ("15ad", "VMware"), ("5853", "Xen"), ("1414", "Hyper-V"), ("1af4", "KVM"))
 
 
 def parse_sysinfo(text: str) -> str | None:

@@ -48,6 +48,19 @@ def parse_properties(text: str) -> dict[str, int]:
     return {key: number for key, number in numbers if number is not None}
 
 
+def read_rated_mt_per_s(root: Root) -> int | None:
+    """The rated transfers of main memory that the CPU node copies from the firmware, in MT/s."""
+    for name in root.listdir(FOLDER):
+        fields = parse_properties(text_or_none(root, f"{FOLDER}/{name}/properties") or "")
+        if not fields.get("cpu_cores_count") or fields.get("simd_count"):
+            continue
+        for bank in root.listdir(f"{FOLDER}/{name}/mem_banks"):
+            memory = parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
+            if memory.get("mem_clk_max"):
+                return memory["mem_clk_max"]
+    return None
+
+
 def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
     """GPU nodes by PCI address."""
     found: dict[Address, KfdNode] = {}

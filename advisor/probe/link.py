@@ -80,18 +80,23 @@ def link_fact(root: Root, device: PciDevice) -> Fact[Link]:
     bridges = bridges_above(root, device)
     if device.vendor_id not in (_AMD, _INTEL):
         return _joined(root, [device.folder, *bridges])
-    port = _card_port(root, device, bridges)
+    port = _card_port(root, device, [device.folder, *bridges])
     if port is None:
         return unknown("the card reports its own switch, and the bridges above it are not readable")
-    return _joined(root, bridges[port:])
+    return _joined(root, [device.folder, *bridges][port:])
 
 
-def _card_port(root: Root, device: PciDevice, bridges: Sequence[str]) -> int | None:
-    """Which of the bridges is the card's own upstream port."""
+def _card_port(root: Root, device: PciDevice, functions: Sequence[str]) -> int | None:
+    """Which function, counted upwards from the GPU, is the card's own port to the slot.
+
+    On AMD the one nearest the root that still is AMD's, the GPU itself on cards without a switch; on Intel the
+    upstream port of the card's switch, two above the GPU, because host bridges are Intel's too.
+    """
+    if len(functions) < 2:
+        return None
     if device.vendor_id == _AMD:
-        own = [i for i, folder in enumerate(bridges) if number_in(root, f"{folder}/vendor") == _AMD]
-        return max(own, default=None)
-    return 1 if len(bridges) > 1 else None
+        return max(i for i, folder in enumerate(functions) if i == 0 or number_in(root, f"{folder}/vendor") == _AMD)
+    return 2 if len(functions) > 2 else None
 
 
 def _joined(root: Root, folders: Sequence[str]) -> Fact[Link]:

@@ -21,8 +21,10 @@ class MainPool:
 def read_main_pool(root: Root, architecture: str | None) -> MainPool:
     """The pool, GPU memory that poses as main memory left out."""
     meminfo = read_meminfo(root)
-    of_gpus = gpu_nodes(root, read_nodes(root), architecture)
-    usable = usable_fact(meminfo, gpu_node_bytes=sum(node.memory_bytes or 0 for node in of_gpus))
+    nodes = read_nodes(root)
+    nodes_bytes = sum(node.memory_bytes or 0 for node in nodes)
+    gpu_node_bytes = sum(node.memory_bytes or 0 for node in gpu_nodes(root, nodes, architecture))
+    usable = usable_fact(meminfo, nodes_bytes=nodes_bytes, gpu_node_bytes=gpu_node_bytes)
     limit = memory_limit(root, usable.value)
     return MainPool(usable, _within(limit, available_fact(meminfo, usable.value)), limit)
 

@@ -23,9 +23,12 @@ def read_meminfo(root: Root) -> dict[str, int] | Unavailable:
     return text if isinstance(text, Unavailable) else parse_meminfo(text)
 
 
-def usable_fact(meminfo: dict[str, int] | Unavailable, *, gpu_node_bytes: int) -> Fact[int]:
-    """MemTotal without the NUMA nodes that are GPU memory."""
+def usable_fact(meminfo: dict[str, int] | Unavailable, *, nodes_bytes: int, gpu_node_bytes: int) -> Fact[int]:
+    """MemTotal, or where it is missing the sum over all NUMA nodes, without the nodes that are GPU memory."""
     if isinstance(meminfo, Unavailable):
+        if nodes_bytes > gpu_node_bytes:
+            source = "/sys/devices/system/node/node*/meminfo, sum"
+            return known(nodes_bytes - gpu_node_bytes, origin="detected", source=source)
         return unknown(meminfo.reason)
     total_bytes = meminfo.get("MemTotal", 0) - gpu_node_bytes
     if total_bytes <= 0:

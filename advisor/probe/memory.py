@@ -25,10 +25,11 @@ _LARGEST_RESERVED = 0.08
 
 @dataclass(frozen=True)
 class Graphics:
-    """What GPUs tell of main memory: the part the firmware carved out, the bus width, whether it is one pool."""
+    """What GPUs tell of main memory: the part the firmware carved out, its width and rated MT/s, if it is one pool."""
 
     carve_out_bytes: int | None = None
     bus_bits: int | None = None
+    rated_mt_per_s: int | None = None
     unified: Fact[bool] | None = None
 
 
@@ -86,7 +87,7 @@ def detect_memory(root: Root, host: Host, cpu: Cpu, pool: MainPool, graphics: Gr
         else unknown("no container limit below the machine's memory"),
         modules=known(modules, origin="detected", source=source) if modules else unknown(reason),
         channels=channels_fact(bus, reason),
-        theoretical_bytes_per_s=_theoretical(devices, source, bus, reason),
+        theoretical_bytes_per_s=_theoretical(devices, source, bus, graphics.rated_mt_per_s, reason),
         unified=graphics.unified or unknown("no GPU found that could share the memory"),
     )
 
@@ -106,7 +107,15 @@ def _installed(
     return known(about, origin="estimated", source=f"{usable.source} rounded up to a size that is sold")
 
 
-def _theoretical(devices: Sequence[MemoryDevice], source: str, bus: Bus | None, reason: str) -> Fact[float]:
+def _theoretical(
+    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, reason: str
+) -> Fact[float]:
+    if bus is not None and not devices and rated_mt_per_s:
+        return known(
+            rated_mt_per_s * MEGA * bus_bytes(bus),
+            origin="estimated",
+            source=f"/sys/class/kfd: rated {rated_mt_per_s} MT/s x {bus.bits} bit",
+        )
     if bus is None or not devices:
         return unknown(reason if not devices else "the width of the memory bus is unknown")
     rates = [effective_rate(device) for device in devices]

@@ -17,6 +17,11 @@ class MemoryDevice:
     data_bits: int | None
 
 
+def is_main_memory(kind: str | None) -> bool:
+    """Whether a device of this type holds programs and data, not firmware."""
+    return (kind or "").upper() not in ("FLASH", "ROM", "EEPROM", "FEPROM", "EPROM", "SRAM", "CDRAM", "VRAM")
+
+
 def stated(text: str | None) -> str | None:
     """A firmware string, None for its many ways to say nothing."""
     cleaned = (text or "").strip()

@@ -17,21 +17,23 @@ class Platform(NamedTuple):
 
 _CLIENT = Platform(2, 128, client=True)
 _NARROW = Platform(1, 64, client=True)
+_WORKSTATION = Platform(4, None, client=False)
 _RULES: tuple[tuple[str, Platform], ...] = (
     (r"Ryzen AI Max", Platform(4, 256, client=True)),
     (r"EPYC 8\d{3}", Platform(6, None, client=False)),
     (r"EPYC 9\d{3}", Platform(12, None, client=False)),
     (r"EPYC 7\d{3}|EPYC 7\w\d{2}", Platform(8, None, client=False)),
     (r"Threadripper PRO", Platform(8, None, client=False)),
-    (r"Threadripper", Platform(4, None, client=False)),
+    (r"Threadripper", _WORKSTATION),
     (r"Xeon.* w[579]-3\d{3}", Platform(8, None, client=False)),
-    (r"Xeon.* w[357]-2\d{3}|Xeon.* W-2\d{3}", Platform(4, None, client=False)),
-    (r"Xeon.* E5-", Platform(4, None, client=False)),
+    (r"Xeon.* w[357]-2\d{3}|Xeon.* W-2\d{3}", _WORKSTATION),
+    (r"Xeon.* E5-", _WORKSTATION),
     (r"Xeon.* (Gold|Platinum|Silver|Bronze) \d[12]\d{2}", Platform(6, None, client=False)),
     (r"Xeon.* (Gold|Platinum|Silver|Bronze) \d[345]\d{2}", Platform(8, None, client=False)),
-    (r"Core.* i[79]-(5[89]|6[89]|7[89]|9[89]|10[89])\d\d(K|X|XE)\b", Platform(4, None, client=False)),
-    (r"(Intel|Core|Processor).* (N\d{2,3}|i3-N\d{3})\b|Celeron.* N\d{4}", _NARROW),
-    (r"Ryzen [35] 7[0-9]20[UC]", _NARROW),
+    (r"i[79]-(58[23]0K|59[36]0[KX]|68[05]0K|69[05]0[KX]|7[89]\d\dXE?|9[89]\d\dXE?|109\d\dXE?)\b", _WORKSTATION),
+    (r"(Intel|Core|Processor).* (N\d{2,3}|i3-N\d{3})\b", _NARROW),
+    (r"(Celeron|Pentium).* [NJ]\d{4}\b", Platform(2, None, client=True)),
+    (r"(Ryzen [35]|Athlon.*) 7[0-9]20[UC]\b", _NARROW),
     (r"Snapdragon.* X", _CLIENT),
     (r"(Core|Ryzen|Athlon|Pentium)\b", _CLIENT),
 )

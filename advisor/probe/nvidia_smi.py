@@ -42,7 +42,7 @@ def _device(gpu: ElementTree.Element) -> NvidiaDevice:
         free_bytes=_fact(_mebibytes(gpu, "fb_memory_usage/free") if total_bytes else None, "fb_memory_usage"),
         no_own_memory=not total_bytes and gpu.find("fb_memory_usage/total") is not None,
         addressing_mode=_text(gpu, "addressing_mode"),
-        mig=_fact(mig == "Enabled" if mig else None, "mig_mode"),
+        mig=_fact(mig == "Enabled" if gpu.find("mig_mode") is not None else None, "mig_mode"),
         slices=_slices(gpu),
         link=_link(gpu),
         power_limit_w=_fact(_power_w(gpu), "power_limit"),

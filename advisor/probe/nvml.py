@@ -71,6 +71,8 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
     no_pool = total_bytes.reason == _NO_POOL or total_bytes.value == 0
     mode = _ask(nvml, nvml.nvmlDeviceGetAddressingMode, handle)
     mig = _of(_ask(nvml, nvml.nvmlDeviceGetMigMode, handle), lambda modes: bool(modes[0]))
+    if mig.reason == _REASONS["NOT_SUPPORTED"]:
+        mig = known(False, origin="detected", source=f"{_SOURCE}: the card cannot be divided")
     power = _ask(nvml, nvml.nvmlDeviceGetPowerManagementLimit, handle)
     capability = _ask(nvml, nvml.nvmlDeviceGetCudaComputeCapability, handle)
     return NvidiaDevice(

@@ -26,6 +26,10 @@ class Topology:
         """How many cores the given logical CPUs belong to."""
         return sum(1 for core in self.cores if core & cpus)
 
+    def core_of(self, cpu: int) -> frozenset[int]:
+        """The logical CPUs of the core that `cpu` belongs to."""
+        return next((core for core in self.cores if cpu in core), frozenset({cpu}))
+
 
 def read_topology(root: Root) -> Topology:
     """The topology of the CPUs that are online."""
