@@ -14,7 +14,8 @@ _RUNS = ("fits", "tight")
 
 def compare_chart(answer: RigAnswer) -> RangeChart:
     """Generation speed of every processor of the rig and of the candidates, with ranges."""
-    own = [*answer.estimates, *([answer.mixed] if answer.mixed else [])]
+    mixed = answer.mixed
+    own = [mixed if mixed and one.processor_id == mixed.processor_id else one for one in answer.estimates]
     entries = [(estimate, _own_role(answer, estimate), "yours") for estimate in own]
     entries += [(estimate, "candidate", "candidate") for estimate in answer.candidates]
     bars = tuple(_bar(estimate, role, mixed=estimate == answer.mixed) for estimate, role, _ in entries)

@@ -17,8 +17,9 @@ _TERMS: dict[str, tuple[str, Role]] = {
     "overhead": ("overhead", "overhead"),
     "arithmetic": ("calculations", "other_programs"),
     "interconnect": ("link between devices", "guide"),
+    "main_memory": ("the part in main memory", "spill"),
 }
-_READING = ("weights", "kv_cache")
+_READING = ("weights", "kv_cache", "main_memory")
 """Terms that shrink with faster memory."""
 _CALCULATING = ("unpacking", "attention", "arithmetic")
 """Terms that shrink with a faster chip."""

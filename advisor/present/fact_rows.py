@@ -1,0 +1,144 @@
+"""Facts of a machine and measured figures as rows: name, text, where it comes from, what is behind it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from advisor.facts.fact import Fact
+from advisor.facts.machine import CoreKind, Gpu, Link, Machine, MemoryModule
+from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.rig import Processor, Rig
+from advisor.present.origin import fact_detail, fact_origin
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import (
+    UNKNOWN,
+    bandwidth,
+    capacity,
+    compute,
+    count,
+    duration,
+    frequency,
+    percent,
+    power,
+    step_time,
+    transfer_rate,
+)
+from advisor.present.view import FactRow
+
+MEASURED_NAMES = {
+    "memory_read": "Reading main memory",
+    "gpu_memory_read": "Reading graphics memory",
+    "host_to_device": "Link to the graphics card",
+    "gpu_matrix_fp16_acc32": "Matrix arithmetic of the graphics card",
+    "gpu_fp32": "Arithmetic of the graphics card",
+    "fma_fp32": "Arithmetic of the processor",
+    "memory_read_one_thread": "Reading main memory, one thread",
+    "memory_copy": "Copying main memory",
+    "gpu_copy": "Copying graphics memory",
+    "device_to_host": "Link from the graphics card",
+}
+"""Measurements in the order in which they are shown."""
+_UNITS: dict[str, Callable[[float], str]] = {"bytes_per_s": bandwidth, "flop_per_s": compute, "s": step_time}
+
+
+def fact_rows(machine: Machine) -> tuple[FactRow, ...]:
+    """The machine in the order people ask: processor, memory, graphics, system. Unknown facts give their reason."""
+    cpu, memory = machine.cpu, machine.memory
+    rows = [
+        _row("Processor", cpu.name, str),
+        _row("Cores", cpu.core_kinds, _cores) if cpu.core_kinds.value else _row("Cores", cpu.cores, count),
+        _row("Instructions", cpu.flags, lambda flags: ", ".join(flags)),
+        _row("Memory", memory.usable_bytes, capacity),
+        _row("Free memory", memory.available_bytes, capacity),
+        _row("Memory sticks", memory.modules, _modules),
+        _row("Memory channels", memory.channels, count),
+        _row("Memory speed on paper", memory.theoretical_bytes_per_s, bandwidth),
+    ]
+    if memory.limit_bytes.value is not None:
+        rows.append(_row("Memory limit", memory.limit_bytes, capacity))
+    for gpu in machine.gpus:
+        rows += _gpu_rows(gpu)
+    if cpu.hypervisor.value is not None:
+        rows.append(_row("Virtual machine", cpu.hypervisor, str))
+    rows.append(_row("System", machine.os.name, str))
+    return tuple(rows)
+
+
+def measured_rows(measurements: Measurements | None, rig: Rig) -> tuple[FactRow, ...]:
+    """Measured figures, the four that matter most first, each with its distance to the data sheet."""
+    known = [result for result in measurements.results if result.name in MEASURED_NAMES] if measurements else []
+    known = [result for result in known if result.unit in _UNITS]
+    known.sort(key=lambda result: list(MEASURED_NAMES).index(result.name))
+    return tuple(_measured_row(result, rig) for result in known)
+
+
+def _row(name: str, fact: Fact[Any], text: Callable[[Any], str]) -> FactRow:
+    shown = UNKNOWN if fact.value is None else text(fact.value)
+    return FactRow(name, shown, fact_origin(fact), fact_detail(fact))
+
+
+def _gpu_rows(gpu: Gpu) -> Iterable[FactRow]:
+    yield _row("Graphics", gpu.name, short_name)
+    yield _row("Graphics memory", gpu.memory_total_bytes, capacity)
+    if gpu.memory_free_bytes.value is not None:
+        yield _row("Free graphics memory", gpu.memory_free_bytes, capacity)
+    if gpu.memory_kind.value not in ("shared", "unified"):
+        yield _row("Link", gpu.link, _link)
+    yield _row("Graphics driver", gpu.driver, str)
+    if gpu.power_limit_w.value is not None:
+        yield _row("Power limit", gpu.power_limit_w, power)
+
+
+def _cores(kinds: tuple[CoreKind, ...]) -> str:
+    parts = []
+    for kind in kinds:
+        clock = f" up to {frequency(kind.max_hz)}" if kind.max_hz else ""
+        name = "" if len(kinds) == 1 else f"{kind.name} "
+        parts.append(f"{count(kind.cores)} {name}cores, {count(kind.threads)} threads{clock}")
+    return "; ".join(parts)
+
+
+def _modules(modules: tuple[MemoryModule, ...]) -> str:
+    first = modules[0]
+    same = all((module.bytes, module.type) == (first.bytes, first.type) for module in modules)
+    if not same:
+        return ", ".join(capacity(module.bytes) for module in modules)
+    rate = f" at {transfer_rate(first.configured_transfers_per_s)}" if first.configured_transfers_per_s else ""
+    return f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip() + rate
+
+
+def _link(link: Link) -> str:
+    generation = link.generation_max or link.generation_now
+    width = link.width_now or link.width_max
+    words = f"PCIe {generation}.0" if generation else "PCIe"
+    return f"{words} x{width}" if width else words
+
+
+def _measured_row(result: Measurement, rig: Rig) -> FactRow:
+    paper = _paper(result, rig)
+    detail = f"{percent(result.value / paper)} of {_UNITS[result.unit](paper)} on paper" if paper else ""
+    if result.stability == "noisy":
+        detail = f"{detail}; varied by {percent(result.spread)}".removeprefix("; ")
+    return FactRow(
+        MEASURED_NAMES[result.name],
+        _UNITS[result.unit](result.value),
+        "measured here",
+        detail or duration_words(result),
+    )
+
+
+def duration_words(result: Measurement) -> str:
+    """How long a measurement took, where there is nothing to compare it with."""
+    return f"measured for {duration(result.duration_s)}"
+
+
+def _paper(result: Measurement, rig: Rig) -> float | None:
+    """What the data sheet of the measured part says about the same quantity."""
+    fields: dict[str, Callable[[Processor], Fact[float]]] = {
+        "memory_read": lambda part: part.bandwidth_bytes_per_s,
+        "gpu_memory_read": lambda part: part.bandwidth_bytes_per_s,
+        "gpu_fp32": lambda part: part.fp32_flop_per_s,
+        "gpu_matrix_fp16_acc32": lambda part: part.fp16_flop_per_s,
+    }
+    part = next((one for one in rig.processors if one.id == result.device), None)
+    field = fields.get(result.name)
+    return field(part).value if part and field else None
