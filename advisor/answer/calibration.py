@@ -38,14 +38,15 @@ def default_backend(processor: Processor) -> str:
 def _score(card: Calibration, processor: Processor, *, engine: str, backend: str) -> tuple[int, ...]:
     """Larger is better, compared field by field: kind of processor, vendor, backend, engine, narrowness."""
     architecture = (processor.architecture or "").lower()
-    narrow = any(word.lower() in architecture for word in card.architectures) if card.architectures else False
+    narrow = any(word.lower() in architecture for word in card.architectures)
+    pooled = processor.pool in card.pools
     return (
         int(("cpu" in card.backends) == (processor.kind == "cpu")),
-        int(not card.architectures or narrow),
+        int((not card.architectures or narrow) and (not card.pools or pooled)),
         int(processor.vendor in card.vendors) if card.vendors else int(processor.kind == "cpu"),
         int(backend in card.backends),
         int(_key(engine) in {_key(name) for name in card.engines}),
-        int(narrow),
+        int(narrow) + int(pooled),
         int("llamacpp" in {_key(name) for name in card.engines}),
     )
 

@@ -71,6 +71,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Any) -> Ru
         devices=request.device_count,
         split=request.split or calibration.split,
         threads=request.threads,
+        build_date=request.build_date,
         cache=CacheSetup(
             key_type=key_type,
             value_type=value_type,

@@ -24,32 +24,47 @@ class PrefillShare(Record):
     sparse: float = Field(gt=0, lt=4)
 
 
+class OldBuilds(Record):
+    """Builds of an engine from before a month (ISO): they cost other fixed times per layer."""
+
+    before: str = Field(pattern=r"^\d{4}-\d{2}$")
+    layer_us: float = Field(ge=0)
+
+
 class Calibration(Sourced):
     """Constants of the speed formulas for one engine family on one kind of hardware.
 
     `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per layer of a
-    token, times `sparse_layer_factor` in mixtures of experts; `kv_factor_*` multiply the time of reading the KV cache;
+    token (`old_builds`: in earlier builds), times `sparse_layer_factor` in mixtures of experts; `kv_factor_*` multiply
+    the time of reading the KV cache, and `attention_per_clock_*` are key elements x query heads that one compute unit
+    works through per clock, with and without flash attention;
     `cap_bytes_per_clock` bounds the bytes of weights one compute unit takes in per clock, by block type. On a CPU
     `core_gb_per_s` takes the place of the cap: bytes of weights one core works through per second. The key `other`
     holds for block types that are not named.
-    `architectures` narrows the card to hardware whose architecture contains one of the words; the narrowest wins.
+    `architectures` narrows the card to hardware whose architecture contains one of the words, `pools` to one kind of
+    memory (`unified`); the narrowest wins.
     """
 
     engines: Texts
     backends: Texts
     vendors: Texts = ()
     architectures: Texts = ()
+    pools: Texts = ()
     bandwidth_share: float = Field(gt=0, le=1.05)
     layer_us: float = Field(ge=0)
     sparse_layer_factor: float = Field(default=1.0, ge=1)
     kv_factor_flash: float = Field(gt=0)
     kv_factor_plain: float = Field(gt=0)
+    attention_per_clock_flash: float | None = Field(default=None, gt=0)
+    attention_per_clock_plain: float | None = Field(default=None, gt=0)
+    old_builds: OldBuilds | None = None
     flash_by_default: bool = True
     split: Literal["layer", "tensor"] = "layer"
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
     prefill_core_gflop_per_s: Rates = Field(default_factory=dict)
     attention_core_gflop_per_s: float = Field(default=50, gt=0)
+    attention_core_gmac_per_s: float | None = Field(default=None, gt=0)
     prefill: Annotated[tuple[PrefillShare, ...], Strict(False)] = ()
     attention_share_flash: float = Field(default=0.35, gt=0)
     attention_share_plain: float = Field(default=0.07, gt=0)

@@ -1,7 +1,8 @@
 """Time of one generated token on one kind of processor (prediction section 6).
 
-t = sum over block types ((W/(BW e))^4 + (W/(SC a))^4)^(1/4) + kv x KV(n)/BW + L c m, with W weight bytes read per step,
-BW theoretical bandwidth, e the share of it that reading reaches, SC compute units x clock, a bytes per clock and unit.
+t = sum over block types ((W/(BW e))^4 + (W/(SC a))^4)^(1/4) + kv x KV(n)/BW + A(n)/(SC h) + L c m, with W weight bytes
+read per step, BW theoretical bandwidth, e the share of it that reading reaches, SC compute units x clock, a bytes of
+weights and h attention elements A per clock and unit, c seconds per layer, m a factor for mixtures of experts.
 """
 
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, MICROSECOND
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
-from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.kv_cache import attention_elements, kv_bytes_read
 from advisor.predict.prefill_share import prefill_share
 from advisor.predict.rates import matrix_peak, physical_bandwidth, read_rate
 from advisor.predict.subject import Run, Subject
@@ -31,6 +32,7 @@ class DecodeParts(NamedTuple):
     weights_s: float
     unpack_s: float
     kv_cache_s: float
+    attention_s: float
     layers_s: float
     compute_s: float
     devices_s: float
@@ -58,15 +60,43 @@ def decode_parts(
     tokens = run.middle_tokens if middle_tokens is None else middle_tokens
     cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
-    layer_s = calibration.layer_us * MICROSECOND * (calibration.sparse_layer_factor if subject.is_sparse else 1.0)
     return DecodeParts(
         weights_s=memory_s,
         unpack_s=unpack_s,
         kv_cache_s=run.batch * factor * cached / (nominal.value * parallel),
-        layers_s=subject.shape.layers * layer_s,
+        attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
+        layers_s=subject.shape.layers * layer_s(calibration, run, sparse=subject.is_sparse),
         compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
         devices_s=_between_devices_s(subject.shape.layers, run),
     )
+
+
+def layer_s(calibration: Calibration, run: Run, *, sparse: bool) -> float:
+    """Seconds that pass per layer whatever its size: launches, and routing in mixtures of experts."""
+    old = calibration.old_builds
+    is_old = old is not None and run.build_date is not None and run.build_date < old.before
+    layer_us = old.layer_us if old is not None and is_old else calibration.layer_us
+    return layer_us * MICROSECOND * (calibration.sparse_layer_factor if sparse else 1.0)
+
+
+def _attention_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, tokens: float) -> float:
+    """Seconds of multiplying the queries with the cached keys and values; 0 where no rate is known."""
+    elements = attention_elements(subject.shape, subject.groups, depth_tokens=tokens)
+    if processor.kind == "cpu":
+        rate, cores = calibration.attention_core_gmac_per_s, used_cores(processor, run)
+        return 2 * elements / (rate * GIGA * cores) if rate and cores else 0.0
+    flash = run.batching.flash_attention
+    per_clock = calibration.attention_per_clock_flash if flash else calibration.attention_per_clock_plain
+    shader_hz = processor.shader_hz.value
+    return elements / (shader_hz * per_clock) if shader_hz and per_clock else 0.0
+
+
+def used_cores(processor: Processor, run: Run) -> int | None:
+    """Cores at work: the threads asked for, at most the physical cores; all of them when nothing was asked."""
+    cores = processor.cores.value
+    if run.threads is None or cores is None:
+        return run.threads or cores
+    return min(run.threads, cores)
 
 
 def _with_cap(
@@ -75,7 +105,7 @@ def _with_cap(
     """Seconds to read and unpack one block type: memory and arithmetic overlap on a GPU, add up on a CPU core."""
     if processor.kind == "cpu":
         rate = _named(calibration.core_gb_per_s, block_type)
-        cores = min(run.threads or processor.cores.value or 0, processor.cores.value or run.threads or 0)
+        cores = used_cores(processor, run)
         return alone_s + size_bytes / (rate * GIGA * cores) if rate and cores else alone_s
     per_clock, shader_hz = _named(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
     if per_clock is None or shader_hz is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
 from advisor.facts.units import BITS_PER_BYTE
-from advisor.predict.layers import LayerGroups
+from advisor.predict.layers import LayerAttention, LayerGroups
 
 _CELLS_STEP = 256
 _F32_BYTES = 32 // BITS_PER_BYTE
@@ -87,12 +87,31 @@ def kv_bytes_read(
         if attention.kind == "recurrent":
             total += state_bytes(shape) * count
             continue
-        visible = depth_tokens
-        if attention.kind == "window" and shape.sliding_window:
-            visible = min(visible, float(shape.sliding_window))
+        visible = visible_tokens(shape, attention, depth_tokens)
         row = attention.key_elements * key_bytes + attention.value_elements * value_bytes
         total += visible * row * count
     return total
+
+
+def attention_elements(shape: ModelShape, groups: LayerGroups, *, depth_tokens: float) -> float:
+    """Key elements that all query heads of one token are multiplied with: heads x key width x visible tokens.
+
+    With latent attention every head works on the whole latent row.
+    """
+    total = 0.0
+    for attention, count in groups:
+        if attention.kind == "recurrent":
+            continue
+        width = attention.key_elements if shape.kv_lora_rank else attention.head_dim
+        total += shape.heads * width * visible_tokens(shape, attention, depth_tokens) * count
+    return total
+
+
+def visible_tokens(shape: ModelShape, attention: LayerAttention, tokens: float) -> float:
+    """How many of the tokens before it a layer looks at."""
+    if attention.kind == "window" and shape.sliding_window:
+        return min(tokens, float(shape.sliding_window))
+    return tokens
 
 
 def _row_bytes(elements: int, block: BlockType) -> int:

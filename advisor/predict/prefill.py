@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
-from advisor.facts.units import GIGA, MICROSECOND
+from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
+from advisor.predict.decode import layer_s, used_cores
 from advisor.predict.layers import LayerGroups
 from advisor.predict.prefill_share import prefill_share
 from advisor.predict.rates import matrix_peak, read_rate
@@ -45,12 +46,11 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
     read = sum(size for _, size in bytes_read_by_type(subject.weights, batch=min(ubatch, run.prompt_tokens)))
     read_s = batches * read / (rate.value * parallel)
     compute_s = flop_per_token(subject.weights) * run.prompt_tokens / (arithmetic * parallel)
-    layer_s = calibration.layer_us * MICROSECOND * (calibration.sparse_layer_factor if subject.is_sparse else 1.0)
     return PrefillParts(
         compute_s=compute_s,
         weights_s=max(0.0, read_s - compute_s),
         attention_s=_attention_s(processor, subject, calibration, run) / parallel,
-        layers_s=batches * subject.shape.layers * layer_s,
+        layers_s=batches * subject.shape.layers * layer_s(calibration, run, sparse=subject.is_sparse),
     )
 
 
@@ -60,7 +60,7 @@ def prompt_flop_rate(processor: Processor, subject: Subject, calibration: Calibr
         per_core = calibration.prefill_core_gflop_per_s
         name = subject.weights.main_type
         rate = per_core.get(name, per_core.get("other"))
-        cores = min(run.threads or processor.cores.value or 0, processor.cores.value or run.threads or 0)
+        cores = used_cores(processor, run)
         return rate * GIGA * cores if rate and cores else None
     peak = matrix_peak(processor)
     share = prefill_share(calibration, processor=processor, subject=subject)
@@ -94,6 +94,5 @@ def _attention_s(processor: Processor, subject: Subject, calibration: Calibratio
     share = calibration.attention_share_flash if flash else calibration.attention_share_plain
     peak = matrix_peak(processor)
     if processor.kind == "cpu":
-        cores = processor.cores.value or run.threads or 1
-        return work / (calibration.attention_core_gflop_per_s * GIGA * min(run.threads or cores, cores))
+        return work / (calibration.attention_core_gflop_per_s * GIGA * (used_cores(processor, run) or 1))
     return work / (peak.value * share) if peak else 0.0

@@ -162,9 +162,9 @@ def decode_terms(
         Term(name="kv_cache", s=read_s, formula="cached bytes / bandwidth", inputs=bandwidth),
         Term(
             name="attention",
-            s=cached_s - read_s,
-            formula="(factor - 1) x cached bytes / bandwidth",
-            inputs=(_input("factor", factor, "count", source=calibration.name),),
+            s=cached_s - read_s + parts.attention_s,
+            formula="heads x key width x visible tokens / attention rate",
+            inputs=(_input("cached tokens", run.middle_tokens, "tokens", source="the question"),),
         ),
         Term(
             name="overhead",

@@ -44,6 +44,7 @@ class Run:
     devices: int = 1
     split: Literal["layer", "tensor"] = "layer"
     threads: int | None = None
+    build_date: str | None = None
     cache: CacheSetup = field(default_factory=CacheSetup)
     batching: BatchSetup = field(default_factory=BatchSetup)
 
