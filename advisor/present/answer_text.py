@@ -4,6 +4,7 @@ from advisor.facts.estimate import Estimate, Speed, Verdict
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, limit_sentence
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, duration, speed, speed_number, times, tokens
 
 READING_TOKENS_PER_S = 5.0
@@ -84,11 +85,16 @@ def reading_words(rate_tokens_per_s: float) -> str:
 def answer_detail(answer: RigAnswer) -> str:
     """What stands under the answer: speed against reading, what it was asked with, what limits it."""
     estimate = answer.chosen
-    asked = f"with {tokens(estimate.depth_tokens)} in the conversation" if estimate.depth_tokens else "at the start"
+    depth = estimate.depth_tokens
+    asked = f"with {tokens(depth)} in the conversation" if depth else "at the start of a conversation"
     parts = []
     if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
-        parts.append(f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {estimate.processor_name}.")
+        parts.append(
+            f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {short_name(estimate.processor_name)}."
+        )
         parts.append(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)))
+    if estimate.fit.verdict == "too_big":
+        parts.append(limit_sentence("capacity", pool=main_pool(estimate)))
     if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
         parts.append(f"The longest conversation that fits: {tokens(answer.largest_context_tokens)}.")
     return " ".join(parts)

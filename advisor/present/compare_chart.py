@@ -3,6 +3,7 @@
 from advisor.facts.estimate import Estimate
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, speed, speed_number, times
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
@@ -42,16 +43,20 @@ def gpu_sentence(answer: RigAnswer) -> str:
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.mixed
     card = "graphics card" if on_cpu else "faster graphics card"
     if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
-        end = "" if best is None else f" The {best.processor_name} would reach about {speed(best.decode.tokens_per_s)}."
-        return f"No {card} is needed for this: {now.processor_name} is {reading_words(rate)}.{end}"
+        end = (
+            ""
+            if best is None
+            else f" The {short_name(best.processor_name)} would reach about {speed(best.decode.tokens_per_s)}."
+        )
+        return f"No {card} is needed for this: {short_name(now.processor_name)} is {reading_words(rate)}.{end}"
     if best is None or best.decode.tokens_per_s is None:
         return f"No: none of the cards compared holds {now.model_name} as {now.quant} and is faster."
     reach = f"about {speed(best.decode.tokens_per_s)}"
-    holds = f"the {best.processor_name} holds all of its {capacity(now.memory.total_bytes)}"
+    holds = f"the {short_name(best.processor_name)} holds all of its {capacity(now.memory.total_bytes)}"
     if now.fit.verdict == "too_big":
         return f"Yes: {holds} and would reach {reach}."
     why = "" if now.fit.verdict in _RUNS else f", because it holds all of its {capacity(now.memory.total_bytes)}"
-    return f"Yes: the {best.processor_name} would be {times(best.decode.tokens_per_s / rate)} as fast ({reach}){why}."
+    return f"Yes: the {short_name(best.processor_name)} would be {times(best.decode.tokens_per_s / rate)} as fast ({reach}){why}."
 
 
 def _best(answer: RigAnswer) -> Estimate | None:
@@ -74,8 +79,8 @@ def _title(answer: RigAnswer) -> str:
     if best is None or best.decode.tokens_per_s is None:
         return "None of the cards compared would be faster"
     if answer.chosen.fit.verdict == "too_big":
-        return f"The {best.processor_name} would hold it"
-    return f"The {best.processor_name} would be {times(best.decode.tokens_per_s / now)} as fast"
+        return f"The {short_name(best.processor_name)} would hold it"
+    return f"The {short_name(best.processor_name)} would be {times(best.decode.tokens_per_s / now)} as fast"
 
 
 def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
@@ -84,7 +89,7 @@ def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
 
 def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     decode, runs = estimate.decode, estimate.fit.verdict != "too_big"
-    name = f"{estimate.processor_name}, rest in main memory" if mixed else estimate.processor_name
+    name = short_name(estimate.processor_name) + (", rest in main memory" if mixed else "")
     if not runs or decode.tokens_per_s is None:
         text = "does not fit" if not runs else "unknown: measure"
         return RangeBar(name, None, None, None, text, role)

@@ -25,6 +25,7 @@ def limit_sentence(limit: Limit, *, pool: Pool) -> str:
         "launch_overhead": "What limits it: the fixed time each layer costs, because the model is small. "
         "Neither faster memory nor a faster chip would help much.",
         "interconnect": f"What limits it: the link over which parts of the model reach the {memory}.",
-        "capacity": f"What limits it: the size of the {memory}. The model does not fit into it.",
+        "capacity": f"What limits it: the size of the {memory}. "
+        "A smaller quantization, a shorter context or a smaller model may fit.",
     }
     return sentences[limit]

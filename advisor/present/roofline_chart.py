@@ -5,6 +5,7 @@ from math import log10
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
 from advisor.present.limit import LIMIT_WORDS
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, compute, speed
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
@@ -62,12 +63,12 @@ def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
     ridge = log10(peak / rate)
     xs = (x_axis.low, min(max(ridge, x_axis.low), x_axis.high), x_axis.high)
     return Line(
-        name=roofline.processor_name,
+        name=short_name(roofline.processor_name),
         xs=xs,
         ys=tuple(log10(min(rate * 10.0**x, peak) / TERA) for x in xs),
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
-        label=f"{roofline.processor_name}: {compute(peak)}, {bandwidth(rate)}",
+        label=f"{short_name(roofline.processor_name)}: {compute(peak)}, {bandwidth(rate)}",
     )
 
 
@@ -93,7 +94,7 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     rate = answer.chosen.prefill.tokens_per_s
     at_rate = "" if rate is None else f" at {speed(rate)}"
     return (
-        f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; {own.processor_name} could do "
+        f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; {short_name(own.processor_name)} could do "
         f"{ridge:,.0f}. Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte{at_rate}: "
         f"its ceiling is {prompt}."
     )
@@ -102,11 +103,11 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
 def _table(answer: RigAnswer) -> Table:
     rows = []
     for line in answer.rooflines:
-        rows.append((line.processor_name, "memory bandwidth", "", bandwidth(line.bandwidth_bytes_per_s)))
-        rows.append((line.processor_name, "calculations", "", compute(line.peak_flop_per_s)))
+        rows.append((short_name(line.processor_name), "memory bandwidth", "", bandwidth(line.bandwidth_bytes_per_s)))
+        rows.append((short_name(line.processor_name), "calculations", "", compute(line.peak_flop_per_s)))
         for phase, per_byte, rate in (
             (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
             (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),
         ):
-            rows.append((line.processor_name, phase, f"{per_byte:,.1f}", compute(rate)))
+            rows.append((short_name(line.processor_name), phase, f"{per_byte:,.1f}", compute(rate)))
     return Table(("Processor", "Ceiling or phase", "Calculations per byte", "Rate"), tuple(rows))

@@ -2,6 +2,7 @@
 
 from advisor.facts.rig_answer import RigAnswer, Sweep, SweepPoint
 from advisor.present.answer_text import READING_TOKENS_PER_S
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
 from advisor.present.ticks import linear_axis, tokens_axis
@@ -49,7 +50,7 @@ def _line(sweep: Sweep, answer: RigAnswer) -> Line:
     is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
     label = ("processor" if own else "processor only") if is_cpu else "graphics card"
     return Line(
-        name=sweep.processor_name,
+        name=short_name(sweep.processor_name),
         xs=tuple(float(point.depth_tokens) for point in points),
         ys=tuple(_rate(point) for point in points),
         role="this_rig" if own else "processor",
@@ -97,7 +98,7 @@ def _sentence(own: Sweep | None) -> str:
 
 def _table(sweeps: list[Sweep]) -> Table:
     depths = sorted({point.depth_tokens for sweep in sweeps for point in sweep.points})
-    columns = ("Tokens in the conversation", *(f"{sweep.processor_name}, tokens/s" for sweep in sweeps))
+    columns = ("Tokens in the conversation", *(f"{short_name(sweep.processor_name)}, tokens/s" for sweep in sweeps))
     found = [{point.depth_tokens: point for point in sweep.points} for sweep in sweeps]
     rows = ((f"{depth:,}", *(_cell(points.get(depth)) for points in found)) for depth in depths)
     return Table(columns, tuple(rows))

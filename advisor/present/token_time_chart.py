@@ -24,6 +24,8 @@ _READING = ("weights", "kv_cache", "main_memory")
 _CALCULATING = ("unpacking", "attention", "arithmetic")
 """Terms that shrink with a faster chip."""
 _NO_CHANGE = 1.03
+_LABELED_SHARE = 0.02
+"""Smaller parts stand in the table only."""
 
 
 def term_words(term: Term) -> str:
@@ -38,7 +40,7 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
     total_s = sum(term.s for term in terms)
     segments, start_s = [], 0.0
     for term in terms:
-        segments.append(_segment(term, start_s=start_s))
+        segments.append(_segment(term, start_s=start_s, total_s=total_s))
         start_s += term.s
     return BarChart(
         title=f"Where the {step_time(total_s)} of one token go" if terms else "The time of one token is unknown",
@@ -53,10 +55,10 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
     )
 
 
-def _segment(term: Term, *, start_s: float) -> Segment:
+def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:
     words = term_words(term)
     role = _TERMS.get(term.name, ("", "overhead"))[1]
-    text = f"{words} {step_time(term.s)}"
+    text = f"{words} {step_time(term.s)}" if term.s >= _LABELED_SHARE * total_s else ""
     return Segment(words, start_s / MILLISECOND, term.s / MILLISECOND, text, role)
 
 

@@ -27,8 +27,8 @@ from advisor.present.view import Why
 _CONFIDENCE: dict[Confidence, str] = {
     "A": "This model was measured here.",
     "B": "A run with this program was measured here and corrects the formula.",
-    "C": "The memory speed was measured here; three of four such estimates are within 20%.",
-    "D": "Memory speed from the data sheet, or a case the formula knows less well: the range is about a third.",
+    "C": "A well-known case: three of four such estimates are within 20%.",
+    "D": "A case the formula knows less well, or memory speed from a data sheet: the range is about a third.",
     "E": "The program, the build or the hardware is not in our measurements: the range is wide.",
     "F": "The hardware is unknown: no figure.",
 }

@@ -1,0 +1,46 @@
+"""What a rig can do before anyone asks: the newest models for a workload in every size, answered for this rig."""
+
+from collections import defaultdict
+from math import log2
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.rig_answer import answer_rig
+from advisor.answer.subject import DEFAULT_QUANT
+from advisor.catalog.catalogue import Catalogue
+from advisor.facts.rig import Rig
+from advisor.facts.rig_answer import RigAnswer
+
+_PER_SIZE = 2
+"""Models asked about in each size class; a class is a factor of 1.4 in parameters."""
+
+
+def answer_models(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> tuple[RigAnswer, ...]:
+    """Answers for `newest_models`, each in the form it was released in or else at the default quantization."""
+    workload = catalogue.workloads[workload_id]
+    answers = []
+    for model_id in newest_models(catalogue, use=workload_id.replace("-", " ")):
+        try:
+            answer = answer_rig(
+                rig,
+                model_id=model_id,
+                quant=catalogue.models[model_id].native_quant or DEFAULT_QUANT,
+                context_tokens=workload.context_tokens,
+                prompt_tokens=workload.prompt_tokens,
+                depth_tokens=0,
+                generated_tokens=workload.generated_tokens,
+                catalogue=catalogue,
+                candidates=(),
+            )
+        except ProblemError:
+            continue
+        answers.append(answer)
+    return tuple(answers)
+
+
+def newest_models(catalogue: Catalogue, *, use: str) -> tuple[str, ...]:
+    """Ids of the newest models of every size class that are good for `use` and whose shape is known."""
+    classes: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for model_id, card in catalogue.models.items():
+        if card.shape is not None and card.released and use in card.good_for:
+            classes[round(2 * log2(card.params))].append((card.released, model_id))
+    return tuple(model_id for one in classes.values() for _, model_id in sorted(one, reverse=True)[:_PER_SIZE])
