@@ -6,19 +6,17 @@ from advisor.facts.message import MESSAGE, Message
 from advisor.facts.units import MIB
 
 LONGEST_LINE_BYTES = MIB
-MOST_STRAY_LINES = 100
-"""Libraries print a line now and then; more than this is a program that does not speak our language."""
 
 
 class MessageLines:
     """Joins the pieces of a byte stream to lines and reads each as a message.
 
-    A line that is no message is counted in `stray_lines`. `fault` tells in plain words why this child cannot be
-    listened to any longer; nothing is read after it.
+    `fault` tells in plain words why this child cannot be listened to any longer: a line that is no message, or one
+    that is too long. Nothing is read after it. What libraries print never gets here: the child's side (`emit`) turns
+    it to stderr.
     """
 
     def __init__(self) -> None:
-        self.stray_lines = 0
         self.fault: str | None = None
         self._rest = bytearray()
 
@@ -32,6 +30,8 @@ class MessageLines:
                 break
             message = self._read(bytes(self._rest))
             self._rest.clear()
+            if self.fault:
+                break
             if message is not None:
                 messages.append(message)
         self._append(rest)
@@ -51,7 +51,5 @@ class MessageLines:
         try:
             return MESSAGE.validate_json(line)
         except ValidationError:
-            self.stray_lines += 1
-            if self.stray_lines > MOST_STRAY_LINES:
-                self.fault = "wrote text that is not for this program"
+            self.fault = "wrote a line that is no message"
             return None

@@ -21,7 +21,6 @@ class ChildOutcome(Record):
     stderr_tail: str = ""
     exit_code: int | None = None
     signal: int | None = None
-    stray_lines: int = 0
 
 
 def during(step: str | None) -> str:

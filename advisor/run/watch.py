@@ -51,7 +51,7 @@ class ChildWatch:
         if messages:
             self._silence_deadline_s = now_s + self._silence_limit_s
         if self._lines.fault:
-            self._ending = ("failed", f"The test program {self._lines.fault}{during(self.step)} and was ended.")
+            self._ending = ("failed", f"The background task {self._lines.fault}{during(self.step)} and was ended.")
         return messages
 
     def feed_errors(self, data: bytes) -> None:
@@ -63,11 +63,11 @@ class ChildWatch:
         """Looks at the clock; whether the child is to be killed."""
         if not self.must_end and now_s >= self.deadline_s:
             if self.step is None:
-                words = "The test program gave no sign of life after its start and was ended."
+                words = "The background task gave no sign of life after its start and was ended."
             elif now_s >= self._last_deadline_s:
-                words = f"The test program took too long in all; it was ended{during(self.step)}."
+                words = f"The background task took too long in all; it was ended{during(self.step)}."
             else:
-                words = f"The test program stopped answering{during(self.step)} and was ended."
+                words = f"The background task stopped answering{during(self.step)} and was ended."
             self._ending = ("timed_out", words)
         return self.must_end
 
@@ -78,7 +78,7 @@ class ChildWatch:
 
     def not_started(self, reason: str) -> ChildOutcome:
         """The system could not start the process at all."""
-        return self._conclude("not_started", f"The test program could not be started: {reason}")
+        return self._conclude("not_started", f"The background task could not be started: {reason}")
 
     def exited(self, *, code: int | None = None, signal: int | None = None) -> ChildOutcome:
         """The process is gone: its exit code, or the signal that ended it. The first call decides."""
@@ -91,15 +91,15 @@ class ChildWatch:
         if self._ending is not None:
             return self._conclude(*self._ending)
         if signal is not None:
-            words = f"The test program crashed{during(self.step)} (signal {signal})."
+            words = f"The background task crashed{during(self.step)} (signal {signal})."
             return self._conclude("crashed", words, signal=signal)
         if code and code not in _PYTHON_ERROR_CODES:
-            words = f"The test program crashed{during(self.step)} (exit code {code})."
+            words = f"The background task crashed{during(self.step)} (exit code {code})."
             return self._conclude("crashed", words, exit_code=code)
         if self._failure is not None:
             kind: OutcomeKind = "refused" if self._failure.code == REFUSED_CODE else "failed"
             return self._conclude(kind, self._failure.sentence, exit_code=code)
-        words = f"The test program ended without a result{during(self.step)}."
+        words = f"The background task ended without a result{during(self.step)}."
         return self._conclude("failed", words, exit_code=code)
 
     def _note(self, message: Message) -> None:
@@ -125,6 +125,5 @@ class ChildWatch:
                 stderr_tail=self._stderr.decode("utf-8", "replace"),
                 exit_code=exit_code,
                 signal=signal,
-                stray_lines=self._lines.stray_lines,
             )
         return self.outcome

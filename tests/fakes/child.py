@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
 
 
 def say(**fields: object) -> None:
@@ -23,10 +24,23 @@ def success() -> None:
     say(event="done")
 
 
-def noisy_success() -> None:
-    os.write(1, b"WARNING: a library talks\n\n\xff\xfe\n[1, 2]\n")
-    sys.stderr.write("careful\n")
+def stray_line() -> None:
+    os.write(1, b"WARNING: a library talks\n")
     success()
+
+
+def talking_library() -> None:
+    from advisor.facts.message import Done, Message, Result
+    from advisor.run.emit import emit_all
+
+    def messages() -> Iterator[Message]:
+        os.write(1, b"WARNING: a library talks\n")
+        sys.stdout.write("and Python too\n")
+        sys.stdout.flush()
+        yield Result(kind="thing", body={})
+        yield Done()
+
+    emit_all(messages())
 
 
 def hang() -> None:

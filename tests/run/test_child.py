@@ -16,10 +16,12 @@ FAKE = Path(__file__).parents[1] / "fakes" / "child.py"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 
 
-def run(scenario: str, total_limit_s: float = 20.0, start_limit_s: float = 10.0) -> tuple[ChildOutcome, list[Message]]:
+def run(
+    scenario: str, total_limit_s: float = 20.0, start_limit_s: float = 10.0, options: tuple[str, ...] = ("-S",)
+) -> tuple[ChildOutcome, list[Message]]:
     messages: list[Message] = []
     outcome = run_child(
-        [sys.executable, "-S", str(FAKE), scenario],
+        [sys.executable, *options, str(FAKE), scenario],
         total_limit_s=total_limit_s,
         start_limit_s=start_limit_s,
         on_message=messages.append,
@@ -60,11 +62,17 @@ def test_split_line_is_one_result() -> None:
     assert [message.body for message in results(messages)] == [{"answer": 42}]
 
 
-def test_stray_lines_are_counted_and_survived() -> None:
-    outcome, messages = run("noisy_success")
+def test_a_line_that_is_no_message_ends_the_child() -> None:
+    outcome, messages = run("stray_line")
+    assert outcome.kind == "failed"
+    assert "wrote a line that is no message" in outcome.sentence
+    assert results(messages) == []
+
+
+def test_what_a_library_prints_in_our_own_child_goes_to_stderr() -> None:
+    outcome, messages = run("talking_library", options=())
     assert outcome.kind == "done"
-    assert outcome.stray_lines == 3
-    assert outcome.stderr_tail.strip() == "careful"
+    assert "a library talks" in outcome.stderr_tail
     assert len(results(messages)) == 1
 
 
