@@ -1,0 +1,53 @@
+"""This machine, or a captured one, with catalogue cards and findings: what probe, report and machine start from."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.rig import with_cards
+from advisor.cli.command import CommandError
+from advisor.facts.machine import Machine
+from advisor.facts.message import Message, Result
+from advisor.present.findings import findings
+from advisor.probe.detect import detect, detect_events
+from advisor.probe.host import Host, LiveHost, ReplayHost
+from advisor.probe.root import LiveRoot, Root
+from advisor.probe.tar_root import open_root
+from advisor.run.command import advisor_command
+
+Place = tuple[Root, Host]
+
+
+def place(root: Path | None) -> Place:
+    """Where to read: the running machine, or the captured tree at `root`, with nothing of the running one.
+
+    Raises:
+        CommandError: `root` is neither a folder nor a tar archive.
+    """
+    if root is None:
+        return LiveRoot(), LiveHost(advisor_command("probe", "--only", "nvml", "--events"))
+    try:
+        captured = open_root(root)
+    except OSError as error:
+        raise CommandError(f"{root} cannot be replayed: {error.strerror or error}") from error
+    return captured, ReplayHost(captured)
+
+
+def read_machine(where: Place, catalogue: Catalogue, only: tuple[str, ...] = ()) -> Machine:
+    """The machine with the cards of its GPUs and what stands out about it."""
+    return _complete(detect(*where, only), catalogue)
+
+
+def machine_events(where: Place, catalogue: Catalogue, only: tuple[str, ...] = ()) -> Iterator[Message]:
+    """The same as messages of a child process."""
+    for message in detect_events(*where, only):
+        if isinstance(message, Result) and message.kind == "machine":
+            machine = _complete(Machine.model_validate(message.body, strict=False), catalogue)
+            yield Result(kind="machine", body=machine.model_dump(mode="json"))
+        else:
+            yield message
+
+
+def _complete(machine: Machine, catalogue: Catalogue) -> Machine:
+    machine = with_cards(machine, catalogue)
+    return machine.changed(findings=findings(machine))

@@ -1,0 +1,41 @@
+"""`rig-advisor probe`: what this machine is made of, where each fact comes from, and what is not known."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from advisor.catalog.catalogue import load_catalogue
+from advisor.cli.live_machine import machine_events, place, read_machine
+from advisor.facts.machine import Machine
+from advisor.present.machine_text import machine_text
+from advisor.probe.detect import SOURCES, detect_events
+from advisor.run.emit import emit_all
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command's options."""
+    parser = subparsers.add_parser("probe", help="show what this machine is made of")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--root", type=Path, metavar="DIR", help="replay a captured machine: a folder or a tar archive")
+    parser.add_argument(
+        "--only", action="extend", nargs="+", default=[], choices=SOURCES, metavar="SOURCE", help="read only these"
+    )
+    parser.add_argument("--events", action="store_true", help="print messages, one JSON line each")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the machine; gaps are an answer, so the exit code is 0."""
+    only = tuple(dict.fromkeys(arguments.only))
+    where = place(arguments.root)
+    if arguments.events and only == ("nvml",):
+        emit_all(detect_events(*where, only))
+    catalogue = load_catalogue()
+    if arguments.events:
+        emit_all(machine_events(where, catalogue, only))
+    machine = read_machine(where, catalogue, only)
+    sys.stdout.write(_text(machine, as_json=arguments.json))
+    return 0
+
+
+def _text(machine: Machine, *, as_json: bool) -> str:
+    return (machine.model_dump_json(indent=2) if as_json else machine_text(machine)) + "\n"
