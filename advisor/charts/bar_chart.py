@@ -68,7 +68,9 @@ class BarPlot(Plot):
             painter.drawLine(QPointF(x, top - 5), QPointF(x, top + THICKNESS + 5))
             painter.setPen(shade("soft_ink", self.theme))
             width = metrics.horizontalAdvance(bar.limit_text)
-            painter.drawText(QPointF(min(x - width / 2, self.plot_size().width() - width), baseline - 3), bar.limit_text)
+            painter.drawText(
+                QPointF(min(x - width / 2, self.plot_size().width() - width), baseline - 3), bar.limit_text
+            )
 
     def _fill(self, painter: QPainter, rect: QRectF, segment: Segment) -> None:
         if segment.role in OUTLINED:

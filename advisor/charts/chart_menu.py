@@ -4,7 +4,7 @@ import csv
 import io
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtCore import QCoreApplication, QPoint, QSize
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
@@ -70,7 +70,7 @@ class ChartMenu(QMenu):
         painter = QPainter()
         if not painter.begin(generator):
             return False
-        self._frame.render(painter)
+        self._frame.render(painter, QPoint())
         return painter.end()
 
     def _picture(self) -> QPixmap:

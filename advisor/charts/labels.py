@@ -28,7 +28,9 @@ def inside(rect: QRectF, area: QRectF) -> QRectF:
     return QRectF(left, top, rect.width(), rect.height())
 
 
-def stagger(centers: Sequence[float], widths: Sequence[float], *, total_width: float, gap: float) -> list[tuple[int, float]]:
+def stagger(
+    centers: Sequence[float], widths: Sequence[float], *, total_width: float, gap: float
+) -> list[tuple[int, float]]:
     """For labels under a bar: (row, left edge) of each, in the first row where it does not touch its neighbors."""
     rows_end: list[float] = []
     places = []
@@ -42,9 +44,7 @@ def stagger(centers: Sequence[float], widths: Sequence[float], *, total_width: f
     return places
 
 
-def _cost(
-    rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF
-) -> float:
+def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF) -> float:
     grown = rect.adjusted(-2, -1, 2, 1)
     left, top, right, bottom = grown.getCoords()
     cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))

@@ -93,7 +93,9 @@ class LinePlot(Plot):
             return ""
         if len(self._table.rows) != len(line.xs):
             return line.label or line.name
-        return "\n".join(f"{name}: {text}" for name, text in zip(self._table.columns, self._table.rows[index], strict=True))
+        return "\n".join(
+            f"{name}: {text}" for name, text in zip(self._table.columns, self._table.rows[index], strict=True)
+        )
 
     def draw_pixels(self, painter: QPainter) -> None:
         """Marks, then their texts, then the labels of the lines."""

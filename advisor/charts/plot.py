@@ -79,7 +79,7 @@ class Plot(pg.PlotWidget):
         self.setBackground(shade("card", theme))
         for name in ("left", "bottom"):
             axis = self.getPlotItem().getAxis(name)
-            axis.setPen(None)
+            axis.setPen(pg.mkPen(None))
             axis.setTextPen(shade("soft_ink", theme))
             axis.setStyle(hideOverlappingLabels=False)
         self.grid.set_pen(stroke("line", theme))
@@ -101,7 +101,7 @@ class Plot(pg.PlotWidget):
         widest = max((metrics.horizontalAdvance(text) for _, text in self._y_axis.ticks), default=0.0)
         item.getAxis("left").setWidth(round(widest) + 12)
         self._show_label(self._x_axis)
-        vertical = tuple(x for x, _ in x_axis.ticks) if y_axis is None or not y_axis.label else ()
+        vertical = tuple(x for x, _ in x_axis.ticks) if y_axis is not None and not y_axis.label else ()
         self.grid.set_lines(vertical, tuple(y for y, _ in self._y_axis.ticks) if self._y_axis.label else ())
         self._fix_range()
 
@@ -158,6 +158,10 @@ class Plot(pg.PlotWidget):
     def sizeHint(self) -> QSize:
         """Twice as wide as high."""
         return QSize(420, 180)
+
+    def close(self) -> bool:
+        """Close like any widget: pyqtgraph's own way takes the scene apart while Qt still uses it."""
+        return QWidget.close(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""

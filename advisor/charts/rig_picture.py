@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from advisor.charts.color import shade
 from advisor.present.palette import Theme, color, text_on
@@ -10,6 +10,8 @@ from advisor.present.series import Box, Dot, Label, RigPicture
 
 CORNER, SMALL_CORNER = 10.0, 4.0
 DOT_RADIUS = 4.5
+SMALLEST_TEXT = 10.0
+"""Labels do not shrink below this, in units of the target."""
 ALIGNMENT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -44,7 +46,7 @@ def paint_rig_picture(painter: QPainter, rect: QRectF, picture: RigPicture, them
     for box in picture.boxes:
         _paint_box(painter, box, theme)
     for label in picture.labels:
-        _paint_label(painter, label, picture, theme)
+        _paint_label(painter, label, picture, theme, smallest=SMALLEST_TEXT / scale)
     for dot in picture.dots:
         paint_dot(painter, dot, theme)
     painter.restore()
@@ -57,7 +59,9 @@ class RigPictureView(QWidget):
         super().__init__()
         self._picture: RigPicture | None = None
         self._theme: Theme = "light"
-        self.setSizePolicy(self.sizePolicy().Policy.Expanding, self.sizePolicy().Policy.Expanding)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def show_series(self, picture: RigPicture) -> None:
         """Show this picture instead of the present one."""
@@ -70,6 +74,11 @@ class RigPictureView(QWidget):
         """Change colors."""
         self._theme = theme
         self.update()
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """The height that fits the proportions; more is not asked for beyond the natural scale."""
+        picture = self._picture or NOT_YET
+        return round(min(width, picture.width) * picture.height / picture.width)
 
     def minimumSizeHint(self) -> QSize:
         """The smallest size at which the labels can be read."""
@@ -129,9 +138,9 @@ def _rounded(
     painter.drawRoundedRect(rect, corner, corner)
 
 
-def _paint_label(painter: QPainter, label: Label, picture: RigPicture, theme: Theme) -> None:
+def _paint_label(painter: QPainter, label: Label, picture: RigPicture, theme: Theme, *, smallest: float) -> None:
     font = QFont(painter.font())
-    font.setPixelSize(max(1, round(label.size)))
+    font.setPixelSize(round(max(label.size, smallest, 1.0)))
     font.setWeight(QFont.Weight.DemiBold if label.weight == "bold" else QFont.Weight.Normal)
     painter.setFont(font)
     painter.setPen(_ink(label, picture, theme))

@@ -55,6 +55,7 @@ class TableDialog(QDialog):
         view.setAccessibleName(title)
         view.verticalHeader().hide()
         view.horizontalHeader().setStretchLastSection(True)
+        view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         view.setShowGrid(False)
         view.setAlternatingRowColors(True)
         view.resizeColumnsToContents()

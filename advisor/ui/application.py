@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import QObject, QTimer
@@ -52,6 +53,7 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     window = MainWindow(application)
     start = Steps(window, lambda: _after_paint(window, arguments))
     window.painted.connect(start.begin)
+    window.closed.connect(start.end)
     window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
     window.show()
     return window
@@ -68,11 +70,15 @@ class Steps(QObject):
     def begin(self) -> None:
         """Start with the next tick."""
         self._steps = self._make_steps()
-        QTimer.singleShot(0, self._next)
+        QTimer.singleShot(0, self, self._next)
+
+    def end(self) -> None:
+        """Take no further step."""
+        self._steps = iter(())
 
     def _next(self) -> None:
         if next(self._steps, self) is not self:
-            QTimer.singleShot(0, self._next)
+            QTimer.singleShot(0, self, self._next)
 
 
 def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
@@ -84,7 +90,10 @@ def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
     from advisor.ui.wiring import connect_my_rig, connect_will_it_run
 
     connect_my_rig(window, session)
-    session.start(arguments)
+    if arguments:
+        session.open_profile(Path(arguments[0]))
+    else:
+        session.read_hardware()
     yield
     import pyqtgraph  # noqa: F401
 
@@ -95,6 +104,5 @@ def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
     window.add_page("will_it_run", window.tr("Will it run?"), page)
     page.set_theme(window.theme)
     yield
-    session.load_catalogue()
     connect_will_it_run(window, page, session)
     yield

@@ -158,6 +158,7 @@ class FlowGrid(QWidget):
             self._grid.addWidget(widget, index // columns, index % columns)
         for column in range(self._most):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self.updateGeometry()
 
 
 class Page(QScrollArea):

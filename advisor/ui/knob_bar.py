@@ -16,6 +16,7 @@ class KnobBar(QWidget):
         super().__init__()
         self._contexts: tuple[Choice, ...] = ()
         self.model = ModelSearch()
+        self.model.setMinimumWidth(170)
         self.quant = self._combo(self.tr("Quantization"), "quant")
         self.workload = self._combo(self.tr("Workload"), "workload")
         self.context = QSlider(Qt.Orientation.Horizontal)
@@ -30,7 +31,7 @@ class KnobBar(QWidget):
         layout.setSpacing(12)
         for control, title, stretch in (
             (self.model, self.tr("Model"), 5),
-            (self.quant, self.tr("Quantization"), 3),
+            (self.quant, self.tr("Quantization"), 4),
             (self.workload, self.tr("Workload"), 2),
             (self.context, "", 2),
         ):
@@ -69,7 +70,7 @@ class KnobBar(QWidget):
         combo = QComboBox()
         combo.setAccessibleName(title)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.setMinimumContentsLength(10)
+        combo.setMinimumContentsLength(8)
         combo.activated.connect(lambda row: self.turned.emit(knob, combo.itemData(row)))
         return combo
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -16,13 +16,15 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.present.palette import Theme
+from advisor.ui.banner import Banner
 from advisor.ui.card import text_label
 from advisor.ui.job_bar import JobBar
 from advisor.ui.page_my_rig import MyRigPage
 from advisor.ui.theme import apply_theme, icon, system_theme
 
 SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
-SIDEBAR_WIDTH = 188
+SIDEBAR_WIDTH, FOLDED_WIDTH, FOLD_BELOW = 188, 62, 1040
+TITLE_ROLE = Qt.ItemDataRole.UserRole + 1
 ICON = 20
 
 
@@ -34,6 +36,7 @@ class MainWindow(QWidget):
     theme_changed = Signal(str)
     page_opened = Signal(str)
     file_dropped = Signal(str)
+    back_wished = Signal()
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()
@@ -47,11 +50,16 @@ class MainWindow(QWidget):
         self.pages.setObjectName("pages")
         self.pages.setAccessibleName(self.tr("Pages"))
         self.pages.setIconSize(QSize(ICON, ICON))
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.pages.currentRowChanged.connect(self._open_row)
         self._stack = QStackedWidget()
-        self.status = text_label("small")
+        self.status = text_label("small", self.tr("Everything stays on this computer."))
         self.status.setAccessibleName(self.tr("Status"))
         self.job = JobBar()
+        self._viewing = Banner(self.tr("Back to this computer"))
+        self._viewing.acted.connect(self.back_wished)
+        self._message = Banner(self.tr("Close"))
+        self._message.acted.connect(lambda: self.say(""))
         self._build()
         self.my_rig = MyRigPage()
         self.add_page("my_rig", self.tr("My rig"), self.my_rig)
@@ -62,9 +70,13 @@ class MainWindow(QWidget):
     def add_page(self, name: str, title: str, page: QWidget) -> None:
         """Put a page at the end of the list; Ctrl and its number opens it."""
         item = QListWidgetItem(title)
+        item.setData(TITLE_ROLE, title)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, title)
+        item.setToolTip(title)
         item.setData(Qt.ItemDataRole.UserRole, name)
         item.setIcon(icon(name, "soft_ink", self.theme, chosen_role="accent"))
         self.pages.addItem(item)
+        self._fold()
         self._stack.addWidget(page)
         number = self.pages.count()
         self.add_shortcut(QKeySequence(f"Ctrl+{number}"), lambda: self.pages.setCurrentRow(number - 1))
@@ -74,6 +86,14 @@ class MainWindow(QWidget):
         for row in range(self.pages.count()):
             if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
                 self.pages.setCurrentRow(row)
+
+    def say(self, text: str) -> None:
+        """Show a message until it is closed; an empty one closes it."""
+        self._message.say(text)
+
+    def show_banner(self, name: str) -> None:
+        """Say that another machine is shown; an empty name says it no longer is."""
+        self._viewing.say(self.tr("Viewing: {name}").format(name=name) if name else "")
 
     def add_shortcut(self, keys: QKeySequence | QKeySequence.StandardKey, action: Callable[[], object]) -> None:
         """A key for the whole window."""
@@ -98,6 +118,11 @@ class MainWindow(QWidget):
             self.painted.emit()
         return handled
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow window keeps only the icons of the page list."""
+        super().resizeEvent(event)
+        self._fold()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let children be ended."""
         self.closed.emit()
@@ -113,29 +138,38 @@ class MainWindow(QWidget):
         self.file_dropped.emit(event.mimeData().urls()[0].toLocalFile())
 
     def _build(self) -> None:
-        sidebar = QFrame()
-        sidebar.setObjectName("sidebar")
-        sidebar.setFixedWidth(max(SIDEBAR_WIDTH, self.fontMetrics().height() * 11))
-        left = QVBoxLayout(sidebar)
+        self._sidebar = QFrame()
+        self._sidebar.setObjectName("sidebar")
+        left = QVBoxLayout(self._sidebar)
         left.setContentsMargins(10, 18, 10, 16)
         left.setSpacing(12)
-        name, promise = text_label("app_name", self.tr("Rig Advisor")), self.tr("Everything stays on this computer.")
-        promised = text_label("small", promise)
-        for label in (name, self.status, promised):
+        name = text_label("app_name", self.tr("Rig Advisor"))
+        self._words = (name, self.status)
+        for label in self._words:
             label.setIndent(10)
         left.addWidget(name)
         left.addWidget(self.pages, 1)
         left.addWidget(self.status)
-        left.addWidget(promised)
         right = QVBoxLayout()
         right.setSpacing(0)
+        right.addWidget(self._viewing)
+        right.addWidget(self._message)
         right.addWidget(self._stack, 1)
         right.addWidget(self.job)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(sidebar)
+        layout.addWidget(self._sidebar)
         layout.addLayout(right, 1)
+
+    def _fold(self) -> None:
+        folded = self.width() < FOLD_BELOW
+        self._sidebar.setFixedWidth(FOLDED_WIDTH if folded else max(SIDEBAR_WIDTH, self.fontMetrics().height() * 11))
+        for label in self._words:
+            label.setVisible(not folded)
+        for row in range(self.pages.count()):
+            item = self.pages.item(row)
+            item.setText("" if folded else item.data(TITLE_ROLE))
 
     def _open_row(self, row: int) -> None:
         if row >= 0:
@@ -144,5 +178,3 @@ class MainWindow(QWidget):
 
     def _follow_system(self) -> None:
         self.set_theme(system_theme(self._application))
-
-

@@ -16,6 +16,7 @@ class MyRigPage(Page):
     """Shows a `MyRigView`; until there is one, says that the hardware is being read."""
 
     measure_wished = Signal()
+    read_wished = Signal()
     pdf_wished = Signal()
     model_wished = Signal(str)
 
@@ -27,13 +28,15 @@ class MyRigPage(Page):
         self._subtitle = text_label("soft", self.tr("This takes a few seconds. Nothing leaves this computer."))
         self._links = QLabel()
         self._links.setWordWrap(True)
-        self._links.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+        self._links.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         self._links.setAccessibleName(self.tr("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_wished)
         self._links.hide()
         self._copy = self._button(self.tr("Copy picture"), self._copy_picture)
         self._pdf = self._button(self.tr("Save PDF"), self.pdf_wished.emit)
-        self._measure = self._button(self.tr("Measure"), self.measure_wished.emit)
+        self._measure = self._button(self.tr("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
         self._measure.setShortcut(QKeySequence(self.tr("Ctrl+R")))
         self._legend = OriginLegend(
@@ -76,7 +79,10 @@ class MyRigPage(Page):
         self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
         self._findings.setVisible(bool(view.findings))
         self._facts.set_rows(view.facts)
-        self._measured.set_rows(view.measured, otherwise=self.tr("Not yet measured. It takes about ten seconds; until then the figures are estimates."))
+        self._measured.set_rows(
+            view.measured,
+            otherwise=self.tr("Not yet measured. It takes about ten seconds; until then the figures are estimates."),
+        )
         self._details.show()
         self._measure.setText(self.tr("Measure again") if view.measured else self.tr("Measure"))
         self._measure.setAccessibleName(self._measure.text())
@@ -95,6 +101,8 @@ class MyRigPage(Page):
         if self._view is None:
             self._title.setText(self.tr("Your hardware could not be read"))
             self._subtitle.setText(sentence)
+            self._measure.setText(self.tr("Try again"))
+            self._measure.setAccessibleName(self._measure.text())
 
     def set_theme(self, theme: Theme) -> None:
         """Recolor what the style sheet does not."""
@@ -131,6 +139,10 @@ class MyRigPage(Page):
         button.setAccessibleName(text)
         button.clicked.connect(lambda: slot())  # type: ignore[operator]
         return button
+
+    def _measure_or_read(self) -> None:
+        """Without a rig there is nothing to measure: read it again first."""
+        (self.measure_wished if self._view else self.read_wished).emit()
 
     def _copy_picture(self) -> None:
         QGuiApplication.clipboard().setPixmap(self.picture.grab())

@@ -132,8 +132,12 @@ class WillItRunPage(Page):
         row.setSpacing(12)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(texts, 1)
-        for button in (self._copy, self._why):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        buttons = QVBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self._why, self._copy):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        row.addLayout(buttons)
         self._card.body.addLayout(row)
         return self._card
 

@@ -21,6 +21,8 @@ QLabel#formula { background: $background; border-radius: 8px; padding: 8px 12px;
 QFrame#card { background: $card; border: 1px solid $line; border-radius: 12px; }
 QFrame#card:focus { border: 1px solid $accent; }
 QFrame#edge { border: none; border-radius: 2px; }
+QFrame#banner { background: $chosen; border: none; border-bottom: 1px solid $line; }
+QFrame#job { background: $card; border: none; border-top: 1px solid $line; }
 QFrame#hairline { background: $line; border: none; }
 QScrollArea, QWidget#page, QWidget#inside { background: $background; border: none; }
 
@@ -64,8 +66,10 @@ QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
 QScrollBar::handle:horizontal { background: $edge; border-radius: 4px; min-width: 32px; }
-QTableView { background: $card; alternate-background-color: $background; border: 1px solid $line; border-radius: 8px; }
-QHeaderView::section { background: $card; color: $soft_ink; border: none; border-bottom: 1px solid $line; padding: 6px; }
+QTableView { background: $card; alternate-background-color: $background; border: none; }
+QTableView::item { padding: 0 8px; }
+QHeaderView, QHeaderView::section { background: $card; color: $soft_ink; border: none; }
+QHeaderView::section { border-bottom: 1px solid $line; padding: 5px 8px; }
 QMenu { background: $card; color: $ink; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 6px 20px; border-radius: 6px; }
 QMenu::item:selected { background: $chosen; color: $ink; }

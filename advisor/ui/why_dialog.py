@@ -1,7 +1,16 @@
 """Why this number: formula, inputs with their sources, evidence, and what would change it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QHeaderView, QScrollArea, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHeaderView,
+    QScrollArea,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from advisor.charts.table_dialog import TableModel
 from advisor.present.view import Why
@@ -55,9 +64,11 @@ class WhyDialog(QDialog):
         table.setWordWrap(True)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.horizontalHeader().setStretchLastSection(True)
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        table.horizontalHeader().setHighlightSections(False)
         row_height = table.fontMetrics().height() + 14
         table.verticalHeader().setDefaultSectionSize(row_height)
-        table.setFixedHeight(row_height * (len(why.inputs.rows) + 1) + 22)
+        table.setFixedHeight(row_height * (len(why.inputs.rows) + 1) + 4)
         card.body.addWidget(table)
         for text in (*why.evidence, *why.changes):
             card.body.addWidget(text_label("soft", text))

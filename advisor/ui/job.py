@@ -1,0 +1,98 @@
+"""Runs one child of our own command and passes its messages on; the rules of its end are in run/watch.py."""
+
+import os
+import signal
+import sys
+import time
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+
+from advisor.run.command import advisor_command, child_environment
+from advisor.run.watch import ChildWatch
+
+LOOK_MS = 100
+"""How often limits are looked at."""
+GRACE_MS, LAST_WAIT_MS = 600, 1000
+"""From the request to stop to the kill; and how long the window waits for a killed child when it closes."""
+
+
+class Job(QObject):
+    """One child process. `message` carries its messages, `ended` its outcome, exactly once."""
+
+    message = Signal(object)
+    ended = Signal(object)
+
+    def __init__(self, arguments: tuple[str, ...], *, total_limit_s: float, parent: QObject) -> None:
+        super().__init__(parent)
+        self._command = advisor_command(*arguments)
+        self._watch = ChildWatch(now_s=time.monotonic(), total_limit_s=total_limit_s)
+        self._asked_to_stop = False
+        self._process = QProcess(self)
+        self._process.setProcessEnvironment(_environment())
+        self._process.readyReadStandardOutput.connect(self._read)
+        self._process.readyReadStandardError.connect(self._read_errors)
+        self._process.errorOccurred.connect(self._fail)
+        self._process.finished.connect(self._finish)
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self._look)
+
+    def start(self) -> None:
+        """Start the child."""
+        self._timer.start()
+        self._process.start(self._command[0], self._command[1:])
+
+    def cancel(self) -> None:
+        """Ask the child to stop, as Ctrl+C would; it is killed if it does not."""
+        self._watch.cancel()
+        self._asked_to_stop = True
+        if sys.platform != "win32" and self._process.processId():
+            os.kill(self._process.processId(), signal.SIGINT)
+            QTimer.singleShot(GRACE_MS, self, self._process.kill)
+        else:
+            self._process.kill()
+
+    def end_now(self) -> None:
+        """Kill the child and wait for its end: the window is closing."""
+        self._process.finished.disconnect(self._finish)
+        self._timer.stop()
+        self._process.kill()
+        self._process.waitForFinished(LAST_WAIT_MS)
+
+    def _read(self) -> None:
+        data = bytes(self._process.readAllStandardOutput().data())
+        for message in self._watch.feed(data, now_s=time.monotonic()):
+            self.message.emit(message)
+        self._look()
+
+    def _read_errors(self) -> None:
+        self._watch.feed_errors(bytes(self._process.readAllStandardError().data()))
+
+    def _look(self) -> None:
+        """Kill a child that is late; one that was asked to stop has its own time."""
+        if self._watch.tick(now_s=time.monotonic()) and not self._asked_to_stop:
+            self._process.kill()
+
+    def _fail(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._end(self._watch.not_started(self._process.errorString()))
+
+    def _finish(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._read()
+        self._read_errors()
+        if status == QProcess.ExitStatus.CrashExit and sys.platform != "win32":
+            self._end(self._watch.exited(signal=code))
+        else:
+            self._end(self._watch.exited(code=code))
+
+    def _end(self, outcome: object) -> None:
+        self._timer.stop()
+        self.ended.emit(outcome)
+        self.deleteLater()
+
+
+def _environment() -> QProcessEnvironment:
+    result = QProcessEnvironment()
+    for name, value in child_environment().items():
+        result.insert(name, value)
+    return result

@@ -1,0 +1,86 @@
+"""Connects pages and session: views go to pages, wishes go to the session, file names are asked for."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFileDialog
+
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.session import Session
+
+PROFILE_FILES = "*.json *.rig"
+
+
+def connect_my_rig(window: MainWindow, session: Session) -> None:
+    """Page My rig, the running job, files and shortcuts."""
+    page = window.my_rig
+    session.my_rig_changed.connect(page.show_view)
+    session.my_rig_changed.connect(lambda view: window.status.setText(view.status))
+    session.rig_failed.connect(page.show_trouble)
+    session.job_changed.connect(window.job.show_job)
+    session.job_changed.connect(lambda job: page.set_busy(job is not None))
+    session.said.connect(window.say)
+    session.opened.connect(window.show_banner)
+    window.job.cancelled.connect(session.cancel)
+    window.closed.connect(session.close)
+    window.back_wished.connect(session.back_to_this_computer)
+    window.file_dropped.connect(lambda path: session.open_profile(Path(path)))
+    page.measure_wished.connect(session.measure)
+    page.read_wished.connect(session.read_hardware)
+    page.pdf_wished.connect(lambda: _save_report(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_profile(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Save, lambda: _save_profile(window, session))
+    window.add_shortcut(QKeySequence(window.tr("Ctrl+E")), lambda: _save_report(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
+
+
+def connect_will_it_run(window: MainWindow, page: WillItRunPage, session: Session) -> None:
+    """Page Will it run?: knob events are taken at once and answered together in the next tick."""
+    tick = QTimer(page)
+    tick.setSingleShot(True)
+    tick.setInterval(0)
+    tick.timeout.connect(session.answer)
+
+    def turn(knob: str, choice: str) -> None:
+        session.turn(knob, choice)
+        tick.start()
+
+    def open_model(model_id: str) -> None:
+        turn("model", model_id)
+        window.open_page("will_it_run")
+
+    page.turned.connect(turn)
+    page.pdf_wished.connect(lambda: _save_report(window, session))
+    session.knobs_changed.connect(page.show_knobs)
+    session.will_it_run_changed.connect(page.show_view)
+    session.answer_failed.connect(page.show_trouble)
+    session.rig_failed.connect(page.show_trouble)
+    window.my_rig.model_wished.connect(open_model)
+    session.load_catalogue()
+
+
+def _save_report(window: MainWindow, session: Session) -> None:
+    path = _ask_to_save(window, window.tr("Save PDF"), "rig-advisor.pdf", "PDF (*.pdf)")
+    if path:
+        session.save_report(path)
+
+
+def _save_profile(window: MainWindow, session: Session) -> None:
+    kinds = window.tr("Machine profile ({files})").format(files=PROFILE_FILES)
+    path = _ask_to_save(window, window.tr("Save machine profile"), "my-rig.json", kinds)
+    if path:
+        session.save_profile(path)
+
+
+def _open_profile(window: MainWindow, session: Session) -> None:
+    kinds = window.tr("Machine profile ({files})").format(files=PROFILE_FILES)
+    path, _ = QFileDialog.getOpenFileName(window, window.tr("Open machine profile"), "", kinds)
+    if path:
+        session.open_profile(Path(path))
+
+
+def _ask_to_save(window: MainWindow, title: str, name: str, kinds: str) -> Path | None:
+    path, _ = QFileDialog.getSaveFileName(window, title, name, kinds)
+    return Path(path) if path else None

@@ -1,0 +1,55 @@
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QTableView
+
+from advisor.charts.bar_chart import BarPlot
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.chart_menu import ChartMenu, table_csv
+from advisor.charts.table_dialog import TableDialog
+from tests.fakes import views
+
+
+def make_menu(qtbot) -> ChartMenu:
+    frame = ChartFrame(BarPlot())
+    qtbot.addWidget(frame)
+    frame.set_theme("light")
+    frame.show_series(views.fit_chart())
+    frame.resize(400, 300)
+    frame.show()
+    qtbot.waitExposed(frame)
+    menu = ChartMenu(frame)
+    menu.frame = frame
+    return menu
+
+
+def test_data_is_copied_as_csv(qtbot):
+    menu = make_menu(qtbot)
+    menu.copy_data()
+    assert QGuiApplication.clipboard().text() == table_csv(views.fit_chart().table)
+    assert table_csv(views.fit_chart().table).splitlines()[:2] == ["Part,GiB", "weights,4.7"]
+
+
+def test_the_picture_is_copied_and_saved(qtbot, tmp_path):
+    menu = make_menu(qtbot)
+    menu.copy_picture()
+    assert QGuiApplication.clipboard().pixmap().width() == 800
+    assert menu.save(tmp_path / "chart.png")
+    assert QImage(str(tmp_path / "chart.png")).width() == 800
+    assert menu.save(tmp_path / "chart.svg")
+    assert "It fits with 4.4 GiB to spare" in (tmp_path / "chart.svg").read_text("utf-8")
+    assert not menu.save(tmp_path / "missing" / "chart.png")
+
+
+def test_the_table_holds_the_figures(qtbot):
+    menu = make_menu(qtbot)
+    menu.show_table()
+    dialog = menu.frame.findChild(TableDialog)
+    model = dialog.findChild(QTableView).model()
+    assert model.index(0, 1).data() == "4.7"
+    assert model.headerData(0, model_orientation()) == "Part"
+    dialog.close()
+
+
+def model_orientation():
+    from PySide6.QtCore import Qt
+
+    return Qt.Orientation.Horizontal

@@ -1,0 +1,181 @@
+import statistics
+import sys
+import time
+
+import pytest
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QPen, QWheelEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+
+from advisor.charts.bar_chart import BarPlot
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.line_chart import LinePlot
+from advisor.charts.plot import Plot
+from advisor.charts.range_chart import RangePlot
+from advisor.present.palette import color
+from tests.fakes import views
+
+KINDS = {"fit": BarPlot, "speed": LinePlot, "token_time": BarPlot, "roofline": LinePlot, "compare": RangePlot}
+
+
+@pytest.fixture
+def four(qtbot):
+    """The four charts that every knob redraws, in one shown widget."""
+    holder = QWidget()
+    grid = QGridLayout(holder)
+    plots = {}
+    for index, name in enumerate(("fit", "speed", "token_time", "roofline")):
+        plots[name] = KINDS[name]()
+        plots[name].set_theme("light")
+        grid.addWidget(plots[name], index // 2, index % 2)
+    holder.resize(1200, 800)
+    qtbot.addWidget(holder)
+    holder.show()
+    qtbot.waitExposed(holder)
+    holder.plots = plots
+    return holder
+
+
+def show_step(holder: QWidget, step: int) -> None:
+    view = views.changed_run(step)
+    for name, plot in holder.plots.items():
+        plot.show_series(getattr(view, name))
+    QApplication.processEvents()
+
+
+def shown(qtbot, plot: Plot, series: object, theme: str = "light") -> Plot:
+    qtbot.addWidget(plot)
+    plot.set_theme(theme)
+    plot.show_series(series)
+    plot.resize(520, 240)
+    plot.show()
+    qtbot.waitExposed(plot)
+    QApplication.processEvents()
+    return plot
+
+
+def color_count(plot: Plot, role: str, theme: str) -> int:
+    image = plot.grab().toImage()
+    wanted = color(role, theme).lower()
+    return sum(
+        image.pixelColor(x, y).name() == wanted for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_bars_show_weights_in_the_color_of_their_role(qtbot, theme):
+    plot = shown(qtbot, BarPlot(), views.fit_chart(), theme)
+    assert color_count(plot, "weights", theme) > 50
+    assert color_count(plot, "card", theme) > color_count(plot, "weights", theme)
+
+
+def test_a_longer_segment_is_drawn_longer_in_place(qtbot):
+    plot = shown(qtbot, BarPlot(), views.fit_chart(3.0))
+    before, items = color_count(plot, "weights", "light"), len(plot.getPlotItem().items)
+    plot.show_series(views.fit_chart(6.0))
+    assert color_count(plot, "weights", "light") > 1.5 * before
+    assert len(plot.getPlotItem().items) == items
+
+
+def test_lines_are_updated_in_place(qtbot):
+    plot = shown(qtbot, LinePlot(), views.speed_chart(79.0))
+    before = list(plot.getPlotItem().items)
+    plot.show_series(views.speed_chart(60.0))
+    assert plot.getPlotItem().items == before
+    assert max(before[-1].yData) <= 79.0
+
+
+def test_hover_tells_segment_point_and_bar(qtbot):
+    bars = shown(qtbot, BarPlot(), views.fit_chart())
+    top = next(rect for rect, _ in bars._areas)
+    assert bars.text_at(top.center()) == "weights: weights 4.7"
+    lines = shown(qtbot, LinePlot(), views.speed_chart())
+    assert lines.text_at(lines.pixel(8192.0, views.speed_chart().lines[0].ys[4])) == "here: 65"
+    assert "Tokens: 32768" in lines.text_at(lines.pixel(32768.0, views.speed_chart().lines[0].ys[-1]))
+    assert lines.text_at(QPointF(-500, -500)) == ""
+    ranges = shown(qtbot, RangePlot(), views.compare_chart())
+    assert "unknown: memory speed not measured" in ranges.text_at(QPointF(5, ranges.plot_size().height() - 5))
+
+
+def test_axes_are_fixed_and_log_positions_are_taken_as_given(qtbot):
+    plot = shown(qtbot, LinePlot(), views.roofline_chart())
+    (low, high), (bottom, top) = plot.getPlotItem().getViewBox().viewRange()
+    assert (low, high, bottom, top) == (-1, 4, 9.5, 14.8)
+    assert plot.getPlotItem().getViewBox().state["autoRange"] == [False, False]
+
+
+def test_the_wheel_is_left_to_the_page(qtbot):
+    plot = shown(qtbot, LinePlot(), views.speed_chart())
+    at = QPointF(50, 50)
+    event = QWheelEvent(
+        at,
+        at,
+        at.toPoint(),
+        at.toPoint(),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    plot.wheelEvent(event)
+    assert not event.isAccepted()
+
+
+def test_an_empty_chart_draws_nothing_and_does_not_fail(qtbot):
+    from dataclasses import replace
+
+    shown(qtbot, BarPlot(), replace(views.token_chart(), bars=()))
+    shown(qtbot, LinePlot(), replace(views.speed_chart(), lines=(), marks=()))
+    shown(qtbot, RangePlot(), replace(views.compare_chart(), bars=()))
+
+
+def test_theme_switch_changes_the_background(four):
+    show_step(four, 0)
+    for plot in four.plots.values():
+        plot.set_theme("dark")
+    QApplication.processEvents()
+    for plot in four.plots.values():
+        assert plot.grab().toImage().pixelColor(1, 1).name() == color("card", "dark").lower()
+
+
+def test_four_charts_redraw_within_a_frame(four):
+    times_ms = []
+    for step in range(30):
+        start = time.perf_counter()
+        show_step(four, step)
+        times_ms.append((time.perf_counter() - start) * 1000)
+    assert statistics.median(times_ms[5:]) <= 16 * 4, "slower than a shared test machine explains"
+
+
+def test_four_hundred_repaints_keep_their_references(four):
+    show_step(four, 0)
+    none_before, true_before = sys.getrefcount(None), sys.getrefcount(True)
+    for step in range(400):
+        show_step(four, step)
+    assert sys.getrefcount(None) > none_before - 100
+    assert sys.getrefcount(True) > true_before - 100
+
+
+def test_void_calls_and_signals_keep_their_references(qtbot):
+    class Sender(QWidget):
+        sent = Signal(bool)
+
+    sender, pen = Sender(), QPen()
+    qtbot.addWidget(sender)
+    none_before, true_before = sys.getrefcount(None), sys.getrefcount(True)
+    for _ in range(200):
+        pen.setCosmetic(True)
+        sender.sent.emit(True)
+    assert sys.getrefcount(None) > none_before - 100
+    assert sys.getrefcount(True) > true_before - 100
+
+
+def test_a_frame_says_its_finding_to_screen_readers_and_renews_it(qtbot):
+    frame = ChartFrame(BarPlot())
+    qtbot.addWidget(frame)
+    frame.show_series(views.fit_chart(4.7))
+    assert frame.accessibleName() == "It fits with 4.4 GiB to spare"
+    assert "Nothing has to leave" in frame.accessibleDescription()
+    frame.show_series(views.fit_chart(5.7))
+    assert frame.accessibleName() == "It fits with 3.4 GiB to spare"
+    assert frame.focusPolicy() == Qt.FocusPolicy.StrongFocus

@@ -1,0 +1,31 @@
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from advisor.charts.rig_picture import RigPictureView, paint_rig_picture
+from advisor.present.palette import color
+from tests.fakes import views
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pipes_and_memory_have_the_colors_of_their_roles(qapp, theme):
+    image = QImage(1000, 360, QImage.Format.Format_RGB32)
+    image.fill(image.pixelColor(0, 0))
+    painter = QPainter(image)
+    paint_rig_picture(painter, QRectF(image.rect()), views.rig_picture(), theme)
+    painter.end()
+    assert image.pixelColor(160, 190).name() == color("this_rig", theme).lower()
+    assert image.pixelColor(830, 100).name() == color("graphics_memory", theme).lower()
+    assert image.pixelColor(950, 315).name() == color("other_programs", theme).lower()
+    assert image.pixelColor(950, 100).name() == color("card", theme).lower()
+
+
+def test_the_view_tells_its_description_and_keeps_proportions(qtbot):
+    view = RigPictureView()
+    qtbot.addWidget(view)
+    view.show_series(views.rig_picture())
+    assert "468 GB/s" in view.accessibleDescription()
+    assert view.heightForWidth(500) == 180
+    view.resize(600, 220)
+    view.show()
+    qtbot.waitExposed(view)
