@@ -1,5 +1,6 @@
-"""This machine, or a captured one, with catalogue cards and findings: what probe, report and machine start from."""
+"""A machine, live or captured, with catalogue cards and findings: what probe, report and machine start from."""
 
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,8 +29,9 @@ def place(root: Path | None) -> Place:
         return LiveRoot(), LiveHost(advisor_command("probe", "--only", "nvml", "--events"))
     try:
         captured = open_root(root)
-    except OSError as error:
-        raise CommandError(f"{root} cannot be replayed: {error.strerror or error}") from error
+    except (OSError, tarfile.TarError) as error:
+        reason = "it is neither a folder nor a tar archive" if isinstance(error, tarfile.TarError) else error
+        raise CommandError(f"{root} cannot be replayed: {reason}") from error
     return captured, ReplayHost(captured)
 
 

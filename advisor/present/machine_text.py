@@ -23,7 +23,7 @@ def _fact(row: FactRow, wide: int) -> str:
 
 
 def _finding(finding: Finding) -> str:
-    return f"- {finding.sentence} {finding.cost} {finding.remedy}".rstrip()
+    return f"- {finding.sentence.removesuffix('.')}. {finding.cost} {finding.remedy}".rstrip()
 
 
 def _gap(gap: Gap) -> str:
