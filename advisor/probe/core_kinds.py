@@ -68,8 +68,17 @@ def _design_groups(root: Root, online: frozenset[int]) -> list[Group]:
         return []
     return [
         (part_name(midr >> 24 & 0xFF, midr >> 4 & 0xFFF) or f"design {midr >> 4 & 0xFFF:#x}", frozenset(cpus))
-        for midr, cpus in sorted(designs.items(), reverse=True)
+        for midr, cpus in sorted(designs.items(), key=lambda item: -_strength(root, item[1]))
     ]
+
+
+def _strength(root: Root, cpus: set[int]) -> int:
+    """The highest capacity, where there is none the highest clock, among CPUs; 0 when the kernel states neither."""
+    for file in ("cpu_capacity", "cpufreq/cpuinfo_max_freq"):
+        stated = [number_in(root, f"{FOLDER}/cpu{cpu}/{file}") or 0 for cpu in cpus]
+        if any(stated):
+            return max(stated)
+    return 0
 
 
 def _value_groups(root: Root, online: frozenset[int]) -> tuple[list[Group], str]:

@@ -59,26 +59,26 @@ def nvml_messages() -> Iterator[Message]:
 
 def read_nvml(nvml: Any) -> NvidiaAnswer:
     """All devices, through an opened library."""
-    version = _ask(nvml, nvml.nvmlSystemGetDriverVersion)
+    version = _ask(nvml, "nvmlSystemGetDriverVersion")
     handles = [nvml.nvmlDeviceGetHandleByIndex(index) for index in range(nvml.nvmlDeviceGetCount())]
     return NvidiaAnswer(driver_version=version.value, devices=tuple(_device(nvml, handle) for handle in handles))
 
 
 def _device(nvml: Any, handle: Any) -> NvidiaDevice:
-    pci = _ask(nvml, nvml.nvmlDeviceGetPciInfo, handle)
+    pci = _ask(nvml, "nvmlDeviceGetPciInfo", handle)
     memory = _memory(nvml, handle)
     total_bytes: Fact[int] = _of(memory, lambda info: int(info.total))
     no_pool = total_bytes.reason == _NO_POOL or total_bytes.value == 0
-    mode = _ask(nvml, nvml.nvmlDeviceGetAddressingMode, handle)
-    mig = _of(_ask(nvml, nvml.nvmlDeviceGetMigMode, handle), lambda modes: bool(modes[0]))
+    mode = _ask(nvml, "nvmlDeviceGetAddressingMode", handle)
+    mig = _of(_ask(nvml, "nvmlDeviceGetMigMode", handle), lambda modes: bool(modes[0]))
     if mig.reason == _REASONS["NOT_SUPPORTED"]:
         mig = known(False, origin="detected", source=f"{_SOURCE}: the card cannot be divided")
-    power = _ask(nvml, nvml.nvmlDeviceGetPowerManagementLimit, handle)
-    capability = _ask(nvml, nvml.nvmlDeviceGetCudaComputeCapability, handle)
+    power = _ask(nvml, "nvmlDeviceGetPowerManagementLimit", handle)
+    capability = _ask(nvml, "nvmlDeviceGetCudaComputeCapability", handle)
     return NvidiaDevice(
         pci_address=_text(pci.value.busId) if pci.value is not None else None,
         pci_id=_of(pci, lambda info: f"{info.pciDeviceId & 0xFFFF:04x}:{info.pciDeviceId >> 16:04x}"),
-        name=_of(_ask(nvml, nvml.nvmlDeviceGetName, handle), _text),
+        name=_of(_ask(nvml, "nvmlDeviceGetName", handle), _text),
         total_bytes=unknown("the card reports no memory of its own") if no_pool else total_bytes,
         free_bytes=unknown("the card reports no memory of its own") if no_pool else _of(memory, lambda i: int(i.free)),
         no_own_memory=no_pool,
@@ -93,17 +93,17 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
 
 def _memory(nvml: Any, handle: Any) -> Fact[Any]:
     """Version 2 of the memory record tells reserved from used; old drivers have version 1 only."""
-    newer = _ask(nvml, nvml.nvmlDeviceGetMemoryInfo, handle, nvml.nvmlMemory_v2)
+    newer = _ask(nvml, "nvmlDeviceGetMemoryInfo", handle, nvml.nvmlMemory_v2)
     if newer.value is not None or newer.reason != _REASONS["FUNCTION_NOT_FOUND"]:
         return newer
-    return _ask(nvml, nvml.nvmlDeviceGetMemoryInfo, handle)
+    return _ask(nvml, "nvmlDeviceGetMemoryInfo", handle)
 
 
 def _slices(nvml: Any, handle: Any) -> tuple[MemorySlice, ...]:
-    most = _ask(nvml, nvml.nvmlDeviceGetMaxMigDeviceCount, handle)
+    most = _ask(nvml, "nvmlDeviceGetMaxMigDeviceCount", handle)
     found = []
     for index in range(most.value or 0):
-        part = _ask(nvml, nvml.nvmlDeviceGetMigDeviceHandleByIndex, handle, index)
+        part = _ask(nvml, "nvmlDeviceGetMigDeviceHandleByIndex", handle, index)
         info = _memory(nvml, part.value) if part.value is not None else part
         if info.value is not None and info.value.total:
             found.append(MemorySlice(total_bytes=int(info.value.total), free_bytes=int(info.value.free)))
@@ -112,22 +112,25 @@ def _slices(nvml: Any, handle: Any) -> tuple[MemorySlice, ...]:
 
 def _link(nvml: Any, handle: Any) -> Fact[Link]:
     """`MaxPcieLinkGeneration` is limited by the slot already, `GpuMaxPcieLinkGeneration` is the card alone."""
-    card = _ask(nvml, nvml.nvmlDeviceGetGpuMaxPcieLinkGeneration, handle)
-    system = _ask(nvml, nvml.nvmlDeviceGetMaxPcieLinkGeneration, handle)
+    card = _ask(nvml, "nvmlDeviceGetGpuMaxPcieLinkGeneration", handle)
+    system = _ask(nvml, "nvmlDeviceGetMaxPcieLinkGeneration", handle)
     link = Link(
-        generation_now=_ask(nvml, nvml.nvmlDeviceGetCurrPcieLinkGeneration, handle).value or None,
+        generation_now=_ask(nvml, "nvmlDeviceGetCurrPcieLinkGeneration", handle).value or None,
         generation_max=lower(card.value or None, system.value or None),
-        width_now=_ask(nvml, nvml.nvmlDeviceGetCurrPcieLinkWidth, handle).value or None,
-        width_max=_ask(nvml, nvml.nvmlDeviceGetMaxPcieLinkWidth, handle).value or None,
+        width_now=_ask(nvml, "nvmlDeviceGetCurrPcieLinkWidth", handle).value or None,
+        width_max=_ask(nvml, "nvmlDeviceGetMaxPcieLinkWidth", handle).value or None,
     )
     if link.generation_max is None and link.width_max is None:
         return unknown(system.reason or "the driver reports no link")
     return known(link, origin="detected", source=_SOURCE)
 
 
-def _ask(nvml: Any, call: Callable[..., Any], *arguments: Any) -> Fact[Any]:
+def _ask(nvml: Any, call: str, *arguments: Any) -> Fact[Any]:
+    function = getattr(nvml, call, None)
+    if function is None:
+        return unknown(_REASONS["FUNCTION_NOT_FOUND"])
     try:
-        value = call(*arguments)
+        value = function(*arguments)
     except nvml.NVMLError as error:
         return unknown(reason_of(_error_name(nvml, error)))
     return unknown("no answer") if value is None else Fact[Any](value=value, origin="detected", source=_SOURCE)

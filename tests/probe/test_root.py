@@ -1,0 +1,90 @@
+"""Captured trees stay closed: links never lead out, padding goes, and three kinds of silence are told apart."""
+
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from advisor.probe.memory_root import MemoryRoot
+from advisor.probe.root import DirRoot, Root
+from advisor.probe.tar_root import open_root
+from advisor.probe.unavailable import Unavailable
+
+FILES = {
+    "one/two/proc/cpuinfo": b"processor : 0\n\0\0\0",
+    "one/two/proc/empty": b"\0\n",
+    "one/two/sys/devices/card/uevent": b"DRIVER=amdgpu\n",
+}
+LINKS = {
+    "one/two/sys/class/card0": "../devices/card",
+    "one/two/sys/class/absolute": "/sys/devices/card",
+    "one/two/sys/class/out": "../../../../../../etc",
+    "one/two/sys/class/loop": "loop",
+    "one/two/sys/class/dangling": "../devices/other",
+}
+
+
+def as_folder(place: Path) -> Root:
+    for path, content in FILES.items():
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        (place / path).write_bytes(content)
+    for path, target in LINKS.items():
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        (place / path).symlink_to(target)
+    return open_root(place)
+
+
+def as_archive(place: Path) -> Root:
+    archive = place / "machine.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for path, content in FILES.items():
+            member = tarfile.TarInfo(path)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
+        for path, target in LINKS.items():
+            member = tarfile.TarInfo(path)
+            member.type, member.linkname = tarfile.SYMTYPE, target
+            tar.addfile(member)
+    return open_root(archive)
+
+
+@pytest.fixture(params=[as_folder, as_archive, lambda _: MemoryRoot(FILES, LINKS)], ids=["folder", "archive", "memory"])
+def root(request: pytest.FixtureRequest, tmp_path: Path) -> Root:
+    found: Root = request.param(tmp_path)
+    return found
+
+
+def test_the_folder_with_proc_is_found_below(root: Root) -> None:
+    assert root.read_text("/proc/cpuinfo") == "processor : 0"
+    assert root.listdir("/") == ("proc", "sys")
+
+
+def test_links_are_followed_inside(root: Root) -> None:
+    assert root.read_text("/sys/class/card0/uevent") == "DRIVER=amdgpu"
+    assert root.read_text("/sys/class/absolute/uevent") == "DRIVER=amdgpu"
+    assert root.readlink("/sys/class/card0") == "../devices/card"
+    assert root.readlink("/sys/devices/card") is None
+    assert root.exists("/sys/class/card0/uevent")
+
+
+@pytest.mark.parametrize("path", ["/sys/class/out/passwd", "/sys/class/loop/x", "/../../etc/passwd"])
+def test_nothing_leads_out(root: Root, path: str) -> None:
+    assert root.read_bytes(path) == Unavailable(f"{path} leads out of the captured tree")
+    assert root.listdir(path) == ()
+    assert not root.exists(path)
+
+
+def test_missing_and_empty_are_told_apart(root: Root) -> None:
+    assert root.read_text("/sys/class/dangling/uevent") == Unavailable("no file /sys/class/dangling/uevent")
+    assert root.read_text("/proc/empty") == Unavailable("/proc/empty is empty")
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "proc").mkdir()
+    assert isinstance(DirRoot(tmp_path).read_bytes("/proc"), Unavailable)
+
+
+def test_a_place_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        open_root(tmp_path / "nothing")
