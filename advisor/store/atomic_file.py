@@ -15,14 +15,18 @@ class StoreError(Exception):
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write `text` to `path`, its folder included; on failure the old file stays and StoreError says why."""
+    """Write `text` to `path`; on failure the old file stays and StoreError says why."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write `data` to `path` like `write_file`."""
     temporary: Path | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         temporary = Path(name)
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(descriptor, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)

@@ -1,5 +1,6 @@
 """One file of the data folder: read with migrations, set aside when damaged, never lost."""
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
@@ -33,7 +34,9 @@ def read_kept(path: Path, default: R, migrations: Migrations) -> Kept[R]:
 
 
 def write_kept(path: Path, record: Record) -> None:
-    """Write the record to `path`; StoreError when that fails, and then the old file is still there."""
+    """Write the record to `path`, its folder included; StoreError when that fails, and the old file is still there."""
+    with contextlib.suppress(OSError):  # write_file then says why it cannot write there
+        path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, record.model_dump_json(indent=1) + "\n")
 
 

@@ -1,0 +1,79 @@
+"""The command line as people use and misuse it: exit codes, one plain sentence on stderr, never a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.facts.machine import Machine
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    for command in ("probe", "bench", "predict", "report", "machine", "schema", "self-check"):
+        assert command in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["probee"], 2, "invalid choice: 'probee'"),
+        (["probe", "--only", "nothing"], 2, "invalid choice: 'nothing'"),
+        (["probe", "--root", "/nowhere"], 1, "/nowhere cannot be replayed"),
+        (["bench", "--seconds", "soon"], 2, "must be a number above 0"),
+        (["predict"], 2, "--requests"),
+        (["predict", "--requests", "/nowhere.jsonl"], 1, "/nowhere.jsonl: No such file or directory"),
+        (["report", "--output", "x.pdf", "--machine", "/nowhere.json"], 1, "nowhere.json could not be opened"),
+        (["report", "--output", "x.pdf", "--workload", "naps"], 1, "no workload is known as 'naps'"),
+        (["machine"], 2, "ACTION"),
+        (["machine", "save", "/nowhere/rig.json"], 1, "rig.json"),
+        (["schema", "nothing"], 2, "invalid choice"),
+    ],
+)
+def test_a_wrong_command_is_one_sentence(
+    arguments: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == code
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.startswith("rig-advisor")
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+
+
+def test_a_foreign_machine_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    foreign = tmp_path / "rig.json"
+    foreign.write_text('{"name": "somebody else\'s file"}')
+    output = tmp_path / "x.pdf"
+    assert main(["report", "--output", str(output), "--machine", str(foreign)]) == 1
+    assert "rig.json is not a machine profile" in capsys.readouterr().err
+    assert not output.exists()
+
+
+def test_an_unknown_model_names_the_nearest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["machine", "save", str(tmp_path / "rig.json")]) == 0
+    command = ["report", "--output", str(tmp_path / "x.pdf"), "--machine", str(tmp_path / "rig.json")]
+    assert main([*command, "--model", "Lama-3.1-8B"]) == 1
+    assert "nearest known: Llama 3.1 8B" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["probe", "bench", "machine", "predict-request", "predict-answer"])
+def test_every_document_has_a_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", name]) == 0
+    assert json.loads(capsys.readouterr().out)["type"] == "object"
+
+
+def test_probe_prints_one_document_that_reads_back(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["probe", "--json"]) == 0
+    machine = Machine.model_validate_json(capsys.readouterr().out)
+    assert (machine.memory.usable_bytes.value or 0) > 0
+    assert machine.gaps
+
+
+def test_probe_for_people_says_where_facts_come_from(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["probe"]) == 0
+    shown = capsys.readouterr().out
+    assert "(read from the system)" in shown
+    assert "Not known" in shown
