@@ -1,7 +1,9 @@
 """`rig-advisor self-check`: whether this installation is whole. Run on the built app, offscreen, under a time limit."""
 
 import argparse
+import contextlib
 import importlib
+import io
 import os
 import pkgutil
 import platform
@@ -148,7 +150,8 @@ def _window() -> str:
 def _report() -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.pdf"
-        code = run_command(["report", "--output", str(file)])
+        with contextlib.redirect_stdout(io.StringIO()):
+            code = run_command(["report", "--output", str(file)])
         if code:
             raise CommandError(f"self-check: the report ended with code {code}")
         content = file.read_bytes()
