@@ -4,8 +4,8 @@ from collections import defaultdict
 from math import log2
 
 from advisor.answer.problem import ProblemError
-from advisor.answer.rig_answer import answer_rig
 from advisor.answer.subject import DEFAULT_QUANT
+from advisor.answer.workload import answer_workload
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
@@ -16,19 +16,15 @@ _PER_SIZE = 2
 
 def answer_models(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> tuple[RigAnswer, ...]:
     """Answers for `newest_models`, each in the form it was released in or else at the default quantization."""
-    workload = catalogue.workloads[workload_id]
     answers = []
     for model_id in newest_models(catalogue, use=workload_id.replace("-", " ")):
         try:
-            answer = answer_rig(
+            answer = answer_workload(
                 rig,
+                catalogue,
                 model_id=model_id,
                 quant=catalogue.models[model_id].native_quant or DEFAULT_QUANT,
-                context_tokens=workload.context_tokens,
-                prompt_tokens=workload.prompt_tokens,
-                depth_tokens=0,
-                generated_tokens=workload.generated_tokens,
-                catalogue=catalogue,
+                workload_id=workload_id,
                 candidates=(),
             )
         except ProblemError:

@@ -65,17 +65,19 @@ def decode_parts(
         unpack_s=unpack_s,
         kv_cache_s=run.batch * factor * cached / (nominal.value * parallel),
         attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
-        layers_s=subject.shape.layers * layer_s(calibration, run, sparse=subject.is_sparse),
+        layers_s=subject.shape.layers
+        * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
         compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
         devices_s=_between_devices_s(subject.shape.layers, run),
     )
 
 
-def layer_s(calibration: Calibration, run: Run, *, sparse: bool) -> float:
-    """Seconds that pass per layer whatever its size: launches, and routing in mixtures of experts."""
+def layer_s(calibration: Calibration, run: Run, *, sparse: bool, cores: int | None = None) -> float:
+    """Seconds that pass per layer whatever its size: launches, waiting for all cores, routing to experts."""
     old = calibration.old_builds
     is_old = old is not None and run.build_date is not None and run.build_date < old.before
     layer_us = old.layer_us if old is not None and is_old else calibration.layer_us
+    layer_us += calibration.core_layer_us * (cores or 0)
     return layer_us * MICROSECOND * (calibration.sparse_layer_factor if sparse else 1.0)
 
 
@@ -102,16 +104,24 @@ def used_cores(processor: Processor, run: Run) -> int | None:
 def _with_cap(
     alone_s: float, size_bytes: float, block_type: str, *, processor: Processor, calibration: Calibration, run: Run
 ) -> float:
-    """Seconds to read and unpack one block type: memory and arithmetic overlap on a GPU, add up on a CPU core."""
-    if processor.kind == "cpu":
-        rate = _named(calibration.core_gb_per_s, block_type)
-        cores = used_cores(processor, run)
-        return alone_s + size_bytes / (rate * GIGA * cores) if rate and cores else alone_s
-    per_clock, shader_hz = _named(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
-    if per_clock is None or shader_hz is None:
+    """Seconds to read and unpack one block type: both overlap, the slower decides (4-norm)."""
+    rate = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
+    if rate is None:
         return alone_s
     parallel = run.devices if run.split == "tensor" else 1
-    return float((alone_s**4 + (size_bytes / (shader_hz * per_clock * parallel)) ** 4) ** 0.25)
+    return float((alone_s**4 + (size_bytes / (rate * parallel)) ** 4) ** 0.25)
+
+
+def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:
+    """Bytes of weights of one type that the arithmetic units take in per second; None where no rate is known.
+
+    GPU: compute units x clock x bytes per clock. CPU: cores at work x the rate of one core.
+    """
+    if processor.kind == "cpu":
+        per_core, cores = _named(calibration.core_gb_per_s, block_type), used_cores(processor, run)
+        return per_core * GIGA * cores if per_core and cores else None
+    per_clock, shader_hz = _named(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
+    return per_clock * shader_hz if per_clock and shader_hz else None
 
 
 def _named(rates: dict[str, float], block_type: str) -> float | None:

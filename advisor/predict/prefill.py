@@ -1,19 +1,19 @@
 """Time to process a prompt (prediction section 7)."""
 
+import math
 from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration
+from advisor.facts.model import ModelShape
 from advisor.facts.rig import Processor
-from advisor.facts.units import GIGA
+from advisor.facts.units import GIGA, TERA
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
-from advisor.predict.decode import layer_s, used_cores
+from advisor.predict.decode import OTHER, layer_s, used_cores
+from advisor.predict.kv_cache import attention_elements
 from advisor.predict.layers import LayerGroups
 from advisor.predict.prefill_share import prefill_share
 from advisor.predict.rates import matrix_peak, read_rate
 from advisor.predict.subject import Run, Subject
-
-INCLUDED_TOKENS = 1024
-"""Attention over about so many tokens is part of the fitted shares of the matrix peak."""
 
 
 class PrefillParts(NamedTuple):
@@ -31,7 +31,7 @@ class PrefillParts(NamedTuple):
 
 
 def prefill_parts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> PrefillParts | None:
-    """Sum over micro batches of max(arithmetic, reading the weights) + attention beyond the first thousand tokens.
+    """Sum over micro batches of max(arithmetic, reading the weights) + attention + fixed times.
 
     Arithmetic: 2 x active parameters x tokens / (peak x share). The weights a batch touches are read once per batch.
     None where peak or bandwidth is unknown.
@@ -50,49 +50,42 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         compute_s=compute_s,
         weights_s=max(0.0, read_s - compute_s),
         attention_s=_attention_s(processor, subject, calibration, run) / parallel,
-        layers_s=batches * subject.shape.layers * layer_s(calibration, run, sparse=subject.is_sparse),
+        layers_s=batches
+        * subject.shape.layers
+        * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
     )
 
 
 def prompt_flop_rate(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
-    """FLOP per second that prompt processing reaches on one device, without the longer attention."""
+    """FLOP per second that prompt processing reaches on one device, attention aside.
+
+    CPU: cores x the rate of one core. GPU: share of the matrix peak, and power limit x FLOP per joule together.
+    """
+    sparse = calibration.sparse_prefill_share if subject.is_sparse else 1.0
     if processor.kind == "cpu":
-        per_core = calibration.prefill_core_gflop_per_s
-        name = subject.weights.main_type
-        rate = per_core.get(name, per_core.get("other"))
-        cores = used_cores(processor, run)
-        return rate * GIGA * cores if rate and cores else None
+        per_core, cores = calibration.prefill_core_gflop_per_s, used_cores(processor, run)
+        rate = per_core.get(subject.weights.main_type, per_core.get(OTHER))
+        return rate * GIGA * cores * sparse if rate and cores else None
     peak = matrix_peak(processor)
     share = prefill_share(calibration, processor=processor, subject=subject)
-    return peak.value * share if peak and share else None
+    if peak is None or share is None:
+        return None
+    power_w, per_joule = processor.power_w.value, calibration.prefill_tflop_per_j
+    if power_w is None or per_joule is None:
+        return peak.value * share
+    return 1 / math.hypot(1 / (peak.value * share), 1 / (power_w * per_joule * TERA * sparse))
 
 
-def attention_flop(groups: LayerGroups, *, heads: int, tokens: int, before: int, window: int | None) -> float:
-    """4 x heads x head dimension x layers x new tokens x mean visible tokens; beyond the first thousand tokens."""
-    total = 0.0
-    for attention, count in groups:
-        if attention.kind == "recurrent":
-            continue
-        visible = before + tokens / 2
-        if attention.kind == "window" and window:
-            visible = min(visible, float(window))
-        beyond = max(0.0, visible - INCLUDED_TOKENS / 2)
-        total += 4.0 * heads * attention.head_dim * count * tokens * beyond
-    return total
+def attention_flop(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
+    """4 x heads x key width x layers x new tokens x mean visible tokens (a product with keys and one with values)."""
+    return 4 * tokens * attention_elements(shape, groups, depth_tokens=before + tokens / 2)
 
 
 def _attention_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
-    shape = subject.shape
-    work = attention_flop(
-        subject.groups,
-        heads=shape.heads,
-        tokens=run.prompt_tokens,
-        before=run.depth_tokens,
-        window=shape.sliding_window,
-    )
+    work = attention_flop(subject.shape, subject.groups, tokens=run.prompt_tokens, before=run.depth_tokens)
+    if processor.kind == "cpu":
+        return work / (calibration.attention_core_gflop_per_s * GIGA * (used_cores(processor, run) or 1))
     flash = run.batching.flash_attention
     share = calibration.attention_share_flash if flash else calibration.attention_share_plain
     peak = matrix_peak(processor)
-    if processor.kind == "cpu":
-        return work / (calibration.attention_core_gflop_per_s * GIGA * (used_cores(processor, run) or 1))
     return work / (peak.value * share) if peak else 0.0
