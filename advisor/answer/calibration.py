@@ -52,5 +52,6 @@ def _score(card: Calibration, processor: Processor, *, engine: str, backend: str
 
 
 def _key(name: str) -> str:
-    """An engine's name without brackets and punctuation: `llama.cpp(LM Studio)` -> `llamacpp`."""
-    return re.sub(r"[^a-z0-9]", "", re.sub(r"\(.*?\)", "", name.lower()))
+    """An engine's name without punctuation, or what it is packed in: `llama.cpp(LM Studio)` -> `lmstudio`."""
+    packed = re.search(r"\((.+)\)", name)
+    return re.sub(r"[^a-z0-9]", "", (packed[1] if packed else name).lower())

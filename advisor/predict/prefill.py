@@ -15,6 +15,9 @@ from advisor.predict.prefill_share import prefill_share
 from advisor.predict.rates import matrix_peak, read_rate
 from advisor.predict.subject import Run, Subject
 
+PIPELINE_COPIES = 4
+PIPELINE_SHARE = 0.85
+
 
 class PrefillParts(NamedTuple):
     """Seconds of a whole prompt by cause; the sum is the time of the prompt."""
@@ -42,7 +45,7 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         return None
     ubatch = min(run.batching.ubatch_tokens, run.batching.batch_tokens)
     batches = -(-run.prompt_tokens // ubatch)
-    parallel = run.devices if run.split == "tensor" else 1
+    parallel = run.devices if run.split == "tensor" else pipeline_speed_up(batches, devices=run.devices)
     read = sum(size for _, size in bytes_read_by_type(subject.weights, batch=min(ubatch, run.prompt_tokens)))
     read_s = batches * read / (rate.value * parallel)
     compute_s = flop_per_token(subject.weights) * run.prompt_tokens / (arithmetic * parallel)
@@ -51,9 +54,20 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         weights_s=max(0.0, read_s - compute_s),
         attention_s=_attention_s(processor, subject, calibration, run) / parallel,
         layers_s=batches
+        / parallel
         * subject.shape.layers
         * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
     )
+
+
+def pipeline_speed_up(batches: int, *, devices: int) -> float:
+    """How much faster a layer split reads a prompt of several micro batches than one device.
+
+    Micro batches follow each other through the devices: b batches take b + d - 1 steps instead of b x d. At most four
+    are under way (GGML_SCHED_MAX_COPIES), and each further device adds 85 % of itself (fitted on 2 to 8 cards).
+    """
+    deep = 1 + (min(devices, PIPELINE_COPIES) - 1) * PIPELINE_SHARE
+    return deep * batches / (batches + deep - 1)
 
 
 def prompt_flop_rate(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:

@@ -49,7 +49,7 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
     )
     return ModelWeights(
         quant=quant.name,
-        main_type=base_type(_file_type(quant, shape)),
+        main_type=base_type(_file_type(quant, shape)) if quant.format == "gguf" else quant.base_type,
         total_bytes=round(total),
         embedding_bytes=round(embedding),
         by_type=by_type,
