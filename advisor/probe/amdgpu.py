@@ -6,7 +6,7 @@ from advisor.probe.gpu_memory import GpuMemory, kind_fact, no_memory, sane_bytes
 from advisor.probe.kfd import KfdNode
 from advisor.probe.main_pool import MainPool
 from advisor.probe.pci import PciDevice
-from advisor.probe.reading import number_in, text_or_none
+from advisor.probe.reading import number_in, positive, text_or_none
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 
@@ -32,7 +32,7 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     if device.driver != "amdgpu":
         return no_memory(f"driver {device.driver} reports no memory size" if device.driver else "no driver bound")
     place = device.folder
-    total_bytes = number_in(root, f"{place}/mem_info_vram_total")
+    total_bytes = positive(number_in(root, f"{place}/mem_info_vram_total"))
     used_bytes = number_in(root, f"{place}/mem_info_vram_used")
     if is_apu(root, device, node):
         return _apu_memory(root, place, node, pool, total_bytes=total_bytes, used_bytes=used_bytes)
@@ -46,7 +46,7 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
         text = root.read_text(source)
         return no_memory(text.reason if isinstance(text, Unavailable) else f"implausible size {text} in {source}", kind)
     free = unknown(f"no file {place}/mem_info_vram_used")
-    if used_bytes is not None and used_bytes <= total_bytes:
+    if used_bytes is not None and 0 <= used_bytes <= total_bytes:
         free = known(total_bytes - used_bytes, origin="detected", source=f"{place}/mem_info_vram_used")
     return GpuMemory(known(total_bytes, origin="detected", source=source), free, kind)
 
@@ -57,7 +57,7 @@ def _apu_memory(
     kind = kind_fact("unified" if node and node.unified else "shared", f"{place}/hwmon")
     bits = node.system_bus_bits if node else None
     mapped_bytes = number_in(root, f"{place}/mem_info_gtt_total")
-    if not mapped_bytes:
+    if mapped_bytes is None or mapped_bytes <= 0:
         reason = f"no file {place}/mem_info_gtt_total"
         return GpuMemory(unknown(reason), unknown(reason), kind, total_bytes, bits)
     pool_bytes = mapped_bytes + (total_bytes or 0)
@@ -92,6 +92,6 @@ def power_limit(root: Root, device: PciDevice, *files: str) -> Fact[float]:
     for name in root.listdir(hwmon):
         for file in files:
             microwatts = number_in(root, f"{hwmon}/{name}/{file}")
-            if microwatts:
+            if microwatts is not None and microwatts > 0:
                 return known(microwatts / MEGA, origin="detected", source=f"{hwmon}/{name}/{file}")
     return unknown(f"no power limit below {hwmon}")

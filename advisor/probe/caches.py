@@ -14,6 +14,7 @@ from advisor.probe.topology import FOLDER, Topology
 CacheKind = Literal["data", "instruction", "unified"]
 Instances = dict[tuple[int, CacheKind], dict[frozenset[int], int]]
 _KINDS: dict[str, CacheKind] = {"Data": "data", "Instruction": "instruction", "Unified": "unified"}
+_HIGHEST_LEVEL = 5
 _FACTORS = {"": 1, "K": KIB, "M": MIB, "G": GIB}
 _PLAIN_FILES: tuple[tuple[str, int, CacheKind], ...] = (
     ("l1_dcache_size", 1, "data"),
@@ -40,12 +41,12 @@ def read_instances(root: Root, topology: Topology) -> Instances:
             level = number_in(root, f"{folder}/level")
             kind = _KINDS.get(text_or_none(root, f"{folder}/type") or "")
             size_bytes = parse_size_bytes(text_or_none(root, f"{folder}/size"))
-            if level and kind and size_bytes:
+            if level and 0 < level <= _HIGHEST_LEVEL and kind and size_bytes:
                 shared = cpu_set_in(root, folder, "shared_cpu_map", "shared_cpu_list") & topology.online
                 found[level, kind][shared or topology.core_of(cpu)] = size_bytes
         for file, level, kind in _PLAIN_FILES:
             size_bytes = number_in(root, f"{place}/{file}")
-            if size_bytes:
+            if size_bytes and size_bytes > 0:
                 found[level, kind][frozenset({cpu})] = size_bytes
     return dict(found)
 

@@ -61,7 +61,7 @@ def memory_limit(root: Root, total_bytes: int | None) -> Limit | None:
 
 def _limit(root: Root, folder: str, limit_file: str, used_file: str, idle_key: str) -> list[Limit]:
     limit_bytes = number_in(root, f"{folder}/{limit_file}")
-    if not limit_bytes:
+    if limit_bytes is None or limit_bytes <= 0:
         return []
     used_bytes = number_in(root, f"{folder}/{used_file}")
     if used_bytes is not None:

@@ -121,5 +121,5 @@ def core_kinds_fact(
 def _max_hz(root: Root, cpus: frozenset[int]) -> int | None:
     """The highest clock of these CPUs in Hz, None where the kernel states none or one no processor has."""
     read = (number_in(root, f"{FOLDER}/cpu{cpu}/cpufreq/cpuinfo_max_freq") for cpu in cpus)
-    clocks_hz = [khz * KILO for khz in read if khz]
+    clocks_hz = [khz * KILO for khz in read if khz and khz > 0]
     return max((hz for hz in clocks_hz if hz < _HIGHEST_SANE_HZ), default=None)

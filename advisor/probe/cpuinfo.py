@@ -14,7 +14,7 @@ _AVX512 = ("f", "bw", "vl", "dq", "cd", "_vnni", "_bf16", "_fp16", "_vbmi", "_vb
 _AMX = ("amx_tile", "amx_int8", "amx_bf16", "amx_fp16")
 _ARM = ("neon", "asimd", "asimdhp", "asimddp", "asimdfhm", "fphp", "i8mm", "bf16")
 _SVE = ("sve", "sve2", "svei8mm", "svebf16", "sme", "sme2")
-_OTHERS = ("vx", "vxe", "vxe2", "lsx", "lasx")
+_OTHERS = ("vx", "vxe", "vxe2", "lsx", "lasx", "v", "zfh", "zvfh")
 AI_FLAGS = frozenset((*_X86, *(f"avx512{part}" for part in _AVX512), *_AMX, *_ARM, *_SVE, *_OTHERS))
 
 
@@ -91,6 +91,10 @@ def parse_architecture(text: str) -> str | None:
 def parse_flags(text: str) -> tuple[str, ...] | None:
     """Those instruction set flags that matter to AI work, sorted; None when the file lists no flags at all."""
     listed = first_value(text, "flags", "Features", "features")
+    isa = first_value(text, "isa")
+    if listed is None and isa:
+        letters, *extensions = isa.removeprefix("rv64").removeprefix("rv32").split("_")
+        listed = " ".join((*letters, *extensions))
     if listed is None:
         return None
     return tuple(sorted(AI_FLAGS & set(listed.lower().split())))

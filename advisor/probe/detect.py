@@ -9,9 +9,10 @@ from advisor.facts.message import Done, Message, Progress, Result
 from advisor.facts.record import Record
 from advisor.probe.cpu import detect_cpu
 from advisor.probe.gpus import detect_gpus
-from advisor.probe.host import NVML_LIMIT_S, Host
+from advisor.probe.host import Host
 from advisor.probe.main_pool import read_main_pool
 from advisor.probe.memory import detect_memory
+from advisor.probe.nvml import LIMIT_S as NVML_LIMIT_S
 from advisor.probe.nvml import nvml_messages
 from advisor.probe.os_release import detect_system
 from advisor.probe.reading import text_or_none

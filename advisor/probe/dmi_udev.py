@@ -2,8 +2,8 @@
 
 import re
 
-from advisor.probe.memory_device import MemoryDevice, is_main_memory, positive, stated
-from advisor.probe.reading import whole_number
+from advisor.probe.memory_device import MemoryDevice, is_main_memory, stated
+from advisor.probe.reading import positive, whole_number
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 

@@ -3,8 +3,8 @@
 import re
 
 from advisor.facts.units import GIB, KIB, MIB, TIB
-from advisor.probe.memory_device import MemoryDevice, is_main_memory, positive, stated
-from advisor.probe.reading import pairs
+from advisor.probe.memory_device import MemoryDevice, is_main_memory, stated
+from advisor.probe.reading import pairs, positive
 
 COMMANDS = (("dmidecode",), ("dmidecode", "-t", "17"), ("dmidecode", "-t", "memory"))
 _FACTORS = {"kB": KIB, "KB": KIB, "MB": MIB, "GB": GIB, "TB": TIB}

@@ -12,6 +12,7 @@ from advisor.probe.main_pool import MainPool
 from advisor.probe.memory import Graphics
 from advisor.probe.nvidia import nvidia_gpus
 from advisor.probe.pci import (
+    BUS,
     Address,
     PciDevice,
     driver_fact,
@@ -43,7 +44,7 @@ def detect_gpus(root: Root, host: Host, pool: MainPool, architecture: str | None
     gpus = tuple(found[key] for key in order)
     carve_out_bytes = max((memory.carve_out_bytes or 0 for memory in memories), default=0) or None
     bits = max((memory.bus_bits or 0 for memory in memories), default=0) or None
-    return gpus, Graphics(carve_out_bytes, bits, read_rated_mt_per_s(root), _unified(gpus))
+    return gpus, Graphics(carve_out_bytes, bits, read_rated_mt_per_s(root), _unified(root, gpus, architecture))
 
 
 def _memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool) -> GpuMemory:
@@ -84,8 +85,10 @@ def _link(root: Root, device: PciDevice, node: KfdNode | None) -> Fact[Link]:
     return link_fact(root, device)
 
 
-def _unified(gpus: tuple[Gpu, ...]) -> Fact[bool] | None:
+def _unified(root: Root, gpus: tuple[Gpu, ...], architecture: str | None) -> Fact[bool] | None:
     kinds = [gpu.memory_kind for gpu in gpus if gpu.memory_kind.value]
+    if not gpus and architecture == "x86_64" and root.listdir(BUS):
+        return known(False, origin="detected", source=f"{BUS} lists no GPU")
     if not kinds:
         return None
     pooled = [kind for kind in kinds if kind.value == "unified"]

@@ -5,11 +5,10 @@ from typing import Protocol
 
 from advisor.facts.message import Failure, Message, Result
 from advisor.probe.nvidia_answer import NvidiaAnswer
+from advisor.probe.nvml import LIMIT_S
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 from advisor.run.child import run_child
-
-NVML_LIMIT_S = 15.0
 
 
 class Host(Protocol):
@@ -33,7 +32,7 @@ class LiveHost:
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """The answer of the child process, or why it gave none."""
         messages: list[Message] = []
-        outcome = run_child(self._nvml_command, total_limit_s=NVML_LIMIT_S, on_message=messages.append)
+        outcome = run_child(self._nvml_command, total_limit_s=LIMIT_S, on_message=messages.append)
         return answer_in(messages) or Unavailable(outcome.sentence)
 
     def output(self, *command: str) -> str | Unavailable:

@@ -15,11 +15,13 @@ _DMI_NAMES = (
     (r"Xen", "Xen"),
     (r"^Microsoft Corporation.*Virtual Machine", "Hyper-V"),
     (r"KVM", "KVM"),
-    (r"QEMU|Bochs|OpenStack|Google Compute Engine|Amazon EC2", "KVM"),
+    (r"QEMU|Bochs", "KVM"),
     (r"Parallels", "Parallels"),
     (r"BHYVE", "bhyve"),
     (r"Apple Virtualization", "Apple"),
 )
+_CLOUDS = r"OpenStack|Google Compute Engine|Amazon EC2"
+"""Vendors that also rent real machines: only the processor's own flag tells theirs apart."""
 _PCI_IDS = (("80ee", "Oracle VirtualBox"), ("15ad", "VMware"), ("5853", "Xen"), ("1414", "Hyper-V"), ("1af4", "KVM"))
 
 
@@ -53,7 +55,10 @@ def hypervisor_fact(root: Root, cpuinfo: str | None) -> Fact[str]:
     if cpuinfo and re.search(r"QEMU Virtual CPU|^model name\s*:.*KVM", cpuinfo, re.MULTILINE):
         return known("KVM", origin="estimated", source="/proc/cpuinfo model name")
     if cpuinfo and has_hypervisor_flag(cpuinfo):
-        return known(_by_bus(root) or "some hypervisor", origin="detected", source="/proc/cpuinfo flag: hypervisor")
+        cloud = "KVM" if re.search(_CLOUDS, words) else None
+        return known(
+            cloud or _by_bus(root) or "some hypervisor", origin="detected", source="/proc/cpuinfo flag: hypervisor"
+        )
     by_bus = _by_bus(root, only=("80ee", "15ad"))
     if by_bus:
         return known(by_bus, origin="estimated", source="vendor of PCI devices")

@@ -17,23 +17,26 @@ def is_integrated(device: PciDevice) -> bool:
 
 def intel_memory(root: Root, device: PciDevice, pool: MainPool) -> GpuMemory:
     """The card's own memory; an integrated GPU shares main memory without a stated limit."""
-    if is_integrated(device):
-        kind = kind_fact("shared", f"PCI address {device.address_text}")
-        available = pool.available
-        free = (
-            known(available.value, origin="estimated", source=f"available main memory ({available.source})")
-            if available.value is not None
-            else unknown("available main memory is unknown")
-        )
-        return GpuMemory(unknown("the system states no limit for the share of an integrated GPU"), free, kind)
-    kind = kind_fact("dedicated", f"PCI address {device.address_text}")
-    if device.asleep:
-        return no_memory("asleep: its memory is not read", kind)
+    if device.asleep and not is_integrated(device):
+        return no_memory("asleep: its memory is not read", kind_fact("dedicated", _where(device)))
     for total_bytes, source in _sizes(root, device):
         if sane_bytes(total_bytes):
             free = unknown("free memory of Intel cards needs more rights than this program asks for")
-            return GpuMemory(known(total_bytes, origin="detected", source=source), free, kind)
-    return no_memory(f"the {device.driver or 'missing'} driver shows no size file for this card", kind)
+            total = known(total_bytes, origin="detected", source=source)
+            return GpuMemory(total, free, kind_fact("dedicated", source))
+    if not is_integrated(device):
+        reason = f"the {device.driver or 'missing'} driver shows no size file for this card"
+        return no_memory(reason, kind_fact("dedicated", _where(device)))
+    available = pool.available
+    free = unknown("available main memory is unknown")
+    if available.value is not None:
+        free = known(available.value, origin="estimated", source=f"available main memory ({available.source})")
+    no_limit = unknown("the system states no limit for the share of an integrated GPU")
+    return GpuMemory(no_limit, free, kind_fact("shared", _where(device)))
+
+
+def _where(device: PciDevice) -> str:
+    return f"PCI address {device.address_text}"
 
 
 def _sizes(root: Root, device: PciDevice) -> list[tuple[int, str]]:

@@ -27,8 +27,3 @@ def stated(text: str | None) -> str | None:
     cleaned = (text or "").strip()
     empty = cleaned.lower() in ("", "unknown", "other", "reserved", "none", "not specified", "<out of spec>", "n/a")
     return None if empty else cleaned
-
-
-def positive(number: int | None) -> int | None:
-    """A number above zero, None otherwise."""
-    return number if number and number > 0 else None

@@ -58,10 +58,11 @@ def nvml_messages() -> Iterator[Message]:
 
 
 def read_nvml(nvml: Any) -> NvidiaAnswer:
-    """All devices, through an opened library."""
+    """All devices that answer, through an opened library; one that fell off the bus costs only itself."""
     version = _ask(nvml, "nvmlSystemGetDriverVersion")
-    handles = [nvml.nvmlDeviceGetHandleByIndex(index) for index in range(nvml.nvmlDeviceGetCount())]
-    return NvidiaAnswer(driver_version=version.value, devices=tuple(_device(nvml, handle) for handle in handles))
+    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in range(nvml.nvmlDeviceGetCount())]
+    answering = [handle.value for handle in handles if handle.value is not None]
+    return NvidiaAnswer(driver_version=version.value, devices=tuple(_device(nvml, handle) for handle in answering))
 
 
 def _device(nvml: Any, handle: Any) -> NvidiaDevice:

@@ -89,7 +89,8 @@ def read_display_devices(root: Root) -> tuple[PciDevice, ...]:
 
 def _read_device(root: Root, folder: str) -> PciDevice | None:
     event = pairs(text_or_none(root, f"{folder}/uevent") or "", "=")
-    address = parse_address(folder.rpartition("/")[2]) or parse_address(event.get("PCI_SLOT_NAME", ""))
+    target = root.readlink(folder) or folder
+    address = parse_address(target.rpartition("/")[2]) or parse_address(event.get("PCI_SLOT_NAME", ""))
     kind = number_in(root, f"{folder}/class")
     if kind is None:
         kind = whole_number("0x" + event.get("PCI_CLASS", ""))

@@ -5,6 +5,9 @@ import re
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 
+MOST_CPUS = 8192
+"""The most logical CPUs a Linux kernel can be built for."""
+
 
 def text_or_none(root: Root, path: str) -> str | None:
     """The text of a file, None when there is none."""
@@ -27,14 +30,19 @@ def number_in(root: Root, path: str) -> int | None:
     return whole_number(text_or_none(root, path))
 
 
+def positive(number: int | None) -> int | None:
+    """A number above zero, None otherwise."""
+    return number if number and number > 0 else None
+
+
 def cpu_list(text: str) -> frozenset[int]:
     """CPU numbers of a kernel list such as `0-3,8,10-11`."""
     numbers: set[int] = set()
     for part in text.replace("\n", ",").split(","):
-        match = re.fullmatch(r"\s*(\d+)(?:-(\d+))?\s*", part)
+        match = re.fullmatch(r"\s*(\d{1,5})(?:-(\d{1,5}))?\s*", part)
         if match:
             first = int(match[1])
-            numbers.update(range(first, int(match[2] or first) + 1))
+            numbers.update(range(first, min(int(match[2] or first), MOST_CPUS) + 1))
     return frozenset(numbers)
 
 

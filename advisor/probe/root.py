@@ -121,7 +121,8 @@ class DirRoot:
     def exists(self, path: str) -> bool:
         """Whether the path is there."""
         place = self._place(path)
-        return place is not None and place.exists()
+        # Path.exists raises where a folder on the way may not be entered
+        return place is not None and os.path.exists(place)
 
     def _place(self, path: str) -> Path | None:
         real = resolve(path, self._raw_link)

@@ -19,7 +19,12 @@ SHARED = Path(__file__).parents[3] / "shared" / "fixtures"
 
 
 def tree(name: str) -> MemoryRoot:
-    """The machine of `tests/trees/NAME.tree`; the form is described in the README there."""
+    """The machine of `tests/trees/NAME.tree`."""
+    return MemoryRoot(*tree_parts(name))
+
+
+def tree_parts(name: str) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Files and links of `tests/trees/NAME.tree`; the form is described in the README there."""
     files: dict[str, bytes] = {}
     links: dict[str, str] = {}
     lines = iter((TREES / f"{name}.tree").read_text(encoding="utf-8").splitlines())
@@ -33,7 +38,7 @@ def tree(name: str) -> MemoryRoot:
         else:
             path, _, text = line.partition(" = ")
             files[path] = text.encode() + b"\n"
-    return MemoryRoot(files, links)
+    return files, links
 
 
 def replayed(root: Root) -> Machine:
