@@ -63,6 +63,14 @@ def main_pool(estimate: Estimate) -> Pool:
     return estimate.fit.pools[0].pool if estimate.fit.pools else "ram"
 
 
+def kind_words(answer: RigAnswer, processor_id: str) -> str:
+    """What a processor is to its owner: "processor", "graphics card", or "graphics" where it shares memory."""
+    if answer.cpu is not None and processor_id == answer.cpu.processor_id:
+        return "processor"
+    own = next((one for one in answer.estimates if one.processor_id == processor_id), answer.chosen)
+    return "graphics card" if main_pool(own) == "vram" else "graphics"
+
+
 def speed_sentence(estimate: Estimate) -> str:
     """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
     decode = estimate.decode

@@ -56,7 +56,8 @@ def gpu_sentence(answer: RigAnswer) -> str:
     if now.fit.verdict == "too_big":
         return f"Yes: {holds} and would reach {reach}."
     why = "" if now.fit.verdict in _RUNS else f", because it holds all of its {capacity(now.memory.total_bytes)}"
-    return f"Yes: the {short_name(best.processor_name)} would be {times(best.decode.tokens_per_s / rate)} as fast ({reach}){why}."
+    gain = times(best.decode.tokens_per_s / rate)
+    return f"Yes: the {short_name(best.processor_name)} would be {gain} as fast ({reach}){why}."
 
 
 def _best(answer: RigAnswer) -> Estimate | None:
@@ -89,7 +90,7 @@ def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
 
 def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     decode, runs = estimate.decode, estimate.fit.verdict != "too_big"
-    name = short_name(estimate.processor_name) + (", rest in main memory" if mixed else "")
+    name = short_name(estimate.processor_name) + (" + main memory" if mixed else "")
     if not runs or decode.tokens_per_s is None:
         text = "does not fit" if not runs else "unknown: measure"
         return RangeBar(name, None, None, None, text, role)

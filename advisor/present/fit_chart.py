@@ -69,7 +69,7 @@ def fit_chart(answer: RigAnswer) -> BarChart:
     ]
     return BarChart(
         title=fit_words(estimate),
-        subtitle="What is in memory: each bar is one whole memory, figures in GiB",
+        subtitle="Each bar is one whole memory; figures in GiB",
         sentence=_sentence(answer),
         axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(

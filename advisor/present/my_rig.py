@@ -8,16 +8,19 @@ from advisor.facts.measurement import Measurements
 from advisor.facts.model import ModelCard
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.units import GIGA
 from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
 from advisor.present.fact_rows import fact_rows, measured_rows
 from advisor.present.findings import findings, good_signs
-from advisor.present.quantity import params, times
+from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
 
 _FLUENT = 2 * READING_TOKENS_PER_S
 """A model at this speed leaves room for skimming; the title names the largest one that reaches it."""
 _MOST_LINKS = 3
+_DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
+"""A model is named by its size when most of its weights are read for every token and it is not tiny."""
 _NOTES = ("gpu_asleep", "virtual_machine", "graphics_memory_in_use", "no_graphics_card", "integrated_only")
 """Findings that are facts to know rather than faults to mend."""
 
@@ -37,7 +40,7 @@ def my_rig_view(
         title=_title(running, answers, models or {}),
         subtitle=_subtitle(running, answers),
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
-        picture=rig_picture(machine, rig, measuring),
+        picture=rig_picture(machine, rig, measuring or measurements),
         explanation=_explanation(rig),
         facts=fact_rows(machine),
         measured=measured_rows(measuring or measurements, rig),
@@ -87,15 +90,21 @@ def _title(running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: M
             "The models asked about are too large or too slow here" if known else "Measure to see what this rig can do"
         )
     best = next((one for one in running if _speed(one) >= _FLUENT), running[0])
-    model = models.get(best.model_id)
-    size = params(model.params).replace(" ", "").replace(".0", "") if model else ""
-    named = f"{size} models" if size else best.model_name
-    return f"Chats with {named} about {reading_words(_speed(best)).removeprefix('about ')}"
+    words = reading_words(_speed(best)).removeprefix("about ")
+    return f"Chats with {_named(best, models.get(best.model_id))} about {words}"
+
+
+def _named(answer: RigAnswer, model: ModelCard | None) -> str:
+    """What a model is called in a title: "8B models" where it reads all its weights for every token, else its name."""
+    if model is None or model.active_params < _DENSE_SHARE * model.params or model.params < _SMALLEST_CLASS:
+        return answer.model_name
+    return f"{model.params / GIGA:.0f}B models"
 
 
 def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str:
     if not running:
-        return "" if not answers else "Smaller models or smaller quantizations may still run: look under Will it run?"
+        known = any(one.chosen.decode.tokens_per_s is not None for one in answers)
+        return "Smaller models or smaller quantizations may still run: look under Will it run?" if known else ""
     largest = running[0]
     small = [one for one in answers if one.chosen.fit.verdict in ("spills", "too_big")]
     end = "; larger ones do not fit" if small else ""

@@ -11,6 +11,7 @@ _WORDS: dict[Origin, str] = {
     "estimated": "estimated",
     "user": "typed by you",
 }
+_SHORT: dict[Origin, str] = {**_WORDS, "measured": "measured", "detected": "detected", "user": "typed in"}
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
 
 
@@ -21,6 +22,11 @@ def origin_words(origin: Origin | None, *, source: str | None = None) -> str:
     if origin == "detected" and any(word in (source or "").lower() for word in _DRIVER_SOURCES):
         return "read from the driver"
     return _WORDS[origin]
+
+
+def short_origin(fact: Fact[Any]) -> str:
+    """The same in one or two words, for a label in a picture."""
+    return _SHORT[fact.origin] if fact.value is not None and fact.origin else "unknown"
 
 
 def fact_origin(fact: Fact[Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from advisor.facts.fact import Fact
-from advisor.present.origin import fact_origin
+from advisor.present.origin import short_origin
 from advisor.present.processor_name import elided, text_width
 from advisor.present.quantity import bandwidth, bandwidth_gb
 from advisor.present.series import Box, Dot, Label, Role
@@ -95,11 +95,11 @@ class Canvas:
         elif thickness >= _THICK:
             below = middle + 28
             self._write_inside(center, middle - 8, rate.value)
-            notes = [fact_origin(rate)] if stacked else [fact_origin(rate), *notes]
+            notes = [short_origin(rate)] if stacked else [short_origin(rate), *notes]
         elif stacked:
             self.label(center, above - 16, bandwidth_gb(rate.value), size=LABEL, anchor="center", bold=True)
             self.label(center, above, "GB/s", size=SMALL, anchor="center")
-            notes = [fact_origin(rate)]
+            notes = [short_origin(rate)]
         else:
             text = bandwidth(rate.value)
             self.label(center, above, text, size=LABEL, anchor="center", bold=True)

@@ -9,7 +9,7 @@ from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas,
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, compute, count
 
-_PADDING = 18.0
+_PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
@@ -102,9 +102,10 @@ def _last_lines(
     lines += [(f"{compute(rate.value)} {kind}".strip(), rate) for rate, kind in rates if rate.value is not None]
     for index, (text, rate) in enumerate(lines):
         y = floor - 14 - 18 * (len(lines) - 1 - index)
-        canvas.label(x + _PADDING, y, text, size=SMALL, soft=True, width=width - 2 * _PADDING - 14)
+        left = x + _PADDING + (0 if rate is None else _DOT_SPACE)
+        canvas.label(left, y, text, size=SMALL, soft=True, width=x + width - _PADDING - left)
         if rate is not None:
-            canvas.dot(x + _PADDING + len(text) * SMALL * 0.56 + 12, y - SMALL / 3, rate)
+            canvas.dot(x + _PADDING + 4, y - SMALL / 3, rate)
 
 
 def _draw_grid(

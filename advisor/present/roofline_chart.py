@@ -4,24 +4,27 @@ from math import log10
 
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
+from advisor.present.answer_text import kind_words
 from advisor.present.limit import LIMIT_WORDS
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, compute, speed
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
 
+_HEADROOM = 8.0
+"""Room above the highest ceiling for its label."""
 _PHASES = ("answering", "reading your prompt")
 
 
 def roofline_chart(answer: RigAnswer, *, subtitle: str = "") -> LineChart:
-    """Ceilings over calculations per byte read, both axes logarithmic; dots only for the chosen processor."""
+    """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor."""
     lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
     own = next((line for line in answer.rooflines if line.processor_id == answer.chosen.processor_id), None)
-    dots = _dots(own) if own else []
+    dots = _dots(own, answer) if own else []
     x_axis, y_axis = _axes(lines, dots)
     return LineChart(
         title=_title(answer, drawn=bool(lines)),
-        subtitle=subtitle or "Calculations per second against calculations per byte read; both axes are logarithmic",
+        subtitle=subtitle or "Ceilings of this rig; each dot is one phase; logarithmic axes",
         sentence=_sentence(answer, own),
         x_axis=x_axis,
         y_axis=y_axis,
@@ -38,13 +41,15 @@ def _ceilings(roofline: Roofline) -> tuple[float, float] | None:
     return roofline.bandwidth_bytes_per_s, roofline.peak_flop_per_s
 
 
-def _dots(roofline: Roofline) -> list[tuple[str, float, float]]:
-    """(phase, FLOP per byte, TFLOPS) of both phases, where known and above zero."""
-    reached = (
-        (roofline.decode_flop_per_byte, roofline.decode_flop_per_s),
-        (roofline.prefill_flop_per_byte, roofline.prefill_flop_per_s),
+def _dots(roofline: Roofline, answer: RigAnswer) -> list[tuple[str, float, float]]:
+    """(phase, FLOP per byte, TFLOPS) of both phases as they run in the chosen way, where known."""
+    chosen = answer.chosen
+    phases = (
+        (roofline.decode_flop_per_byte, chosen.decode.tokens_per_s),
+        (roofline.prefill_flop_per_byte, chosen.prefill.tokens_per_s),
     )
-    return [(name, x, y / TERA) for name, (x, y) in zip(_PHASES, reached, strict=True) if x > 0 and y]
+    found = zip(_PHASES, phases, strict=True)
+    return [(name, x, rate * chosen.flop_per_token / TERA) for name, (x, rate) in found if x > 0 and rate]
 
 
 def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[Axis, Axis]:
@@ -54,7 +59,9 @@ def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[
     left = 10.0**x_axis.low
     ys = [y for _, _, y in dots]
     ys += [peak / TERA for _, peak in ceilings] + [min(rate * left, peak) / TERA for rate, peak in ceilings]
-    return x_axis, log_axis("TFLOPS (logarithmic)", smallest=min(ys, default=0.1), largest=max(ys, default=1.0))
+    return x_axis, log_axis(
+        "TFLOPS (logarithmic)", smallest=min(ys, default=0.1), largest=_HEADROOM * max(ys, default=1.0)
+    )
 
 
 def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
@@ -68,7 +75,7 @@ def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
         ys=tuple(log10(min(rate * 10.0**x, peak) / TERA) for x in xs),
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
-        label=f"{short_name(roofline.processor_name)}: {compute(peak)}, {bandwidth(rate)}",
+        label=f"{kind_words(answer, roofline.processor_id)}: {compute(peak)}, {bandwidth(rate)}",
     )
 
 
@@ -78,7 +85,7 @@ def _title(answer: RigAnswer, *, drawn: bool) -> str:
     ceiling = LIMIT_WORDS[answer.chosen.decode.limit]
     if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
         return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} the ceiling it touches"
-    return f"It stays below both ceilings: {ceiling}"
+    return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} what keeps it below its ceilings"
 
 
 def _verb(words: str) -> str:
@@ -94,9 +101,9 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     rate = answer.chosen.prefill.tokens_per_s
     at_rate = "" if rate is None else f" at {speed(rate)}"
     return (
-        f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; {short_name(own.processor_name)} could do "
-        f"{ridge:,.0f}. Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte{at_rate}: "
-        f"its ceiling is {prompt}."
+        f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; "
+        f"{short_name(own.processor_name)} could do {ridge:,.0f}. "
+        f"Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte{at_rate}: its ceiling is {prompt}."
     )
 
 

@@ -1,7 +1,7 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
 from advisor.facts.rig_answer import RigAnswer, Sweep, SweepPoint
-from advisor.present.answer_text import READING_TOKENS_PER_S
+from advisor.present.answer_text import READING_TOKENS_PER_S, kind_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
@@ -15,21 +15,41 @@ def speed_chart(answer: RigAnswer) -> LineChart:
     """Generation speed of the chosen processor and of the CPU while the conversation grows."""
     sweeps = [sweep for sweep in answer.sweeps if _known(sweep)]
     own = next((sweep for sweep in sweeps if sweep.processor_id == answer.chosen.processor_id), None)
+    title, sentence = (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
     largest_tokens = max((point.depth_tokens for sweep in sweeps for point in sweep.points), default=1)
     largest = max((_high(point) for sweep in sweeps for point in _known(sweep)), default=READING_TOKENS_PER_S)
-    here = answer.chosen.decode.tokens_per_s
+    here = None if answer.chosen.fit.verdict == "too_big" else answer.chosen.decode.tokens_per_s
     marks = () if here is None else (_mark(answer.chosen.depth_tokens, here),)
     x_axis = tokens_axis("Tokens in the conversation", largest_tokens=largest_tokens)
     return LineChart(
-        title=_title(own),
-        subtitle="Tokens per second against tokens in the conversation; the band is the range",
-        sentence=_sentence(own),
+        title=title,
+        subtitle="Tokens per second; the band is the range",
+        sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S, here or 0.0)),
         lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)),
         marks=marks,
         table=_table(sweeps),
     )
+
+
+def _holds(answer: RigAnswer) -> bool:
+    """Whether the sweeps, which know one memory each, describe the way that was chosen."""
+    return answer.chosen.fit.verdict not in ("spills", "too_big")
+
+
+def _does_not_hold(answer: RigAnswer, own: Sweep | None) -> tuple[str, str]:
+    """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
+    kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
+    if own is None:
+        return _title(None), _sentence(None)
+    first, last = _known(own)[0], _known(own)[-1]
+    speeds = f"{speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
+    if answer.chosen.fit.verdict == "spills" and here is not None:
+        sentence = f"Here it runs at about {speed(here)}, because a part lies in main memory."
+    else:
+        sentence = "Here it does not run: it needs more memory."
+    return f"All on the {kind}: {speeds}", sentence
 
 
 def _known(sweep: Sweep) -> list[SweepPoint]:
@@ -46,14 +66,17 @@ def _high(point: SweepPoint) -> float:
 
 def _line(sweep: Sweep, answer: RigAnswer) -> Line:
     points = _known(sweep)
-    own = sweep.processor_id == answer.chosen.processor_id
-    is_cpu = answer.cpu is not None and sweep.processor_id == answer.cpu.processor_id
-    label = ("processor" if own else "processor only") if is_cpu else "graphics card"
+    own = sweep.processor_id == answer.chosen.processor_id and _holds(answer)
+    label = kind_words(answer, sweep.processor_id)
+    if label == "processor":
+        label = "processor" if own else "processor only"
+    elif not _holds(answer):
+        label += ", if it all fitted"
     return Line(
         name=short_name(sweep.processor_name),
         xs=tuple(float(point.depth_tokens) for point in points),
         ys=tuple(_rate(point) for point in points),
-        role="this_rig" if own else "processor",
+        role="this_rig" if own else "processor" if label == "processor only" else "candidate",
         dash="solid" if own else "dashed",
         label=label,
         band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))

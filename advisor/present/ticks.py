@@ -28,12 +28,19 @@ def tokens_axis(label: str, *, largest_tokens: int) -> Axis:
 
 
 def log_axis(label: str, *, smallest: float, largest: float) -> Axis:
-    """A logarithmic axis over whole decades; positions are log10 of the values."""
-    low = floor(log10(smallest) + _SLACK)
-    high = max(ceil(log10(largest) - _SLACK), low + 1)
-    every = 1 if high - low <= 5 else 2
-    ticks = tuple((float(power), _tick_text(10.0**power)) for power in range(low, high + 1, every))
-    return Axis(label=label, low=float(low), high=float(high), ticks=ticks, log=True)
+    """A logarithmic axis from a 1, 2 or 5 to another, ticks at whole decades; positions are log10 of the values."""
+    low = _log_step_below(smallest)
+    high = max(-_log_step_below(1 / largest), low + 1)
+    first, last = ceil(low - _SLACK), floor(high + _SLACK)
+    every = 1 if last - first <= 5 else 2
+    ticks = tuple((float(power), _tick_text(10.0**power)) for power in range(first, last + 1, every))
+    return Axis(label=label, low=low, high=high, ticks=ticks, log=True)
+
+
+def _log_step_below(value: float) -> float:
+    """log10 of the largest 1, 2 or 5 times a power of ten that is at most `value`."""
+    decade = floor(log10(value) + _SLACK)
+    return max(step for step in (decade, decade + log10(2), decade + log10(5)) if step <= log10(value) + _SLACK)
 
 
 def _nice_top(largest: float) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from advisor.present.answer_text import main_pool
 from advisor.present.limit import limit_sentence
 from advisor.present.origin import origin_words
 from advisor.present.quantity import (
+    UNKNOWN,
     bandwidth,
     capacity,
     compute,
@@ -60,9 +61,11 @@ def why_tables(estimate: Estimate) -> tuple[Why, ...]:
 
 
 def _speed_why(estimate: Estimate) -> Why:
+    rate = speed(estimate.decode.tokens_per_s)
+    parts = " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0)
     return Why(
-        title=f"Why {speed(estimate.decode.tokens_per_s)}",
-        formula="tokens/s = 1 / (" + " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0) + ")",
+        title=f"Why {rate}" if rate != UNKNOWN else "Why the speed is unknown",
+        formula=f"tokens/s = 1 / ({parts})" if parts else "tokens/s = 1 / time of one token, which is unknown",
         inputs=_inputs(estimate.decode),
         evidence=(_CONFIDENCE[estimate.decode.confidence], *estimate.decode.basis),
         changes=(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)), _measuring(estimate.decode)),
@@ -70,9 +73,11 @@ def _speed_why(estimate: Estimate) -> Why:
 
 
 def _first_word_why(estimate: Estimate) -> Why:
+    wait = duration(estimate.time_to_first_token_s)
     return Why(
-        title=f"Why {duration(estimate.time_to_first_token_s)} to the first word",
-        formula=f"wait = {tokens(estimate.prompt_tokens)} / {speed(estimate.prefill.tokens_per_s)} + one token",
+        title=f"Why {wait} to the first word" if wait != UNKNOWN else "Why the wait for the first word is unknown",
+        formula=f"wait = {tokens(estimate.prompt_tokens)} / prompt speed ({speed(estimate.prefill.tokens_per_s)}) "
+        "+ one token",
         inputs=_inputs(estimate.prefill),
         evidence=(_CONFIDENCE[estimate.prefill.confidence], *estimate.prefill.basis),
         changes=("A shorter prompt waits less.", limit_sentence(estimate.prefill.limit, pool=main_pool(estimate))),

@@ -3,13 +3,15 @@
 from PySide6.QtCore import QSizeF
 
 from advisor.present.series import Chart, Table
-from advisor.present.view import FactRow, MyRigView, WillItRunView
+from advisor.present.view import FactRow, MyRigView, Why, WillItRunView
 from advisor.report.document import ReportDocument
 from advisor.report.drawing import ChartDrawing, PictureDrawing
 
 GAP = 18.0
 """Space between two columns in pixels."""
-_LINE_HEIGHT, _BAR_HEIGHT = 0.56, 62.0
+_FIT_HEIGHT, _EXTRA_BAR_HEIGHT, _ROOFLINE_HEIGHT = 150.0, 60.0, 190.0
+_AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
+"""Heights of charts in pixels of the page."""
 
 
 def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
@@ -29,40 +31,45 @@ def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
         report.heading("What stands out")
     for finding in view.findings:
         report.start_group()
-        report.text(f"{finding.word}: {finding.title}. {finding.text}", below=3)
+        report.text(finding.text, strong=f"{finding.word}: {finding.title}.", below=3)
         report.end_group()
     report.text(view.status, soft=True)
 
 
-def write_will_it_run(report: ReportDocument, view: WillItRunView) -> None:
+def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: float = 1.0) -> None:
     """The second part: the answer with its charts, the verdict on a card, and the numbers behind it."""
     report.title(view.answer)
     report.text(view.detail)
-    _chart(report, view.fit, height=24 + _BAR_HEIGHT * len(view.fit.bars))
-    _pair(report, view.speed, view.roofline)
+    _pair(report, view.fit, view.speed, height=scale * (_FIT_HEIGHT + _EXTRA_BAR_HEIGHT * (len(view.fit.bars) - 1)))
     if view.token_time.bars:
-        _chart(report, view.token_time, height=36 + _BAR_HEIGHT)
-    _chart(report, view.compare, height=44 + 24 * len(view.compare.bars))
+        _pair(report, view.token_time, view.roofline, height=scale * _ROOFLINE_HEIGHT, left_share=0.38)
+    else:
+        report.text(_sentence(view.token_time.title))
+    _chart(report, view.compare, height=_AXIS_HEIGHT + _ROW_HEIGHT * scale * len(view.compare.bars))
+    report.heading("Where these numbers come from", above=2)
+    said: set[str] = set()
     for why in view.why:
-        report.start_group()
-        report.heading(why.title)
-        report.text(why.formula, below=2)
-        widths = {3: (40, 20, 40), 4: (18, 9, 27, 46)}
-        columns = len(why.inputs.columns)
-        report.table(why.inputs, shares=widths.get(columns, (100 / max(columns, 1),) * columns))
-        report.text(" ".join(map(_sentence, why.evidence)), soft=True)
-        report.end_group()
-    if view.notes:
-        report.heading("Assumptions")
-        for note in view.notes:
-            report.text(_sentence(note), soft=True, below=2)
+        report.note(_why_words(why, said))
+    for note in view.notes:
+        report.note(_sentence(note))
+
+
+def _why_words(why: Why, said: set[str]) -> str:
+    """The formula of one number, what went into it and its evidence as running text; `said` is said only once."""
+    sources = dict.fromkeys(part for row in why.inputs.rows for part in row[-1].split("; ") if part)
+    evidence = [sentence for sentence in map(_sentence, why.evidence) if sentence not in said]
+    said.update(evidence)
+    origins = [f"From: {'; '.join(sources)}."] if sources else []
+    return " ".join([f"{why.title}: {why.formula}.", *origins, *evidence])
 
 
 def _facts(report: ReportDocument, title: str, rows: tuple[FactRow, ...], last: str) -> None:
     measured = last != "From"
     report.start_group()
     report.heading(title, above=6)
-    cells = tuple((row.name, row.text, row.detail if measured else row.origin) for row in rows)
+    cells = tuple(
+        (row.name, row.text, row.detail if measured or row.origin == row.text else row.origin) for row in rows
+    )
     report.table(Table(("Part", "Value", last), cells), shares=(26, 44, 30))
     report.end_group()
 
@@ -73,16 +80,15 @@ def _chart(report: ReportDocument, chart: Chart, *, height: float) -> None:
     report.end_group()
 
 
-def _pair(report: ReportDocument, left: Chart, right: Chart) -> None:
-    """Two charts side by side."""
-    width = (report.width - GAP) / 2
+def _pair(report: ReportDocument, left: Chart, right: Chart, *, height: float, left_share: float = 0.5) -> None:
+    """Two charts side by side, the left one on `left_share` of the width."""
+    room = report.width - GAP
+    widths = (left_share * room, GAP, (1 - left_share) * room)
     report.start_group()
-    report.text(" ", soft=True, below=0)
-    share = 100 * width / report.width
-    grid = report.columns((share, 100 - 2 * share, share))
+    grid = report.columns([100 * width / report.width for width in widths])
     for column, chart in ((0, left), (2, right)):
         report.enter(grid, column)
-        _titled(report, chart, QSizeF(width - 1, width * _LINE_HEIGHT))
+        _titled(report, chart, QSizeF(widths[column] - 1, height))
     report.leave(grid)
     report.end_group()
 

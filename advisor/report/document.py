@@ -23,7 +23,7 @@ from advisor.present.series import Table
 from advisor.report.application import report_font
 from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings
 
-TEXT_POINTS, SMALL_POINTS, HEADING_POINTS, TITLE_POINTS = 9.0, 8.0, 10.5, 16.0
+TEXT_POINTS, SMALL_POINTS, NOTE_POINTS, HEADING_POINTS, TITLE_POINTS = 9.0, 8.0, 7.0, 10.5, 15.0
 OBJECT_CHARACTER = "\ufffc"
 PERCENT = QTextLength.Type.PercentageLength
 
@@ -54,10 +54,18 @@ class ReportDocument:
         """A heading; what follows until the end of the group stays on its page."""
         self._write(text, report_font(HEADING_POINTS, QFont.Weight.DemiBold), above=above, below=1)
 
-    def text(self, text: str, *, soft: bool = False, below: float = 4) -> None:
-        """A paragraph; `soft` for subtitles and captions. Nothing for an empty text."""
-        if text:
-            self._write(text, report_font(SMALL_POINTS if soft else TEXT_POINTS), below=below, soft=soft)
+    def text(self, text: str, *, strong: str = "", soft: bool = False, below: float = 4) -> None:
+        """A paragraph, `strong` in front of it; `soft` for subtitles and captions. Nothing for an empty text."""
+        font = report_font(SMALL_POINTS if soft else TEXT_POINTS)
+        if strong:
+            self._write(f"{strong} ", report_font(TEXT_POINTS, QFont.Weight.DemiBold), below=below)
+            self._cursor.insertText(text, _look(font, soft=soft))
+        elif text:
+            self._write(text, font, below=below, soft=soft)
+
+    def note(self, text: str) -> None:
+        """A paragraph in the smallest size, for what only some want to know."""
+        self._write(text, report_font(NOTE_POINTS), below=2, soft=True)
 
     def drawing(self, drawing: Drawing) -> None:
         """A drawing on a line of its own."""
@@ -144,6 +152,7 @@ class ReportDocument:
         form.setBorder(0)
         form.setCellPadding(padding)
         form.setCellSpacing(0)
+        form.setBottomMargin(6)
         form.setWidth(QTextLength(PERCENT, 100))
         form.setColumnWidthConstraints([QTextLength(PERCENT, share) for share in shares])
         if self._used:

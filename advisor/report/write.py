@@ -11,11 +11,14 @@ from advisor.present.view import MyRigView, WillItRunView
 from advisor.report.application import ensure_application, report_font
 from advisor.report.content import write_my_rig, write_will_it_run
 from advisor.report.document import SMALL_POINTS, ReportDocument
-from advisor.report.save import ReportError, save_whole
+from advisor.report.error import ReportError
+from advisor.store.atomic_file import StoreError, write_bytes
 
 PROFILE_NAME = "machine-profile.json"
 PRODUCT = "Rig Advisor"
 _SIDE_MM, _END_MM = 15.0, 18.0
+_MOST_PAGES, _CHART_SCALES = 2, (1.0, 0.85, 0.7)
+"""Charts are made lower until the report has no more than these pages."""
 
 
 def write_report(
@@ -38,15 +41,28 @@ def write_report(
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, title=my_rig.title, version=version, letter=letter)
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
+    for scale in _CHART_SCALES:
+        report = _document(writer, my_rig, will_it_run, scale=scale)
+        if report.document.pageCount() <= _MOST_PAGES:
+            break
+    _paint(writer, report, footer=f"{PRODUCT} {version}, {date.isoformat()}")
+    try:
+        write_bytes(path, bytes(buffer.data().data()))
+    except StoreError as error:
+        raise ReportError(str(error)) from error
+
+
+def _document(
+    writer: QPdfWriter, my_rig: MyRigView, will_it_run: WillItRunView | None, *, scale: float
+) -> ReportDocument:
     report = ReportDocument(writer)
     write_my_rig(report, my_rig)
     if will_it_run is not None:
         if report.page_of(report.here()) == 0:
             report.start_page()
-        write_will_it_run(report, will_it_run)
+        write_will_it_run(report, will_it_run, scale=scale)
     report.keep_groups_together()
-    _paint(writer, report, footer=f"{PRODUCT} {version}, {date.isoformat()}")
-    save_whole(path, bytes(buffer.data().data()))
+    return report
 
 
 def _writer(buffer: QBuffer, *, title: str, version: str, letter: bool) -> QPdfWriter:
