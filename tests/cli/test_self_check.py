@@ -14,7 +14,8 @@ def own_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
 
 
-def test_a_whole_installation_passes_without_a_word_on_stderr() -> None:
+def test_a_whole_installation_passes_without_a_word_on_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     end = subprocess.run([sys.executable, "-m", "advisor", "self-check"], capture_output=True, text=True, timeout=60)
     assert (end.returncode, end.stderr) == (0, "")
     assert [line.partition(":")[0] for line in end.stdout.splitlines()] == list(self_check.STEPS)
