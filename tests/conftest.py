@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("here", deadline=None, derandomize=True, database=None)
 settings.load_profile("here")
 
