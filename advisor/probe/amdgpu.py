@@ -40,7 +40,7 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     kind = kind_fact("dedicated", f"{place}/hwmon", "detected" if seen else "estimated")
     total_bytes = sane_bytes(total_bytes)
     source = f"{place}/mem_info_vram_total"
-    if total_bytes is None and node is not None:
+    if total_bytes is None and node is not None and seen:
         total_bytes, source = sane_bytes(node.bank_bytes), "/sys/class/kfd mem_banks"
     if total_bytes is None:
         text = root.read_text(source)

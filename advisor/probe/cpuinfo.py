@@ -46,7 +46,7 @@ def parse_name(text: str) -> str | None:
     """The marketing name, on ARM the core design; None when the file has none."""
     named = first_value(text, "model name", "Model Name", "cpu model", "cpu", "uarch")
     if named and not re.match(r"ARMv\d|AArch64", named):
-        return re.sub(r"\s+", " ", named)
+        return named
     parts = dict.fromkeys(
         part_name(whole_number(block.get("CPU implementer")), whole_number(block.get("CPU part")))
         for block in blocks(text)

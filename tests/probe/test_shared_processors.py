@@ -69,7 +69,7 @@ def test_processors_of_util_linux(row: dict[str, str]) -> None:
     found: dict[str, tuple[object, str]] = {
         "architecture": (cpu.architecture.value, row["arch"]),
         "vendor": (cpu.vendor.value, row["vendor"]),
-        "name": (cpu.name.value, "" if row["model_name"] == "-" else " ".join(row["model_name"].split())),
+        "name": (cpu.name.value, "" if row["model_name"] == "-" else row["model_name"]),
         "threads": (cpu.threads.value, row["online_count"]),
         "sockets": (cpu.sockets.value, row["sockets_unique_online"]),
         "cores": (cpu.cores.value, row["cores_unique_online"]),
