@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.labels import stagger
-from advisor.charts.plot import Plot
+from advisor.charts.plot import NO_AXIS, Plot
 from advisor.present.palette import text_on
 from advisor.present.series import Bar, BarChart, Segment
 
@@ -26,7 +26,7 @@ class BarPlot(Plot):
     def show_series(self, series: BarChart) -> None:
         """Show these bars instead of the present ones."""
         self._bars = series.bars
-        self.set_axes(series.axis, None)
+        self.set_axes(series.axis if series.bars else NO_AXIS, None)
         self.redraw_labels()
 
     def text_at(self, position: QPointF) -> str:

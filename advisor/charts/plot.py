@@ -80,6 +80,7 @@ class Plot(pg.PlotWidget):
         for name in ("left", "bottom"):
             axis = self.getPlotItem().getAxis(name)
             axis.setPen(pg.mkPen(None))
+            axis.setTickPen(pg.mkPen(None))
             axis.setTextPen(shade("soft_ink", theme))
             axis.setStyle(hideOverlappingLabels=False)
         self.grid.set_pen(stroke("line", theme))

@@ -83,26 +83,31 @@ class Steps(QObject):
 
 def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
     """Import and build one thing per step: the reading of the hardware first, it runs beside us."""
-    from advisor.ui.session import Session
+    import pydantic  # noqa: F401
 
     yield
-    session = Session(window)
+    import advisor.facts.machine
+    import advisor.run.watch  # noqa: F401
+
+    yield
+    from advisor.ui.session import Session
     from advisor.ui.wiring import connect_my_rig, connect_will_it_run
 
+    session = Session(window)
     connect_my_rig(window, session)
     if arguments:
         session.open_profile(Path(arguments[0]))
     else:
         session.read_hardware()
     yield
-    import pyqtgraph  # noqa: F401
+    import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
 
     yield
     from advisor.ui.page_will_it_run import WillItRunPage
 
     page = WillItRunPage()
+    yield
     window.add_page("will_it_run", window.tr("Will it run?"), page)
     page.set_theme(window.theme)
     yield
     connect_will_it_run(window, page, session)
-    yield

@@ -16,12 +16,14 @@ class ModelList(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[Choice, ...] = ()
+        self._plain: tuple[str, ...] = ()
 
     def set_rows(self, rows: tuple[Choice, ...]) -> None:
         """Show these instead of the present ones."""
-        if rows != self._rows:
+        if rows is not self._rows and rows != self._rows:
             self.beginResetModel()
             self._rows = rows
+            self._plain = tuple(_plain(f"{row.text} {row.id} {row.search}") for row in rows)
             self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -35,7 +37,7 @@ class ModelList(QAbstractListModel):
             Qt.ItemDataRole.DisplayRole: f"{row.text}   {row.detail}".strip(),
             Qt.ItemDataRole.EditRole: row.text,
             ID_ROLE: row.id,
-            SEARCH_ROLE: f"{row.text} {row.id} {row.search}".lower(),
+            SEARCH_ROLE: self._plain[index.row()],
         }
         return texts.get(Qt.ItemDataRole(role) if role < ID_ROLE else role)
 
@@ -53,14 +55,16 @@ class WordFilter(QSortFilterProxyModel):
 
     def set_text(self, text: str) -> None:
         """Filter by this text."""
-        self._words = tuple(_plain(word) for word in text.lower().split())
-        self.invalidateFilter()
+        words = tuple(_plain(word) for word in text.split())
+        if words != self._words:
+            self._words = words
+            self.invalidateFilter()
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:  # noqa: N802
         """Whether a row holds all words."""
-        words = _plain(self.sourceModel().index(source_row, 0, source_parent).data(SEARCH_ROLE))
+        words = self.sourceModel().index(source_row, 0, source_parent).data(SEARCH_ROLE)
         return all(word in words for word in self._words)
 
 
 def _plain(text: str) -> str:
-    return "".join(sign for sign in text if sign.isalnum())
+    return "".join(sign for sign in text.lower() if sign.isalnum())

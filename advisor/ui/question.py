@@ -1,16 +1,14 @@
-"""The question of page Will it run?, and the views that answer it: the one place where the window asks the rooms below."""
+"""The question of page Will it run?, and the views that answer it: here the window asks the rooms below."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from advisor.answer.rig_answer import answer_rig
-from advisor.answer.rig_models import answer_models
+from advisor.answer.workload import answer_workload
 from advisor.catalog.catalogue import Catalogue
-from advisor.catalog.rig import assemble_rig, with_cards
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
+from advisor.facts.rig import Rig
+from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings
 from advisor.present.choices import context_choices, model_choices, quant_choices, workload_choices
-from advisor.present.my_rig import my_rig_view
 from advisor.present.view import Choice, Knobs, MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 
@@ -27,9 +25,11 @@ class Question:
     context_tokens: int
 
 
-def first_question(settings: Settings, view: MyRigView, catalogue: Catalogue) -> Question:
-    """What was asked last, else the first model this rig is good for, for a chat."""
-    linked = view.links[0].model_id if view.links else next(iter(catalogue.models))
+def first_question(
+    settings: Settings, view: MyRigView, answers: Sequence[RigAnswer], catalogue: Catalogue
+) -> Question:
+    """What was asked last, else a model this rig is good for, for a chat."""
+    linked = view.links[0].model_id if view.links else _largest_that_fits(answers, catalogue)
     workload_id = _known(settings.workload_id, catalogue.workloads, FIRST_WORKLOAD)
     question = Question(
         model_id=_known(settings.model_id, catalogue.models, linked),
@@ -56,13 +56,20 @@ def turned(question: Question, knob: str, choice: str, catalogue: Catalogue) -> 
     return _with_possible_context(question, catalogue)
 
 
-def knobs(question: Question, catalogue: Catalogue) -> Knobs:
-    """All choices and the chosen ones."""
+def knobs(question: Question, catalogue: Catalogue, before: Knobs | None = None) -> Knobs:
+    """All choices and the chosen ones; lists that depend on the model only are taken over from `before`."""
+    if before is not None and before.model_id == question.model_id:
+        return replace(
+            before,
+            quant_id=question.quant_id,
+            workload_id=question.workload_id,
+            context_id=str(question.context_tokens),
+        )
     model = catalogue.models[question.model_id]
     return Knobs(
-        models=model_choices(catalogue),
+        models=before.models if before else model_choices(catalogue),
         quants=quant_choices(model, catalogue),
-        workloads=workload_choices(catalogue),
+        workloads=before.workloads if before else workload_choices(catalogue),
         contexts=context_choices(model),
         model_id=question.model_id,
         quant_id=question.quant_id,
@@ -71,35 +78,30 @@ def knobs(question: Question, catalogue: Catalogue) -> Knobs:
     )
 
 
-def rig_view(machine: Machine, measurements: Measurements | None, catalogue: Catalogue) -> MyRigView:
-    """Page My rig of a machine."""
-    carded = with_cards(machine, catalogue)
-    rig = assemble_rig(carded, measurements, catalogue)
-    answers = answer_models(rig, catalogue)
-    return my_rig_view(machine=carded, rig=rig, measurements=measurements, answers=answers, models=catalogue.models)
-
-
-def answer_view(
-    question: Question, machine: Machine, measurements: Measurements | None, catalogue: Catalogue
-) -> WillItRunView:
-    """The answer for a machine.
+def answer_view(question: Question, rig: Rig, catalogue: Catalogue) -> WillItRunView:
+    """The answer for a rig.
 
     Raises:
         ProblemError: there is no answer; the text says why.
     """
-    workload = catalogue.workloads[question.workload_id]
-    prompt_tokens = min(workload.prompt_tokens, question.context_tokens // 2)
-    answer = answer_rig(
-        assemble_rig(with_cards(machine, catalogue), measurements, catalogue),
+    answer = answer_workload(
+        rig,
+        catalogue,
         model_id=question.model_id,
         quant=question.quant_id,
+        workload_id=question.workload_id,
         context_tokens=question.context_tokens,
-        prompt_tokens=prompt_tokens,
-        depth_tokens=0,
-        generated_tokens=min(workload.generated_tokens, question.context_tokens - prompt_tokens),
-        catalogue=catalogue,
     )
     return will_it_run_view(answer)
+
+
+def _largest_that_fits(answers: Sequence[RigAnswer], catalogue: Catalogue) -> str:
+    """Where no speed is known yet: the largest of the models asked about that fits, else the smallest."""
+    sizes = {answer.model_id: answer.chosen.memory.weights_bytes for answer in answers}
+    fitting = [answer.model_id for answer in answers if answer.chosen.fit.verdict in ("fits", "tight")]
+    if fitting:
+        return max(fitting, key=sizes.__getitem__)
+    return min(sizes, key=sizes.__getitem__, default=next(iter(catalogue.models)))
 
 
 def _with_possible_context(question: Question, catalogue: Catalogue) -> Question:

@@ -1,26 +1,34 @@
 """What the window knows and does without widgets: the machine, its measurements, the question, and the views of both."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.problem import ProblemError
+from advisor.answer.rig_models import answer_models
 from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.message import Failure, Message, Progress, Result
 from advisor.facts.profile import Profile
+from advisor.facts.rig import Rig
+from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings
 from advisor.present.job import job_view
-from advisor.present.view import MyRigView, WillItRunView
+from advisor.present.my_rig import my_rig_view
+from advisor.present.view import Knobs, MyRigView, WillItRunView
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, save_run
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.job import Job
-from advisor.ui.question import Question, answer_view, first_question, knobs, rig_view, turned
+from advisor.ui.question import Question, answer_view, first_question, knobs, turned
+from advisor.ui.work import Work
 
 PROBE_LIMIT_S, BENCH_LIMIT_S = 60.0, 180.0
 
@@ -44,7 +52,11 @@ class Session(QObject):
         self._machine: Machine | None = None
         self._own_machine: Machine | None = None
         self._measurements: Measurements | None = None
+        self._rig: Rig | None = None
         self._question: Question | None = None
+        self._knobs: Knobs | None = None
+        self._answers: tuple[RigAnswer, ...] = ()
+        self._works: list[Work] = []
         self._rig_view: MyRigView | None = None
         self._run_view: WillItRunView | None = None
         self._job: Job | None = None
@@ -64,9 +76,8 @@ class Session(QObject):
         return self._machine is self._own_machine
 
     def load_catalogue(self) -> None:
-        """Read all cards; views follow once the machine is known too."""
-        self._catalogue = load_catalogue()
-        self._refresh()
+        """Read all cards beside the window; views follow once the machine is known too."""
+        self._start_work(load_catalogue, self._take_catalogue)
 
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
@@ -85,6 +96,8 @@ class Session(QObject):
 
     def close(self) -> None:
         """End children and keep the choices."""
+        for work in list(self._works):
+            work.wait()
         if self._job:
             self._job.end_now()
             self._job = None
@@ -141,11 +154,12 @@ class Session(QObject):
 
     def answer(self) -> None:
         """Compute and show the answer to the present question."""
-        if not (self._catalogue and self._machine and self._question):
+        if not (self._catalogue and self._rig and self._question):
             return
-        self.knobs_changed.emit(knobs(self._question, self._catalogue))
+        self._knobs = knobs(self._question, self._catalogue, self._knobs)
+        self.knobs_changed.emit(self._knobs)
         try:
-            view = answer_view(self._question, self._machine, self._measurements, self._catalogue)
+            view = answer_view(self._question, self._rig, self._catalogue)
         except ProblemError as error:
             self._run_view = None
             self.answer_failed.emit(str(error))
@@ -187,11 +201,54 @@ class Session(QObject):
             self.rig_failed.emit(self._trouble)
         if not (self._catalogue and self._machine):
             return
-        self._rig_view = rig_view(self._machine, self._measurements, self._catalogue)
-        self.my_rig_changed.emit(self._rig_view)
-        if self._question is None:
-            self._question = first_question(self._settings, self._rig_view, self._catalogue)
+        machine = with_cards(self._machine, self._catalogue)
+        self._rig = assemble_rig(machine, self._measurements, self._catalogue)
+        self._show_rig(machine)
         self.answer()
+        self._ask_models()
+
+    def _show_rig(self, machine: Machine) -> None:
+        """Page My rig with the answers that are there."""
+        if self._rig is None or self._catalogue is None:
+            return
+        self._rig_view = my_rig_view(
+            machine=machine,
+            rig=self._rig,
+            measurements=self._measurements,
+            answers=self._answers,
+            models=self._catalogue.models,
+            measuring=self._found() if self._results and self._job else None,
+        )
+        self.my_rig_changed.emit(self._rig_view)
+
+    def _ask_models(self) -> None:
+        """What this rig can do, asked of several models beside the window: it takes too long for one tick."""
+        rig, catalogue = self._rig, self._catalogue
+        if rig is not None and catalogue is not None:
+            self._start_work(lambda: (rig, answer_models(rig, catalogue)), self._take_answers)
+
+    def _take_catalogue(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._refresh()
+
+    def _take_answers(self, found: tuple[Rig, tuple[RigAnswer, ...]]) -> None:
+        """Answers for a rig that is no longer shown are dropped."""
+        rig, answers = found
+        if rig is not self._rig or self._machine is None or self._catalogue is None:
+            return
+        self._answers = answers
+        self._show_rig(with_cards(self._machine, self._catalogue))
+        if self._question is None and self._rig_view is not None:
+            self._question = first_question(self._settings, self._rig_view, answers, self._catalogue)
+            self.answer()
+
+    def _start_work(self, task: Callable[[], object], take: Callable[[Any], None]) -> None:
+        work = Work(task, self)
+        work.done.connect(take)
+        work.failed.connect(self.said)
+        self._works.append(work)
+        work.finished.connect(lambda: self._works.remove(work))
+        work.start()
 
     def _run(self, name: str, arguments: tuple[str, ...], limit_s: float, finish: object) -> None:
         if self._job is not None:
@@ -235,7 +292,7 @@ class Session(QObject):
             return
         if self._results:
             try:
-                save_run(self._own_machine, Measurements(results=tuple(self._results), failures=tuple(self._failures)))
+                save_run(self._own_machine, self._found())
             except StoreError as error:
                 self.said.emit(str(error))
         self._show_results()
@@ -247,8 +304,12 @@ class Session(QObject):
         new = {(one.name, one.device) for one in self._results}
         kept = self._kept_measurements(self._own_machine)
         old = tuple(one for one in (kept.results if kept else ()) if (one.name, one.device) not in new)
-        found = Measurements(results=(*self._results, *old), failures=tuple(self._failures))
-        self._show_machine(self._own_machine, found)
+        found = self._found()
+        self._show_machine(self._own_machine, found.changed(results=(*found.results, *old)))
+
+    def _found(self) -> Measurements:
+        """What the present or last run of the measurement gave."""
+        return Measurements(results=tuple(self._results), failures=tuple(self._failures))
 
     def _kept_measurements(self, machine: Machine) -> Measurements | None:
         return latest_results(load_history().record, machine)

@@ -1,14 +1,17 @@
 """Connects pages and session: views go to pages, wishes go to the session, file names are asked for."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.ui.main_window import MainWindow
-from advisor.ui.page_will_it_run import WillItRunPage
 from advisor.ui.session import Session
+
+if TYPE_CHECKING:
+    from advisor.ui.page_will_it_run import WillItRunPage
 
 PROFILE_FILES = "*.json *.rig"
 
@@ -36,7 +39,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
 
 
-def connect_will_it_run(window: MainWindow, page: WillItRunPage, session: Session) -> None:
+def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
     """Page Will it run?: knob events are taken at once and answered together in the next tick."""
     tick = QTimer(page)
     tick.setSingleShot(True)
