@@ -4,7 +4,7 @@ import re
 
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalogue import Catalogue
-from advisor.catalog.processor import cpu_processor, gpu_processor, shader_hz_from_fp32
+from advisor.catalog.processor import FLOP_PER_CLOCK_PER_UNIT, cpu_processor, gpu_processor, shader_hz_from_fp32
 from advisor.facts.answer import AnswerError
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.request import DeviceFacts, PredictRequest
@@ -37,6 +37,20 @@ def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Proce
     if facts == DeviceFacts():
         raise ProblemError(AnswerError(code="unknown_device", message=_nothing_known(request, catalogue)))
     return _from_facts(request, facts), (f"{request.device or 'the device'} is not in the catalogue: stated figures",)
+
+
+def find_host(request: PredictRequest, catalogue: Catalogue) -> Processor | None:
+    """The processor around the graphics card, where the request describes it: stated figures over its card's."""
+    host = request.host
+    if host is None:
+        return None
+    facts = DeviceFacts(memory_gb=host.memory_gb, memory_bandwidth_gb_per_s=host.memory_bandwidth_gb_per_s)
+    stated = _stated_fields(facts, pool="ram")
+    cpu_id = catalogue.cpus.find(host.cpu) if host.cpu else None
+    if cpu_id is not None:
+        return cpu_processor(cpu_id, catalogue.cpus[cpu_id]).changed(**dict(stated))
+    as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
+    return _from_facts(as_cpu, facts) if stated else None
 
 
 def wants_cpu(request: PredictRequest) -> bool:
@@ -86,7 +100,16 @@ def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tup
         and fact.value is not None
         and abs(fact.value / own.value - 1) > DIFFERENCE
     ]
-    missing = {field: fact for field, fact in stated.items() if getattr(processor, field).value is None}
+    missing: dict[str, object] = {
+        field: fact for field, fact in stated.items() if getattr(processor, field).value is None
+    }
+    if (
+        "fp32_flop_per_s" in missing
+        and processor.shader_hz.value is None
+        and processor.vendor in FLOP_PER_CLOCK_PER_UNIT
+    ):
+        fp32 = stated["fp32_flop_per_s"].value or 0.0
+        missing["shader_hz"] = shader_hz_from_fp32(fp32, vendor=processor.vendor, source=_STATED)
     return (processor.changed(**missing) if missing else processor), tuple(notes)
 
 

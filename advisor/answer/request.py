@@ -6,7 +6,8 @@ from pydantic import ValidationError
 
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import FLASH_SINCE, find_calibration
-from advisor.answer.device import find_processor
+from advisor.answer.device import find_host, find_processor
+from advisor.answer.mixed import mixed_estimate
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_subject
 from advisor.catalog.catalogue import Catalogue
@@ -14,9 +15,11 @@ from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.request import PredictRequest, unknown_fields
+from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
-from advisor.predict.subject import Run
+from advisor.predict.offload import chosen_placement
+from advisor.predict.subject import Run, Subject
 
 DEFAULT_CONTEXT_TOKENS = 4096
 
@@ -97,16 +100,45 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalo
         raise _bad("the catalogue holds no engine")
     calibration, engine_notes = found
     run = run_of(request, calibration, catalogue.blocks)
+    host = find_host(request, catalogue)
     ignored = unknown_fields(fields)
     notes = (*device_notes, *model_notes, *engine_notes, *((f"ignored: {', '.join(ignored)}",) if ignored else ()))
-    return _answer(request, estimate(processor, subject, calibration, run, notes=notes))
+    one = estimate(processor, subject, calibration, run, host=host, notes=notes)
+    if processor.pool != "vram":
+        return _answer(request, one)
+    return _answer(request, _split_with_host(one, request, processor, host, subject, run, catalogue))
+
+
+def _split_with_host(
+    one: Estimate,
+    request: PredictRequest,
+    processor: Processor,
+    host: Processor | None,
+    subject: Subject,
+    run: Run,
+    catalogue: Catalogue,
+) -> Estimate:
+    """The estimate with the part the request (or a card that is too small) leaves to the host."""
+    placement = chosen_placement(
+        subject.weights, layers=subject.shape.layers, card_layers=request.gpu_layers, host_layers=request.cpu_moe_layers
+    )
+    if placement is None and one.fit.verdict != "spills":
+        return one
+    if host is None:
+        reason = "part of the model is in main memory, and nothing is said about the host"
+        return one.changed(notes=(*one.notes, f"{reason}: the speed is that of the card alone"))
+    found = find_calibration(host, catalogue, engine=request.engine, backend="cpu")
+    mixed = found and mixed_estimate(
+        one, processor, host, subject, host_calibration=found[0], run=run, placement=placement
+    )
+    return mixed or one
 
 
 def _answer(request: PredictRequest, one: Estimate) -> Answer:
     speed = one.decode if request.phase == "decode" else one.prefill
     verdict = one.fit.verdict
     notes = list(one.notes)
-    if verdict in ("too_big", "spills"):
+    if verdict == "too_big" or (verdict == "spills" and all(term.name != "main_memory" for term in speed.terms)):
         notes.append("it does not fit: the speed is what the device would reach with enough memory")
     if speed.tokens_per_s is None:
         notes.append(f"no speed: {', '.join(speed.basis)}")

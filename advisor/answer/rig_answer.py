@@ -1,5 +1,8 @@
 """One question asked of a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
 
+from collections import Counter
+from dataclasses import replace
+
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
 from advisor.answer.candidates import candidate_ids
@@ -53,13 +56,14 @@ def answer_rig(
         raise ProblemError(AnswerError(code="bad_request", message="the rig has no processor"))
     cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
     cards = [way for way in ways if way.processor.kind == "gpu"]
-    best_card = min(cards, key=_merit) if cards else None
+    best_card = min((*cards, *_together(cards, catalogue, subject, run, rig)), key=_merit) if cards else None
     mixed = _mixed(best_card, cpu, subject, run)
-    runnable = [way.estimate for way in ways if _ORDER[way.estimate.fit.verdict] == 0] + ([mixed] if mixed else [])
-    chosen = max(runnable, key=_speed) if runnable else min((way.estimate for way in ways), key=_rank)
+    known = (*(way.estimate for way in ways), *((best_card.estimate,) if best_card else ()))
+    runnable = [one for one in known if _ORDER[one.fit.verdict] == 0] + ([mixed] if mixed else [])
+    chosen = max(runnable, key=_speed) if runnable else min(known, key=_rank)
     shown = tuple(way for way in (best_card, cpu) if way is not None)
     most = subject.shape.context_tokens or context_tokens
-    sweeps = tuple(sweep(way.processor, subject, way.calibration, run, most_tokens=most) for way in shown)
+    sweeps = tuple(sweep(way.processor, subject, way.calibration, way.run, most_tokens=most) for way in shown)
     own = next((one for one in sweeps if one.processor_id == chosen.processor_id), None)
     ids = candidates
     if ids is None:
@@ -77,7 +81,7 @@ def answer_rig(
         estimates=tuple(way.estimate for way in ways),
         mixed=mixed,
         sweeps=sweeps,
-        rooflines=tuple(roofline(way.processor, way.calibration, subject, way.estimate, run) for way in shown),
+        rooflines=tuple(roofline(way.processor, way.calibration, subject, way.estimate, way.run) for way in shown),
         candidates=tuple(
             _Way(gpu_processor(one, catalogue.gpus[one]), catalogue, subject, run, rig).estimate for one in ids
         ),
@@ -93,8 +97,21 @@ class _Way:
             raise ProblemError(AnswerError(code="bad_request", message="the catalogue holds no engine"))
         self.processor = processor
         self.calibration = found[0]
+        self.run = run
         host = next((one for one in rig.processors if one.kind == "cpu"), None)
         self.estimate = estimate(processor, subject, self.calibration, run, host=host, notes=found[1])
+
+
+def _together(cards: list[_Way], catalogue: Catalogue, subject: Subject, run: Run, rig: Rig) -> tuple[_Way, ...]:
+    """Several cards of one kind as one: their memories add up, the layers are divided among them."""
+    counts = Counter(way.processor.name for way in cards if way.processor.pool == "vram")
+    ways = []
+    for name, count in counts.items():
+        if count > 1:
+            first = next(way.processor for way in cards if way.processor.name == name)
+            several = first.changed(name=f"{count} x {name}")
+            ways.append(_Way(several, catalogue, subject, replace(run, devices=count), rig))
+    return tuple(ways)
 
 
 def _merit(way: _Way) -> tuple[int, float]:
@@ -111,7 +128,7 @@ def _speed(one: Estimate) -> float:
 
 
 def _mixed(card: _Way | None, cpu: _Way | None, subject: Subject, run: Run) -> Estimate | None:
-    if card is None or cpu is None or card.processor.pool != "vram":
+    if card is None or cpu is None or card.processor.pool != "vram" or card.estimate.fit.verdict != "spills":
         return None
     return mixed_estimate(
         card.estimate,

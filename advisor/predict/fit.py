@@ -22,8 +22,7 @@ def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Proce
     budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
     holds it, or where nothing is known about it; driver fallback is never counted as fitting.
     """
-    total, free = processor.memory_total_bytes.value, processor.memory_free_bytes.value
-    free = total if free is None else free
+    free = _free_bytes(processor)
     if free is None:
         pools = (PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None),)
         return Fit(verdict="unknown", pools=pools, budget_bytes=None, spare_bytes=None, reserve_bytes=None)
@@ -42,6 +41,44 @@ def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Proce
     )
 
 
+def fit_in_two(need: MemoryNeed, processor: Processor, host: Processor, *, moved_bytes: int) -> Fit:
+    """The fit with a chosen part of the weights in main memory: `spills` when both pools hold their share."""
+    card, rest = need.total_bytes - moved_bytes, moved_bytes
+    budgets = [_budget_bytes(one) for one in (processor, host)]
+    known = [budget - part for budget, part in zip(budgets, (card, rest), strict=True) if budget is not None]
+    spare = min(known) if known else None
+    verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
+    if verdict == "spills" and moved_bytes == 0:
+        verdict = "fits"
+    return Fit(
+        verdict=verdict,
+        pools=(_pool(processor, card), _pool(host, rest)),
+        budget_bytes=budgets[0],
+        spare_bytes=spare,
+        reserve_bytes=reserve_bytes(processor),
+    )
+
+
+def _budget_bytes(processor: Processor) -> int | None:
+    free = _free_bytes(processor)
+    return None if free is None else free - reserve_bytes(processor)
+
+
+def _free_bytes(processor: Processor) -> int | None:
+    """Free memory, or all of it where nothing is said about other programs."""
+    free = processor.memory_free_bytes.value
+    return processor.memory_total_bytes.value if free is None else free
+
+
+def _pool(processor: Processor, need_bytes: int) -> PoolNeed:
+    return PoolNeed(
+        pool=processor.pool,
+        need_bytes=need_bytes,
+        free_bytes=_free_bytes(processor),
+        total_bytes=processor.memory_total_bytes.value,
+    )
+
+
 def reserve_bytes(processor: Processor) -> int:
     """Bytes to leave free on one device."""
     if processor.pool == "vram":
@@ -56,10 +93,8 @@ def uncertain_bytes(need: MemoryNeed) -> int:
 
 
 def _host_holds(missing_bytes: int, host: Processor | None) -> bool:
-    if host is None:
-        return True
-    free = host.memory_free_bytes.value if host.memory_free_bytes.value is not None else host.memory_total_bytes.value
-    return free is None or missing_bytes <= free - reserve_bytes(host)
+    budget = _budget_bytes(host) if host is not None else None
+    return budget is None or missing_bytes <= budget
 
 
 def _pools(

@@ -34,23 +34,38 @@ def place(need: MemoryNeed, weights: ModelWeights, *, budget_bytes: int, layers:
     return Placement(kept, experts=False, moved_bytes=round((1 - kept) * in_layers))
 
 
+def chosen_placement(
+    weights: ModelWeights, *, layers: int, card_layers: int | None, host_layers: int | None
+) -> Placement | None:
+    """What a user chose: so many layers on the card, or the experts of so many layers in main memory."""
+    if host_layers is not None and weights.expert_bytes:
+        share = min(host_layers, layers) / layers
+        return Placement(1 - share, experts=True, moved_bytes=round(share * weights.expert_bytes))
+    if card_layers is None or card_layers >= layers:
+        return None
+    in_layers = weights.total_bytes - weights.embedding_bytes
+    return Placement(card_layers / layers, experts=False, moved_bytes=round((1 - card_layers / layers) * in_layers))
+
+
 def mixed_terms(
     card_terms: tuple[Term, ...], host: DecodeParts, weights: ModelWeights, placement: Placement
 ) -> tuple[Term, ...]:
     """Terms of a token computed partly on each side.
 
     Layers: t = f t_card + (1 - f) t_host with the full-model times of both. Experts: the card's time without the moved
-    experts, plus their active bytes at the host's own rate of reading and unpacking weights.
+    experts, plus their active bytes at the host's own rate and its fixed time per layer whose experts it holds.
     """
     if not placement.experts:
         kept = tuple(term.changed(s=term.s * placement.share_on_card) for term in card_terms)
+        kept = tuple(term for term in kept if term.s > 0)
         return (*kept, _host_term(host.total_s * (1 - placement.share_on_card), 1 - placement.share_on_card))
     active = (1 - placement.share_on_card) * weights.expert_bytes * weights.expert_share
     share = active / weights.bytes_per_token
     kept = tuple(
         term.changed(s=term.s * (1 - share)) if term.name in ("weights", "unpacking") else term for term in card_terms
     )
-    return (*kept, _host_term((host.weights_s + host.unpack_s) * share, share))
+    host_s = (host.weights_s + host.unpack_s) * share + host.layers_s * (1 - placement.share_on_card)
+    return (*kept, _host_term(host_s, share))
 
 
 def _host_term(seconds: float, share: float) -> Term:
