@@ -21,20 +21,26 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["probee"], 2, "invalid choice: 'probee'"),
         (["probe", "--only", "nothing"], 2, "invalid choice: 'nothing'"),
-        (["probe", "--root", "/nowhere"], 1, "/nowhere cannot be replayed"),
+        (["probe", "--root", "nowhere"], 1, "nowhere cannot be replayed"),
         (["bench", "--seconds", "soon"], 2, "must be a number above 0"),
         (["predict"], 2, "--requests"),
-        (["predict", "--requests", "/nowhere.jsonl"], 1, "/nowhere.jsonl: No such file or directory"),
-        (["report", "--output", "x.pdf", "--machine", "/nowhere.json"], 1, "nowhere.json could not be opened"),
+        (["predict", "--requests", "nowhere.jsonl"], 1, "nowhere.jsonl: No such file or directory"),
+        (["report", "--output", "x.pdf", "--machine", "nowhere.json"], 1, "nowhere.json could not be opened"),
         (["report", "--output", "x.pdf", "--workload", "naps"], 1, "no workload is known as 'naps'"),
         (["machine"], 2, "ACTION"),
-        (["machine", "save", "/nowhere/rig.json"], 1, "rig.json"),
+        (["machine", "save", "nowhere/rig.json"], 1, "rig.json"),
         (["schema", "nothing"], 2, "invalid choice"),
     ],
 )
 def test_a_wrong_command_is_one_sentence(
-    arguments: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    code: int,
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     assert main(arguments) == code
     said = capsys.readouterr().err
     assert sentence in said
