@@ -1,6 +1,7 @@
 """Picks the calibration for an engine, a backend and a processor."""
 
 import re
+from functools import lru_cache
 
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.calibration import Calibration
@@ -51,6 +52,7 @@ def _score(card: Calibration, processor: Processor, *, engine: str, backend: str
     )
 
 
+@lru_cache(maxsize=256)
 def _key(name: str) -> str:
     """An engine's name without punctuation, or what it is packed in: `llama.cpp(LM Studio)` -> `lmstudio`."""
     packed = re.search(r"\((.+)\)", name)

@@ -1,7 +1,7 @@
 """One question asked of a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
@@ -14,6 +14,7 @@ from advisor.answer.sweep import sweep
 from advisor.catalog.catalogue import Catalogue
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.answer import AnswerError
+from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
@@ -43,79 +44,111 @@ def answer_rig(
     model = catalogue.models.get(model_id)
     if model is None:
         raise ProblemError(AnswerError(code="unknown_model", message=f"no model has the id {model_id!r}"))
+    if not rig.processors:
+        raise ProblemError(AnswerError(code="bad_request", message="the rig has no processor"))
     card, _, _ = find_quant(quant, model, catalogue)
-    subject = subject_of(model, card, catalogue)
     run = Run(
         context_tokens=context_tokens,
         prompt_tokens=prompt_tokens,
         depth_tokens=depth_tokens,
         generated_tokens=generated_tokens,
     )
-    ways = tuple(_Way(processor, catalogue, subject, run, rig) for processor in rig.processors)
-    if not ways:
-        raise ProblemError(AnswerError(code="bad_request", message="the rig has no processor"))
-    cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
-    cards = [way for way in ways if way.processor.kind == "gpu"]
-    best_card = min((*cards, *_together(cards, catalogue, subject, run, rig)), key=_merit) if cards else None
-    mixed = _mixed(best_card, cpu, subject, run)
-    known = (*(way.estimate for way in ways), *((best_card.estimate,) if best_card else ()))
-    runnable = [one for one in known if _ORDER[one.fit.verdict] == 0] + ([mixed] if mixed else [])
-    chosen = max(runnable, key=_speed) if runnable else min(known, key=_rank)
-    shown = tuple(way for way in (best_card, cpu) if way is not None)
-    most = subject.shape.context_tokens or context_tokens
-    sweeps = tuple(sweep(way.processor, subject, way.calibration, way.run, most_tokens=most) for way in shown)
-    own = next((one for one in sweeps if one.processor_id == chosen.processor_id), None)
-    ids = candidates
-    if ids is None:
-        owned = tuple(way.processor.card for way in ways if way.processor.card)
-        ids = candidate_ids(catalogue, need_bytes=chosen.memory.total_bytes, exclude=owned)
-    return RigAnswer(
-        rig_name=rig.name,
-        model_id=model_id,
-        model_name=model.name,
-        quant=card.name,
-        context_tokens=context_tokens,
-        largest_context_tokens=own.fits_tokens if own and chosen is not mixed else None,
-        chosen=chosen,
-        cpu=cpu.estimate if cpu else None,
-        estimates=tuple(way.estimate for way in ways),
-        mixed=mixed,
-        sweeps=sweeps,
-        rooflines=tuple(roofline(way.processor, way.calibration, subject, way.estimate, way.run) for way in shown),
-        candidates=tuple(
-            _Way(gpu_processor(one, catalogue.gpus[one]), catalogue, subject, run, rig).estimate for one in ids
-        ),
-    )
+    question = _Question(rig, catalogue, subject_of(model, card, catalogue), run)
+    return question.answer(model_id=model_id, quant=card.name, candidates=candidates)
 
 
+@dataclass(frozen=True)
 class _Way:
-    """One processor with its calibration and estimate."""
+    """One processor (or several cards together) with its calibration and estimate."""
 
-    def __init__(self, processor: Processor, catalogue: Catalogue, subject: Subject, run: Run, rig: Rig) -> None:
-        found = find_calibration(processor, catalogue, engine=ENGINE, backend=None)
+    processor: Processor
+    calibration: Calibration
+    run: Run
+    estimate: Estimate
+
+
+@dataclass(frozen=True)
+class _Question:
+    """One model and one way of using it, asked of one rig."""
+
+    rig: Rig
+    catalogue: Catalogue
+    subject: Subject
+    run: Run
+
+    def answer(self, *, model_id: str, quant: str, candidates: tuple[str, ...] | None) -> RigAnswer:
+        ways = tuple(self._way(processor) for processor in self.rig.processors)
+        cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
+        cards = tuple(way for way in ways if way.processor.kind == "gpu")
+        card = min((*cards, *self._together(cards)), key=lambda way: _rank(way.estimate), default=None)
+        mixed = self._mixed(card, cpu)
+        shown = tuple(way for way in (card, cpu) if way is not None)
+        chosen = _best(tuple(way.estimate for way in (*ways, *shown)), mixed)
+        most = self.subject.shape.context_tokens or self.run.context_tokens
+        sweeps = tuple(sweep(one.processor, self.subject, one.calibration, one.run, most_tokens=most) for one in shown)
+        own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
+        return RigAnswer(
+            rig_name=self.rig.name,
+            model_id=model_id,
+            model_name=self.subject.name,
+            quant=quant,
+            context_tokens=self.run.context_tokens,
+            largest_context_tokens=own.fits_tokens if own and chosen is not mixed else None,
+            chosen=chosen,
+            cpu=cpu.estimate if cpu else None,
+            estimates=tuple(way.estimate for way in ways),
+            mixed=mixed,
+            sweeps=sweeps,
+            rooflines=tuple(
+                roofline(one.processor, one.calibration, self.subject, one.estimate, one.run) for one in shown
+            ),
+            candidates=self._candidates(candidates, need_bytes=chosen.memory.total_bytes),
+        )
+
+    def _way(self, processor: Processor, *, devices: int = 1) -> _Way:
+        found = find_calibration(processor, self.catalogue, engine=ENGINE, backend=None)
         if found is None:
             raise ProblemError(AnswerError(code="bad_request", message="the catalogue holds no engine"))
-        self.processor = processor
-        self.calibration = found[0]
-        self.run = run
-        host = next((one for one in rig.processors if one.kind == "cpu"), None)
-        self.estimate = estimate(processor, subject, self.calibration, run, host=host, notes=found[1])
+        calibration, notes = found
+        run = replace(self.run, devices=devices)
+        host = next((one for one in self.rig.processors if one.kind == "cpu"), None)
+        made = estimate(processor, self.subject, calibration, run, host=host, notes=notes)
+        return _Way(processor, calibration, run, made)
+
+    def _together(self, cards: tuple[_Way, ...]) -> tuple[_Way, ...]:
+        """Several cards of one kind as one: their memories add up, the layers are divided among them."""
+        dedicated = [way.processor for way in cards if way.processor.pool == "vram"]
+        counts = Counter(processor.name for processor in dedicated)
+        first = {processor.name: processor for processor in reversed(dedicated)}
+        return tuple(
+            self._way(first[name].changed(name=f"{count} x {name}"), devices=count)
+            for name, count in counts.items()
+            if count > 1
+        )
+
+    def _mixed(self, card: _Way | None, cpu: _Way | None) -> Estimate | None:
+        if card is None or cpu is None or card.processor.pool != "vram" or card.estimate.fit.verdict != "spills":
+            return None
+        return mixed_estimate(
+            card.estimate,
+            card.processor,
+            cpu.processor,
+            self.subject,
+            host_calibration=cpu.calibration,
+            run=card.run,
+        )
+
+    def _candidates(self, ids: tuple[str, ...] | None, *, need_bytes: int) -> tuple[Estimate, ...]:
+        if ids is None:
+            owned = tuple(one.card for one in self.rig.processors if one.card)
+            ids = candidate_ids(self.catalogue, need_bytes=need_bytes, exclude=owned)
+        return tuple(self._way(gpu_processor(one, self.catalogue.gpus[one])).estimate for one in ids)
 
 
-def _together(cards: list[_Way], catalogue: Catalogue, subject: Subject, run: Run, rig: Rig) -> tuple[_Way, ...]:
-    """Several cards of one kind as one: their memories add up, the layers are divided among them."""
-    counts = Counter(way.processor.name for way in cards if way.processor.pool == "vram")
-    ways = []
-    for name, count in counts.items():
-        if count > 1:
-            first = next(way.processor for way in cards if way.processor.name == name)
-            several = first.changed(name=f"{count} x {name}")
-            ways.append(_Way(several, catalogue, subject, replace(run, devices=count), rig))
-    return tuple(ways)
-
-
-def _merit(way: _Way) -> tuple[int, float]:
-    return _rank(way.estimate)
+def _best(estimates: tuple[Estimate, ...], mixed: Estimate | None) -> Estimate:
+    """The fastest of those that run as they are or divided; when none does, the one that comes closest."""
+    runnable = [one for one in estimates if _ORDER[one.fit.verdict] == 0] + ([mixed] if mixed else [])
+    return max(runnable, key=_speed) if runnable else min(estimates, key=_rank)
 
 
 def _rank(one: Estimate) -> tuple[int, float]:
@@ -125,16 +158,3 @@ def _rank(one: Estimate) -> tuple[int, float]:
 
 def _speed(one: Estimate) -> float:
     return one.decode.tokens_per_s or 0.0
-
-
-def _mixed(card: _Way | None, cpu: _Way | None, subject: Subject, run: Run) -> Estimate | None:
-    if card is None or cpu is None or card.processor.pool != "vram" or card.estimate.fit.verdict != "spills":
-        return None
-    return mixed_estimate(
-        card.estimate,
-        card.processor,
-        cpu.processor,
-        subject,
-        host_calibration=cpu.calibration,
-        run=run,
-    )

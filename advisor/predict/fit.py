@@ -24,17 +24,22 @@ def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Proce
     """
     free = _free_bytes(processor)
     if free is None:
-        pools = (PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None),)
-        return Fit(verdict="unknown", pools=pools, budget_bytes=None, spare_bytes=None, reserve_bytes=None)
+        unsized = PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None)
+        return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
     reserve = reserve_bytes(processor)
     budget = (free - reserve) * devices
     spare = budget - need.total_bytes
     verdict: Verdict = "fits" if spare >= uncertain_bytes(need) else "tight" if spare >= 0 else "too_big"
     if verdict == "too_big" and processor.pool == "vram" and _host_holds(-spare, host):
         verdict = "spills"
+    held = max(0, budget) if verdict == "spills" else need.total_bytes
+    pools = [_pool(processor, held, devices=devices)]
+    if verdict == "spills":
+        missing = need.total_bytes - held
+        pools.append(_pool(host, missing) if host else PoolNeed(pool="ram", need_bytes=missing, free_bytes=None))
     return Fit(
         verdict=verdict,
-        pools=_pools(need, processor, host, free_bytes=free * devices, budget_bytes=budget, spills=verdict == "spills"),
+        pools=tuple(pools),
         budget_bytes=budget,
         spare_bytes=spare,
         reserve_bytes=reserve * devices,
@@ -70,12 +75,13 @@ def _free_bytes(processor: Processor) -> int | None:
     return processor.memory_total_bytes.value if free is None else free
 
 
-def _pool(processor: Processor, need_bytes: int) -> PoolNeed:
+def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNeed:
+    free, total = _free_bytes(processor), processor.memory_total_bytes.value
     return PoolNeed(
         pool=processor.pool,
         need_bytes=need_bytes,
-        free_bytes=_free_bytes(processor),
-        total_bytes=processor.memory_total_bytes.value,
+        free_bytes=None if free is None else free * devices,
+        total_bytes=None if total is None else total * devices,
     )
 
 
@@ -95,20 +101,3 @@ def uncertain_bytes(need: MemoryNeed) -> int:
 def _host_holds(missing_bytes: int, host: Processor | None) -> bool:
     budget = _budget_bytes(host) if host is not None else None
     return budget is None or missing_bytes <= budget
-
-
-def _pools(
-    need: MemoryNeed, processor: Processor, host: Processor | None, *, free_bytes: int, budget_bytes: int, spills: bool
-) -> tuple[PoolNeed, ...]:
-    total = processor.memory_total_bytes.value
-    if not spills:
-        return (PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=free_bytes, total_bytes=total),)
-    held = max(0, budget_bytes)
-    card = PoolNeed(pool=processor.pool, need_bytes=held, free_bytes=free_bytes, total_bytes=total)
-    rest = PoolNeed(
-        pool="ram",
-        need_bytes=need.total_bytes - held,
-        free_bytes=host.memory_free_bytes.value if host else None,
-        total_bytes=host.memory_total_bytes.value if host else None,
-    )
-    return (card, rest)

@@ -31,7 +31,7 @@ def place(need: MemoryNeed, weights: ModelWeights, *, budget_bytes: int, layers:
     kept = 1 - _whole_layers(1 - (budget_bytes - rest) / in_layers, layers)
     if kept <= 0:
         return None
-    return Placement(kept, experts=False, moved_bytes=round((1 - kept) * in_layers))
+    return Placement(kept, experts=False, moved_bytes=weights.embedding_bytes + round((1 - kept) * in_layers))
 
 
 def chosen_placement(
@@ -44,7 +44,8 @@ def chosen_placement(
     if card_layers is None or card_layers >= layers:
         return None
     in_layers = weights.total_bytes - weights.embedding_bytes
-    return Placement(card_layers / layers, experts=False, moved_bytes=round((1 - card_layers / layers) * in_layers))
+    moved_bytes = weights.embedding_bytes + round((1 - card_layers / layers) * in_layers)
+    return Placement(card_layers / layers, experts=False, moved_bytes=moved_bytes)
 
 
 def mixed_terms(
