@@ -77,6 +77,8 @@ def _title(answer: RigAnswer) -> str:
         return "How fast each part of this rig would be"
     if now is None:
         return "What other cards would reach"
+    if best is None and answer.chosen.fit.verdict == "too_big":
+        return "None of the cards compared would hold it"
     if best is None or best.decode.tokens_per_s is None:
         return "None of the cards compared would be faster"
     if answer.chosen.fit.verdict == "too_big":

@@ -119,6 +119,7 @@ def _sentence(answer: RigAnswer) -> str:
         held = first.total_bytes - first.free_bytes
         parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[first.pool]}."] if held > 0 else []
     main = answer.cpu.fit.pools[0] if answer.cpu and answer.cpu.fit.pools else None
-    if main and main.pool == "ram" and main.free_bytes is not None and all(p.pool != "ram" for p in estimate.fit.pools):
+    elsewhere = estimate.fit.verdict in ("fits", "tight") and all(pool.pool == "vram" for pool in estimate.fit.pools)
+    if elsewhere and main is not None and main.free_bytes is not None:
         parts.append(f"The main memory ({capacity(main.free_bytes)} free) is not needed.")
     return " ".join(parts)

@@ -100,7 +100,9 @@ def sweep(answered: Estimate, *, slow_down: float = 3.2e-7) -> Sweep:
             )
         )
     return Sweep(
-        processor_id=answered.processor_id, processor_name=answered.processor_name, points=tuple(points),
+        processor_id=answered.processor_id,
+        processor_name=answered.processor_name,
+        points=tuple(points),
         fits_tokens=40960,
     )
 
@@ -146,3 +148,24 @@ def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fie
         ),
     }
     return RigAnswer(**{**known, **fields})
+
+
+def spilled(rate: float = 9.0) -> Estimate:
+    """A model of 6.2 GiB on a card of 4 GiB: 2.6 GiB there, the rest in main memory."""
+    pools = (
+        PoolNeed(pool="vram", need_bytes=gib(2.6), free_bytes=gib(3.6), total_bytes=gib(4)),
+        PoolNeed(pool="ram", need_bytes=gib(3.6), free_bytes=gib(26), total_bytes=gib(31.2)),
+    )
+    return estimate(rate, pools=pools, verdict="spills", spare_gib=-3.6, decode=speed(rate, limit="capacity"))
+
+
+def too_big() -> Estimate:
+    """The same model where nothing holds it."""
+    pool = PoolNeed(pool="vram", need_bytes=gib(6.2), free_bytes=gib(3.6), total_bytes=gib(4))
+    return estimate(30.0, pools=(pool,), verdict="too_big", spare_gib=-3.6)
+
+
+def unified(rate: float | None = 20.0) -> Estimate:
+    """A graphics part that shares a memory whose free part is unknown."""
+    pool = PoolNeed(pool="unified", need_bytes=gib(6.2), free_bytes=None, total_bytes=gib(8))
+    return estimate(rate, pools=(pool,), verdict="unknown", spare_gib=None, reserve_gib=1)

@@ -1,0 +1,117 @@
+"""Page My rig: the title says what the rig can do, facts say where they come from."""
+
+import pytest
+
+from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.units import GIB
+from advisor.present.my_rig import my_rig_view
+from advisor.present.view import MyRigView
+from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, too_big
+from tests.fakes.machines import machine, nvidia_card
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return load_catalogue()
+
+
+def asked(model_id: str, rate: float | None, weights_gib: float) -> RigAnswer:
+    base = estimate(rate)
+    chosen = estimate(rate, memory=base.memory.changed(weights_bytes=gib(weights_gib)))
+    return answer(chosen, model_id=model_id, model_name=model_id.upper())
+
+
+def show(catalogue: Catalogue, one: Machine, *answers: RigAnswer, measured: Measurements | None = None) -> MyRigView:
+    carded = with_cards(one, catalogue)
+    rig = assemble_rig(carded, measured, catalogue)
+    return my_rig_view(machine=carded, rig=rig, measurements=measured, answers=answers, models=catalogue.models)
+
+
+def read(value: float, **fields: object) -> Measurements:
+    result = Measurement(
+        name="memory_read", device="cpu", value=value, unit="bytes_per_s", spread=0.01, stability="stable",
+        method="x/1", duration_s=1.0, samples=5, block_medians=(value,), p10=value, p90=value, threads=8, buffer_bytes=GIB,
+        work_per_sample=1.0, app_version="0.1.0", started_at="2026-11-20T14:02:00",
+    )  # fmt: skip
+    return Measurements(results=(result.changed(**fields),))
+
+
+CARD = machine(gpus=(nvidia_card(),))
+
+
+def test_the_title_names_the_largest_model_that_is_fluent(catalogue: Catalogue) -> None:
+    answers = (asked("a", 70.0, 4), asked("b", 12.0, 9), asked("c", 6.0, 11), answer(too_big()))
+    view = show(catalogue, CARD, *answers)
+    assert view.title == "Chats with B about 2.4 times as fast as you read"
+    assert view.subtitle == (
+        "The largest of the models asked about that keeps up with reading is C; larger ones do not fit."
+    )
+    assert [link.model_id for link in view.links] == ["b", "a"]
+
+
+def test_a_dense_model_of_the_catalogue_is_called_by_its_size(catalogue: Catalogue) -> None:
+    view = show(catalogue, CARD, asked("qwen/qwen3-8b", 70.0, 4))
+    assert view.title == "Chats with 8B models about 14 times as fast as you read"
+
+
+@pytest.mark.parametrize(
+    ("answers", "title"),
+    [
+        ((), "What this computer can do with AI models"),
+        ((asked("a", None, 4),), "Measure to see what this rig can do"),
+        ((answer(too_big()), asked("a", 2.0, 4)), "The models asked about are too large or too slow here"),
+    ],
+)
+def test_titles_without_a_model_that_runs(catalogue: Catalogue, answers: tuple[RigAnswer, ...], title: str) -> None:
+    view = show(catalogue, CARD, *answers)
+    assert view.title == title
+    assert view.links == ()
+
+
+def test_the_explanation_fits_the_rig(catalogue: Catalogue) -> None:
+    start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
+    assert show(catalogue, CARD).explanation == (
+        f"{start} Your graphics memory is read 11 times as fast as your main memory."
+    )
+    assert show(catalogue, machine()).explanation == (
+        f"{start} Without a graphics card that is your main memory, so its speed sets the pace."
+    )
+    assert show(catalogue, machine(module_slots=())).explanation == (
+        f"{start} How fast your main memory is read is unknown until it is measured."
+    )
+
+
+def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalogue: Catalogue) -> None:
+    rows = {row.name: row for row in show(catalogue, machine(module_slots=())).facts}
+    assert (rows["Memory"].text, rows["Memory"].origin) == ("31.2 GiB", "read from the system")
+    sticks = rows["Memory sticks"]
+    assert (sticks.text, sticks.origin, sticks.detail) == ("unknown", "unknown", "the firmware lists no modules")
+    rows = {row.name: row.text for row in show(catalogue, CARD).facts}
+    assert rows["Memory sticks"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
+    assert rows["Link"] == "PCIe 4.0 x16"
+    assert rows["Cores"] == "8 cores, 16 threads up to 5.3 GHz"
+
+
+def test_measured_rows_name_their_distance_to_the_data_sheet(catalogue: Catalogue) -> None:
+    view = show(catalogue, CARD, measured=read(39e9))
+    (row,) = view.measured
+    assert (row.name, row.text, row.detail) == ("Reading main memory", "39 GB/s", "87% of 45 GB/s on paper")
+    assert view.status == "Measured 2026-11-20 14:02. Everything stays on this computer."
+    noisy = show(catalogue, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
+    assert noisy.measured[0].detail == "varied by 12%"
+    assert show(catalogue, CARD).status == "Not yet measured. Everything stays on this computer."
+
+
+def test_while_measuring_the_picture_follows(catalogue: Catalogue) -> None:
+    carded = with_cards(CARD, catalogue)
+    rig = assemble_rig(carded, None, catalogue)
+    view = my_rig_view(
+        machine=carded, rig=rig, measurements=None, answers=(answer(cpu_estimate()),), measuring=read(31e9)
+    )
+    assert view.status == "Measuring. Everything stays on this computer."
+    assert "31 GB/s" in [label.text for label in view.picture.labels]
+    assert view.measured[0].text == "31 GB/s"

@@ -1,0 +1,212 @@
+"""Page Will it run?: the sentences, exact, and charts that hold for every kind of answer."""
+
+import pytest
+
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.series import BarChart, LineChart, RangeChart
+from advisor.present.view import WillItRunView
+from advisor.present.why import input_text
+from advisor.present.will_it_run import will_it_run_view
+from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, speed, spilled, too_big, unified
+
+SLOW = cpu_estimate(0.7)
+NO_SPEED = estimate(None)
+ANSWERS: dict[str, RigAnswer] = {
+    "card": answer(),
+    "processor": answer(cpu_estimate()),
+    "slow": answer(SLOW, cpu=SLOW),
+    "spills": answer(spilled(), mixed=spilled()),
+    "too big": answer(too_big()),
+    "no speed": answer(NO_SPEED, rooflines=(roofline(NO_SPEED, None, None),), candidates=()),
+    "unified": answer(unified()),
+    "nothing known": answer(
+        unified(None), cpu=cpu_estimate(None), rooflines=(), sweeps=(), candidates=(), largest_context_tokens=None
+    ),
+    "fast": answer(estimate(4321.0)),
+}
+
+
+def view(name: str) -> WillItRunView:
+    return will_it_run_view(ANSWERS[name])
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("card", "Fits with 3.4 GiB to spare. About 65 tokens/s (52 to 78). The first word after 0.3 s. "
+                 "Limit: memory bandwidth."),
+        ("spills", "3.6 GiB does not fit into the graphics memory and spills into main memory. "
+                   "About 9.0 tokens/s (7.2 to 11). The first word after 0.3 s. Limit: memory size."),
+        ("too big", "Does not fit: 3.6 GiB missing in the graphics memory. "
+                    "With enough memory about 30 tokens/s (24 to 36)."),
+        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown: measure the memory, or type its speed in."),
+        ("nothing known", "Whether it fits is unknown: the free shared memory could not be read. "
+                          "Speed unknown: measure the memory, or type its speed in."),
+        ("fast", "Fits with 3.4 GiB to spare. About 4,300 tokens/s (3,500 to 5,200). The first word after 0.3 s. "
+                 "Limit: memory bandwidth."),
+    ],
+)  # fmt: skip
+def test_the_answer_is_one_plain_sentence(name: str, sentence: str) -> None:
+    assert view(name).answer == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("card", "No faster graphics card is needed for this: RTX 4070 SUPER is 13 times as fast as you read. "
+                 "The RTX 4090 would reach about 140 tokens/s."),
+        ("processor", "Yes: the RTX 4090 would be 23 times as fast (about 140 tokens/s)."),
+        ("slow", "Yes: the RTX 4090 would be 200 times as fast (about 140 tokens/s)."),
+        ("spills", "Yes: the RTX 4090 would be 16 times as fast (about 140 tokens/s), "
+                   "because it holds all of its 6.2 GiB."),
+        ("too big", "Yes: the RTX 4090 holds all of its 6.2 GiB and would reach about 140 tokens/s."),
+        ("no speed", "Whether a faster card would help is unknown until the memory of this rig is measured."),
+    ],
+)  # fmt: skip
+def test_whether_a_card_would_help_is_one_yes_or_no(name: str, sentence: str) -> None:
+    assert view(name).gpu_sentence == sentence
+
+
+def test_no_card_may_be_good_enough() -> None:
+    fast = cpu_estimate(12.0)
+    assert will_it_run_view(answer(fast, cpu=fast, candidates=())).gpu_sentence == (
+        "No graphics card is needed for this: Ryzen 7 7700 is 2.4 times as fast as you read."
+    )
+    lost = answer(spilled(), candidates=(too_big(),))
+    assert will_it_run_view(
+        lost
+    ).gpu_sentence == "No: none of the cards compared holds Qwen3 8B as Q4_K_M and is faster." or (
+        "fast as you read" in will_it_run_view(lost).gpu_sentence
+    )
+
+
+def test_words_under_the_answer() -> None:
+    assert view("card").detail == (
+        "13 times as fast as you read, with 8,192 tokens in the conversation, on RTX 4070 SUPER. "
+        "What limits it: how fast the graphics memory can be read. Faster memory would help; a faster chip with the "
+        "same memory would not. The longest conversation that fits: 40,960 tokens."
+    )
+    assert view("slow").detail.startswith("Slower than you read (5.0 tokens/s)")
+    assert view("too big").detail == (
+        "What limits it: the size of the graphics memory. "
+        "A smaller quantization, a shorter context or a smaller model may fit."
+    )
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_every_chart_has_words_and_stays_inside_its_axes(name: str) -> None:
+    shown = view(name)
+    assert shown.state_word
+    for chart in (shown.fit, shown.speed, shown.token_time, shown.roofline, shown.compare):
+        assert chart.title
+        assert chart.subtitle
+        assert chart.sentence.endswith(".")
+        assert all(len(row) == len(chart.table.columns) for row in chart.table.rows)
+        _check_inside(chart)
+
+
+def _check_inside(chart: BarChart | LineChart | RangeChart) -> None:
+    if isinstance(chart, LineChart):
+        for line in chart.lines:
+            assert all(chart.x_axis.low - 1e-9 <= x <= chart.x_axis.high + 1e-9 for x in line.xs), line.name
+            assert all(chart.y_axis.low - 1e-9 <= y <= chart.y_axis.high + 1e-9 for y in line.ys), line.name
+        for mark in chart.marks:
+            assert chart.x_axis.low <= mark.x <= chart.x_axis.high
+            assert chart.y_axis.low <= mark.y <= chart.y_axis.high
+    elif isinstance(chart, BarChart):
+        for bar in chart.bars:
+            ends = [segment.start + segment.length for segment in bar.segments]
+            assert max(ends) <= chart.axis.high * (1 + 1e-9)
+            starts = [segment.start for segment in bar.segments]
+            assert starts == pytest.approx([0.0, *ends[:-1]])
+    else:
+        assert max([bar.high or 0.0 for bar in chart.bars]) <= chart.axis.high
+
+
+def test_the_bar_of_a_memory_is_whole() -> None:
+    (bar,) = view("card").fit.bars
+    assert [segment.text for segment in bar.segments] == [
+        "other programs 1.4", "kept free 1.0", "weights 4.7", "conversation 1.1", "buffers 0.4", "free 3.4",
+    ]  # fmt: skip
+    assert sum(segment.length for segment in bar.segments) == pytest.approx(100)
+    assert (bar.name, bar.limit, bar.limit_text) == ("Graphics", 100, "12.0 GiB")
+
+
+def test_what_does_not_fit_is_hatched_beyond_the_limit() -> None:
+    (bar,) = view("too big").fit.bars
+    beyond = bar.segments[-1]
+    assert (beyond.text, beyond.hatched, beyond.start) == ("does not fit 3.6", True, 100)
+    card, main = view("spills").fit.bars
+    assert "weights 1.1" in [segment.text for segment in card.segments]
+    assert [segment.text for segment in main.segments if segment.hatched] == ["spilled part 3.6"]
+
+
+def test_unknown_free_memory_is_not_called_free() -> None:
+    (bar,) = view("unified").fit.bars
+    assert bar.segments[-1].name == "free or other programs"
+
+
+def test_the_speed_chart_shows_reader_processor_and_range() -> None:
+    chart = view("card").speed
+    assert chart.title == "A long talk slows it from 65 to 39 tokens/s"
+    dashes = {line.label: line.dash for line in chart.lines}
+    assert dashes == {"processor only": "dashed", "graphics card": "solid", "how fast a person reads": "dotted"}
+    assert [line.label for line in chart.lines if line.band] == ["graphics card"]
+    assert [mark.text for mark in chart.marks] == ["here: 65"]
+
+
+def test_a_sweep_of_one_memory_is_not_shown_as_the_speed_of_a_spilled_model() -> None:
+    chart = view("spills").speed
+    assert chart.title == "All on the graphics card: 9.0 to 8.2 tokens/s"
+    assert chart.sentence == "Here it runs at about 9.0 tokens/s, because a part lies in main memory."
+    assert not [line for line in chart.lines if line.band]
+    assert view("too big").speed.marks == ()
+
+
+def test_the_time_of_a_token_says_what_would_change_it() -> None:
+    chart = view("card").token_time
+    assert chart.title == "Where the 15.4 ms of one token go"
+    assert chart.subtitle == "Milliseconds; 88% is reading the graphics memory"
+    assert chart.sentence == (
+        "If it calculated twice as fast: 65 tokens/s, no change. If its memory were twice as fast: about 120 tokens/s."
+    )
+    assert view("no speed").token_time.bars == ()
+
+
+def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
+    chart = view("card").roofline
+    assert chart.title == "Memory bandwidth is the ceiling it touches"
+    assert [line.label for line in chart.lines] == [
+        "processor: 1.0 TFLOPS, 39 GB/s",
+        "graphics card: 142 TFLOPS, 468 GB/s",
+    ]
+    assert [mark.text for mark in chart.marks] == ["answering", "reading your prompt"]
+    for line in chart.lines:
+        assert line.ys[1] == pytest.approx(line.ys[2])
+        assert line.ys[1] - line.ys[0] == pytest.approx(line.xs[1] - line.xs[0])
+    assert view("no speed").roofline.lines == ()
+
+
+def test_compare_names_why_there_is_no_bar() -> None:
+    texts = {bar.name: bar.text for bar in view("card").compare.bars}
+    assert texts["GTX 1650"] == "does not fit"
+    assert texts["RTX 4090"] == "140 (110 to 170)"
+    mixed = {bar.name: bar for bar in view("spills").compare.bars}["RTX 4070 SUPER + main memory"]
+    assert (mixed.text, mixed.hatched) == ("9.0 (7.2 to 11), spills", True)
+
+
+def test_why_names_formula_inputs_and_origins() -> None:
+    fast, first, memory = view("card").why
+    assert fast.title == "Why 65 tokens/s"
+    assert fast.formula == "tokens/s = 1 / (read the weights + read the conversation + overhead)"
+    assert fast.inputs.rows[0] == (
+        "read the weights", "10.0 ms", "weights / bandwidth", "bandwidth 468 GB/s (measured here: gpu_memory_read)",
+    )  # fmt: skip
+    assert first.title == "Why 0.3 s to the first word"
+    assert memory.title == "Why 6.2 GiB of memory"
+    assert view("no speed").why[0].title == "Why the speed is unknown"
+
+
+def test_inputs_keep_units_nobody_has_a_text_for() -> None:
+    odd = speed().terms[0].inputs[0].changed(unit="rows", value=12.0)
+    assert input_text(odd) == "12 rows"
