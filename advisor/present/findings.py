@@ -159,7 +159,7 @@ def _limited(machine: Machine) -> Finding | None:
 def _no_card(machine: Machine) -> Finding | None:
     if machine.gpus and any(gpu.memory_kind.value not in ("shared", "unified") for gpu in machine.gpus):
         return None
-    if machine.memory.unified.value:
+    if machine.memory.unified.value or any(gap.fact == "gpus" for gap in machine.gaps):
         return None
     if not machine.gpus:
         return Finding(

@@ -15,6 +15,7 @@ from advisor.probe.memory import detect_memory
 from advisor.probe.nvml import LIMIT_S as NVML_LIMIT_S
 from advisor.probe.nvml import nvml_messages
 from advisor.probe.os_release import detect_system
+from advisor.probe.pci import BUS, DRM
 from advisor.probe.reading import text_or_none
 from advisor.probe.root import Root
 from advisor.probe.topology import read_topology
@@ -63,7 +64,7 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
         gpus=gpus if {"gpus", "nvml"} & set(wanted) else (),
         os=detect_system(root) if "os" in wanted else _blank(System),
     )
-    return machine.changed(gaps=(*gaps_of(machine), *_offline(root)))
+    return machine.changed(gaps=(*gaps_of(machine), *_offline(root), *_unlisted(root)))
 
 
 def gaps_of(machine: Machine) -> tuple[Gap, ...]:
@@ -84,6 +85,12 @@ def _offline(root: Root) -> tuple[Gap, ...]:
         return ()
     names = ", ".join(map(str, offline))
     return (Gap(fact="cpu.threads", reason=f"not counted, because offline: logical CPUs {names}"),)
+
+
+def _unlisted(root: Root) -> tuple[Gap, ...]:
+    if root.exists(BUS) or root.exists(DRM):
+        return ()
+    return (Gap(fact="gpus", reason=f"neither {BUS} nor {DRM} is there to list graphics cards"),)
 
 
 def _blank(kind: type[R]) -> R:

@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.facts.fact import unknown
-from advisor.facts.machine import Link, Machine
+from advisor.facts.machine import Gap, Link, Machine
 from advisor.facts.units import GIB, MEGA
 from advisor.present.findings import findings, good_signs
 from advisor.present.my_rig import finding_cards
@@ -77,3 +77,8 @@ def test_figures_stand_in_the_words() -> None:
     (found,) = findings(CASES["slow_memory_setting"])
     assert found.sentence == "Memory rated 6000 MT/s runs at 4800 MT/s"
     assert found.cost == "Models in main memory could run up to 1.2 times as fast."
+
+
+def test_cards_that_could_not_be_listed_are_not_called_absent() -> None:
+    unseen = machine(module_slots=TWO).changed(gaps=(Gap(fact="gpus", reason="the bus cannot be read"),))
+    assert "no_graphics_card" not in {finding.code for finding in findings(unseen)}
