@@ -5,7 +5,7 @@ from advisor.facts.estimate import Estimate, Speed
 from advisor.facts.rig import Processor
 from advisor.predict.decode import decode_parts
 from advisor.predict.fit import fit_in_two
-from advisor.predict.offload import Placement, mixed_terms, place
+from advisor.predict.offload import Placement, mixed_terms
 from advisor.predict.prefill import prefill_parts
 from advisor.predict.speed import decode_ceiling, speed_of
 from advisor.predict.subject import Run, Subject
@@ -19,26 +19,20 @@ def mixed_estimate(
     *,
     host_calibration: Calibration,
     run: Run,
-    placement: Placement | None = None,
+    placement: Placement,
 ) -> Estimate | None:
-    """The card's estimate with the moved part computed by the host; None where that makes no sense or is unknown.
-
-    Without a placement as much as fits stays on the card; a given one says what the user chose.
-    """
-    chosen = placement or place(
-        card.memory, subject.weights, budget_bytes=card.fit.budget_bytes or 0, layers=subject.shape.layers
-    )
+    """The card's estimate with the moved part computed by the host; None where a speed is unknown."""
     parts = decode_parts(host, subject, host_calibration, run)
-    if chosen is None or parts is None or not card.decode.terms:
+    if parts is None or not card.decode.terms:
         return None
     decode = speed_of(
-        mixed_terms(card.decode.terms, parts, subject.weights, chosen),
+        mixed_terms(card.decode.terms, parts, subject.weights, placement),
         tokens=run.batch,
         confidence="E",
         ceiling=decode_ceiling(processor, subject, run),
         basis=(*card.decode.basis, f"calibration: {host_calibration.name}"),
     )
-    prefill = _prefill(card.prefill, processor, host, subject, chosen, calibration=host_calibration, run=run)
+    prefill = _prefill(card.prefill, processor, host, subject, placement, calibration=host_calibration, run=run)
     wait_s = None
     if prefill.tokens_per_s and decode.tokens_per_s:
         wait_s = run.prompt_tokens / prefill.tokens_per_s + 1 / decode.tokens_per_s
@@ -46,7 +40,7 @@ def mixed_estimate(
         decode=decode,
         prefill=prefill,
         time_to_first_token_s=wait_s,
-        fit=fit_in_two(card.memory, processor, host, moved_bytes=chosen.moved_bytes),
+        fit=fit_in_two(card.memory, processor, host, moved_bytes=placement.moved_bytes),
     )
 
 

@@ -18,7 +18,7 @@ from advisor.facts.request import PredictRequest, unknown_fields
 from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
-from advisor.predict.offload import chosen_placement
+from advisor.predict.offload import chosen_placement, place
 from advisor.predict.subject import Run, Subject
 
 DEFAULT_CONTEXT_TOKENS = 4096
@@ -122,7 +122,10 @@ def _split_with_host(
     placement = chosen_placement(
         subject.weights, layers=subject.shape.layers, card_layers=request.gpu_layers, host_layers=request.cpu_moe_layers
     )
-    if placement is None and one.fit.verdict != "spills":
+    if placement is None and one.fit.verdict == "spills":
+        budget = one.fit.budget_bytes or 0
+        placement = place(one.memory, subject.weights, budget_bytes=budget, layers=subject.shape.layers)
+    if placement is None:
         return one
     if host is None:
         reason = "part of the model is in main memory, and nothing is said about the host"

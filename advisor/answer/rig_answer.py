@@ -10,7 +10,7 @@ from advisor.answer.mixed import mixed_estimate
 from advisor.answer.problem import ProblemError
 from advisor.answer.roofline import roofline
 from advisor.answer.subject import find_quant, subject_of
-from advisor.answer.sweep import sweep
+from advisor.answer.sweep import Helper, sweep
 from advisor.catalog.catalogue import Catalogue
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.answer import AnswerError
@@ -18,6 +18,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
+from advisor.predict.offload import place
 from advisor.predict.subject import Run, Subject
 
 ENGINE = "llama.cpp"
@@ -81,11 +82,22 @@ class _Question:
         cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
         cards = tuple(way for way in ways if way.processor.kind == "gpu")
         card = min((*cards, *self._together(cards)), key=lambda way: _rank(way.estimate), default=None)
-        mixed = self._mixed(card, cpu)
+        helper = self._helper(card, cpu)
+        mixed = self._mixed(card, helper) if card and helper else None
         shown = tuple(way for way in (card, cpu) if way is not None)
         chosen = _best(tuple(way.estimate for way in (*ways, *shown)), mixed)
         most = self.subject.shape.context_tokens or self.run.context_tokens
-        sweeps = tuple(sweep(one.processor, self.subject, one.calibration, one.run, most_tokens=most) for one in shown)
+        sweeps = tuple(
+            sweep(
+                one.processor,
+                self.subject,
+                one.calibration,
+                one.run,
+                most_tokens=most,
+                helper=helper if mixed and one is card else None,
+            )
+            for one in shown
+        )
         own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
         return RigAnswer(
             rig_name=self.rig.name,
@@ -93,7 +105,7 @@ class _Question:
             model_name=self.subject.name,
             quant=quant,
             context_tokens=self.run.context_tokens,
-            largest_context_tokens=own.fits_tokens if own and chosen is not mixed else None,
+            largest_context_tokens=own.fits_tokens if own else None,
             chosen=chosen,
             cpu=cpu.estimate if cpu else None,
             estimates=tuple(way.estimate for way in ways),
@@ -126,16 +138,24 @@ class _Question:
             if count > 1
         )
 
-    def _mixed(self, card: _Way | None, cpu: _Way | None) -> Estimate | None:
+    def _helper(self, card: _Way | None, cpu: _Way | None) -> Helper | None:
+        """How the model is divided between a card that is too small and the processor; None where it is not."""
         if card is None or cpu is None or card.processor.pool != "vram" or card.estimate.fit.verdict != "spills":
             return None
+        budget = card.estimate.fit.budget_bytes or 0
+        weights, layers = self.subject.weights, self.subject.shape.layers
+        placement = place(card.estimate.memory, weights, budget_bytes=budget, layers=layers)
+        return Helper(cpu.processor, cpu.calibration, placement) if placement else None
+
+    def _mixed(self, card: _Way, helper: Helper) -> Estimate | None:
         return mixed_estimate(
             card.estimate,
             card.processor,
-            cpu.processor,
+            helper.processor,
             self.subject,
-            host_calibration=cpu.calibration,
+            host_calibration=helper.calibration,
             run=card.run,
+            placement=helper.placement,
         )
 
     def _candidates(self, ids: tuple[str, ...] | None, *, need_bytes: int) -> tuple[Estimate, ...]:

@@ -56,17 +56,26 @@ def mixed_terms(
     Layers: t = f t_card + (1 - f) t_host with the full-model times of both. Experts: the card's time without the moved
     experts, plus their active bytes at the host's own rate and its fixed time per layer whose experts it holds.
     """
+    kept_share, host_s, moved_share = _division(host, weights, placement)
+    weighing = ("weights", "unpacking") if placement.experts else tuple(term.name for term in card_terms)
+    kept = tuple(term.changed(s=term.s * kept_share) if term.name in weighing else term for term in card_terms)
+    return (*(term for term in kept if term.s > 0), _host_term(host_s, moved_share))
+
+
+def mixed_s(card: DecodeParts, host: DecodeParts, weights: ModelWeights, placement: Placement) -> float:
+    """Seconds of a token computed partly on each side; the sum of `mixed_terms`."""
+    kept_share, host_s, _ = _division(host, weights, placement)
+    shrinks = card.weights_s + card.unpack_s if placement.experts else card.total_s
+    return card.total_s - shrinks * (1 - kept_share) + host_s
+
+
+def _division(host: DecodeParts, weights: ModelWeights, placement: Placement) -> tuple[float, float, float]:
+    """Share of its time that the card keeps, seconds of the host, and the share of the bytes it reads."""
+    moved_layers = 1 - placement.share_on_card
     if not placement.experts:
-        kept = tuple(term.changed(s=term.s * placement.share_on_card) for term in card_terms)
-        kept = tuple(term for term in kept if term.s > 0)
-        return (*kept, _host_term(host.total_s * (1 - placement.share_on_card), 1 - placement.share_on_card))
-    active = (1 - placement.share_on_card) * weights.expert_bytes * weights.expert_share
-    share = active / weights.bytes_per_token
-    kept = tuple(
-        term.changed(s=term.s * (1 - share)) if term.name in ("weights", "unpacking") else term for term in card_terms
-    )
-    host_s = (host.weights_s + host.unpack_s) * share + host.layers_s * (1 - placement.share_on_card)
-    return (*kept, _host_term(host_s, share))
+        return placement.share_on_card, host.total_s * moved_layers, moved_layers
+    share = moved_layers * weights.expert_bytes * weights.expert_share / weights.bytes_per_token
+    return 1 - share, (host.weights_s + host.unpack_s) * share + host.layers_s * moved_layers, share
 
 
 def _host_term(seconds: float, share: float) -> Term:
