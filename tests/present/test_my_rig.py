@@ -33,9 +33,9 @@ def show(catalogue: Catalogue, one: Machine, *answers: RigAnswer, measured: Meas
 
 def read(value: float, **fields: object) -> Measurements:
     result = Measurement(
-        name="memory_read", device="cpu", value=value, unit="bytes_per_s", spread=0.01, stability="stable",
-        method="x/1", duration_s=1.0, samples=5, block_medians=(value,), p10=value, p90=value, threads=8, buffer_bytes=GIB,
-        work_per_sample=1.0, app_version="0.1.0", started_at="2026-11-20T14:02:00",
+        name="memory_read", device="cpu", value=value, unit="bytes_per_s", spread=0.01,
+        stability="stable", method="x/1", duration_s=1.0, samples=5, block_medians=(value,), p10=value, p90=value,
+        threads=8, buffer_bytes=GIB, work_per_sample=1.0, app_version="0.1.0", started_at="2026-11-20T14:02:00",
     )  # fmt: skip
     return Measurements(results=(result.changed(**fields),))
 

@@ -1,0 +1,62 @@
+"""`rig-advisor report`: writes a PDF of a saved machine, and says in one sentence why not."""
+
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from advisor.cli.command import run_command
+from advisor.store.profile import save_machine
+from tests.fakes.machines import machine, nvidia_card
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "machine.json"
+    save_machine(path, machine(gpus=(nvidia_card(),)))
+    return path
+
+
+def text_of(path: Path) -> str:
+    return " ".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+
+
+def test_a_saved_machine_and_a_model(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "rig.pdf"
+    arguments = ["--model", "Qwen3 8B", "--quant", "Q4_K_M", "--workload", "chat", "--context", "8192"]
+    assert run_command(["report", "--output", str(output), "--machine", str(saved), *arguments]) == 0
+    assert capsys.readouterr().out == f"Saved {output}.\n"
+    assert "Qwen3 8B as Q4_K_M" in text_of(output)
+    assert "8,192 tokens" in text_of(output)
+
+
+def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -> None:
+    output = tmp_path / "rig.pdf"
+    assert run_command(["report", "--output", str(output), "--machine", str(saved)]) == 0
+    assert len(pypdf.PdfReader(output).pages) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--model", "Qwen3 8Bx"], "no model is known as 'Qwen3 8Bx'; nearest known: Qwen3 8B"),
+        (["--workload", "cooking"], "no workload is known as 'cooking'; known: "),
+        (["--quant", "soft"], "no quantization is known as 'soft'"),
+        (["--context", "0"], "--context takes a number of tokens above zero"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: list[str], sentence: str, saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "rig.pdf"
+    assert run_command(["report", "--output", str(output), "--machine", str(saved), *arguments]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"rig-advisor: {sentence}")
+    assert said.count("\n") == 1
+    assert not output.exists()
+
+
+def test_a_missing_machine_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "none.json"
+    assert run_command(["report", "--output", str(tmp_path / "rig.pdf"), "--machine", str(missing)]) == 1
+    assert capsys.readouterr().err == "rig-advisor: none.json could not be opened: it is not there.\n"

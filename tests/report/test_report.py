@@ -1,0 +1,162 @@
+"""The PDF: all sentences as text, fonts embedded, no pictures, one or two pages, the machine attached, safe writing."""
+
+import datetime
+import errno
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.facts.machine import Machine
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.my_rig import my_rig_view
+from advisor.present.view import MyRigView, WillItRunView
+from advisor.present.will_it_run import will_it_run_view
+from advisor.report.application import ensure_application
+from advisor.report.error import ReportError
+from advisor.report.write import write_report
+from tests.fakes.estimates import answer, cpu_estimate, spilled, too_big, unified
+from tests.fakes.machines import machine, nvidia_card, seen
+
+LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04"
+PROFILE = '{"schema_version": 1, "note": "ünïcode"}'
+NO_SPEED = unified(None)
+MANY_FINDINGS = machine(hypervisor=seen("kvm"), gpus=(nvidia_card(free_gib=2), nvidia_card(state=seen("asleep"))))
+RIGS: dict[str, tuple[Machine, RigAnswer | None]] = {
+    "card": (machine(gpus=(nvidia_card(),)), answer()),
+    "no card": (machine(memory_gib=7.7, available_gib=2.0), answer(cpu_estimate(0.7))),
+    "spills": (machine(gpus=(nvidia_card(total_gib=4, free_gib=3.6),)), answer(spilled(), mixed=spilled())),
+    "too big": (MANY_FINDINGS, answer(too_big())),
+    "nothing known": (
+        machine(module_slots=()),
+        answer(NO_SPEED, cpu=cpu_estimate(None), rooflines=(), sweeps=(), candidates=()),
+    ),
+    "rig only": (machine(module_slots=()), None),
+}
+
+
+@pytest.fixture(autouse=True)
+def application() -> None:
+    ensure_application()
+
+
+def views(name: str) -> tuple[MyRigView, WillItRunView | None]:
+    one, asked = RIGS[name]
+    catalogue = load_catalogue()
+    carded = with_cards(one, catalogue)
+    answers = (asked,) if asked else ()
+    my_rig = my_rig_view(machine=carded, rig=assemble_rig(carded, None, catalogue), measurements=None, answers=answers)
+    return my_rig, will_it_run_view(asked) if asked else None
+
+
+def written(path: Path, name: str, **options: Any) -> Path:
+    my_rig, will_it_run = views(name)
+    write_report(
+        path,
+        my_rig=my_rig,
+        will_it_run=will_it_run,
+        profile_json=PROFILE,
+        date=datetime.date(2026, 11, 20),
+        version="0.1.0",
+        **options,
+    )
+    return path
+
+
+def plain(text: str) -> str:
+    """Without spaces and line ends, which a PDF does not keep."""
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_every_sentence_is_text(name: str, tmp_path: Path) -> None:
+    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", name))
+    extracted = " ".join(page.extract_text() for page in reader.pages)
+    assert not [character for character in extracted if character in LIGATURES + "\t"]
+    found = plain(extracted)
+    my_rig, will_it_run = views(name)
+    texts = [my_rig.title, my_rig.subtitle, my_rig.explanation, my_rig.status, my_rig.picture.title]
+    texts += [cell for row in my_rig.facts for cell in (row.name, row.text)]
+    texts += [text for card in my_rig.findings for text in (card.word, card.title, card.text)]
+    if will_it_run is not None:
+        texts += [will_it_run.answer, will_it_run.detail, will_it_run.gpu_sentence, *will_it_run.notes]
+        texts += [why.title for why in will_it_run.why]
+        for chart in (will_it_run.fit, will_it_run.speed, will_it_run.compare):
+            texts += [chart.title, chart.subtitle, chart.sentence]
+        texts += [segment.text for bar in will_it_run.fit.bars for segment in bar.segments]
+    for text in texts:
+        assert plain(text) in found, text
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_pages_fonts_pictures_and_size(name: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "rig.pdf", name)
+    reader = pypdf.PdfReader(path)
+    assert len(reader.pages) <= 2
+    assert path.stat().st_size < 150_000
+    for number, page in enumerate(reader.pages, start=1):
+        assert list(page.images) == []
+        fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
+        assert fonts
+        for font in fonts:
+            descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+            assert "Inter" in descriptor["/FontName"]
+            assert "/FontFile2" in descriptor
+        footer = f"Rig Advisor 0.1.0, 2026-11-20, page {number} of {len(reader.pages)}"
+        assert plain(footer) in plain(page.extract_text())
+
+
+def test_title_author_and_attachment(tmp_path: Path) -> None:
+    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", "card"))
+    assert reader.metadata is not None
+    assert reader.metadata.title == f"Rig Advisor: {views('card')[0].title}"
+    assert (reader.metadata.author, reader.metadata.creator) == ("Rig Advisor", "Rig Advisor 0.1.0")
+    (content,) = reader.attachments["machine-profile.json"]
+    assert json.loads(content) == json.loads(PROFILE)
+
+
+def test_paper_is_a4_or_letter(tmp_path: Path) -> None:
+    a4 = pypdf.PdfReader(written(tmp_path / "a4.pdf", "rig only")).pages[0].mediabox
+    letter = pypdf.PdfReader(written(tmp_path / "letter.pdf", "card", letter=True)).pages
+    assert (round(float(a4.width)), round(float(a4.height))) == (595, 842)
+    assert (round(float(letter[0].mediabox.width)), round(float(letter[0].mediabox.height))) == (612, 792)
+
+
+def test_no_chart_is_cut_from_its_title(tmp_path: Path) -> None:
+    pages = [plain(page.extract_text()) for page in pypdf.PdfReader(written(tmp_path / "rig.pdf", "card")).pages]
+    will_it_run = views("card")[1]
+    assert will_it_run is not None
+    for chart in (
+        will_it_run.fit,
+        will_it_run.speed,
+        will_it_run.token_time,
+        will_it_run.roofline,
+        will_it_run.compare,
+    ):
+        assert any(plain(chart.title) in page and plain(chart.sentence) in page for page in pages), chart.title
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "rig.pdf"
+    path.write_bytes(b"old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ReportError, match=r"could not be saved in .*: the disk is full\.$"):
+        written(path, "rig only")
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["rig.pdf"]
+
+
+def test_a_folder_in_the_way_is_one_plain_sentence(tmp_path: Path) -> None:
+    (tmp_path / "rig.pdf").mkdir()
+    with pytest.raises(ReportError, match=r"^rig\.pdf could not be saved in "):
+        written(tmp_path / "rig.pdf", "rig only")
