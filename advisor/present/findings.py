@@ -5,6 +5,7 @@ from typing import Any
 
 from advisor.facts.fact import Fact
 from advisor.facts.machine import Finding, Gpu, Machine
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, count, power, times, transfer_rate
 
 _NOTABLE_SHARE = 0.08
@@ -22,7 +23,7 @@ def findings(machine: Machine) -> tuple[Finding, ...]:
 
 
 def _gpu_findings(gpu: Gpu, *, alone: bool) -> Iterable[Finding]:
-    name = "the graphics card" if alone else (gpu.name.value or "a graphics card")
+    name = "the graphics card" if alone else short_name(gpu.name.value or "a graphics card")
     checks: tuple[Callable[[Gpu, str], Finding | None], ...] = (_no_driver, _asleep, _narrow_link, _memory_in_use)
     return (finding for check in checks if (finding := check(gpu, name)))
 
@@ -71,7 +72,7 @@ def _memory_in_use(gpu: Gpu, name: str) -> Finding | None:
         return None
     return Finding(
         code="graphics_memory_in_use",
-        sentence=f"{capacity(total - free)} of graphics memory is in use",
+        sentence=f"{capacity(total - free)} of the memory of {name} is in use",
         evidence=_evidence(gpu.memory_free_bytes, f"{capacity(free)} of {capacity(total)} free on {name}"),
         cost="That much less remains for a model and its conversation.",
         remedy="Close the browser and other programs that draw much, or plug the monitor into the mainboard.",

@@ -17,7 +17,8 @@ _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
     """The first part: what the rig can do, its picture, its facts, what was measured, findings."""
     report.title(view.title)
-    report.text(view.subtitle, below=6)
+    report.text(view.subtitle)
+    report.text(view.status, soft=True, below=6)
     report.start_group()
     report.heading(view.picture.title, above=4)
     report.drawing(PictureDrawing(view.picture, report.width))
@@ -33,7 +34,6 @@ def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
         report.start_group()
         report.text(finding.text, strong=f"{finding.word}: {finding.title}.", below=3)
         report.end_group()
-    report.text(view.status, soft=True)
 
 
 def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: float = 1.0) -> None:

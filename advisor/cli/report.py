@@ -1,0 +1,116 @@
+"""`rig-advisor report`: the PDF of a rig, and of one model on it, without a window."""
+
+import argparse
+import datetime
+import sys
+from pathlib import Path
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.rig_models import answer_models
+from advisor.answer.subject import DEFAULT_QUANT
+from advisor.answer.workload import answer_workload
+from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.cli.command import CommandError
+from advisor.cli.live_machine import place, read_machine
+from advisor.facts.profile import Profile
+from advisor.facts.rig import Rig
+from advisor.present.my_rig import my_rig_view
+from advisor.present.view import MyRigView, WillItRunView
+from advisor.present.will_it_run import will_it_run_view
+from advisor.store.atomic_file import StoreError
+from advisor.store.history import latest_results, load_history
+from advisor.store.profile import open_machine
+from advisor.version import __version__
+
+DEFAULT_WORKLOAD = "chat"
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command's options."""
+    parser = subparsers.add_parser("report", help="write the PDF of this rig, or of a saved one")
+    parser.add_argument("--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it")
+    parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
+    parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
+    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
+    parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
+    parser.add_argument("--context", type=int, metavar="TOKENS", help="the length of the conversation to hold")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the report and say where it is."""
+    catalogue = load_catalogue()
+    if arguments.workload not in catalogue.workloads:
+        raise CommandError(f"no workload is known as {arguments.workload!r}; known: {', '.join(catalogue.workloads)}")
+    if arguments.context is not None and arguments.context < 1:
+        raise CommandError("--context takes a number of tokens above zero")
+    profile = _profile(arguments.machine, catalogue)
+    rig = assemble_rig(profile.machine, profile.measurements, catalogue)
+    my_rig = my_rig_view(
+        machine=profile.machine,
+        rig=rig,
+        measurements=profile.measurements,
+        answers=answer_models(rig, catalogue),
+        models=catalogue.models,
+    )
+    _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalogue), profile)
+    sys.stdout.write(f"Saved {arguments.output}.\n")
+    return 0
+
+
+def _profile(path: Path | None, catalogue: Catalogue) -> Profile:
+    """The saved machine, or this one with what was measured on it before."""
+    try:
+        if path is None:
+            machine = read_machine(place(None), catalogue)
+            measurements = latest_results(load_history().record, machine)
+            return Profile(machine=machine, measurements=measurements, app_version=__version__)
+        saved = open_machine(path).profile
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    return saved.changed(machine=with_cards(saved.machine, catalogue))
+
+
+def _will_it_run(
+    arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalogue: Catalogue
+) -> WillItRunView | None:
+    """The answer for the named model, else for the first one that runs well; None where there is none."""
+    model_id = my_rig.links[0].model_id if my_rig.links else None
+    if arguments.model:
+        model_id = catalogue.models.find(arguments.model)
+        if model_id is None:
+            near = ", ".join(catalogue.models.nearest(arguments.model))
+            raise CommandError(
+                f"no model is known as {arguments.model!r}" + (f"; nearest known: {near}" if near else "")
+            )
+    if model_id is None:
+        return None
+    try:
+        answer = answer_workload(
+            rig,
+            catalogue,
+            model_id=model_id,
+            quant=arguments.quant or catalogue.models[model_id].native_quant or DEFAULT_QUANT,
+            workload_id=arguments.workload,
+            context_tokens=arguments.context,
+        )
+    except ProblemError as error:
+        raise CommandError(str(error)) from error
+    return will_it_run_view(answer)
+
+
+def _write(path: Path, my_rig: MyRigView, will_it_run: WillItRunView | None, profile: Profile) -> None:
+    from advisor.report.error import ReportError
+    from advisor.report.write import write_report
+
+    try:
+        write_report(
+            path,
+            my_rig=my_rig,
+            will_it_run=will_it_run,
+            profile_json=profile.model_dump_json(indent=1),
+            date=datetime.datetime.now().astimezone().date(),
+            version=__version__,
+        )
+    except ReportError as error:
+        raise CommandError(str(error)) from error
