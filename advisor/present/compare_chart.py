@@ -15,8 +15,8 @@ _RUNS = ("fits", "tight")
 
 def compare_chart(answer: RigAnswer) -> RangeChart:
     """Generation speed of every processor of the rig and of the candidates, with ranges."""
-    mixed = answer.mixed
-    own = [mixed if mixed and one.processor_id == mixed.processor_id else one for one in answer.estimates]
+    ways = (*answer.estimates, *([answer.mixed] if answer.mixed else []), answer.chosen)
+    own = {estimate.processor_name: estimate for estimate in ways}.values()
     entries = [(estimate, _own_role(answer, estimate), "yours") for estimate in own]
     entries += [(estimate, "candidate", "candidate") for estimate in answer.candidates]
     bars = tuple(_bar(estimate, role, mixed=estimate == answer.mixed) for estimate, role, _ in entries)
@@ -87,7 +87,7 @@ def _title(answer: RigAnswer) -> str:
 
 
 def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
-    return "this_rig" if estimate.processor_id == answer.chosen.processor_id else "processor"
+    return "this_rig" if estimate.processor_name == answer.chosen.processor_name else "processor"
 
 
 def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:

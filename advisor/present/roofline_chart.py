@@ -19,7 +19,7 @@ _PHASES = ("answering", "reading your prompt")
 def roofline_chart(answer: RigAnswer, *, subtitle: str = "") -> LineChart:
     """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor."""
     lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
-    own = next((line for line in answer.rooflines if line.processor_id == answer.chosen.processor_id), None)
+    own = next((line for line in answer.rooflines if line.processor_name == answer.chosen.processor_name), None)
     dots = _dots(own, answer) if own else []
     x_axis, y_axis = _axes(lines, dots)
     return LineChart(
@@ -66,7 +66,7 @@ def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[
 
 def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
     rate, peak = _ceilings(roofline) or (0.0, 0.0)
-    own = roofline.processor_id == answer.chosen.processor_id
+    own = roofline.processor_name == answer.chosen.processor_name
     ridge = log10(peak / rate)
     xs = (x_axis.low, min(max(ridge, x_axis.low), x_axis.high), x_axis.high)
     return Line(

@@ -14,7 +14,7 @@ _UNCHANGED = 0.95
 def speed_chart(answer: RigAnswer) -> LineChart:
     """Generation speed of the chosen processor and of the CPU while the conversation grows."""
     sweeps = [sweep for sweep in answer.sweeps if _known(sweep)]
-    own = next((sweep for sweep in sweeps if sweep.processor_id == answer.chosen.processor_id), None)
+    own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
     title, sentence = (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
     largest_tokens = max((point.depth_tokens for sweep in sweeps for point in sweep.points), default=1)
     largest = max((_high(point) for sweep in sweeps for point in _known(sweep)), default=READING_TOKENS_PER_S)
@@ -34,8 +34,9 @@ def speed_chart(answer: RigAnswer) -> LineChart:
 
 
 def _holds(answer: RigAnswer) -> bool:
-    """Whether the sweeps, which know one memory each, describe the way that was chosen."""
-    return answer.chosen.fit.verdict not in ("spills", "too_big")
+    """Whether the sweeps describe a way in which the model really runs: in one memory, or divided."""
+    verdict = answer.chosen.fit.verdict
+    return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.mixed)
 
 
 def _does_not_hold(answer: RigAnswer, own: Sweep | None) -> tuple[str, str]:
@@ -66,9 +67,11 @@ def _high(point: SweepPoint) -> float:
 
 def _line(sweep: Sweep, answer: RigAnswer) -> Line:
     points = _known(sweep)
-    own = sweep.processor_id == answer.chosen.processor_id and _holds(answer)
+    own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
     label = kind_words(answer, sweep.processor_id)
-    if label == "processor":
+    if own and answer.chosen == answer.mixed:
+        label += " + main memory"
+    elif label == "processor":
         label = "processor" if own else "processor only"
     elif not _holds(answer):
         label += ", if it all fitted"

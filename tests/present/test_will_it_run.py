@@ -155,12 +155,27 @@ def test_the_speed_chart_shows_reader_processor_and_range() -> None:
     assert [mark.text for mark in chart.marks] == ["here: 65"]
 
 
-def test_a_sweep_of_one_memory_is_not_shown_as_the_speed_of_a_spilled_model() -> None:
+def test_a_divided_model_has_its_own_sweep() -> None:
     chart = view("spills").speed
+    assert chart.title == "A long talk slows it from 9.0 to 8.2 tokens/s"
+    assert [line.label for line in chart.lines if line.band] == ["graphics card + main memory"]
+
+
+def test_a_sweep_of_a_memory_that_is_too_small_says_if() -> None:
+    chart = will_it_run_view(answer(spilled())).speed
     assert chart.title == "All on the graphics card: 9.0 to 8.2 tokens/s"
     assert chart.sentence == "Here it runs at about 9.0 tokens/s, because a part lies in main memory."
     assert not [line for line in chart.lines if line.band]
+    assert view("too big").speed.sentence == "Here it does not run: it needs more memory."
     assert view("too big").speed.marks == ()
+
+
+def test_two_cards_together_are_one_bar() -> None:
+    both = estimate(40.0, name="2 x RTX 3090")
+    one = too_big().changed(processor_name="RTX 3090")
+    chart = will_it_run_view(answer(both, estimates=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).compare
+    assert [bar.name for bar in chart.bars][:3] == ["Ryzen 7 7700", "RTX 3090", "2 x RTX 3090"]
+    assert [bar.role for bar in chart.bars][:3] == ["processor", "processor", "this_rig"]
 
 
 def test_the_time_of_a_token_says_what_would_change_it() -> None:
