@@ -33,7 +33,11 @@ def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Proce
     found = _from_catalogue(request, catalogue)
     facts = request.device_facts or DeviceFacts()
     if found is not None:
-        return _filled_in(found, facts)
+        processor, notes = _filled_in(found, facts)
+        variants = (
+            catalogue.gpus.variants(request.device or "") if catalogue.gpus.find(request.device or "") is None else ()
+        )
+        return processor, (*notes, *((f"taken as {processor.name}",) if processor.card in variants else ()))
     if facts == DeviceFacts():
         raise ProblemError(AnswerError(code="unknown_device", message=_nothing_known(request, catalogue)))
     return _from_facts(request, facts), (f"{request.device or 'the device'} is not in the catalogue: stated figures",)
@@ -67,14 +71,23 @@ def vendor_of(name: str, backend: str | None) -> str | None:
 
 def _from_catalogue(request: PredictRequest, catalogue: Catalogue) -> Processor | None:
     name = request.device or ""
-    card_id = catalogue.gpus.find(name) or next(iter(catalogue.gpus.variants(name)), None) if name else None
-    cpu_id = catalogue.cpus.find(name) if name else None
+    if not any(letter.isalnum() for letter in name):
+        return None
+    card_id = catalogue.gpus.find(name) or _variant(name, request.device_facts, catalogue)
+    cpu_id = catalogue.cpus.find(name)
     if cpu_id is not None and (card_id is None or wants_cpu(request)):
         return cpu_processor(cpu_id, catalogue.cpus[cpu_id])
     if card_id is None:
         return None
     processor = gpu_processor(card_id, catalogue.gpus[card_id])
     return _as_cpu(processor) if wants_cpu(request) else processor
+
+
+def _variant(name: str, facts: DeviceFacts | None, catalogue: Catalogue) -> str | None:
+    """The card of a name that comes with several memory sizes: the one with the stated size, else the smallest."""
+    wanted = facts.memory_gb if facts and facts.memory_gb else 0.0
+    ids = catalogue.gpus.variants(name)
+    return min(ids, key=lambda one: abs((catalogue.gpus[one].memory_gib or 0) - wanted), default=None)
 
 
 def _as_cpu(processor: Processor) -> Processor:

@@ -1,6 +1,7 @@
 """What a rig can do before anyone asks: the newest models for a workload in every size, answered for this rig."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from math import log2
 
 from advisor.answer.problem import ProblemError
@@ -16,10 +17,14 @@ _PER_SIZE = 2
 
 def answer_models(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> tuple[RigAnswer, ...]:
     """Answers for `newest_models`, each in the form it was released in or else at the default quantization."""
-    answers = []
+    return tuple(each_model(rig, catalogue, workload_id=workload_id))
+
+
+def each_model(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> Iterator[RigAnswer]:
+    """The same answers one by one, for a caller that does other things in between."""
     for model_id in newest_models(catalogue, use=workload_id.replace("-", " ")):
         try:
-            answer = answer_workload(
+            yield answer_workload(
                 rig,
                 catalogue,
                 model_id=model_id,
@@ -29,8 +34,6 @@ def answer_models(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") 
             )
         except ProblemError:
             continue
-        answers.append(answer)
-    return tuple(answers)
 
 
 def newest_models(catalogue: Catalogue, *, use: str) -> tuple[str, ...]:

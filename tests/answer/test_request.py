@@ -1,0 +1,159 @@
+from typing import Any
+
+import pytest
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalogue import load_catalogue
+from advisor.facts.answer import Answer
+
+CATALOGUE = load_catalogue()
+
+
+def ask(**fields: Any) -> Answer:
+    request = {"id": "1", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}
+    return answer_request({**request, **fields}, CATALOGUE)
+
+
+def speed(answer: Answer) -> float:
+    assert answer.tokens_per_s is not None, answer
+    return answer.tokens_per_s
+
+
+def test_an_answer_has_everything_the_contract_names() -> None:
+    answer = ask()
+    assert answer.error is None
+    assert answer.fits is True
+    assert answer.fit == "fits"
+    assert answer.limit == "memory_bandwidth"
+    assert answer.memory
+    assert answer.memory.total_bytes > answer.memory.weights_bytes > 0
+    assert sum(term.s for term in answer.terms) == pytest.approx(1 / speed(answer))
+    assert answer.low_tokens_per_s
+    assert answer.high_tokens_per_s
+    assert answer.low_tokens_per_s < speed(answer) < answer.high_tokens_per_s
+    assert answer.time_to_first_token_s
+    assert 0 < answer.time_to_first_token_s < 1
+
+
+@pytest.mark.parametrize("device", ["NVIDIA GeForce RTX 4090", "rtx 4090", "GeForce RTX 4090"])
+@pytest.mark.parametrize("model", ["Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf", "llama3.1-8b"])
+def test_names_are_matched_as_people_write_them(device: str, model: str) -> None:
+    assert ask(device=device, model=model).tokens_per_s == ask().tokens_per_s
+
+
+def test_null_is_the_default_and_unknown_fields_are_named() -> None:
+    answer = ask(batch=None, context_tokens=None, engine=None, host={"cup": "x"}, color="red")
+    assert answer.tokens_per_s == ask().tokens_per_s
+    assert any("color" in note and "host.cup" in note for note in answer.notes)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "words"),
+    [
+        ({"device": "RTX 4900"}, "unknown_device", "RTX 4090"),
+        ({"device": None}, "unknown_device", "no device"),
+        ({"model": "Lama-3.1-8C"}, "unknown_model", "Llama 3.1 8B"),
+        ({"task": "image"}, "bad_request", "generate"),
+        ({"batch": "many"}, "bad_request", "batch"),
+        ({"phase": "dreaming"}, "bad_request", "phase"),
+        ({"quant": "wonderful"}, "bad_request", "wonderful"),
+        ({"kv_type": "q99"}, "bad_request", "Q99"),
+        ({"depth_tokens": -1}, "bad_request", "depth_tokens"),
+    ],
+)
+def test_what_cannot_be_answered_says_why(fields: dict[str, Any], code: str, words: str) -> None:
+    answer = ask(**fields)
+    assert answer.error
+    assert answer.error.code == code
+    assert words in answer.error.message
+    assert answer.tokens_per_s is None
+
+
+def test_a_request_that_is_no_object_is_a_bad_request() -> None:
+    answer = answer_request(["RTX 4090"], CATALOGUE)
+    assert answer.error
+    assert answer.error.code == "bad_request"
+
+
+def test_device_facts_stand_in_for_a_card_we_do_not_have() -> None:
+    facts = {
+        "memory_gb": 24,
+        "memory_bandwidth_gb_per_s": 1008,
+        "fp32_tflop_per_s": 82.6,
+        "fp16_dense_tflop_per_s": 165,
+    }
+    stated = ask(device="RTX 9999 Ultra", device_facts=facts, backend="cuda")
+    assert speed(stated) == pytest.approx(speed(ask()), rel=0.05)
+    assert stated.fits
+    assert any("not in the catalogue" in note for note in stated.notes)
+
+
+def test_the_catalogue_wins_over_device_facts_and_says_so() -> None:
+    answer = ask(device_facts={"memory_bandwidth_gb_per_s": 500})
+    assert answer.tokens_per_s == ask().tokens_per_s
+    assert any("bandwidth" in note for note in answer.notes)
+
+
+def test_without_a_bandwidth_there_is_no_speed_but_a_fit() -> None:
+    answer = ask(device="RTX 9999 Ultra", device_facts={"memory_gb": 24})
+    assert answer.tokens_per_s is None
+    assert answer.fit == "fits"
+    assert any("no speed" in note for note in answer.notes)
+
+
+def test_a_model_known_by_its_parameters_only_is_answered_with_a_wider_range() -> None:
+    facts = {"params_b": 8.03, "active_params_b": 8.03}
+    answer, known = ask(model="Brand-New-8B", model_facts=facts), ask()
+    assert speed(answer) == pytest.approx(speed(known), rel=0.1)
+    assert (answer.high_tokens_per_s or 0) / (answer.low_tokens_per_s or 1) > (known.high_tokens_per_s or 0) / (
+        known.low_tokens_per_s or 1
+    )
+
+
+def test_an_unknown_mixture_takes_the_size_of_the_file() -> None:
+    answer = ask(quant="Q4_K_XXL", model_facts={"file_gib": 6.0})
+    assert answer.memory
+    assert answer.memory.weights_bytes == 6 * 2**30
+
+
+def test_a_model_that_is_too_large_still_has_a_speed_and_a_note() -> None:
+    answer = ask(model="Llama-3.3-70B")
+    assert answer.fits is False
+    assert answer.fit == "spills"
+    assert answer.tokens_per_s
+    assert any("main memory" in note for note in answer.notes)
+
+
+def test_a_host_makes_the_mixture_real() -> None:
+    alone = ask(model="Llama-3.3-70B")
+    divided = ask(model="Llama-3.3-70B", host={"memory_bandwidth_gb_per_s": 80, "memory_gb": 64})
+    assert speed(divided) < speed(alone) / 3
+    assert divided.limit == "capacity"
+    assert divided.memory
+    assert [pool.pool for pool in divided.memory.pools] == ["vram", "ram"]
+
+
+def test_fewer_layers_on_the_card_are_slower() -> None:
+    host = {"cpu": "Core i7-8700", "memory_bandwidth_gb_per_s": 38.4, "memory_gb": 32}
+    speeds = [speed(ask(gpu_layers=layers, host=host)) for layers in (0, 8, 16, 24, 32)]
+    assert speeds == sorted(speeds)
+    assert speeds[0] < 10 < speeds[-1]
+
+
+def test_several_cards_add_memory_and_hardly_any_speed() -> None:
+    one, four = ask(device_count=1), ask(device_count=4)
+    assert speed(four) < speed(one)
+    assert ask(model="Llama-3.3-70B", device_count=4).fit == "fits"
+    assert speed(ask(model="Llama-3.3-70B", device_count=4, split="tensor")) > speed(
+        ask(model="Llama-3.3-70B", device_count=4, split="layer")
+    )
+
+
+def test_a_batch_gives_more_in_all() -> None:
+    speeds = [speed(ask(batch=batch)) for batch in (1, 4, 16)]
+    assert speeds == sorted(speeds)
+
+
+def test_a_filled_context_costs_speed_a_declared_one_does_not() -> None:
+    assert speed(ask(context_tokens=65536)) == speed(ask())
+    assert speed(ask(depth_tokens=60000)) < 0.8 * speed(ask())

@@ -1,0 +1,140 @@
+import time
+
+import pytest
+
+from advisor.answer.candidates import candidate_ids
+from advisor.answer.problem import ProblemError
+from advisor.answer.rig_answer import answer_rig
+from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known
+from advisor.facts.rig import Processor, Rig
+from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.units import GIB, MILLISECOND
+
+CATALOGUE = load_catalogue()
+CARD_ID = "gpus/nvidia/rtx-4090"
+CPU_ID = CATALOGUE.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+
+
+def gib(amount: float) -> object:
+    return known(round(amount * GIB), origin="detected", source="a test")
+
+
+def cpu(amount: float = 64) -> Processor:
+    described = cpu_processor(CPU_ID, CATALOGUE.cpus[CPU_ID])
+    return described.changed(id="cpu", card=None, memory_total_bytes=gib(amount), memory_free_bytes=gib(amount - 8))
+
+
+def gpu(index: int = 0, free: float = 23) -> Processor:
+    card = gpu_processor(CARD_ID, CATALOGUE.gpus[CARD_ID])
+    return card.changed(id=f"gpu{index}", memory_free_bytes=gib(free))
+
+
+def ask(*processors: Processor, model: str = "llama/llama-3.1-8b", quant: str = "Q4_K_M", **fields: int) -> RigAnswer:
+    question = {"context_tokens": 8192, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields}
+    return answer_rig(
+        Rig(name="a rig", processors=processors), model_id=model, quant=quant, catalogue=CATALOGUE, **question
+    )
+
+
+def test_a_card_that_holds_the_model_is_chosen() -> None:
+    answer = ask(cpu(), gpu())
+    assert answer.chosen.processor_id == "gpu0"
+    assert answer.chosen.fit.verdict == "fits"
+    assert answer.mixed is None
+    assert [one.processor_id for one in answer.estimates] == ["cpu", "gpu0"]
+    assert answer.cpu
+    assert (answer.cpu.decode.tokens_per_s or 0) < (answer.chosen.decode.tokens_per_s or 0) / 5
+
+
+def test_sweeps_fall_and_tell_where_the_memory_is_full() -> None:
+    answer = ask(cpu(), gpu(free=10))
+    assert [one.processor_id for one in answer.sweeps] == ["gpu0", "cpu"]
+    for one in answer.sweeps:
+        speeds = [point.tokens_per_s or 0.0 for point in one.points]
+        assert len(speeds) == 25
+        assert speeds == sorted(speeds, reverse=True)
+        assert all((point.low_tokens_per_s or 0) <= (point.tokens_per_s or 0) for point in one.points)
+    assert answer.largest_context_tokens == answer.sweeps[0].fits_tokens
+    assert 8192 < (answer.largest_context_tokens or 0) < 131072
+    assert ask(cpu(), gpu(free=10), context_tokens=answer.largest_context_tokens or 0).chosen.fit.spare_bytes or 0 >= 0
+
+
+def test_a_card_that_is_too_small_works_together_with_the_processor() -> None:
+    answer = ask(cpu(), gpu(), model="llama/llama-3.3-70b")
+    assert answer.mixed is not None
+    assert answer.chosen == answer.mixed
+    assert answer.cpu
+    assert (answer.mixed.decode.tokens_per_s or 0) > (answer.cpu.decode.tokens_per_s or 0)
+    assert [pool.pool for pool in answer.mixed.fit.pools] == ["vram", "ram"]
+    assert answer.sweeps[0].points[0].tokens_per_s == pytest.approx(answer.mixed.decode.tokens_per_s, rel=0.05)
+    assert answer.sweeps[0].fits_tokens is None
+
+
+def test_two_cards_hold_together_what_one_does_not() -> None:
+    answer = ask(cpu(), gpu(0), gpu(1), model="llama/llama-3.3-70b")
+    assert answer.chosen.processor_name.startswith("2 x ")
+    assert answer.chosen.fit.verdict == "fits"
+    assert len(answer.estimates) == 3
+
+
+def test_a_rig_without_a_card_runs_on_the_processor() -> None:
+    answer = ask(cpu())
+    assert answer.chosen.processor_id == "cpu"
+    assert len(answer.sweeps) == len(answer.rooflines) == 1
+
+
+def test_nothing_holds_the_model_and_the_answer_says_so() -> None:
+    answer = ask(cpu(16), gpu(), model="deepseek/deepseek-v3")
+    assert answer.chosen.fit.verdict == "too_big"
+    assert answer.mixed is None
+
+
+def test_rooflines_lie_under_their_ceilings() -> None:
+    for line in ask(cpu(), gpu()).rooflines:
+        assert line.bandwidth_bytes_per_s
+        assert line.decode_flop_per_s
+        assert line.decode_flop_per_s <= line.bandwidth_bytes_per_s * line.decode_flop_per_byte
+        assert line.prefill_flop_per_byte > line.decode_flop_per_byte
+
+
+def test_candidates_are_other_current_cards_that_hold_the_model() -> None:
+    answer = ask(cpu(), gpu())
+    names = [one.processor_id for one in answer.candidates]
+    assert 2 <= len(names) <= 3
+    assert CARD_ID not in names
+    assert all(one.fit.verdict == "fits" for one in answer.candidates)
+    chosen = candidate_ids(CATALOGUE, need_bytes=round(500 * GIB))
+    assert len(chosen) == 3
+
+
+def test_given_candidates_are_taken_and_none_means_none() -> None:
+    rig, base = Rig(name="a rig", processors=(cpu(), gpu())), {"context_tokens": 8192, "prompt_tokens": 512}
+    for ids in ((), ("gpus/nvidia/rtx-3090",)):
+        answer = answer_rig(
+            rig,
+            model_id="llama/llama-3.1-8b",
+            quant="Q4_K_M",
+            depth_tokens=0,
+            generated_tokens=256,
+            catalogue=CATALOGUE,
+            candidates=ids,
+            **base,
+        )
+        assert tuple(one.processor_id for one in answer.candidates) == ids
+
+
+def test_an_unknown_model_is_a_problem() -> None:
+    with pytest.raises(ProblemError):
+        ask(cpu(), model="no/such")
+
+
+def test_an_answer_is_quick_enough_for_a_knob() -> None:
+    ask(cpu(), gpu())
+    times = []
+    for depth in range(0, 5000, 500):
+        start = time.perf_counter()
+        ask(cpu(), gpu(), depth_tokens=depth)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 16 * MILLISECOND

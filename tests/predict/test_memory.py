@@ -1,0 +1,103 @@
+import pytest
+
+from advisor.catalog.catalogue import Catalogue
+from advisor.facts.model import ModelShape
+from advisor.facts.units import MIB
+from advisor.predict.buffers import BatchSetup, compute_bytes, output_bytes
+from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
+from advisor.predict.layers import layer_groups
+from tests.predict.test_weights import shape
+
+
+def cache_mib(known: ModelShape, catalogue: Catalogue, tokens: int, setup: CacheSetup | None = None) -> float:
+    groups, setup = layer_groups(known), setup or CacheSetup()
+    return kv_cache_bytes(known, groups, context_tokens=tokens, setup=setup, blocks=catalogue.blocks) / MIB
+
+
+@pytest.mark.parametrize(
+    ("model", "tokens", "setup", "mebibytes"),
+    [
+        ("Llama-3.1-8B", 8192, CacheSetup(), 1024),
+        ("Llama-3.1-8B", 32768, CacheSetup(), 4096),
+        ("Llama-3.1-8B", 8192, CacheSetup(key_type="Q8_0", value_type="Q8_0"), 544),
+        ("Qwen3-30B-A3B", 32768, CacheSetup(), 3072),
+        ("Gemma-3-27B", 32768, CacheSetup(), 3184),
+        ("Gemma-3-27B", 8192, CacheSetup(), 1264),
+        ("Gemma-3-27B", 8192, CacheSetup(full_window=True), 3968),
+    ],
+)
+def test_the_cache_is_that_of_the_engine(
+    catalogue: Catalogue, model: str, tokens: int, setup: CacheSetup, mebibytes: float
+) -> None:
+    assert cache_mib(shape(catalogue, model), catalogue, tokens, setup) == mebibytes
+
+
+def test_latent_attention_caches_one_row(catalogue: Catalogue) -> None:
+    known = shape(catalogue, "DeepSeek-V3")
+    per_token = cache_mib(known, catalogue, 32768) * MIB / 32768
+    assert per_token == 70272
+
+
+def test_gated_delta_layers_keep_a_constant_state(catalogue: Catalogue) -> None:
+    known = shape(catalogue, "Qwen3.5-35B-A3B")
+    short, long = (cache_mib(known, catalogue, tokens) for tokens in (4096, 8192))
+    full_layers = known.layers // 4
+    assert (long - short) * MIB == 4096 * full_layers * 2 * known.kv_heads * known.head_dim * 2
+
+
+def test_a_window_layer_reads_at_most_its_window(catalogue: Catalogue) -> None:
+    known = shape(catalogue, "gemma3-27b")
+    groups = layer_groups(known)
+    reads = [
+        kv_bytes_read(known, groups, depth_tokens=depth, setup=CacheSetup(), blocks=catalogue.blocks)
+        for depth in (1024, 2048, 4096)
+    ]
+    assert reads[1] - reads[0] == pytest.approx((reads[2] - reads[1]) / 2)
+    assert reads[1] < 2 * reads[0]
+
+
+def test_flash_attention_decides_the_compute_buffer_of_a_long_context(catalogue: Catalogue) -> None:
+    known = shape(catalogue, "Llama-3.1-8B")
+    sizes = [
+        compute_bytes(
+            known,
+            context_tokens=32768,
+            batch=BatchSetup(flash_attention=flash, outputs_max=1),
+            setup=CacheSetup(),
+        )
+        for flash in (True, False)
+    ]
+    assert [round(size / MIB) for size in sizes] == [148, 2156]
+
+
+def test_every_logged_cache_and_output_buffer_is_met(catalogue: Catalogue, buffers: list[dict[str, str]]) -> None:
+    missed, off = [], []
+    for row in buffers:
+        known = shape(catalogue, row["model"])
+        setup = CacheSetup(
+            key_type=row["kt"].upper(),
+            value_type=row["vt"].upper(),
+            sequences=int(row["seqs"]),
+            unified=row["unified"] != "False",
+            full_window=row["swa_full"] == "True",
+            ubatch_tokens=int(row["n_ubatch"]),
+        )
+        tokens = int(row["n_ctx"])
+        if cache_mib(known, catalogue, tokens, setup) != pytest.approx(float(row["kv_log"]), abs=0.006):
+            missed.append(row)
+        output = output_bytes(known, sequences=setup.sequences) / MIB
+        if row["output_log"] and output != pytest.approx(float(row["output_log"]), abs=0.006):
+            missed.append(row)
+        if row["fa"] in ("True", "False") and row["kt"] == row["vt"] == "f16":
+            batch = BatchSetup(
+                batch_tokens=int(row["n_batch"]),
+                ubatch_tokens=int(row["n_ubatch"]),
+                outputs_max=int(row["n_outputs_max"]) if row["n_outputs_max"] else None,
+                flash_attention=row["fa"] == "True",
+            )
+            predicted = compute_bytes(known, context_tokens=tokens, batch=batch, setup=setup) / MIB
+            off.append(abs(predicted / float(row["compute_log"]) - 1))
+    assert not missed
+    off.sort()
+    assert off[len(off) // 2] < 0.001
+    assert off[len(off) * 9 // 10] < 0.02

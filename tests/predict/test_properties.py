@@ -1,0 +1,127 @@
+"""What must hold for any hardware and any question."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from advisor.answer.calibration import find_calibration
+from advisor.answer.subject import subject_of
+from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.processor import gpu_processor
+from advisor.facts.fact import known
+from advisor.facts.rig import Processor
+from advisor.facts.units import GIB, GIGA
+from advisor.predict.decode import decode_parts
+from advisor.predict.fit import fit
+from advisor.predict.memory_need import memory_need
+from advisor.predict.offload import mixed_s, mixed_terms, place
+from advisor.predict.prefill import prefill_parts
+from advisor.predict.speed import decode_ceiling, decode_speed
+from advisor.predict.subject import Run, Subject
+
+CATALOGUE: Catalogue = load_catalogue()
+CARD_ID = "gpus/nvidia/rtx-4090"
+CARD = gpu_processor(CARD_ID, CATALOGUE.gpus[CARD_ID])
+CALIBRATION = (find_calibration(CARD, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
+MODELS = ("llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gemma/gemma-3-27b", "deepseek/deepseek-v3")
+LADDER = ("Q2_K", "Q4_K_M", "Q8_0")
+
+models = st.sampled_from(MODELS)
+quants = st.sampled_from(LADDER)
+contexts = st.integers(min_value=256, max_value=200_000)
+bandwidths = st.floats(min_value=20, max_value=4000)
+memories = st.integers(min_value=1, max_value=512)
+
+
+def subject(model: str, quant: str) -> Subject:
+    card = CATALOGUE.quants[CATALOGUE.quants.find(quant) or quant]
+    return subject_of(CATALOGUE.models[model], card, CATALOGUE)
+
+
+def with_bandwidth(gb_per_s: float) -> Processor:
+    return CARD.changed(bandwidth_bytes_per_s=known(gb_per_s * GIGA, origin="user", source="a test"))
+
+
+def with_memory(gib: int) -> Processor:
+    return CARD.changed(memory_total_bytes=known(gib * GIB, origin="user", source="a test"))
+
+
+@given(models, quants, bandwidths, st.floats(min_value=1, max_value=4), contexts)
+def test_more_bandwidth_is_never_slower(
+    model: str, quant: str, gb_per_s: float, factor: float, depth_tokens: int
+) -> None:
+    run = Run(context_tokens=depth_tokens + 128, depth_tokens=depth_tokens)
+    times = [
+        (decode_parts(with_bandwidth(rate), subject(model, quant), CALIBRATION, run) or pytest.fail("no time")).total_s
+        for rate in (gb_per_s, gb_per_s * factor)
+    ]
+    assert times[1] <= times[0] * (1 + 1e-9)
+
+
+@given(models, quants, contexts, st.integers(min_value=0, max_value=100_000))
+def test_a_longer_context_is_never_faster(model: str, quant: str, depth_tokens: int, more_tokens: int) -> None:
+    speeds = [
+        decode_speed(CARD, subject(model, quant), CALIBRATION, Run(context_tokens=4096, depth_tokens=depth))
+        for depth in (depth_tokens, depth_tokens + more_tokens)
+    ]
+    assert (speeds[1].tokens_per_s or 0) <= (speeds[0].tokens_per_s or 0) * (1 + 1e-9)
+
+
+@given(models, quants, memories, memories, contexts)
+def test_more_memory_never_fits_less(model: str, quant: str, gib: int, more_gib: int, context_tokens: int) -> None:
+    order = ("too_big", "spills", "tight", "fits")
+    need = memory_need(subject(model, quant), CALIBRATION, Run(context_tokens=context_tokens))
+    verdicts = [fit(need, with_memory(size)).verdict for size in (gib, gib + more_gib)]
+    assert order.index(verdicts[0]) <= order.index(verdicts[1])
+
+
+@given(models, contexts, contexts)
+def test_need_grows_with_context(model: str, first_tokens: int, second_tokens: int) -> None:
+    short, long = sorted((first_tokens, second_tokens))
+    needs = [memory_need(subject(model, "Q4_K_M"), CALIBRATION, Run(context_tokens=size)) for size in (short, long)]
+    assert needs[0].total_bytes <= needs[1].total_bytes
+    for need in needs:
+        parts = need.weights_bytes + need.kv_cache_bytes + need.compute_bytes + need.output_bytes + need.runtime_bytes
+        assert parts == need.total_bytes
+
+
+@given(models, quants, bandwidths, contexts)
+def test_terms_add_up_and_nothing_beats_physics(model: str, quant: str, gb_per_s: float, depth_tokens: int) -> None:
+    processor, about = with_bandwidth(gb_per_s), subject(model, quant)
+    run = Run(context_tokens=depth_tokens + 128, depth_tokens=depth_tokens)
+    speed = decode_speed(processor, about, CALIBRATION, run)
+    ceiling = decode_ceiling(processor, about, run)
+    assert speed.tokens_per_s
+    assert speed.low_tokens_per_s
+    assert speed.high_tokens_per_s
+    assert ceiling
+    assert sum(term.s for term in speed.terms) == pytest.approx(1 / speed.tokens_per_s)
+    assert speed.low_tokens_per_s <= speed.tokens_per_s <= speed.high_tokens_per_s <= ceiling * (1 + 1e-9)
+
+
+@given(models, st.integers(min_value=1, max_value=100_000), st.integers(min_value=0, max_value=50_000))
+def test_a_longer_prompt_never_takes_less_time(model: str, prompt_tokens: int, more_tokens: int) -> None:
+    times = [
+        prefill_parts(CARD, subject(model, "Q4_K_M"), CALIBRATION, Run(context_tokens=4096, prompt_tokens=size))
+        for size in (prompt_tokens, prompt_tokens + more_tokens)
+    ]
+    assert times[0]
+    assert times[1]
+    assert times[0].total_s <= times[1].total_s * (1 + 1e-9)
+
+
+@given(st.sampled_from(MODELS[1:]), st.integers(min_value=4, max_value=40))
+def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
+    about, run, card = subject(model, "Q4_K_M"), Run(context_tokens=4096), with_memory(gib)
+    need = memory_need(about, CALIBRATION, run)
+    placement = place(need, about.weights, budget_bytes=fit(need, card).budget_bytes or 0, layers=about.shape.layers)
+    if placement is None:
+        return
+    host, fast = with_bandwidth(50), decode_speed(card, about, CALIBRATION, run)
+    slow, quick = (decode_parts(one, about, CALIBRATION, run) for one in (host, card))
+    assert slow
+    assert quick
+    assert 0 <= placement.share_on_card < 1
+    total_s = mixed_s(quick, slow, about.weights, placement)
+    assert quick.total_s <= total_s * (1 + 1e-9)
+    assert sum(term.s for term in mixed_terms(fast.terms, slow, about.weights, placement)) == pytest.approx(total_s)

@@ -1,0 +1,113 @@
+import pytest
+
+from advisor.catalog.catalogue import Catalogue
+from advisor.facts.model import ModelShape
+from advisor.facts.quant import QuantCard
+from advisor.facts.units import MIB
+from advisor.facts.weights import ModelWeights
+from advisor.predict.bytes_per_token import experts_touched
+from advisor.predict.weights import model_weights, scaled_weights, typical_weights
+
+EXACT = 1e-4
+
+
+def shape(catalogue: Catalogue, name: str) -> ModelShape:
+    found = catalogue.models.find(name)
+    assert found, name
+    known = catalogue.models[found].shape
+    assert known, name
+    return known
+
+
+def quant(catalogue: Catalogue, name: str) -> QuantCard:
+    found = catalogue.quants.find(name)
+    assert found, name
+    return catalogue.quants[found]
+
+
+def weights(catalogue: Catalogue, model: str, file_type: str) -> ModelWeights:
+    return model_weights(shape(catalogue, model), quant(catalogue, file_type), blocks=catalogue.blocks)
+
+
+# MiB of all tensors as llama.cpp's own quantizer states them in a dry run.
+@pytest.mark.parametrize(
+    ("model", "file_type", "mebibytes"),
+    [
+        ("Llama-3.1-8B", "Q4_K_M", 4685.30),
+        ("Llama-3.1-8B", "Q5_K_S", 5332.43),
+        ("Llama-3.1-8B", "IQ4_XS", 4269.15),
+        ("Llama-3.1-8B", "IQ3_M", 3602.02),
+        ("Llama-3.1-8B", "Q2_K", 3024.38),
+        ("Mixtral-8x7B", "Q4_K_M", 27129.87),
+        ("Mixtral-8x7B", "IQ3_M", 20437.27),
+        ("Mixtral-8x7B", "MXFP4_MOE", 24478.64),
+        ("SmolLM2-135M", "Q4_K_M", 98.87),
+        ("Gemma-3-27B", "Q4_K_M", 15773.89),
+    ],
+)
+def test_weights_are_those_of_the_quantizer(catalogue: Catalogue, model: str, file_type: str, mebibytes: float) -> None:
+    assert weights(catalogue, model, file_type).total_bytes / MIB == pytest.approx(mebibytes, rel=EXACT)
+
+
+def test_every_logged_size_is_met(catalogue: Catalogue, quantised_sizes: list[dict[str, str]]) -> None:
+    missed = []
+    for row in quantised_sizes:
+        predicted = weights(catalogue, row["model"], row["quant"]).total_bytes / MIB
+        if predicted != pytest.approx(float(row["quantised_file_mib"]), rel=EXACT):
+            missed.append((row["model"], row["quant"], predicted))
+    assert not missed
+
+
+def test_an_untied_embedding_is_not_read_per_token(catalogue: Catalogue) -> None:
+    llama = weights(catalogue, "Llama-3.1-8B", "Q8_0")
+    assert llama.embedding_bytes > 0
+    assert llama.bytes_per_token == pytest.approx(llama.total_bytes - llama.embedding_bytes, abs=1)
+
+
+def test_a_tied_embedding_is_the_head_and_is_read(catalogue: Catalogue) -> None:
+    small = weights(catalogue, "Llama-3.2-1B", "Q8_0")
+    assert small.embedding_bytes == 0
+    assert small.bytes_per_token == small.total_bytes
+
+
+def test_a_mixture_reads_its_share_of_experts(catalogue: Catalogue) -> None:
+    mixture = weights(catalogue, "Qwen3-30B-A3B", "Q8_0")
+    assert mixture.expert_share == pytest.approx(8 / 128)
+    assert mixture.bytes_per_token < 0.13 * mixture.total_bytes
+    assert mixture.params == pytest.approx(30.5e9, rel=0.01)
+    assert mixture.active_params == pytest.approx(3.3e9, rel=0.1)
+
+
+def test_gpt_oss_reads_what_its_tensors_say(catalogue: Catalogue) -> None:
+    # attention and head are 8-bit while the experts are MXFP4: 2.56 GB a token, not active parameters x mean bits
+    assert weights(catalogue, "gpt-oss-20b", "MXFP4_MOE").bytes_per_token == pytest.approx(2.56e9, rel=0.03)
+
+
+def test_awq_keeps_embeddings_and_head_at_16_bits(catalogue: Catalogue) -> None:
+    assert weights(catalogue, "Llama-3.1-8B", "AWQ int4").total_bytes == pytest.approx(5.73e9, rel=0.01)
+
+
+def test_a_larger_batch_touches_more_experts() -> None:
+    shares = [experts_touched(8 / 128, batch=batch) for batch in (1, 2, 8, 64)]
+    assert shares == sorted(shares)
+    assert shares[0] == pytest.approx(8 / 128)
+    assert shares[-1] < 1
+
+
+def test_a_model_without_a_shape_keeps_total_and_active_bytes(catalogue: Catalogue) -> None:
+    like = weights(catalogue, "Qwen3-30B-A3B", "Q4_K_M")
+    made = typical_weights(40_000_000_000, 4_000_000_000, quant(catalogue, "Q4_K_M"), like=like)
+    assert made.bytes_per_token == pytest.approx(0.1 * made.total_bytes, rel=0.01)
+    assert not made.exact
+
+
+def test_a_stated_file_size_scales_every_part(catalogue: Catalogue) -> None:
+    stock = weights(catalogue, "Llama-3.1-8B", "Q4_K_M")
+    scaled = scaled_weights(stock, total_bytes=2 * stock.total_bytes)
+    assert scaled.bytes_per_token == pytest.approx(2 * stock.bytes_per_token, rel=1e-6)
+
+
+def test_more_bits_weigh_more(catalogue: Catalogue) -> None:
+    ladder = ("Q2_K", "Q3_K_M", "Q4_K_M", "Q5_K_M", "Q6_K", "Q8_0", "F16")
+    sizes = [weights(catalogue, "Llama-3.1-8B", name).total_bytes for name in ladder]
+    assert sizes == sorted(sizes)
