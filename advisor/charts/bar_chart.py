@@ -60,7 +60,10 @@ class BarPlot(Plot):
             self._fill(painter, rect, segment)
             if self._fits_inside(segment, metrics):
                 ink = shade("ink", self.theme) if segment.role in OUTLINED else text_on(segment.role, self.theme)
-                painter.setPen(ink if not segment.hatched else shade("ink", self.theme))
+                if segment.hatched:
+                    ink = shade("ink", self.theme)
+                    self._clear_below(painter, rect, segment.text, metrics)
+                painter.setPen(ink)
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, segment.text)
         if bar.limit is not None:
             x = self.pixel(bar.limit, 0).x()
@@ -71,6 +74,14 @@ class BarPlot(Plot):
             painter.drawText(
                 QPointF(min(x - width / 2, self.plot_size().width() - width), baseline - 3), bar.limit_text
             )
+
+    def _clear_below(self, painter: QPainter, rect: QRectF, text: str, metrics: QFontMetricsF) -> None:
+        """Take the hatching away below a text."""
+        width, height = metrics.horizontalAdvance(text) + PADDING, metrics.height()
+        center = rect.center()
+        painter.fillRect(
+            QRectF(center.x() - width / 2, center.y() - height / 2, width, height), shade("card", self.theme)
+        )
 
     def _fill(self, painter: QPainter, rect: QRectF, segment: Segment) -> None:
         if segment.role in OUTLINED:

@@ -33,7 +33,7 @@ class ChartFrame(QFrame):
         self.table = Table((), ())
         self.drawing = drawing
         self._title, self._subtitle, self._sentence = (_label(name) for name in ("heading", "soft", "sentence"))
-        layout = QVBoxLayout(self)
+        layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 12)
         layout.setSpacing(4)
         head = QHBoxLayout()
@@ -47,6 +47,11 @@ class ChartFrame(QFrame):
         layout.addWidget(self._sentence)
         self._sentence.setVisible(with_sentence)
         self._with_sentence = with_sentence
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put a widget at the end of the card."""
+        self._layout.addSpacing(4)
+        self._layout.addWidget(widget)
 
     @property
     def title(self) -> str:

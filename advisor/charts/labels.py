@@ -46,7 +46,7 @@ def stagger(
 
 def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF) -> float:
     grown = rect.adjusted(-2, -1, 2, 1)
-    left, top, right, bottom = grown.getCoords()
+    left, top, right, bottom = grown.left(), grown.top(), grown.right(), grown.bottom()
     cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))
-    cost += POINT_COST * sum(1 for x, y in points if left < x < right and top < y < bottom)
+    cost += POINT_COST * sum(left < x < right and top < y < bottom for x, y in points)
     return cost + (0.0 if area.contains(rect) else OUTSIDE_COST)

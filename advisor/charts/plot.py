@@ -14,6 +14,8 @@ from advisor.present.series import Axis
 
 MARGINS = (4, 2, 24, 0)
 """Space around the plot in pixels, so that the outermost ticks are not cut off."""
+EDGE = 10
+"""How far marks may reach over the edge of the plot, in pixels."""
 TITLE_HEIGHT = 22
 """Height in pixels of the row above the plot that names the y axis."""
 NO_AXIS = Axis("", 0.0, 1.0, ())
@@ -28,8 +30,10 @@ class PixelLayer(pg.GraphicsObject):
         self.setZValue(50)
 
     def boundingRect(self) -> QRectF:
-        """Everything visible."""
-        return self._plot.shown_area()
+        """Everything visible, and a little more for marks on the edge."""
+        area, size = self._plot.shown_area(), self._plot.plot_size()
+        across, up = area.width() / max(size.width(), 1) * EDGE, area.height() / max(size.height(), 1) * EDGE
+        return area.adjusted(-across, -up, across, up)
 
     def paint(self, painter: QPainter, *_: object) -> None:
         """Hand a painter in pixels to the plot."""
@@ -64,8 +68,13 @@ class Plot(pg.PlotWidget):
         self.setMouseTracking(True)
         for name in ("left", "bottom"):
             item.getAxis(name).setStyle(tickLength=0, autoExpandTextSpace=False, autoReduceTextSpace=False)
+            item.getAxis(name).setTicks([[]])
+        item.hideAxis("left")
         self._x_axis, self._y_axis = NO_AXIS, NO_AXIS
         self._right_pixels, self._shown_high = 0.0, 1.0
+        box = item.getViewBox()
+        for clipping in (box, box.childGroup):
+            clipping.setFlag(box.GraphicsItemFlag.ItemClipsChildrenToShape, False)
         self.grid = Grid(self.shown_area)
         self.addItem(self.grid, ignoreBounds=True)
         self._layer = PixelLayer(self)
@@ -154,11 +163,11 @@ class Plot(pg.PlotWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Small enough for two rows of charts on a small screen."""
-        return QSize(220, 110)
+        return QSize(220, 184)
 
     def sizeHint(self) -> QSize:
         """Twice as wide as high."""
-        return QSize(420, 180)
+        return QSize(420, 190)
 
     def close(self) -> bool:
         """Close like any widget: pyqtgraph's own way takes the scene apart while Qt still uses it."""

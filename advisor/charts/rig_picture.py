@@ -104,7 +104,7 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
     elif box.role == "core":
         corner = min(SMALL_CORNER, box.width / 4, box.height / 4)
         _rounded(painter, rect, corner, fill="core", edge="edge", theme=theme)
-    elif box.role in ("slot", "empty_slot") and box.fill <= 0.0 or box.role == "empty_slot":
+    elif (box.role in ("slot", "empty_slot") and box.fill <= 0.0) or box.role == "empty_slot":
         _rounded(painter, rect, SMALL_CORNER, fill=None, edge=box.role, theme=theme, dashed=True)
     elif box.fill < 1.0:
         _rounded(painter, rect, CORNER, fill="card", edge="graphics_memory", theme=theme)

@@ -26,7 +26,9 @@ def quant_choices(model: ModelCard, catalogue: Catalogue) -> tuple[Choice, ...]:
     cards = [(quant_id, card) for quant_id, card in catalogue.quants.items() if card.format == "gguf"]
     cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
     return tuple(
-        Choice(quant_id, f"{card.name} · {capacity(subject_of(model, card, catalogue).weights.total_bytes)}", card.quality)
+        Choice(
+            quant_id, f"{card.name} · {capacity(subject_of(model, card, catalogue).weights.total_bytes)}", card.quality
+        )
         for quant_id, card in cards
     )
 

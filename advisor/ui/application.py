@@ -2,15 +2,15 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import PySide6
-from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from advisor.ui.main_window import USUAL, MainWindow
 from advisor.ui.theme import load_font
+from advisor.ui.ticks import Ticks
 from advisor.version import __version__
 
 FIRST_BROKEN_PYSIDE, FIRST_GOOD_PYTHON = (6, 12), (3, 12)
@@ -23,7 +23,8 @@ def run_window(arguments: list[str]) -> int:
     if trouble:
         print(trouble, file=sys.stderr)  # noqa: T201
         return 1
-    application = QApplication.instance() or QApplication([APP_ID])
+    present = QApplication.instance()
+    application = present if isinstance(present, QApplication) else QApplication([APP_ID])
     window = open_window(application, arguments)
     code = application.exec()
     window.deleteLater()
@@ -51,34 +52,12 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     application.setStyle("Fusion")
     load_font(application)
     window = MainWindow(application)
-    start = Steps(window, lambda: _after_paint(window, arguments))
-    window.painted.connect(start.begin)
-    window.closed.connect(start.end)
+    start = Ticks(window, slice_s=0.0)
+    window.painted.connect(lambda: start.start(_after_paint(window, arguments)))
+    window.closed.connect(start.stop)
     window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
     window.show()
     return window
-
-
-class Steps(QObject):
-    """Runs the steps of an iterator one per timer tick, so that input is handled in between."""
-
-    def __init__(self, parent: QObject, steps: Callable[[], Iterator[None]]) -> None:
-        super().__init__(parent)
-        self._make_steps = steps
-        self._steps: Iterator[None] = iter(())
-
-    def begin(self) -> None:
-        """Start with the next tick."""
-        self._steps = self._make_steps()
-        QTimer.singleShot(0, self, self._next)
-
-    def end(self) -> None:
-        """Take no further step."""
-        self._steps = iter(())
-
-    def _next(self) -> None:
-        if next(self._steps, self) is not self:
-            QTimer.singleShot(0, self, self._next)
 
 
 def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:

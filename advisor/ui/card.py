@@ -111,10 +111,8 @@ class FactList(Card):
                 label.setWordWrap(column == 1)
                 label.setMargin(5)
                 label.setToolTip(row.detail)
+                label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)
-            self._grid.itemAtPosition(2 * index + 1, 1).widget().setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse
-            )
 
 
 class FlowGrid(QWidget):

@@ -1,13 +1,14 @@
-"""Runs one child of our own command and passes its messages on; the rules of its end are in run/watch.py."""
+"""Runs one child process and passes its messages on; the rules of its end are in run/watch.py."""
 
 import os
 import signal
 import sys
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from advisor.run.command import advisor_command, child_environment
+from advisor.run.command import child_environment
 from advisor.run.watch import ChildWatch
 
 LOOK_MS = 100
@@ -22,9 +23,9 @@ class Job(QObject):
     message = Signal(object)
     ended = Signal(object)
 
-    def __init__(self, arguments: tuple[str, ...], *, total_limit_s: float, parent: QObject) -> None:
+    def __init__(self, command: Sequence[str], *, total_limit_s: float, parent: QObject) -> None:
         super().__init__(parent)
-        self._command = advisor_command(*arguments)
+        self._command = command
         self._watch = ChildWatch(now_s=time.monotonic(), total_limit_s=total_limit_s)
         self._asked_to_stop = False
         self._process = QProcess(self)
@@ -40,7 +41,7 @@ class Job(QObject):
     def start(self) -> None:
         """Start the child."""
         self._timer.start()
-        self._process.start(self._command[0], self._command[1:])
+        self._process.start(self._command[0], list(self._command[1:]))
 
     def cancel(self) -> None:
         """Ask the child to stop, as Ctrl+C would; it is killed if it does not."""

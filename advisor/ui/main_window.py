@@ -107,7 +107,7 @@ class MainWindow(QWidget):
         for row in range(self.pages.count()):
             item = self.pages.item(row)
             item.setIcon(icon(item.data(Qt.ItemDataRole.UserRole), "soft_ink", theme, chosen_role="accent"))
-            self._stack.widget(row).set_theme(theme)  # type: ignore[attr-defined]
+            self._stack.widget(row).set_theme(theme)  # type: ignore[union-attr]
         self.theme_changed.emit(theme)
 
     def event(self, event: QEvent) -> bool:

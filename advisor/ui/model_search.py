@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 
 from advisor.present.view import Choice
-from advisor.ui.model_list import ID_ROLE, ModelList, WordFilter
+from advisor.ui.model_list import ID_ROLE, ModelList
 
 MOST_VISIBLE = 12
 
@@ -19,20 +19,18 @@ class ModelSearch(QLineEdit):
         self.setAccessibleName(self.tr("Model"))
         self.setPlaceholderText(self.tr("Type to search for a model"))
         self._list = ModelList()
-        self._filter = WordFilter()
-        self._filter.setSourceModel(self._list)
         self._model_id = ""
-        popup = QListView()
+        popup = self._popup = QListView()
         popup.setObjectName("completions")
         popup.setAccessibleName(self.tr("Models found"))
-        self._completer = QCompleter(self._filter, self)
+        self._completer = QCompleter(self._list, self)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._completer.setCompletionRole(Qt.ItemDataRole.EditRole)
         self._completer.setMaxVisibleItems(MOST_VISIBLE)
         self._completer.setPopup(popup)
-        self._completer.activated[QModelIndex].connect(self._choose)
+        self._completer.activated[QModelIndex].connect(self._choose)  # type: ignore[index]
         self.setCompleter(self._completer)
-        self.textEdited.connect(self._filter.set_text)
+        self.textEdited.connect(self._list.set_text)
         self.returnPressed.connect(self._take_first)
         self.editingFinished.connect(self._restore)
 
@@ -54,8 +52,8 @@ class ModelSearch(QLineEdit):
 
     def _take_first(self) -> None:
         """Enter takes the first model found."""
-        if self.isModified() and self._filter.rowCount():
-            self._set(self._filter.index(0, 0).data(ID_ROLE))
+        if self.isModified() and self._list.rowCount():
+            self._set(self._list.index(0, 0).data(ID_ROLE))
 
     def _set(self, model_id: str) -> None:
         self._model_id = model_id
@@ -64,7 +62,7 @@ class ModelSearch(QLineEdit):
         self.chosen.emit(model_id)
 
     def _restore(self) -> None:
-        if not self._completer.popup().isVisible():
+        if not self._popup.isVisible():
             self.setText(self._list.text_of(self._model_id))
             self.setModified(False)
-            self._filter.set_text("")
+            self._list.set_text("")

@@ -15,8 +15,6 @@ from advisor.ui.knob_bar import KnobBar
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.why_dialog import WhyDialog
 
-CHART_HEIGHT = 268
-
 
 class WillItRunPage(Page):
     """Shows a `WillItRunView` and the knobs; emits which knob was turned."""
@@ -43,8 +41,6 @@ class WillItRunPage(Page):
             "token_time": ChartFrame(BarPlot()),
             "roofline": ChartFrame(LinePlot()),
         }
-        for frame in self.charts.values():
-            frame.setMinimumHeight(CHART_HEIGHT)
         self._notes = Card()
         self._notes.body.addWidget(text_label("heading", self.tr("What this estimate assumes")))
         self._notes_text = text_label("soft")

@@ -25,9 +25,7 @@ class Question:
     context_tokens: int
 
 
-def first_question(
-    settings: Settings, view: MyRigView, answers: Sequence[RigAnswer], catalogue: Catalogue
-) -> Question:
+def first_question(settings: Settings, view: MyRigView, answers: Sequence[RigAnswer], catalogue: Catalogue) -> Question:
     """What was asked last, else a model this rig is good for, for a chat."""
     linked = view.links[0].model_id if view.links else _largest_that_fits(answers, catalogue)
     workload_id = _known(settings.workload_id, catalogue.workloads, FIRST_WORKLOAD)

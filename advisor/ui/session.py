@@ -1,26 +1,25 @@
-"""What the window knows and does without widgets: the machine, its measurements, the question, and the views of both."""
+"""What the window knows and does, without widgets: machine, measurements, question, and the views of all three."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.problem import ProblemError
-from advisor.answer.rig_models import answer_models
+from advisor.answer.rig_models import each_model
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.message import Failure, Message, Progress, Result
 from advisor.facts.profile import Profile
-from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings
 from advisor.present.job import job_view
 from advisor.present.my_rig import my_rig_view
-from advisor.present.view import Knobs, MyRigView, WillItRunView
+from advisor.run.command import advisor_command
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, save_run
@@ -28,7 +27,11 @@ from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.job import Job
 from advisor.ui.question import Question, answer_view, first_question, knobs, turned
-from advisor.ui.work import Work
+from advisor.ui.ticks import Ticks
+
+if TYPE_CHECKING:
+    from advisor.facts.rig import Rig
+    from advisor.present.view import Knobs, MyRigView, WillItRunView
 
 PROBE_LIMIT_S, BENCH_LIMIT_S = 60.0, 180.0
 
@@ -45,8 +48,9 @@ class Session(QObject):
     said = Signal(str)
     opened = Signal(str)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] = advisor_command) -> None:
         super().__init__(parent)
+        self._command = command
         self._settings: Settings = load_settings().record
         self._catalogue: Catalogue | None = None
         self._machine: Machine | None = None
@@ -56,7 +60,7 @@ class Session(QObject):
         self._question: Question | None = None
         self._knobs: Knobs | None = None
         self._answers: tuple[RigAnswer, ...] = ()
-        self._works: list[Work] = []
+        self._ticks = Ticks(self)
         self._rig_view: MyRigView | None = None
         self._run_view: WillItRunView | None = None
         self._job: Job | None = None
@@ -71,13 +75,14 @@ class Session(QObject):
         return self._settings
 
     @property
-    def is_own_machine(self) -> bool:
-        """Whether the machine shown is this computer."""
-        return self._machine is self._own_machine
+    def is_free(self) -> bool:
+        """Whether this computer may be read or measured: no job runs, and no other machine is shown."""
+        return self._job is None and self._machine is self._own_machine
 
     def load_catalogue(self) -> None:
-        """Read all cards beside the window; views follow once the machine is known too."""
-        self._start_work(load_catalogue, self._take_catalogue)
+        """Read all cards; views follow once the machine is known too."""
+        self._catalogue = load_catalogue()
+        self._refresh()
 
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
@@ -96,8 +101,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """End children and keep the choices."""
-        for work in list(self._works):
-            work.wait()
+        self._ticks.stop()
         if self._job:
             self._job.end_now()
             self._job = None
@@ -222,19 +226,15 @@ class Session(QObject):
         self.my_rig_changed.emit(self._rig_view)
 
     def _ask_models(self) -> None:
-        """What this rig can do, asked of several models beside the window: it takes too long for one tick."""
-        rig, catalogue = self._rig, self._catalogue
-        if rig is not None and catalogue is not None:
-            self._start_work(lambda: (rig, answer_models(rig, catalogue)), self._take_answers)
+        """What this rig can do, asked of several models: too long for one tick."""
+        if self._rig is None or self._catalogue is None:
+            return
+        answers: list[RigAnswer] = []
+        asked = each_model(self._rig, self._catalogue)
+        self._ticks.start(asked, take=answers.append, done=lambda: self._take_answers(tuple(answers)))
 
-    def _take_catalogue(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        self._refresh()
-
-    def _take_answers(self, found: tuple[Rig, tuple[RigAnswer, ...]]) -> None:
-        """Answers for a rig that is no longer shown are dropped."""
-        rig, answers = found
-        if rig is not self._rig or self._machine is None or self._catalogue is None:
+    def _take_answers(self, answers: tuple[RigAnswer, ...]) -> None:
+        if self._machine is None or self._catalogue is None:
             return
         self._answers = answers
         self._show_rig(with_cards(self._machine, self._catalogue))
@@ -242,18 +242,10 @@ class Session(QObject):
             self._question = first_question(self._settings, self._rig_view, answers, self._catalogue)
             self.answer()
 
-    def _start_work(self, task: Callable[[], object], take: Callable[[Any], None]) -> None:
-        work = Work(task, self)
-        work.done.connect(take)
-        work.failed.connect(self.said)
-        self._works.append(work)
-        work.finished.connect(lambda: self._works.remove(work))
-        work.start()
-
     def _run(self, name: str, arguments: tuple[str, ...], limit_s: float, finish: object) -> None:
         if self._job is not None:
             return
-        self._job = Job(arguments, total_limit_s=limit_s, parent=self)
+        self._job = Job(self._command(*arguments), total_limit_s=limit_s, parent=self)
         self._job_name, self._job_started_s = name, time.monotonic()
         self._job.message.connect(self._take)
         self._job.ended.connect(finish)

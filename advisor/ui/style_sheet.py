@@ -27,7 +27,8 @@ QFrame#hairline { background: $line; border: none; }
 QScrollArea, QWidget#page, QWidget#inside { background: $background; border: none; }
 
 QListWidget#pages { background: transparent; border: none; outline: 0; font-weight: 500; }
-QListWidget#pages::item { padding: 8px 10px; margin: 1px 0; border-radius: 8px; color: $soft_ink; border: 1px solid transparent; }
+QListWidget#pages::item { padding: 8px 10px; margin: 1px 0; border-radius: 8px; color: $soft_ink;
+  border: 1px solid transparent; }
 QListWidget#pages::item:hover { background: $hover; }
 QListWidget#pages::item:selected { background: $chosen; color: $accent; }
 QListWidget#pages::item:focus { border: 1px solid $accent; }

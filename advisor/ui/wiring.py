@@ -21,9 +21,10 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page = window.my_rig
     session.my_rig_changed.connect(page.show_view)
     session.my_rig_changed.connect(lambda view: window.status.setText(view.status))
+    for changed in (session.my_rig_changed, session.job_changed, session.rig_failed):
+        changed.connect(lambda _: page.set_busy(not session.is_free))
     session.rig_failed.connect(page.show_trouble)
     session.job_changed.connect(window.job.show_job)
-    session.job_changed.connect(lambda job: page.set_busy(job is not None))
     session.said.connect(window.say)
     session.opened.connect(window.show_banner)
     window.job.cancelled.connect(session.cancel)

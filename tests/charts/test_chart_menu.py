@@ -1,5 +1,9 @@
+from pathlib import Path
+from typing import Any
+
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QTableView
+from pytestqt.qtbot import QtBot
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
@@ -8,7 +12,7 @@ from advisor.charts.table_dialog import TableDialog
 from tests.fakes import views
 
 
-def make_menu(qtbot) -> ChartMenu:
+def make_menu(qtbot: QtBot) -> ChartMenu:
     frame = ChartFrame(BarPlot())
     qtbot.addWidget(frame)
     frame.set_theme("light")
@@ -21,14 +25,14 @@ def make_menu(qtbot) -> ChartMenu:
     return menu
 
 
-def test_data_is_copied_as_csv(qtbot):
+def test_data_is_copied_as_csv(qtbot: QtBot) -> None:
     menu = make_menu(qtbot)
     menu.copy_data()
     assert QGuiApplication.clipboard().text() == table_csv(views.fit_chart().table)
     assert table_csv(views.fit_chart().table).splitlines()[:2] == ["Part,GiB", "weights,4.7"]
 
 
-def test_the_picture_is_copied_and_saved(qtbot, tmp_path):
+def test_the_picture_is_copied_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
     menu = make_menu(qtbot)
     menu.copy_picture()
     assert QGuiApplication.clipboard().pixmap().width() == 800
@@ -39,7 +43,7 @@ def test_the_picture_is_copied_and_saved(qtbot, tmp_path):
     assert not menu.save(tmp_path / "missing" / "chart.png")
 
 
-def test_the_table_holds_the_figures(qtbot):
+def test_the_table_holds_the_figures(qtbot: QtBot) -> None:
     menu = make_menu(qtbot)
     menu.show_table()
     dialog = menu.frame.findChild(TableDialog)
@@ -49,7 +53,7 @@ def test_the_table_holds_the_figures(qtbot):
     dialog.close()
 
 
-def model_orientation():
+def model_orientation() -> Any:
     from PySide6.QtCore import Qt
 
     return Qt.Orientation.Horizontal

@@ -1,25 +1,28 @@
+import gc
 import statistics
 import sys
 import time
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.plot import Plot
 from advisor.charts.range_chart import RangePlot
-from advisor.present.palette import color
+from advisor.present.palette import Theme, color
 from tests.fakes import views
 
 KINDS = {"fit": BarPlot, "speed": LinePlot, "token_time": BarPlot, "roofline": LinePlot, "compare": RangePlot}
 
 
 @pytest.fixture
-def four(qtbot):
+def four(qtbot: QtBot) -> Any:
     """The four charts that every knob redraws, in one shown widget."""
     holder = QWidget()
     grid = QGridLayout(holder)
@@ -43,7 +46,7 @@ def show_step(holder: QWidget, step: int) -> None:
     QApplication.processEvents()
 
 
-def shown(qtbot, plot: Plot, series: object, theme: str = "light") -> Plot:
+def shown(qtbot: QtBot, plot: Plot, series: object, theme: str = "light") -> Plot:
     qtbot.addWidget(plot)
     plot.set_theme(theme)
     plot.show_series(series)
@@ -63,13 +66,13 @@ def color_count(plot: Plot, role: str, theme: str) -> int:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_bars_show_weights_in_the_color_of_their_role(qtbot, theme):
+def test_bars_show_weights_in_the_color_of_their_role(qtbot: QtBot, theme: Theme) -> None:
     plot = shown(qtbot, BarPlot(), views.fit_chart(), theme)
     assert color_count(plot, "weights", theme) > 50
     assert color_count(plot, "card", theme) > color_count(plot, "weights", theme)
 
 
-def test_a_longer_segment_is_drawn_longer_in_place(qtbot):
+def test_a_longer_segment_is_drawn_longer_in_place(qtbot: QtBot) -> None:
     plot = shown(qtbot, BarPlot(), views.fit_chart(3.0))
     before, items = color_count(plot, "weights", "light"), len(plot.getPlotItem().items)
     plot.show_series(views.fit_chart(6.0))
@@ -77,7 +80,7 @@ def test_a_longer_segment_is_drawn_longer_in_place(qtbot):
     assert len(plot.getPlotItem().items) == items
 
 
-def test_lines_are_updated_in_place(qtbot):
+def test_lines_are_updated_in_place(qtbot: QtBot) -> None:
     plot = shown(qtbot, LinePlot(), views.speed_chart(79.0))
     before = list(plot.getPlotItem().items)
     plot.show_series(views.speed_chart(60.0))
@@ -85,7 +88,7 @@ def test_lines_are_updated_in_place(qtbot):
     assert max(before[-1].yData) <= 79.0
 
 
-def test_hover_tells_segment_point_and_bar(qtbot):
+def test_hover_tells_segment_point_and_bar(qtbot: QtBot) -> None:
     bars = shown(qtbot, BarPlot(), views.fit_chart())
     top = next(rect for rect, _ in bars._areas)
     assert bars.text_at(top.center()) == "weights: weights 4.7"
@@ -97,14 +100,14 @@ def test_hover_tells_segment_point_and_bar(qtbot):
     assert "unknown: memory speed not measured" in ranges.text_at(QPointF(5, ranges.plot_size().height() - 5))
 
 
-def test_axes_are_fixed_and_log_positions_are_taken_as_given(qtbot):
+def test_axes_are_fixed_and_log_positions_are_taken_as_given(qtbot: QtBot) -> None:
     plot = shown(qtbot, LinePlot(), views.roofline_chart())
     (low, high), (bottom, top) = plot.getPlotItem().getViewBox().viewRange()
     assert (low, high, bottom, top) == (-1, 4, 9.5, 14.8)
     assert plot.getPlotItem().getViewBox().state["autoRange"] == [False, False]
 
 
-def test_the_wheel_is_left_to_the_page(qtbot):
+def test_the_wheel_is_left_to_the_page(qtbot: QtBot) -> None:
     plot = shown(qtbot, LinePlot(), views.speed_chart())
     at = QPointF(50, 50)
     event = QWheelEvent(
@@ -121,7 +124,7 @@ def test_the_wheel_is_left_to_the_page(qtbot):
     assert not event.isAccepted()
 
 
-def test_an_empty_chart_draws_nothing_and_does_not_fail(qtbot):
+def test_an_empty_chart_draws_nothing_and_does_not_fail(qtbot: QtBot) -> None:
     from dataclasses import replace
 
     shown(qtbot, BarPlot(), replace(views.token_chart(), bars=()))
@@ -129,7 +132,7 @@ def test_an_empty_chart_draws_nothing_and_does_not_fail(qtbot):
     shown(qtbot, RangePlot(), replace(views.compare_chart(), bars=()))
 
 
-def test_theme_switch_changes_the_background(four):
+def test_theme_switch_changes_the_background(four: Any) -> None:
     show_step(four, 0)
     for plot in four.plots.values():
         plot.set_theme("dark")
@@ -138,7 +141,7 @@ def test_theme_switch_changes_the_background(four):
         assert plot.grab().toImage().pixelColor(1, 1).name() == color("card", "dark").lower()
 
 
-def test_four_charts_redraw_within_a_frame(four):
+def test_four_charts_redraw_within_a_frame(four: Any) -> None:
     times_ms = []
     for step in range(30):
         start = time.perf_counter()
@@ -147,8 +150,9 @@ def test_four_charts_redraw_within_a_frame(four):
     assert statistics.median(times_ms[5:]) <= 16 * 4, "slower than a shared test machine explains"
 
 
-def test_four_hundred_repaints_keep_their_references(four):
+def test_four_hundred_repaints_keep_their_references(four: Any) -> None:
     show_step(four, 0)
+    gc.collect()  # what earlier tests left behind holds references too
     none_before, true_before = sys.getrefcount(None), sys.getrefcount(True)
     for step in range(400):
         show_step(four, step)
@@ -156,7 +160,7 @@ def test_four_hundred_repaints_keep_their_references(four):
     assert sys.getrefcount(True) > true_before - 100
 
 
-def test_void_calls_and_signals_keep_their_references(qtbot):
+def test_void_calls_and_signals_keep_their_references(qtbot: QtBot) -> None:
     class Sender(QWidget):
         sent = Signal(bool)
 
@@ -170,7 +174,7 @@ def test_void_calls_and_signals_keep_their_references(qtbot):
     assert sys.getrefcount(True) > true_before - 100
 
 
-def test_a_frame_says_its_finding_to_screen_readers_and_renews_it(qtbot):
+def test_a_frame_says_its_finding_to_screen_readers_and_renews_it(qtbot: QtBot) -> None:
     frame = ChartFrame(BarPlot())
     qtbot.addWidget(frame)
     frame.show_series(views.fit_chart(4.7))

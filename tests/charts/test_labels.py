@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 from advisor.charts.labels import best_place, inside, stagger
 
 
-def test_the_first_free_place_is_taken():
+def test_the_first_free_place_is_taken() -> None:
     area = QRectF(0, 0, 100, 100)
     taken = [QRectF(0, 0, 50, 50)]
     places = [QRectF(10, 10, 20, 10), QRectF(60, 60, 20, 10), QRectF(70, 10, 20, 10)]
@@ -14,12 +14,12 @@ def test_the_first_free_place_is_taken():
     assert best_place(places, taken=taken, points=[(65.0, 65.0)], area=area) == places[2]
 
 
-def test_a_place_beyond_the_edge_is_pushed_inside():
+def test_a_place_beyond_the_edge_is_pushed_inside() -> None:
     assert inside(QRectF(95, -5, 20, 10), QRectF(0, 0, 100, 100)) == QRectF(80, 0, 20, 10)
 
 
 @pytest.mark.parametrize("centers", [(10, 12, 14), (95, 97, 99), (5, 50, 95)])
-def test_labels_under_a_bar_never_touch(centers):
+def test_labels_under_a_bar_never_touch(centers: tuple[int, ...]) -> None:
     widths = [30.0, 30.0, 30.0]
     places = stagger(centers, widths, total_width=100, gap=4)
     for (first, second), (width, _) in zip(combinations(places, 2), combinations(widths, 2), strict=True):

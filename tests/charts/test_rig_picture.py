@@ -1,14 +1,16 @@
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from advisor.charts.rig_picture import RigPictureView, paint_rig_picture
-from advisor.present.palette import color
+from advisor.present.palette import Theme, color
 from tests.fakes import views
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pipes_and_memory_have_the_colors_of_their_roles(qapp, theme):
+def test_pipes_and_memory_have_the_colors_of_their_roles(qapp: QApplication, theme: Theme) -> None:
     image = QImage(1000, 360, QImage.Format.Format_RGB32)
     image.fill(image.pixelColor(0, 0))
     painter = QPainter(image)
@@ -20,7 +22,7 @@ def test_pipes_and_memory_have_the_colors_of_their_roles(qapp, theme):
     assert image.pixelColor(950, 100).name() == color("card", theme).lower()
 
 
-def test_the_view_tells_its_description_and_keeps_proportions(qtbot):
+def test_the_view_tells_its_description_and_keeps_proportions(qtbot: QtBot) -> None:
     view = RigPictureView()
     qtbot.addWidget(view)
     view.show_series(views.rig_picture())

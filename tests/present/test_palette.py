@@ -11,20 +11,20 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_text_reads_on_every_surface(theme):
+def test_text_reads_on_every_surface(theme: Theme) -> None:
     for role in TEXT_ROLES:
         for surface in SURFACES:
             assert contrast(color(role, theme), color(surface, theme)) >= 4.5, (role, surface)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_marks_stand_out_from_the_card(theme):
+def test_marks_stand_out_from_the_card(theme: Theme) -> None:
     for role in MARK_ROLES:
         assert contrast(color(role, theme), color("card", theme)) >= 3, role
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_text_on_filled_areas_reads(theme):
+def test_text_on_filled_areas_reads(theme: Theme) -> None:
     for role in ("weights", "kv_cache", "buffers", "other_programs", "overhead", "accent", "graphics_memory", "spill"):
         assert contrast(text_on(role, theme), color(role, theme)) >= 4.5, role
     assert contrast(color("on_accent", theme), color("accent", theme)) >= 4.5
@@ -33,7 +33,7 @@ def test_text_on_filled_areas_reads(theme):
             assert contrast(color(text, theme), color(surface, theme)) >= 4.5, (text, surface)
 
 
-def test_every_role_has_colors():
+def test_every_role_has_colors() -> None:
     for role in (*get_args(Role), *get_args(State)):
         assert role in COLORS
     assert all(re.fullmatch("#[0-9A-F]{6}", shade) for pair in COLORS.values() for shade in pair)

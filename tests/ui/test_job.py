@@ -1,0 +1,71 @@
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.facts.message import Result
+from advisor.ui.job import Job
+
+CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
+
+
+@pytest.fixture
+def run_job(qtbot: QtBot, qapp: QApplication) -> Any:
+    """Runs the fake child in one of its ways; gives the messages and the outcome."""
+    owner = QObject()
+
+    def run(behavior: str, *, limit_s: float = 10.0, cancel: bool = False) -> Any:
+        messages = []
+        job = Job([sys.executable, CHILD, behavior], total_limit_s=limit_s, parent=owner)
+        job.message.connect(messages.append)
+        if cancel:
+            job.message.connect(lambda _: job.cancel())
+        with qtbot.waitSignal(job.ended, timeout=15000) as ended:
+            job.start()
+        return messages, ended.args[0]
+
+    yield run
+    owner.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("behavior", "kind"),
+    [
+        ("success", "done"),
+        ("segfault", "crashed"),
+        ("hang", "timed_out"),
+        ("error", "failed"),
+        ("refused", "refused"),
+        ("long_line", "failed"),
+    ],
+)
+def test_every_end_has_its_name_and_a_plain_sentence(run_job: Any, behavior: str, kind: str) -> None:
+    _, outcome = run_job(behavior)
+    assert outcome.kind == kind
+    assert outcome.sentence.endswith((".", "?", ")")), outcome.sentence
+
+
+def test_messages_arrive_as_records(run_job: Any) -> None:
+    messages, _ = run_job("success")
+    assert [message.body for message in messages if isinstance(message, Result)] == [{"answer": 42}]
+
+
+def test_cancel_ends_the_child_within_a_second(run_job: Any) -> None:
+    start = time.monotonic()
+    _, outcome = run_job("hang", cancel=True)
+    assert outcome.kind == "cancelled"
+    assert time.monotonic() - start < 3
+
+
+def test_a_program_that_is_missing_is_an_outcome(qtbot: QtBot, qapp: QApplication) -> None:
+    owner = QObject()
+    job = Job(["/no/such/program"], total_limit_s=5, parent=owner)
+    with qtbot.waitSignal(job.ended) as ended:
+        job.start()
+    assert ended.args[0].kind == "not_started"
+    owner.deleteLater()

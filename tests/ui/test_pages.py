@@ -1,0 +1,285 @@
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from advisor.present.job import job_view
+from advisor.present.palette import Theme, color
+from advisor.present.view import Choice, Knobs
+from advisor.ui.card import FindingWidget
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.why_dialog import WhyDialog
+from tests.fakes import views
+
+CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QListWidget, QProgressBar, QTableView)
+KNOBS = Knobs(
+    models=(
+        Choice("qwen/qwen3-8b", "Qwen3 8B", "8.2 billion", "Alibaba Qwen qwen3:8b"),
+        Choice("gemma/gemma-3-12b", "Gemma 3 12B", "12 billion", "Google"),
+    ),
+    quants=(
+        Choice("q8_0", "Q8_0 · 8.1 GiB", "Close to the original"),
+        Choice("q4_k_m", "Q4_K_M · 4.7 GiB", "The usual choice"),
+    ),
+    workloads=(Choice("chat", "Chat"), Choice("coding", "Coding")),
+    contexts=tuple(Choice(str(2048 * 2**step), f"{2048 * 2**step:,} tokens") for step in range(5)),
+    model_id="qwen/qwen3-8b",
+    quant_id="q4_k_m",
+    workload_id="chat",
+    context_id="8192",
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Any:
+    """The window with both pages, not connected to a session."""
+    before = qapp.styleSheet(), qapp.font(), qapp.palette()
+    shown = MainWindow(qapp)
+    page = WillItRunPage()
+    shown.add_page("will_it_run", "Will it run?", page)
+    shown.will_it_run = page
+    qtbot.addWidget(shown)
+    shown.resize(1280, 800)
+    shown.show()
+    qtbot.waitExposed(shown)
+    yield shown
+    qapp.setStyleSheet(before[0])
+    qapp.setFont(before[1])
+    qapp.setPalette(before[2])
+
+
+def texts(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def test_before_the_hardware_is_known_the_page_says_so(window: Any) -> None:
+    assert "Reading your hardware" in texts(window.my_rig)
+    assert not window.my_rig._measure.isEnabled()
+    assert not window.my_rig._pdf.isEnabled()
+
+
+def test_my_rig_shows_every_sentence_of_its_view(window: Any) -> None:
+    view = views.my_rig()
+    window.my_rig.show_view(view)
+    QApplication.processEvents()
+    shown = texts(window.my_rig)
+    for text in (view.title, view.subtitle, view.explanation, view.picture.title):
+        assert text in shown
+    for finding in view.findings:
+        assert finding.title in shown
+        assert finding.text in shown
+    for row in (*view.facts, *view.measured):
+        assert row.text in shown
+    assert len(window.my_rig.findChildren(FindingWidget)) == 3
+    window.my_rig.show_view(view)
+    QApplication.processEvents()
+    assert len([one for one in window.my_rig.findChildren(FindingWidget) if one.isVisible()]) == 3
+
+
+def test_an_unmeasured_rig_says_what_to_do(window: Any) -> None:
+    window.my_rig.show_view(views.my_rig(measured=False))
+    assert "Not yet measured" in texts(window.my_rig)
+    assert window.my_rig._measure.text() == "Measure"
+
+
+def test_unreadable_hardware_costs_one_sentence_and_offers_to_try_again(window: Any, qtbot: QtBot) -> None:
+    window.my_rig.show_trouble("The test program crashed (signal 11).")
+    window.my_rig.set_busy(False)
+    assert "The test program crashed (signal 11)." in texts(window.my_rig)
+    with qtbot.waitSignal(window.my_rig.read_wished):
+        window.my_rig._measure.click()
+
+
+def test_a_model_link_is_a_wish(window: Any, qtbot: QtBot) -> None:
+    window.my_rig.show_view(views.my_rig())
+    with qtbot.waitSignal(window.my_rig.model_wished) as wish:
+        window.my_rig._links.linkActivated.emit("qwen/qwen3-8b")
+    assert wish.args == ["qwen/qwen3-8b"]
+
+
+def test_will_it_run_shows_the_answer_its_charts_and_the_verdict_in_words(window: Any) -> None:
+    window.open_page("will_it_run")
+    page, view = window.will_it_run, views.will_it_run()
+    page.show_view(view)
+    QApplication.processEvents()
+    shown = texts(page)
+    for text in (view.answer, view.detail, view.gpu_sentence, view.fit.title, view.speed.title, view.compare.title):
+        assert text in shown
+    assert page._icon.accessibleName() == "Fits"
+    assert all(frame.isVisible() for frame in page.charts.values())
+
+
+def test_why_this_number_shows_formula_inputs_and_sources(window: Any, qtbot: QtBot) -> None:
+    window.open_page("will_it_run")
+    window.will_it_run.show_view(views.will_it_run())
+    window.will_it_run._why.click()
+    dialog = window.will_it_run.findChild(WhyDialog)
+    shown = texts(dialog)
+    assert "1 / (weights" in shown
+    assert "41 published measurements" in shown
+    assert dialog.findChild(QTableView).model().index(0, 2).data() == "measured here"
+    dialog.close()
+
+
+def test_no_answer_hides_the_charts(window: Any) -> None:
+    window.open_page("will_it_run")
+    window.will_it_run.show_view(views.will_it_run())
+    window.will_it_run.show_trouble("no model has the id 'x'")
+    assert "no model has the id" in texts(window.will_it_run)
+    assert not any(frame.isVisible() for frame in window.will_it_run.charts.values())
+
+
+def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qtbot: QtBot) -> None:
+    page, turned = window.will_it_run, []
+    page.turned.connect(lambda knob, choice: turned.append((knob, choice)))
+    page.show_knobs(KNOBS)
+    assert turned == []
+    assert page.knobs.model.text() == "Qwen3 8B"
+    assert page.knobs.quant.currentText() == "Q4_K_M · 4.7 GiB"
+    assert page.knobs.context.accessibleDescription() == "8,192 tokens"
+    page.knobs.context.setValue(3)
+    page.knobs.quant.activated.emit(0)
+    assert turned == [("context", "16384"), ("quant", "q8_0")]
+
+
+@pytest.mark.parametrize("typed", ["gemma", "google 12", "GEMMA-3"])
+def test_the_model_search_finds_by_name_and_alias(window: Any, qtbot: QtBot, typed: str) -> None:
+    window.open_page("will_it_run")
+    page = window.will_it_run
+    page.show_knobs(KNOBS)
+    page.knobs.model.setFocus()
+    page.knobs.model.selectAll()
+    with qtbot.waitSignal(page.turned) as turned:
+        qtbot.keyClicks(page.knobs.model, typed)
+        qtbot.keyClick(page.knobs.model, Qt.Key.Key_Return)
+    assert turned.args == ["model", "gemma/gemma-3-12b"]
+
+
+def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None:
+    window.open_page("will_it_run")
+    search = window.will_it_run.knobs.model
+    window.will_it_run.show_knobs(KNOBS)
+    search.setFocus()
+    search.selectAll()
+    qtbot.keyClicks(search, "no such model")
+    search.editingFinished.emit()
+    assert search.text() == "Qwen3 8B"
+
+
+def test_the_answer_is_copied_as_text(window: Any) -> None:
+    window.will_it_run.show_view(views.will_it_run())
+    window.will_it_run.copy_answer()
+    assert QGuiApplication.clipboard().text().startswith("Fits. About 65 tokens per second.")
+
+
+def test_a_running_job_shows_phase_and_remaining_time_and_escape_cancels(window: Any, qtbot: QtBot) -> None:
+    window.job.show_job(job_view("Measuring", phase="reading memory", per_mille=500, elapsed_s=5.0))
+    assert "Measuring: reading memory, about 5" in texts(window.job)
+    with qtbot.waitSignal(window.job.cancelled):
+        window.job._cancel.click()
+    window.job.show_job(None)
+    assert not window.job.isVisible()
+
+
+def test_every_control_has_a_name_for_screen_readers(window: Any) -> None:
+    window.my_rig.show_view(views.my_rig())
+    window.will_it_run.show_knobs(KNOBS)
+    window.will_it_run.show_view(views.will_it_run())
+    nameless = [
+        control
+        for kind in CONTROLS
+        for control in window.findChildren(kind)
+        if not (control.accessibleName() or getattr(control, "text", str)())
+        and "scrollbar" not in control.objectName()
+        and type(control).__name__ != "QScrollBar"
+        and not _is_inside_pyqtgraph(control)
+    ]
+    assert nameless == []
+    for frame in (window.my_rig.picture, *window.will_it_run.charts.values()):
+        assert frame.accessibleName()
+        assert frame.accessibleDescription()
+
+
+def _is_inside_pyqtgraph(widget: QWidget) -> bool:
+    """Menus of pyqtgraph, which are never shown."""
+    while widget is not None:
+        if type(widget).__module__.startswith("pyqtgraph") or type(widget).__name__ == "QMenu":
+            return True
+        widget = widget.parentWidget()
+    return False
+
+
+def test_focus_follows_the_reading_order(window: Any) -> None:
+    window.open_page("will_it_run")
+    page = window.will_it_run
+    page.show_knobs(KNOBS)
+    page.show_view(views.will_it_run())
+    order, widget = [], page.knobs.model
+    for _ in range(200):
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget not in order:
+            order.append(widget)
+        widget = widget.nextInFocusChain()
+    wanted = [
+        page.knobs.model,
+        page.knobs.quant,
+        page.knobs.workload,
+        page.knobs.context,
+        page._pdf,
+        page._why,
+        page._copy,
+    ]
+    wanted += list(page.charts.values())
+    assert [widget for widget in order if widget in wanted] == wanted
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_theme_changes_window_and_charts_together(window: Any, theme: Theme) -> None:
+    window.will_it_run.show_view(views.will_it_run())
+    window.set_theme(theme)
+    window.open_page("will_it_run")
+    QApplication.processEvents()
+    picture = window.grab().toImage()
+    assert picture.pixelColor(picture.width() - 30, picture.height() - 4).name() == color("background", theme).lower()
+    plot = window.will_it_run.charts["fit"].drawing.grab().toImage()
+    assert plot.pixelColor(1, 1).name() == color("card", theme).lower()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (900, 600)])
+def test_nothing_is_cut_off(window: Any, size: tuple[int, int]) -> None:
+    window.my_rig.show_view(views.my_rig())
+    window.will_it_run.show_knobs(KNOBS)
+    window.will_it_run.show_view(views.will_it_run())
+    window.resize(*size)
+    for name in ("my_rig", "will_it_run"):
+        window.open_page(name)
+        QApplication.processEvents()
+        page = window._stack.currentWidget()
+        assert page.horizontalScrollBar().maximum() == 0, "wider than the window"
+        for label in page.findChildren(QLabel):
+            if label.isVisible() and label.text() and not label.pixmap():
+                needed = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
+                assert label.height() >= needed - 1, label.text()
+        for button in page.findChildren(QPushButton):
+            assert not button.isVisible() or button.width() >= button.sizeHint().width(), button.text()
+
+
+def test_another_machine_is_named_and_can_be_left(window: Any, qtbot: QtBot) -> None:
+    window.show_banner("friend")
+    assert "Viewing: friend" in texts(window)
+    with qtbot.waitSignal(window.back_wished):
+        window._viewing.acted.emit()

@@ -1,0 +1,136 @@
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.store.profile import save_machine
+from advisor.ui.session import Session
+from tests.fakes.machines import machine
+
+CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
+WAIT_MS = 20000
+
+
+def fake(behavior: str) -> Any:
+    return lambda *_: [sys.executable, CHILD, behavior]
+
+
+def saying(tmp_path: Path, *events: dict) -> object:
+    """A child that says these events and ends."""
+    script = tmp_path / "says.py"
+    script.write_text(
+        f"import sys\nfor line in {[json.dumps(event) for event in events]!r}:\n    print(line, flush=True)\n"
+    )
+    return lambda *_: [sys.executable, str(script)]
+
+
+@pytest.fixture
+def make_session(qtbot: QtBot, qapp: QApplication) -> Any:
+    owner, made = QObject(), []
+
+    def make(command: object) -> Session:
+        session = Session(owner, command)
+        made.append(session)
+        return session
+
+    yield make
+    for session in made:
+        session.close()
+    owner.deleteLater()
+
+
+@pytest.fixture
+def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
+    """A session that shows a saved machine."""
+    save_machine(tmp_path / "friend.json", machine())
+    session = make_session(fake("success"))
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+        session.open_profile(tmp_path / "friend.json")
+        session.load_catalogue()
+    return session
+
+
+def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    body = machine().model_dump(mode="json", by_alias=True)
+    session = make_session(saying(tmp_path, {"event": "result", "kind": "machine", "body": body}, {"event": "done"}))
+    session.load_catalogue()
+    with qtbot.waitSignals(
+        [session.my_rig_changed, session.will_it_run_changed, session.knobs_changed], timeout=WAIT_MS
+    ):
+        session.read_hardware()
+    assert session.is_free
+
+
+@pytest.mark.parametrize("behavior", ["segfault", "error"])
+def test_a_failed_detection_costs_one_sentence(make_session: Any, qtbot: QtBot, behavior: str) -> None:
+    session = make_session(fake(behavior))
+    with qtbot.waitSignal(session.rig_failed, timeout=WAIT_MS) as failed:
+        session.read_hardware()
+    assert len(failed.args[0]) > 20
+    assert "Traceback" not in failed.args[0]
+    assert session.is_free
+
+
+def test_cancel_acts_within_a_second(make_session: Any, qtbot: QtBot) -> None:
+    session = make_session(fake("endless"))
+    jobs = []
+    session.job_changed.connect(jobs.append)
+    with qtbot.waitSignal(
+        session.job_changed, timeout=WAIT_MS, check_params_cb=lambda job: bool(job and "again" in job.line)
+    ):
+        session.measure()
+    start = time.monotonic()
+    with qtbot.waitSignal(session.said, timeout=WAIT_MS) as said:
+        session.cancel()
+    assert time.monotonic() - start < 1.5
+    assert "Stopped" in said.args[0]
+    assert jobs[-1] is None
+
+
+def test_a_saved_machine_is_not_measured(opened: Session) -> None:
+    assert not opened.is_free
+
+
+def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(opened.knobs_changed) as changed, qtbot.waitSignal(opened.will_it_run_changed):
+        opened.turn("context", "8192")
+        opened.answer()
+    knobs = changed.args[0]
+    assert knobs.context_id == "8192"
+    with qtbot.waitSignal(opened.knobs_changed) as changed:
+        opened.turn("model", knobs.models[0].id)
+        opened.answer()
+    assert changed.args[0].model_id == knobs.models[0].id
+    assert changed.args[0].models is knobs.models
+
+
+def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    opened.turn("workload", "coding")
+    opened.answer()
+    opened.close()
+    again = make_session(fake("success"))
+    with qtbot.waitSignal(again.knobs_changed, timeout=WAIT_MS) as knobs:
+        again.open_profile(tmp_path / "friend.json")
+        again.load_catalogue()
+    assert knobs.args[0].workload_id == "coding"
+
+
+def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text("[1, 2]")
+    session = make_session(fake("success"))
+    with qtbot.waitSignal(session.said) as said:
+        session.open_profile(tmp_path / "other.json")
+    assert "other.json" in said.args[0]
+
+
+def test_the_report_is_written_from_what_is_shown(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    with qtbot.waitSignal(opened.said) as said:
+        opened.save_report(tmp_path / "rig.pdf")
+    assert said.args[0] == "Saved rig.pdf."
+    assert (tmp_path / "rig.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,65 @@
+import os
+import subprocess
+import sys
+
+import PySide6
+import pytest
+
+from advisor.ui import application
+
+LATE = ("numpy", "pyqtgraph", "pydantic", "pynvml", "psutil", "asyncio")
+FIRST_PAINT = f"""
+import os, sys
+from PySide6.QtWidgets import QApplication
+from advisor.ui.application import open_window
+app = QApplication([])
+window = open_window(app, [])
+def look():
+    print([name for name in {LATE!r} if name in sys.modules], flush=True)
+    os._exit(0)
+window.painted.connect(look)
+app.exec()
+"""
+
+
+def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env={**kept, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_first_paint_needs_qt_only() -> None:
+    done = run_python("-c", FIRST_PAINT, QT_QPA_PLATFORM="offscreen")
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX")
+def test_without_a_screen_there_is_one_sentence_and_no_crash() -> None:
+    done = run_python("-m", "advisor")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "no screen" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_crashing_pyside_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(PySide6, "__version_info__", (6, 12, 0))
+    monkeypatch.setattr(application, "FIRST_GOOD_PYTHON", (99, 0))
+    assert application.run_window([]) == 1
+    error = capsys.readouterr().err
+    assert "PySide6" in error
+    assert error.count("\n") == 1
+
+
+def test_this_pyside_is_accepted() -> None:
+    assert application.start_trouble() == ""
