@@ -77,10 +77,9 @@ def _title(answer: RigAnswer) -> str:
         return "How fast each part of this rig would be"
     if now is None:
         return "What other cards would reach"
-    if best is None and answer.chosen.fit.verdict == "too_big":
-        return "None of the cards compared would hold it"
     if best is None or best.decode.tokens_per_s is None:
-        return "None of the cards compared would be faster"
+        holding = any(one.fit.verdict in _RUNS for one in answer.candidates)
+        return f"None of the cards compared would {'be faster' if holding else 'hold it'}"
     if answer.chosen.fit.verdict == "too_big":
         return f"The {short_name(best.processor_name)} would hold it"
     return f"The {short_name(best.processor_name)} would be {times(best.decode.tokens_per_s / now)} as fast"
@@ -91,13 +90,12 @@ def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
 
 
 def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
-    decode, runs = estimate.decode, estimate.fit.verdict != "too_big"
+    decode, runs = estimate.decode, mixed or estimate.fit.verdict not in ("spills", "too_big")
     name = short_name(estimate.processor_name) + (" + main memory" if mixed else "")
     if not runs or decode.tokens_per_s is None:
         text = "does not fit" if not runs else "unknown: measure"
         return RangeBar(name, None, None, None, text, role)
     low, high = decode.low_tokens_per_s, decode.high_tokens_per_s
     span = "" if low is None or high is None else f" ({speed_number(low)} to {speed_number(high)})"
-    spills = estimate.fit.verdict == "spills"
-    text = f"{speed_number(decode.tokens_per_s)}{span}{', spills' if spills else ''}"
-    return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=spills)
+    text = f"{speed_number(decode.tokens_per_s)}{span}{', spills' if mixed else ''}"
+    return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=mixed)

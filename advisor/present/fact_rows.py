@@ -7,6 +7,7 @@ from advisor.facts.fact import Fact
 from advisor.facts.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.rig import Processor, Rig
+from advisor.present.instructions import instruction_words
 from advisor.present.origin import fact_detail, fact_origin
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import (
@@ -46,7 +47,7 @@ def fact_rows(machine: Machine) -> tuple[FactRow, ...]:
     rows = [
         _row("Processor", cpu.name, str),
         _row("Cores", cpu.core_kinds, _cores) if cpu.core_kinds.value else _row("Cores", cpu.cores, count),
-        _row("Instructions", cpu.flags, lambda flags: ", ".join(flags)),
+        _row("Instructions", cpu.flags, lambda flags: instruction_words(flags) or "none that matter here"),
         _row("Memory", memory.usable_bytes, capacity),
         _row("Free memory", memory.available_bytes, capacity),
         _row("Memory sticks", memory.modules, _modules),

@@ -167,7 +167,7 @@ def _no_card(machine: Machine) -> Finding | None:
             code="no_graphics_card",
             sentence="No graphics card",
             evidence="The system lists none.",
-            cost="Models run on the processor, as fast as main memory is read. Small ones keep up with reading.",
+            cost="Models run on the processor, as fast as main memory is read. Small ones usually outrun a reader.",
             remedy="See whether a card is worth it for what you want to do.",
         )
     return Finding(

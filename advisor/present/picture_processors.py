@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from advisor.facts.fact import Fact
 from advisor.facts.machine import Gpu, Machine
 from advisor.facts.rig import Processor
+from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, compute, count
@@ -13,8 +14,6 @@ _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
-_FLAGS = {"avx2": "AVX2", "avx512f": "AVX-512", "avx512_vnni": "VNNI", "avx_vnni": "VNNI", "amx_int8": "AMX",
-          "asimddp": "dot product", "i8mm": "I8MM", "sve": "SVE"}  # fmt: skip
 
 
 def draw_cpu(
@@ -90,8 +89,7 @@ def _last_cache(machine: Machine) -> str:
 def _notes(machine: Machine) -> str:
     if machine.cpu.hypervisor.value:
         return f"virtual: {machine.cpu.hypervisor.value}"
-    found = dict.fromkeys(_FLAGS[flag] for flag in machine.cpu.flags.value or () if flag in _FLAGS)
-    return ", ".join(name for name in found if name != "AVX2" or "AVX-512" not in found)
+    return instruction_words(machine.cpu.flags.value or ())
 
 
 def _last_lines(

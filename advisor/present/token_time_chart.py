@@ -65,6 +65,9 @@ def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:
 def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
         return "Milliseconds"
+    moved = _time_of(answer.chosen.decode, ("main_memory",)) / total_s
+    if moved:
+        return f"Milliseconds; {percent(moved)} is the part in main memory"
     reading = _time_of(answer.chosen.decode, _READING) / total_s
     return f"Milliseconds; {percent(reading)} is reading the {POOL_WORDS[main_pool(answer.chosen)]}"
 

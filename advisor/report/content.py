@@ -9,7 +9,7 @@ from advisor.report.drawing import ChartDrawing, PictureDrawing
 
 GAP = 18.0
 """Space between two columns in pixels."""
-_FIT_HEIGHT, _EXTRA_BAR_HEIGHT, _ROOFLINE_HEIGHT = 150.0, 60.0, 190.0
+_FIT_HEIGHT, _EXTRA_BAR_HEIGHT, _ROOFLINE_HEIGHT = 150.0, 66.0, 190.0
 _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
 
@@ -40,7 +40,7 @@ def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: flo
     """The second part: the answer with its charts, the verdict on a card, and the numbers behind it."""
     report.title(view.answer)
     report.text(view.detail)
-    _pair(report, view.fit, view.speed, height=scale * (_FIT_HEIGHT + _EXTRA_BAR_HEIGHT * (len(view.fit.bars) - 1)))
+    _pair(report, view.fit, view.speed, height=_FIT_HEIGHT + _EXTRA_BAR_HEIGHT * (len(view.fit.bars) - 1))
     if view.token_time.bars:
         _pair(report, view.token_time, view.roofline, height=scale * _ROOFLINE_HEIGHT, left_share=0.38)
     else:
