@@ -10,14 +10,23 @@ from advisor.facts.rig import Processor
 DEFAULT_BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
 """What the engine's downloads use on a maker's graphics processors."""
 
+MLX = "mlx"
+AROUND_LLAMA_CPP = ("ollama", "lmstudio")
+"""Programs that carry both engines."""
+
 FLASH_SINCE = "2025-09"
 """llama.cpp turns flash attention on by itself since August 2025."""
 
 
 def find_calibration(
-    processor: Processor, catalogue: Catalogue, *, engine: str, backend: str | None
+    processor: Processor, catalogue: Catalogue, *, engine: str, backend: str | None, is_gguf: bool = True
 ) -> tuple[Calibration, tuple[str, ...]] | None:
-    """The narrowest card that names engine, backend and vendor; else the nearest, with a note; None without any."""
+    """The narrowest card that names engine, backend and vendor; else the nearest, with a note; None without any.
+
+    On Apple chips the programs around llama.cpp run other files than GGUF with MLX.
+    """
+    if not is_gguf and processor.vendor == "apple" and processor.kind == "gpu" and _key(engine) in AROUND_LLAMA_CPP:
+        engine = MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
     cards = catalogue.calibrations.values()
     best = max(cards, key=lambda card: _score(card, processor, engine=engine, backend=wanted or ""), default=None)

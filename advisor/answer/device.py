@@ -33,11 +33,7 @@ def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Proce
     found = _from_catalogue(request, catalogue)
     facts = request.device_facts or DeviceFacts()
     if found is not None:
-        processor, notes = _filled_in(found, facts)
-        variants = (
-            catalogue.gpus.variants(request.device or "") if catalogue.gpus.find(request.device or "") is None else ()
-        )
-        return processor, (*notes, *((f"taken as {processor.name}",) if processor.card in variants else ()))
+        return _filled_in(found, facts)
     if facts == DeviceFacts():
         raise ProblemError(AnswerError(code="unknown_device", message=_nothing_known(request, catalogue)))
     return _from_facts(request, facts), (f"{request.device or 'the device'} is not in the catalogue: stated figures",)

@@ -95,7 +95,9 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Any) -> Ru
 def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalogue) -> Answer:
     processor, device_notes = find_processor(request, catalogue)
     subject, model_notes = find_subject(request, catalogue)
-    found = find_calibration(processor, catalogue, engine=request.engine, backend=request.backend)
+    found = find_calibration(
+        processor, catalogue, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+    )
     if found is None:
         raise _bad("the catalogue holds no engine")
     calibration, engine_notes = found

@@ -1,7 +1,9 @@
 """Makes the subject of a prediction: a catalogue model, or one described by its parameters only."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
+from math import log
 
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalogue import Catalogue
@@ -9,7 +11,7 @@ from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelCard, ModelShape
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.request import ModelFacts, PredictRequest
-from advisor.facts.units import GIB, GIGA
+from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.facts.weights import ModelWeights
 from advisor.predict.layers import layer_groups
 from advisor.predict.subject import Subject
@@ -27,8 +29,7 @@ def subject_of(model: ModelCard, quant: QuantCard, catalogue: Catalogue) -> Subj
     """A catalogue model at one quantization. Without a shape of its own it borrows the nearest model's."""
     if model.shape is None:
         return _alike(model.name, model.params, model.active_params, quant, catalogue)
-    weights = _weights(model.shape, quant, _frozen(catalogue.blocks))
-    return _subject(model.name, model.shape, weights, catalogue, shape_known=True)
+    return _subject(model.name, model.shape, quant, catalogue)
 
 
 def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject, tuple[str, ...]]:
@@ -40,8 +41,10 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
     facts = request.model_facts or ModelFacts()
     card_id = catalogue.models.find(request.model) if request.model else None
     card = catalogue.models[card_id] if card_id else None
-    quant, named, notes = find_quant(request.quant, card, catalogue)
     file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
+    params = facts.params_b * GIGA if facts.params_b else card.params if card else None
+    file_bits = file_bytes * BITS_PER_BYTE / params if file_bytes and params else None
+    quant, named, notes = find_quant(request.quant, card, catalogue, file_bits=file_bits)
     if card is None:
         subject = _from_facts(request, facts, quant, catalogue)
         notes += (f"{subject.name} is not in the catalogue: the shape of a similar model was used",)
@@ -51,19 +54,22 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
         if card.shape is None:
             notes += (f"the layers of {card.name} are not in the catalogue: those of a similar model were used",)
     if file_bytes and (not named or not subject.weights.exact):
-        return _with_file(subject, file_bytes), (*notes, "the size of the weights is that of the stated file")
+        fitted = replace(subject, weights=scaled_weights(subject.weights, total_bytes=file_bytes))
+        return fitted, (*notes, "the size of the weights is that of the stated file")
     if file_bytes and abs(file_bytes / subject.weights.total_bytes - 1) > DIFFERENCE:
         notes += (f"the stated file has {file_bytes:,} bytes, its tensors add up to {subject.weights.total_bytes:,}",)
     return subject, notes
 
 
 def find_quant(
-    name: str | None, model: ModelCard | None, catalogue: Catalogue
+    name: str | None, model: ModelCard | None, catalogue: Catalogue, *, file_bits: float | None = None
 ) -> tuple[QuantCard, bool, tuple[str, ...]]:
     """The quantization card, whether it is the very one named, and notes.
 
+    A name that is not known is taken by the bits it states, else by `file_bits`, the bits per weight of its file.
+
     Raises:
-        ProblemError: specs/ holds no quantization at all, or none like the name.
+        ProblemError: neither the name nor a file tells how many bits there are.
     """
     wanted = name or (model.native_quant if model else None) or DEFAULT_QUANT
     text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
@@ -71,6 +77,9 @@ def find_quant(
     if found is not None:
         return catalogue.quants[found], True, ()
     bits = _stated_bits(text)
+    if bits is None and file_bits is not None:
+        like = min(catalogue.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
+        return like, False, (f"{wanted} is not known: by the size of its file treated like {like.name}",)
     if bits is None:
         near = ", ".join(catalogue.quants.nearest(text))
         message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
@@ -80,7 +89,7 @@ def find_quant(
 
 
 def _stated_bits(text: str) -> float | None:
-    """Bits per weight that a name states; a mean of those a mixture lists (`mixed-int2-4-8`)."""
+    """Bits per weight that a name states; the first of those a mixture lists."""
     found = [int(first or second) for first, second in _BITS.findall(text.lower())]
     return float(found[0]) if found and 1 <= found[0] <= 32 else None
 
@@ -99,7 +108,7 @@ def _nearest_quant(text: str, bits: float, catalogue: Catalogue) -> QuantCard:
 
 
 def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalogue: Catalogue) -> Subject:
-    params_b = facts.params_b or _params_in_name(request.model or "")
+    params_b = facts.params_b
     if params_b is None:
         near = ", ".join(catalogue.models.nearest(request.model or ""))
         message = f"no model is known as {request.model!r} and its parameters were not stated"
@@ -111,55 +120,33 @@ def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, ca
     return _alike(request.model or "the stated model", params, min(params, active), quant, catalogue)
 
 
-def _params_in_name(name: str) -> float | None:
-    """Never guessed from a name: only stated parameters count."""
-    return None
-
-
 def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalogue: Catalogue) -> Subject:
     """A model of known parameters with the shape of the most similar one in the catalogue."""
-    shape = _nearest_shape(params, active_params, catalogue)
-    like = _weights(shape, quant, _frozen(catalogue.blocks))
-    weights = typical_weights(params, active_params, quant, like=like)
-    return _subject(name, shape, weights, catalogue, shape_known=False)
+    like = _subject(name, _nearest_shape(params, active_params, catalogue), quant, catalogue)
+    weights = typical_weights(params, active_params, quant, like=like.weights)
+    return replace(like, weights=weights, shape_known=False)
 
 
 def _nearest_shape(params: int, active_params: int, catalogue: Catalogue) -> ModelShape:
+    """The shape of the model with the most similar parameters, in all and active, dense or sparse alike."""
     sparse = active_params < SPARSE * params
-    cards = [
-        card
-        for card in catalogue.models.values()
-        if card.shape is not None and (card.active_params < SPARSE * card.params) == sparse
-    ]
 
     def distance(card: ModelCard) -> float:
-        return max(card.params / params, params / card.params) * max(
-            card.active_params / active_params, active_params / card.active_params
-        )
+        other_kind = (card.active_params < SPARSE * card.params) != sparse
+        return other_kind + abs(log(card.params / params)) + abs(log(card.active_params / active_params))
 
-    nearest = min(cards, key=distance)
-    assert nearest.shape is not None
-    return nearest.shape
+    shapes = {card: card.shape for card in catalogue.models.values() if card.shape is not None}
+    return shapes[min(shapes, key=distance)]
 
 
-def _subject(
-    name: str, shape: ModelShape, weights: ModelWeights, catalogue: Catalogue, *, shape_known: bool
-) -> Subject:
-    groups = layer_groups(shape)
+def _subject(name: str, shape: ModelShape, quant: QuantCard, catalogue: Catalogue) -> Subject:
     return Subject(
-        name=name, shape=shape, groups=groups, weights=weights, blocks=catalogue.blocks, shape_known=shape_known
-    )
-
-
-def _with_file(subject: Subject, file_bytes: int) -> Subject:
-    weights = scaled_weights(subject.weights, total_bytes=file_bytes)
-    return Subject(
-        name=subject.name,
-        shape=subject.shape,
-        groups=subject.groups,
-        weights=weights,
-        blocks=subject.blocks,
-        shape_known=subject.shape_known,
+        name=name,
+        shape=shape,
+        groups=layer_groups(shape),
+        weights=_weights(shape, quant, tuple(catalogue.blocks.items())),
+        blocks=catalogue.blocks,
+        is_gguf=quant.format == "gguf",
     )
 
 
@@ -173,10 +160,6 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
         for what, stated, own in pairs
         if stated and abs(stated / own - 1) > DIFFERENCE
     )
-
-
-def _frozen(blocks: dict[str, BlockType]) -> tuple[tuple[str, BlockType], ...]:
-    return tuple(blocks.items())
 
 
 @lru_cache(maxsize=512)

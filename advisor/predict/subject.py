@@ -25,6 +25,7 @@ class Subject:
     weights: ModelWeights
     blocks: Mapping[str, BlockType]
     shape_known: bool = True
+    is_gguf: bool = True
 
     @property
     def is_sparse(self) -> bool:
