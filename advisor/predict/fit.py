@@ -11,6 +11,11 @@ SHARED_RESERVE_BYTES = 2 * GIB
 SHARED_RESERVE_SHARE = 0.08
 """Left free in main or unified memory: the larger of both."""
 
+APPLE_SHARE = 0.75
+APPLE_SMALL_SHARE = 2 / 3
+APPLE_SMALL_BYTES = 36 * GIB
+"""What macOS lets the graphics part of a chip use by default (recommendedMaxWorkingSetSize), where it was not read."""
+
 UNCERTAIN_SHARE = 0.05
 UNCERTAIN_BYTES = 300 * MIB
 """How much a need may be off: the larger of both (prediction section 15); it turns `fits` into `tight`."""
@@ -70,9 +75,13 @@ def _budget_bytes(processor: Processor) -> int | None:
 
 
 def _free_bytes(processor: Processor) -> int | None:
-    """Free memory, or all of it where nothing is said about other programs."""
-    free = processor.memory_free_bytes.value
-    return processor.memory_total_bytes.value if free is None else free
+    """Free memory, or all a program may use where nothing is said about others."""
+    free, total = processor.memory_free_bytes.value, processor.memory_total_bytes.value
+    if free is not None or total is None:
+        return free
+    if processor.kind == "gpu" and processor.vendor == "apple":
+        return round(total * (APPLE_SMALL_SHARE if total <= APPLE_SMALL_BYTES else APPLE_SHARE))
+    return total
 
 
 def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNeed:

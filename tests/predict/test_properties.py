@@ -125,3 +125,10 @@ def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
     total_s = mixed_s(quick, slow, about.weights, placement)
     assert quick.total_s <= total_s * (1 + 1e-9)
     assert sum(term.s for term in mixed_terms(fast.terms, slow, about.weights, placement)) == pytest.approx(total_s)
+
+
+@pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 2 / 3), ("socs/apple/m3-max-40-core", 0.75)])
+def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float) -> None:
+    chip = gpu_processor(card_id, CATALOGUE.gpus[card_id])
+    need = memory_need(subject(MODELS[0], "Q4_K_M"), CALIBRATION, Run(context_tokens=4096))
+    assert fit(need, chip).pools[0].free_bytes == round((chip.memory_total_bytes.value or 0) * share)
