@@ -21,6 +21,7 @@ _FLUENT = 2 * READING_TOKENS_PER_S
 _MOST_LINKS = 3
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
+_BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
 _NOTES = ("gpu_asleep", "virtual_machine", "graphics_memory_in_use", "no_graphics_card", "integrated_only")
 """Findings that are facts to know rather than faults to mend."""
 
@@ -41,17 +42,19 @@ def my_rig_view(
         subtitle=_subtitle(running, answers),
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
         picture=rig_picture(machine, rig, measuring or measurements),
-        explanation=_explanation(rig),
+        explanation=_explanation(machine, rig),
         facts=fact_rows(machine),
         measured=measured_rows(measuring or measurements, rig),
-        findings=finding_cards(machine),
+        findings=finding_cards(machine, measuring or measurements),
         status=_status(measurements, measuring),
     )
 
 
-def finding_cards(machine: Machine) -> tuple[FindingCard, ...]:
+def finding_cards(machine: Machine, measurements: Measurements | None = None) -> tuple[FindingCard, ...]:
     """Findings worst first, then what is as it should be."""
     bad = tuple(_card(finding) for finding in machine.findings or findings(machine))
+    if measurements is not None and any(result.on_battery for result in measurements.results):
+        bad += (FindingCard("note", "Good to know", "Measured on battery", _BATTERY),)
     good = tuple(FindingCard("good", "Good", title, text) for title, text in good_signs(machine))
     return bad + good
 
@@ -111,14 +114,16 @@ def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str
     return f"The largest of the models asked about that keeps up with reading is {largest.model_name}{end}."
 
 
-def _explanation(rig: Rig) -> str:
+def _explanation(machine: Machine, rig: Rig) -> str:
     """One sentence on why memory speed decides, with this rig's own ratio."""
     start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
     cpu = best_rate(rig.processors[0]).value
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
     fastest = max((best_rate(card).value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
-        return f"{start} Your graphics memory is read {times(fastest / cpu)} as fast as your main memory."
+        alone = any(finding.code == "one_module" for finding in machine.findings or findings(machine))
+        end = "; with a second stick the gap would be about half." if alone else "."
+        return f"{start} Your graphics memory is read {times(fastest / cpu)} as fast as your main memory{end}"
     if cards and not fastest:
         return f"{start} How fast your graphics memory is read is unknown until it is measured."
     shared = next((card for card in rig.processors[1:] if card.pool == "unified"), None)

@@ -2,10 +2,12 @@
 
 from math import log10
 
+from advisor.facts.estimate import Estimate
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
 from advisor.present.answer_text import kind_words
 from advisor.present.limit import LIMIT_WORDS
+from advisor.present.origin import origin_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, compute, speed
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
@@ -16,7 +18,7 @@ _HEADROOM = 8.0
 _PHASES = ("answering", "reading your prompt")
 
 
-def roofline_chart(answer: RigAnswer, *, subtitle: str = "") -> LineChart:
+def roofline_chart(answer: RigAnswer) -> LineChart:
     """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor."""
     lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
     own = next((line for line in answer.rooflines if line.processor_name == answer.chosen.processor_name), None)
@@ -24,7 +26,7 @@ def roofline_chart(answer: RigAnswer, *, subtitle: str = "") -> LineChart:
     x_axis, y_axis = _axes(lines, dots)
     return LineChart(
         title=_title(answer, drawn=bool(lines)),
-        subtitle=subtitle or "Ceilings of this rig; each dot is one phase; logarithmic axes",
+        subtitle=_subtitle(answer.chosen),
         sentence=_sentence(answer, own),
         x_axis=x_axis,
         y_axis=y_axis,
@@ -86,6 +88,16 @@ def _title(answer: RigAnswer, *, drawn: bool) -> str:
     if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
         return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} the ceiling it touches"
     return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} what keeps it below its ceilings"
+
+
+def _subtitle(chosen: Estimate) -> str:
+    """Where the two ceilings come from, as far as the terms of the estimate say."""
+    sources = (("bandwidth", "bytes_per_s", chosen.decode.terms), ("arithmetic", "flop_per_s", chosen.prefill.terms))
+    words = []
+    for name, unit, terms in sources:
+        numbers = [number for term in terms for number in term.inputs if number.unit == unit]
+        words += [f"{name}: {origin_words(numbers[0].origin)}"] if numbers else []
+    return "; ".join(["Ceilings of this rig", *words])
 
 
 def _verb(words: str) -> str:

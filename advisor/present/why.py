@@ -86,18 +86,18 @@ def _first_word_why(estimate: Estimate) -> Why:
 
 def _memory_why(estimate: Estimate) -> Why:
     memory = estimate.memory
-    parts = (
-        ("weights", memory.weights_bytes),
-        (f"conversation memory (KV cache) for {tokens(estimate.context_tokens)}", memory.kv_cache_bytes),
-        ("calculation buffers", memory.compute_bytes),
-        ("output buffer", memory.output_bytes),
-        ("the program itself", memory.runtime_bytes),
-    )
     source = "exact from the model's shape" if memory.exact else "estimated from the model's size"
+    parts = (
+        ("weights", memory.weights_bytes, source),
+        (f"conversation memory (KV cache) for {tokens(estimate.context_tokens)}", memory.kv_cache_bytes, source),
+        ("calculation buffers", memory.compute_bytes, "estimated for llama.cpp"),
+        ("output buffer", memory.output_bytes, source),
+        ("the program itself", memory.runtime_bytes, "estimated for llama.cpp"),
+    )
     return Why(
         title=f"Why {capacity(memory.total_bytes)} of memory",
         formula="memory = weights + conversation memory + buffers + program",
-        inputs=Table(("Part", "Size", "From"), tuple((name, capacity(size), source) for name, size in parts)),
+        inputs=Table(("Part", "Size", "From"), tuple((name, capacity(size), origin) for name, size, origin in parts)),
         evidence=(f"Weights and conversation memory: {source}.",),
         changes=("A shorter context needs less conversation memory.", "A smaller quantization needs less for weights."),
     )

@@ -6,6 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
+_MASK = os.umask(0)
+os.umask(_MASK)
+"""What new files of this user are closed to; a temporary file is closed to all others, what it becomes is not."""
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -29,6 +33,7 @@ def write_bytes(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        temporary.chmod(0o666 & ~_MASK)
         os.replace(temporary, path)
     except OSError as error:
         if temporary is not None:

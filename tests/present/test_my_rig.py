@@ -75,7 +75,8 @@ def test_titles_without_a_model_that_runs(catalogue: Catalogue, answers: tuple[R
 def test_the_explanation_fits_the_rig(catalogue: Catalogue) -> None:
     start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
     assert show(catalogue, CARD).explanation == (
-        f"{start} Your graphics memory is read 11 times as fast as your main memory."
+        f"{start} Your graphics memory is read 11 times as fast as your main memory; "
+        "with a second stick the gap would be about half."
     )
     assert show(catalogue, machine()).explanation == (
         f"{start} Without a graphics card that is your main memory, so its speed sets the pace."
@@ -115,3 +116,8 @@ def test_while_measuring_the_picture_follows(catalogue: Catalogue) -> None:
     assert view.status == "Measuring. Everything stays on this computer."
     assert "31 GB/s" in [label.text for label in view.picture.labels]
     assert view.measured[0].text == "31 GB/s"
+
+
+def test_a_measurement_on_battery_is_said(catalogue: Catalogue) -> None:
+    view = show(catalogue, CARD, measured=read(20e9, on_battery=True))
+    assert "Measured on battery" in [card.title for card in view.findings]

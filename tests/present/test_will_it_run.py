@@ -23,6 +23,7 @@ ANSWERS: dict[str, RigAnswer] = {
         unified(None), cpu=cpu_estimate(None), rooflines=(), sweeps=(), candidates=(), largest_context_tokens=None
     ),
     "fast": answer(estimate(4321.0)),
+    "tight": answer(estimate(verdict="tight", spare_gib=0.1)),
 }
 
 
@@ -39,6 +40,8 @@ def view(name: str) -> WillItRunView:
                    "About 9.0 tokens/s (7.2 to 11). The first word after 0.3 s. Limit: memory size."),
         ("too big", "Does not fit: 3.6 GiB missing in the graphics memory. "
                     "With enough memory about 30 tokens/s (24 to 36)."),
+        ("tight", "Just fits: graphics memory is nearly full, keep other programs closed. "
+                  "About 65 tokens/s (52 to 78). The first word after 0.3 s. Limit: memory bandwidth."),
         ("no speed", "Fits with 3.4 GiB to spare. Speed unknown: measure the memory, or type its speed in."),
         ("nothing known", "Whether it fits is unknown: the free shared memory could not be read. "
                           "Speed unknown: measure the memory, or type its speed in."),
@@ -191,6 +194,7 @@ def test_the_time_of_a_token_says_what_would_change_it() -> None:
 def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     chart = view("card").roofline
     assert chart.title == "Memory bandwidth is the ceiling it touches"
+    assert chart.subtitle == "Ceilings of this rig; bandwidth: measured here"
     assert [line.label for line in chart.lines] == [
         "processor: 1.0 TFLOPS, 39 GB/s",
         "graphics card: 142 TFLOPS, 468 GB/s",
