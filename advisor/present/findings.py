@@ -11,6 +11,7 @@ from advisor.present.quantity import capacity, count, power, times, transfer_rat
 _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""
 _RATE_TOLERANCE = 0.98
+_ONLY_CARD = "the graphics card"
 _SOLDERED = ("LPDDR", "HBM")
 
 
@@ -23,7 +24,7 @@ def findings(machine: Machine) -> tuple[Finding, ...]:
 
 
 def _gpu_findings(gpu: Gpu, *, alone: bool) -> Iterable[Finding]:
-    name = "the graphics card" if alone else short_name(gpu.name.value or "a graphics card")
+    name = _ONLY_CARD if alone else short_name(gpu.name.value or "a graphics card")
     checks: tuple[Callable[[Gpu, str], Finding | None], ...] = (_no_driver, _asleep, _narrow_link, _memory_in_use)
     return (finding for check in checks if (finding := check(gpu, name)))
 
@@ -70,9 +71,10 @@ def _memory_in_use(gpu: Gpu, name: str) -> Finding | None:
     total, free = gpu.memory_total_bytes.value, gpu.memory_free_bytes.value
     if gpu.memory_kind.value != "dedicated" or total is None or free is None or total - free < _NOTABLE_SHARE * total:
         return None
+    memory = "graphics memory" if name == _ONLY_CARD else f"the memory of {name}"
     return Finding(
         code="graphics_memory_in_use",
-        sentence=f"{capacity(total - free)} of the memory of {name} is in use",
+        sentence=f"{capacity(total - free)} of {memory} is in use",
         evidence=_evidence(gpu.memory_free_bytes, f"{capacity(free)} of {capacity(total)} free on {name}"),
         cost="That much less remains for a model and its conversation.",
         remedy="Close the browser and other programs that draw much, or plug the monitor into the mainboard.",
