@@ -12,6 +12,7 @@ COMMANDS = {
     "probe": "advisor.cli.probe",
     "bench": "advisor.cli.bench",
     "predict": "advisor.cli.predict",
+    "refit": "advisor.cli.refit",
     "report": "advisor.cli.report",
     "machine": "advisor.cli.machine",
     "schema": "advisor.cli.schema",
