@@ -3,12 +3,14 @@
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
 from advisor.present.palette import Theme
 from advisor.present.series import Chart, RigPicture, Table
+
+SENTENCE_LINES = 3
 
 
 class Drawing(Protocol):
@@ -46,6 +48,7 @@ class ChartFrame(QFrame):
         layout.addWidget(drawing, 1)
         layout.addWidget(self._sentence)
         self._sentence.setVisible(with_sentence)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._with_sentence = with_sentence
 
     def add_below(self, widget: QWidget) -> None:
@@ -72,6 +75,11 @@ class ChartFrame(QFrame):
         self.drawing.show_series(series)  # type: ignore[attr-defined]
         self._announce(series.title, f"{subtitle} {sentence}".strip())
         self.shown.emit(series)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for a long sentence, so that a shorter one does not move the chart."""
+        super().resizeEvent(event)
+        self._sentence.setMinimumHeight(self._sentence.fontMetrics().lineSpacing() * SENTENCE_LINES)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colors of the chart; texts follow the style sheet."""

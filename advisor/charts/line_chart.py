@@ -38,9 +38,15 @@ class _Curve:
     def show(self, line: Line) -> None:
         """New values for the same items."""
         self.line = line
+        self.set_visible(True)
         self.curve.setData(list(line.xs), list(line.ys))
         for edge, ys in zip(self.edges, line.band or (), strict=False):
             edge.setData(list(line.xs), list(ys))
+
+    def set_visible(self, visible: bool) -> None:
+        """Show or hide all items."""
+        for item in self.items:
+            item.setVisible(visible)
 
     def recolor(self, plot: "LinePlot") -> None:
         """Pens and fill for the plot's theme."""
@@ -56,26 +62,39 @@ class LinePlot(Plot):
     def __init__(self) -> None:
         super().__init__()
         self._curves: list[_Curve] = []
+        self._hidden: list[_Curve] = []
         self._marks: tuple[Mark, ...] = ()
         self._table = Table((), ())
 
     def show_series(self, series: LineChart) -> None:
-        """Show these lines; items are kept as long as the kinds of lines stay the same."""
+        """Show these lines in the items of earlier lines of the same kind.
+
+        Items that are not needed are hidden, never removed: Qt crashes when an item dies under a pending repaint.
+        """
         self.set_axes(series.x_axis, series.y_axis)
-        if [_kind(line) for line in series.lines] != [_kind(curve.line) for curve in self._curves]:
-            for curve in self._curves:
-                for item in curve.items:
-                    self.removeItem(item)
-            self._curves = [_Curve(self, line) for line in series.lines]
-            self.recolor()
+        spare = [*self._curves, *self._hidden]
+        self._curves = [self._curve_for(line, spare) for line in series.lines]
+        self._hidden = spare
+        for curve in spare:
+            curve.set_visible(False)
         for curve, line in zip(self._curves, series.lines, strict=True):
             curve.show(line)
         self._marks, self._table = series.marks, series.table
         self.redraw_labels()
 
+    def _curve_for(self, line: Line, spare: list[_Curve]) -> _Curve:
+        """An item of the kind of the line: one of `spare`, which loses it, or a new one."""
+        for curve in spare:
+            if _kind(curve.line) == _kind(line):
+                spare.remove(curve)
+                return curve
+        curve = _Curve(self, line)
+        curve.recolor(self)
+        return curve
+
     def recolor(self) -> None:
         """Recolor the curves."""
-        for curve in self._curves:
+        for curve in (*self._curves, *self._hidden):
             curve.recolor(self)
 
     def text_at(self, position: QPointF) -> str:

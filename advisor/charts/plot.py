@@ -5,7 +5,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QWheelEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
 from advisor.charts.color import shade, stroke
 from advisor.charts.grid import Grid
@@ -57,6 +57,7 @@ class Plot(pg.PlotWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme: Theme = "light"
+        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a handful of items, often moved
         item = self.getPlotItem()
         item.hideButtons()
         item.setMenuEnabled(False)
@@ -72,6 +73,7 @@ class Plot(pg.PlotWidget):
         item.hideAxis("left")
         self._x_axis, self._y_axis = NO_AXIS, NO_AXIS
         self._right_pixels, self._shown_high = 0.0, 1.0
+        self._shown_labels = ("", "", "", "")
         box = item.getViewBox()
         for clipping in (box, box.childGroup):
             clipping.setFlag(box.GraphicsItemFlag.ItemClipsChildrenToShape, False)
@@ -122,8 +124,9 @@ class Plot(pg.PlotWidget):
             self._fix_range()
 
     def redraw_labels(self) -> None:
-        """Paint the pixel layer again."""
+        """Paint the pixel layer again, and settle ranges now: settled while painting, they cost a second paint."""
         self._layer.update()
+        self.scene().prepareForPaint()
 
     def draw_pixels(self, painter: QPainter) -> None:
         """Labels and marks in pixels; subclasses draw here."""
@@ -218,7 +221,12 @@ class Plot(pg.PlotWidget):
         self.getPlotItem().getAxis("bottom").setHeight(round(QFontMetricsF(self.label_font()).height() * 2.4))
 
     def _show_label(self, axis: Axis) -> None:
+        """Name the axes; Qt lays rich text out anew each time, so only where something changed."""
         color, size = shade("soft_ink", self.theme).name(), f"{self.label_font().pixelSize()}px"
+        wanted = (axis.label, self._y_axis.label, color, size)
+        if wanted == self._shown_labels:
+            return
+        self._shown_labels = wanted
         self.getPlotItem().getAxis("bottom").setLabel(axis.label, color=color, **{"font-size": size})
         self.getPlotItem().setTitle(self._y_axis.label or None, color=color, size=size, justify="left")
         if self._y_axis.label:

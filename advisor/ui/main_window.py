@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -42,7 +42,7 @@ class MainWindow(QWidget):
         super().__init__()
         self._application = application
         self.theme: Theme = system_theme(application)
-        self._was_painted = False
+        self.installEventFilter(self)
         self.setWindowTitle(self.tr("Rig Advisor"))
         self.setMinimumSize(SMALLEST)
         self.setAcceptDrops(True)
@@ -110,13 +110,12 @@ class MainWindow(QWidget):
             self._stack.widget(row).set_theme(theme)  # type: ignore[union-attr]
         self.theme_changed.emit(theme)
 
-    def event(self, event: QEvent) -> bool:
-        """Notice the first paint."""
-        handled = super().event(event)
-        if event.type() == QEvent.Type.Paint and not self._was_painted:
-            self._was_painted = True
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Notice the first paint, then stop looking: an error below an overridden event() would end the program."""
+        if event.type() == QEvent.Type.Paint:
+            self.removeEventFilter(self)
             self.painted.emit()
-        return handled
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A narrow window keeps only the icons of the page list."""

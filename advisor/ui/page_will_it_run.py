@@ -63,7 +63,7 @@ class WillItRunPage(Page):
         self.knobs.show_knobs(knobs)
 
     def show_view(self, view: WillItRunView) -> None:
-        """Show an answer; charts change in place."""
+        """Show an answer; charts change in place, and everything is laid out and painted once."""
         self._view = view
         self._answer.setText(view.answer)
         self._detail.setText(view.detail)
@@ -79,6 +79,7 @@ class WillItRunPage(Page):
             button.setEnabled(True)
         self._why.setEnabled(bool(view.why))
         self._paint_state()
+        self.body.activate()
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no answer."""

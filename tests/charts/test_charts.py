@@ -183,3 +183,15 @@ def test_a_frame_says_its_finding_to_screen_readers_and_renews_it(qtbot: QtBot) 
     frame.show_series(views.fit_chart(5.7))
     assert frame.accessibleName() == "It fits with 3.4 GiB to spare"
     assert frame.focusPolicy() == Qt.FocusPolicy.StrongFocus
+
+
+def test_lines_of_other_kinds_reuse_their_items(qtbot: QtBot) -> None:
+    plot = shown(qtbot, LinePlot(), views.speed_chart())
+    for step in range(6):
+        plot.show_series(views.speed_chart() if step % 2 else views.roofline_chart())
+        QApplication.processEvents()
+        if step == 1:
+            items = len(plot.getPlotItem().items)
+    assert len(plot.getPlotItem().items) == items
+    assert [curve.line.name for curve in plot._curves] == ["graphics card", "processor only", "reading"]
+    assert not any(item.isVisible() for curve in plot._hidden for item in curve.items)
