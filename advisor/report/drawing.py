@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
+from PySide6.QtWidgets import QGraphicsTextItem
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.line_chart import LinePlot
@@ -40,6 +41,9 @@ class ChartDrawing(Drawing):
         self._plot.setFont(report_font(CHART_POINTS))
         self._plot.resize(QSize(round(size.width()), round(size.height())))
         self._plot.set_theme("light")
+        for item in self._plot.scene().items():
+            if isinstance(item, QGraphicsTextItem):  # titles of axes follow the application's font, not the widget's
+                item.setFont(report_font(CHART_POINTS))
         self._plot.show()
         QCoreApplication.processEvents()
         self._plot.scene().prepareForPaint()
@@ -58,6 +62,7 @@ class PictureDrawing(Drawing):
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint it with the light palette."""
+        painter.setFont(report_font(CHART_POINTS))
         paint_rig_picture(painter, area, self._picture, "light")
 
 
