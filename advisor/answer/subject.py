@@ -39,12 +39,15 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
         ProblemError: the model is not in the catalogue and its parameters were not stated.
     """
     facts = request.model_facts or ModelFacts()
-    card_id = catalogue.models.find(request.model) if request.model else None
+    name = request.model or request.model_file
+    card_id = catalogue.models.find(name) if name else None
     card = catalogue.models[card_id] if card_id else None
     file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
     params = facts.params_b * GIGA if facts.params_b else card.params if card else None
     file_bits = file_bytes * BITS_PER_BYTE / params if file_bytes and params else None
     quant, named, notes = find_quant(request.quant, card, catalogue, file_bits=file_bits)
+    if request.model_file:
+        notes += ("the model file was not read: this version goes by names and stated figures",)
     if card is None:
         subject = _from_facts(request, facts, quant, catalogue)
         notes += (f"{subject.name} is not in the catalogue: the shape of a similar model was used",)
@@ -110,8 +113,9 @@ def _nearest_quant(text: str, bits: float, catalogue: Catalogue) -> QuantCard:
 def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalogue: Catalogue) -> Subject:
     params_b = facts.params_b
     if params_b is None:
-        near = ", ".join(catalogue.models.nearest(request.model or ""))
-        message = f"no model is known as {request.model!r} and its parameters were not stated"
+        name = request.model or request.model_file or ""
+        near = ", ".join(catalogue.models.nearest(name))
+        message = f"no model is known as {name!r} and its parameters were not stated"
         raise ProblemError(
             AnswerError(code="unknown_model", message=message + (f"; nearest known: {near}" if near else ""))
         )

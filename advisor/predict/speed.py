@@ -6,7 +6,7 @@ from advisor.facts.rig import Processor
 from advisor.predict.decode import DecodeParts, decode_parts
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.prefill import PrefillParts, prefill_parts
-from advisor.predict.range import DEEP_TOKENS, confidence, speed_range
+from advisor.predict.range import CLASSES, DEEP_TOKENS, confidence, speed_range
 from advisor.predict.rates import matrix_peak, physical_bandwidth, read_rate
 from advisor.predict.subject import Run, Subject
 
@@ -109,10 +109,13 @@ def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | 
 
 
 def decode_confidence(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Confidence:
-    """The class of a generation speed: a measured read rate of this machine raises a data-sheet class by one."""
+    """The class of a generation speed. A read rate measured here raises one from the data sheet by one step.
+
+    Class E stays for graphics cards: there builds and drivers are what is not known.
+    """
     base = calibration.confidence
-    if processor.read_bytes_per_s.value is not None and base == "D":
-        base = "C"
+    if processor.read_bytes_per_s.value is not None and (base == "D" or (base == "E" and processor.kind == "cpu")):
+        base = CLASSES[CLASSES.index(base) - 1]
     return confidence(
         base,
         sparse=subject.is_sparse,

@@ -157,3 +157,9 @@ def test_a_batch_gives_more_in_all() -> None:
 def test_a_filled_context_costs_speed_a_declared_one_does_not() -> None:
     assert speed(ask(context_tokens=65536)) == speed(ask())
     assert speed(ask(depth_tokens=60000)) < 0.8 * speed(ask())
+
+
+def test_a_model_file_is_matched_by_its_name_and_the_answer_says_so() -> None:
+    answer = ask(model=None, model_file="/models/Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf")
+    assert answer.tokens_per_s == ask().tokens_per_s
+    assert any("not read" in note for note in answer.notes)

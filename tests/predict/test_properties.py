@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from advisor.answer.calibration import find_calibration
 from advisor.answer.subject import subject_of
 from advisor.catalog.catalogue import Catalogue, load_catalogue
-from advisor.catalog.processor import gpu_processor
+from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA
@@ -23,6 +23,7 @@ CATALOGUE: Catalogue = load_catalogue()
 CARD_ID = "gpus/nvidia/rtx-4090"
 CARD = gpu_processor(CARD_ID, CATALOGUE.gpus[CARD_ID])
 CALIBRATION = (find_calibration(CARD, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
+CPU_ID = CATALOGUE.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
 MODELS = ("llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gemma/gemma-3-27b", "deepseek/deepseek-v3")
 LADDER = ("Q2_K", "Q4_K_M", "Q8_0")
 
@@ -132,3 +133,16 @@ def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float)
     chip = gpu_processor(card_id, CATALOGUE.gpus[card_id])
     need = memory_need(subject(MODELS[0], "Q4_K_M"), CALIBRATION, Run(context_tokens=4096))
     assert fit(need, chip).pools[0].free_bytes == round((chip.memory_total_bytes.value or 0) * share)
+
+
+def test_a_measured_read_rate_narrows_the_range_of_a_processor() -> None:
+    described = cpu_processor(CPU_ID, CATALOGUE.cpus[CPU_ID])
+    measured = described.changed(read_bytes_per_s=known(60 * GIGA, origin="measured", source="a test"))
+    calibration = (find_calibration(described, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+    about, run = subject(MODELS[0], "Q4_K_M"), Run(context_tokens=4096)
+    widths = []
+    for one in (described, measured):
+        speed = decode_speed(one, about, calibration, run)
+        widths.append((speed.high_tokens_per_s or 0) / (speed.low_tokens_per_s or 1))
+    assert widths[1] < widths[0]
+    assert "measured" in decode_speed(measured, about, calibration, run).basis[0]
