@@ -167,7 +167,7 @@ class _MemoryRun:
             warnings += ("The size of the processor's cache is unknown; a very large one would raise this figure.",)
         measurement = Measurement(
             name=name,
-            device="CPU",
+            device="cpu",
             value=figures.value,
             unit="bytes_per_s",
             spread=figures.spread,

@@ -10,7 +10,7 @@ def measurement(name: str = "memory_read", value: float = 40e9, **fields: Any) -
     return Measurement(
         **{
             "name": name,
-            "device": "CPU",
+            "device": "cpu",
             "value": value,
             "unit": "bytes_per_s",
             "spread": 0.01,
