@@ -15,6 +15,9 @@ from advisor.predict.prefill_share import prefill_share
 from advisor.predict.rates import matrix_peak, read_rate
 from advisor.predict.subject import Run, Subject
 
+UNKNOWN_POWER_SHARE = 0.7
+"""What a typical power limit leaves of the share of the matrix peak, where the limit is not known."""
+
 PIPELINE_COPIES = 4
 PIPELINE_SHARE = 0.85
 
@@ -85,8 +88,10 @@ def prompt_flop_rate(processor: Processor, subject: Subject, calibration: Calibr
     if peak is None or share is None:
         return None
     power_w, per_joule = processor.power_w.value, calibration.prefill_tflop_per_j
-    if power_w is None or per_joule is None:
+    if per_joule is None:
         return peak.value * share
+    if power_w is None:
+        return peak.value * share * UNKNOWN_POWER_SHARE * sparse
     return 1 / math.hypot(1 / (peak.value * share), 1 / (power_w * per_joule * TERA * sparse))
 
 

@@ -18,12 +18,12 @@ DEEP_TOKENS = 8192
 """From so many tokens in the context on, attention decides and is known less well."""
 
 
-def confidence(base: Confidence, *, sparse: bool, deep: bool, shape_known: bool, spilled: bool) -> Confidence:
-    """The class of one estimate: that of the calibration, lowered by one for each thing that is known less well."""
-    if spilled:
-        return max(base, "E")
-    steps = int(sparse or deep) + int(not shape_known)
-    return CLASSES[min(CLASSES.index(base) + steps, CLASSES.index("E"))] if base != "F" else base
+def confidence(base: Confidence, *, lowered_by: int) -> Confidence:
+    """The class of one estimate: that of the calibration, lowered once for each thing that is known less well.
+
+    E is the widest range; F stays F.
+    """
+    return base if base == "F" else CLASSES[min(CLASSES.index(base) + lowered_by, CLASSES.index("E"))]
 
 
 def speed_range(middle: float, *, confidence: Confidence, ceiling: float | None) -> tuple[float, float] | None:

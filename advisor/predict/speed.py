@@ -42,13 +42,8 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     parts = prefill_parts(processor, subject, calibration, run)
     if parts is None:
         return unknown_speed("the arithmetic rate or the memory bandwidth is unknown")
-    known = confidence(
-        calibration.prefill_confidence,
-        sparse=subject.is_sparse,
-        deep=run.depth_tokens + run.prompt_tokens > DEEP_TOKENS,
-        shape_known=subject.shape_known,
-        spilled=False,
-    )
+    deep = run.depth_tokens + run.prompt_tokens > DEEP_TOKENS
+    known = confidence(calibration.prefill_confidence, lowered_by=_less_known(processor, subject, deep=deep))
     terms = _prefill_terms(parts, processor, subject)
     return speed_of(
         terms, tokens=run.prompt_tokens, confidence=known, ceiling=None, basis=decode_basis(processor, calibration)
@@ -116,13 +111,14 @@ def decode_confidence(processor: Processor, subject: Subject, calibration: Calib
     base = calibration.confidence
     if processor.read_bytes_per_s.value is not None and (base == "D" or (base == "E" and processor.kind == "cpu")):
         base = CLASSES[CLASSES.index(base) - 1]
-    return confidence(
-        base,
-        sparse=subject.is_sparse,
-        deep=run.middle_tokens >= DEEP_TOKENS,
-        shape_known=subject.shape_known,
-        spilled=False,
-    )
+    deep = run.middle_tokens >= DEEP_TOKENS
+    return confidence(base, lowered_by=_less_known(processor, subject, deep=deep))
+
+
+def _less_known(processor: Processor, subject: Subject, *, deep: bool) -> int:
+    """How many things are known less well: a mixture or a long context, a borrowed shape, a card not in specs/."""
+    unlisted = processor.kind == "gpu" and processor.card is None
+    return int(subject.is_sparse or deep) + int(not subject.shape_known) + int(unlisted)
 
 
 def decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
