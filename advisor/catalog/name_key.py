@@ -8,7 +8,8 @@ import re
 
 _HARDWARE_NOISE = re.compile(
     r"\((?:r|tm)\)|®|™|\b(?:nvidia|geforce|amd|radeon|intel|apple|ati|corporation|inc|gpu|cpu|processor|graphics)\b"
-    r"|@.*$|\bw/.*$|\bwith radeon.*$|\b\d+(?:th|rd|nd|st) gen\b|\b(?:six|eight|twelve|sixteen|\d+)-core(?= processor)|\b\d+-cores\b"
+    r"|@.*$|\bw/.*$|\bwith radeon.*$|\b\d+(?:th|rd|nd|st) gen\b"
+    r"|\b(?:six|eight|twelve|sixteen|\d+)-core(?= processor)|\b\d+-cores\b"
 )
 _QUANT_SUFFIX = re.compile(
     r"[-._ ](?:ud[-_ ])?(?:iq\d_?\w*|q\d(?:_?[k0-9]\w*)?(?:_[sml]|_xl)?|[bf]f?p?16|f32|mxfp4(?:_moe)?|nvfp4"
