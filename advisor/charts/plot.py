@@ -47,6 +47,15 @@ class PixelLayer(pg.GraphicsObject):
         self._plot.draw_pixels(painter)
 
 
+class QuietAxis(pg.AxisItem):
+    """An axis of texts only: marks of no length would still leave dots."""
+
+    def generateDrawSpecs(self, p: QPainter) -> Any:  # noqa: N802 - pyqtgraph's name
+        """What to draw, without the tick marks."""
+        specs = super().generateDrawSpecs(p)
+        return specs and (specs[0], [], specs[2])
+
+
 class Plot(pg.PlotWidget):
     """A chart without mouse zoom, menus or automatic ranges. Subclasses draw one kind of series in place."""
 
@@ -55,7 +64,7 @@ class Plot(pg.PlotWidget):
     _ready = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, axisItems={name: QuietAxis(name) for name in ("left", "bottom")})
         self.theme: Theme = "light"
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a handful of items, often moved
         item = self.getPlotItem()
@@ -91,7 +100,6 @@ class Plot(pg.PlotWidget):
         for name in ("left", "bottom"):
             axis = self.getPlotItem().getAxis(name)
             axis.setPen(pg.mkPen(None))
-            axis.setTickPen(pg.mkPen(None))
             axis.setTextPen(shade("soft_ink", theme))
             axis.setStyle(hideOverlappingLabels=False)
         self.grid.set_pen(stroke("line", theme))
@@ -218,7 +226,7 @@ class Plot(pg.PlotWidget):
     def _apply_font(self) -> None:
         for name in ("left", "bottom"):
             self.getPlotItem().getAxis(name).setTickFont(self.label_font())
-        self.getPlotItem().getAxis("bottom").setHeight(round(QFontMetricsF(self.label_font()).height() * 2.4))
+        self.getPlotItem().getAxis("bottom").setHeight(round(QFontMetricsF(self.label_font()).height() * 2.6))
 
     def _show_label(self, axis: Axis) -> None:
         """Name the axes; Qt lays rich text out anew each time, so only where something changed."""

@@ -122,7 +122,7 @@ class FlowGrid(QWidget):
         super().__init__()
         self._column_width, self._most = column_width, most_columns
         self._widgets: list[QWidget] = []
-        self._columns = 0
+        self._arranged: tuple[int, list[QWidget]] = (0, [])
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GAP)
@@ -134,8 +134,7 @@ class FlowGrid(QWidget):
                 old.setParent(None)
                 old.deleteLater()
         self._widgets = list(widgets)
-        self._columns = 0
-        self._arrange()
+        self.arrange()
 
     def minimumSizeHint(self) -> QSize:
         """One column is always possible."""
@@ -144,16 +143,20 @@ class FlowGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose the number of columns anew."""
         super().resizeEvent(event)
-        self._arrange()
+        self.arrange()
 
-    def _arrange(self) -> None:
-        most = max(1, min(self._most, len(self._widgets)))
+    def arrange(self) -> None:
+        """Place what is not hidden; the last one takes the rest of its row."""
+        shown = [widget for widget in self._widgets if not widget.isHidden() or widget.parent() is None]
+        most = max(1, min(self._most, len(shown)))
         columns = max(1, min(most, (self.width() + GAP) // (self._column_width + GAP)))
-        if columns == self._columns:
+        if (columns, shown) == self._arranged:
             return
-        self._columns = columns
-        for index, widget in enumerate(self._widgets):
-            self._grid.addWidget(widget, index // columns, index % columns)
+        self._arranged = (columns, shown)
+        for index, widget in enumerate(shown):
+            row, column = divmod(index, columns)
+            span = columns - column if index == len(shown) - 1 else 1
+            self._grid.addWidget(widget, row, column, 1, span)
         for column in range(self._most):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
         self.updateGeometry()

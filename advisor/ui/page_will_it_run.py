@@ -74,6 +74,7 @@ class WillItRunPage(Page):
             frame.show_series(getattr(view, name))
         self._notes_text.setText("\n".join(view.notes))
         self._notes.setVisible(bool(view.notes))
+        self._grid.arrange()
         self._grid.show()
         for button in (self._pdf, self._why, self._copy):
             button.setEnabled(True)

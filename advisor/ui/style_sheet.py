@@ -68,7 +68,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
 QScrollBar::handle:horizontal { background: $edge; border-radius: 4px; min-width: 32px; }
 QTableView { background: $card; alternate-background-color: $background; border: none; }
-QTableView::item { padding: 0 8px; }
+QTableView::item { padding: 3px 8px; }
 QHeaderView, QHeaderView::section { background: $card; color: $soft_ink; border: none; }
 QHeaderView::section { border-bottom: 1px solid $line; padding: 5px 8px; }
 QMenu { background: $card; color: $ink; border: 1px solid $line; padding: 4px; }

@@ -1,6 +1,7 @@
 """Why this number: formula, inputs with their sources, evidence, and what would change it."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -13,8 +14,40 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.charts.table_dialog import TableModel
+from advisor.present.series import Table
 from advisor.present.view import Why
 from advisor.ui.card import INSIDE, Card, text_label
+
+WIDEST_COLUMN = 250
+"""Of all but the last column, in pixels; longer texts wrap."""
+
+
+class WholeTable(QTableView):
+    """A table that wraps its texts and is as high as its rows, so that the page around it scrolls."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._rows = TableModel(table)
+        self.setModel(self._rows)
+        self.setShowGrid(False)
+        self.setWordWrap(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setMaximumSectionSize(WIDEST_COLUMN)
+        header.setStretchLastSection(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other widths wrap the texts otherwise."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._fit)  # once the last column has its width
+
+    def _fit(self) -> None:
+        self.resizeRowsToContents()
+        self.setFixedHeight(self.horizontalHeader().height() + self.verticalHeader().length() + 2)
 
 
 class WhyDialog(QDialog):
@@ -37,6 +70,7 @@ class WhyDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(inside)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, INSIDE)
@@ -45,7 +79,7 @@ class WhyDialog(QDialog):
         footer.setContentsMargins(INSIDE, 0, INSIDE, 0)
         footer.addWidget(buttons)
         layout.addLayout(footer)
-        self.resize(760, 600)
+        self.resize(900, 640)
 
     def _card(self, why: Why) -> Card:
         card = Card()
@@ -54,21 +88,8 @@ class WhyDialog(QDialog):
         formula = text_label("formula", why.formula)
         formula.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         card.body.addWidget(formula)
-        table = QTableView()
+        table = WholeTable(why.inputs)
         table.setAccessibleName(why.title)
-        model = TableModel(why.inputs)
-        model.setParent(table)
-        table.setModel(model)
-        table.verticalHeader().hide()
-        table.setShowGrid(False)
-        table.setWordWrap(True)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        table.horizontalHeader().setStretchLastSection(True)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-        table.horizontalHeader().setHighlightSections(False)
-        row_height = table.fontMetrics().height() + 14
-        table.verticalHeader().setDefaultSectionSize(row_height)
-        table.setFixedHeight(row_height * (len(why.inputs.rows) + 1) + 4)
         card.body.addWidget(table)
         for text in (*why.evidence, *why.changes):
             card.body.addWidget(text_label("soft", text))
