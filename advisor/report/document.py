@@ -46,6 +46,10 @@ class ReportDocument:
         self._groups: list[tuple[int, int]] = []
         self._group_start = 0
 
+    def discard(self) -> None:
+        """Free the charts; the document cannot be painted afterwards."""
+        self._drawings.discard()
+
     def title(self, text: str) -> None:
         """The one large line of a part."""
         self._write(text, report_font(TITLE_POINTS, QFont.Weight.Bold), below=2)

@@ -29,9 +29,12 @@ class Drawing(ABC):
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint into `area` of the page."""
 
+    def discard(self) -> None:
+        """Free what painting needed; it cannot be painted afterwards."""
+
 
 class ChartDrawing(Drawing):
-    """A chart of the window in its light form, kept alive and never shown."""
+    """A chart of the window in its light form, laid out as if shown and then hidden, kept until it is discarded."""
 
     def __init__(self, series: Chart, size: QSizeF) -> None:
         super().__init__(size)
@@ -47,6 +50,12 @@ class ChartDrawing(Drawing):
         self._plot.show()
         QCoreApplication.processEvents()
         self._plot.scene().prepareForPaint()
+        self._plot.hide()  # a widget left "shown" would keep the app from ending with its last window
+
+    def discard(self) -> None:
+        """Delete the widget."""
+        self._plot.close()
+        self._plot.deleteLater()
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Render the scene of the widget, in pixels of the widget."""
@@ -77,6 +86,11 @@ class Drawings(QPyTextObject):
         """Keep a drawing; returns the number to store in its text format."""
         self._drawings.append(drawing)
         return len(self._drawings) - 1
+
+    def discard(self) -> None:
+        """Discard all drawings."""
+        while self._drawings:
+            self._drawings.pop().discard()
 
     def intrinsicSize(self, doc: QTextDocument, pos_in_document: int, text_format: QTextFormat) -> QSizeF:
         """The size of a drawing."""

@@ -41,15 +41,25 @@ def write_report(
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, title=my_rig.title, version=version, letter=letter)
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
-    for scale in _CHART_SCALES:
-        report = _document(writer, my_rig, will_it_run, scale=scale)
-        if report.document.pageCount() <= _MOST_PAGES:
-            break
-    _paint(writer, report, footer=f"{PRODUCT} {version}, {date.isoformat()}")
+    report = _fitting_document(writer, my_rig, will_it_run)
+    try:
+        _paint(writer, report, footer=f"{PRODUCT} {version}, {date.isoformat()}")
+    finally:
+        report.discard()
     try:
         write_bytes(path, bytes(buffer.data().data()))
     except StoreError as error:
         raise ReportError(str(error)) from error
+
+
+def _fitting_document(writer: QPdfWriter, my_rig: MyRigView, will_it_run: WillItRunView | None) -> ReportDocument:
+    *larger, smallest = _CHART_SCALES
+    for scale in larger:
+        report = _document(writer, my_rig, will_it_run, scale=scale)
+        if report.document.pageCount() <= _MOST_PAGES:
+            return report
+        report.discard()
+    return _document(writer, my_rig, will_it_run, scale=smallest)
 
 
 def _document(
