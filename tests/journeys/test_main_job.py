@@ -1,0 +1,171 @@
+"""The main job: see the rig, measure, pick a model, read the answer, take the PDF away."""
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QProgressBar
+
+from advisor.facts.profile import Profile
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_will_it_run import WillItRunPage
+from tests.journeys.conftest import offers, press, says, texts
+
+Waits = Generator[Callable[[], bool], None, None]
+MODEL = "Llama 3.1 8B"
+
+
+def run_page(window: MainWindow) -> WillItRunPage:
+    return window.findChildren(WillItRunPage)[0]
+
+
+def both_pages(window: MainWindow) -> Callable[[], bool]:
+    return lambda: window.pages.count() == 2
+
+
+def pick_model(window: MainWindow, typed: str) -> Waits:
+    window.open_page("will_it_run")
+    yield lambda: "tokens/s" in answer(window)
+    search = run_page(window).knobs.model
+    search.setFocus()
+    search.selectAll()
+    QTest.keyClicks(search, typed)
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    yield lambda: search.text().startswith(typed)
+    yield lambda: typed in " ".join(texts(window))
+
+
+def answer(window: MainWindow) -> str:
+    return run_page(window).findChildren(QLabel, "title")[0].text()
+
+
+def report_text(path: Path) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).split())
+
+
+def test_from_start_to_pdf(
+    travel: Callable[..., int], fast_bench: Callable[[str], None], save_as: Callable[[str], Path]
+) -> None:
+    fast_bench("done")
+    pdf = save_as("rig.pdf")
+
+    def story(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield offers(window, "Measure")
+        assert says(window, "Not yet measured")()
+        press(window, "Measure")
+        yield says(window, "40 GB/s")
+        yield offers(window, "Measure again")
+        yield from pick_model(window, MODEL)
+        assert "to spare" in answer(window)
+        press(window, "Save PDF")
+        yield says(window, "Saved rig.pdf")
+        said.append(answer(window))
+
+    said: list[str] = []
+    assert travel(story) == 0
+    text = report_text(pdf)
+    assert "40 GB/s" in text
+    assert MODEL in text
+    assert " ".join(said[0].split()) in text
+    attached = PdfReader(pdf).attachments["machine-profile.json"][0]
+    profile = Profile.model_validate_json(attached)
+    assert profile.measurements is not None
+    assert profile.measurements.results[0].value == 40e9
+
+
+def test_what_was_measured_and_chosen_is_there_at_the_next_start(
+    travel: Callable[..., int], fast_bench: Callable[[str], None]
+) -> None:
+    fast_bench("done")
+
+    def first(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield offers(window, "Measure")
+        assert says(window, "Not yet measured")()
+        press(window, "Measure")
+        yield offers(window, "Measure again")
+        yield from pick_model(window, MODEL)
+
+    def second(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield says(window, "40 GB/s")
+        window.open_page("will_it_run")
+        yield lambda: run_page(window).knobs.model.text().startswith(MODEL)
+        yield lambda: "tokens/s" in answer(window)
+
+    assert travel(first) == 0
+    assert travel(second) == 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "sentence"),
+    [("crash", "The background task crashed"), ("hang", "Stopped")],
+)
+def test_a_measurement_that_crashes_or_is_cancelled_keeps_what_it_found(
+    scenario: str, sentence: str, travel: Callable[..., int], fast_bench: Callable[[str], None]
+) -> None:
+    fast_bench(scenario)
+
+    def story(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield offers(window, "Measure")
+        assert says(window, "Not yet measured")()
+        press(window, "Measure")
+        yield says(window, "40 GB/s")
+        if scenario == "hang":
+            press(window, "Cancel")
+        yield offers(window, "Measure again")
+        assert says(window, sentence)()
+        yield says(window, "40 GB/s")
+        assert not window.findChildren(QProgressBar)[0].isVisible()
+
+    assert travel(story) == 0
+
+
+def test_the_real_measurement_in_the_window(travel: Callable[..., int]) -> None:
+    def story(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield offers(window, "Measure")
+        assert says(window, "Not yet measured")()
+        press(window, "Measure")
+        yield offers(window, "Measure again")
+        yield lambda: any(text.endswith("GB/s") for text in texts(window))
+
+    assert travel(story, limit_s=90.0) == 0
+
+
+def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: Callable[[str], Path]) -> None:
+    path = save_as("my-rig.json")
+
+    def saving(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield says(window, "Not yet measured")
+        window.activateWindow()
+        yield window.isActiveWindow
+        QTest.keySequence(window, QKeySequence(QKeySequence.StandardKey.Save))
+        yield says(window, "Saved my-rig.json")
+
+    def viewing(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield says(window, "Viewing: my-rig")
+        press(window, "Back to this computer")
+        yield lambda: not says(window, "Viewing: my-rig")()
+
+    assert travel(saving) == 0
+    assert travel(viewing, arguments=[str(path)]) == 0
+
+
+def test_a_foreign_file_is_one_sentence_and_the_window_stays(travel: Callable[..., int], tmp_path: Path) -> None:
+    foreign = tmp_path / "holiday.json"
+    foreign.write_text("[1, 2, 3]")
+
+    def story(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield says(window, "holiday.json is not a machine profile")
+
+    assert travel(story, arguments=[str(foreign)]) == 0
