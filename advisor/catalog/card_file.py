@@ -1,6 +1,7 @@
 """Reads one card and says everything that is wrong with it at once."""
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,7 +13,12 @@ Card = TypeVar("Card", bound=Record)
 
 
 class CardError(Exception):
-    """One or more cards cannot be used; the message names file, key, value and rule of each fault."""
+    """One or more cards cannot be used. `faults` names file, key, value and rule of each; the message the first."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        more = f"; and {len(faults) - 1} more" if len(faults) > 1 else ""
+        super().__init__(f"a card of the catalogue is faulty: {faults[0]}{more}")
+        self.faults = tuple(faults)
 
 
 def read_card(path: Path, kind: type[Card]) -> Card:
@@ -33,9 +39,9 @@ def read_table(path: Path) -> dict[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CardError(f"{path}: cannot be read ({error.strerror})") from error
+        raise CardError([f"{path}: cannot be read ({error.strerror})"]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CardError(f"{path}: is no TOML file ({error})") from error
+        raise CardError([f"{path}: is no TOML file ({error})"]) from error
 
 
 def checked(table: object, kind: type[Card], *, where: str) -> Card:
@@ -47,7 +53,7 @@ def checked(table: object, kind: type[Card], *, where: str) -> Card:
     try:
         return kind.model_validate(table)
     except ValidationError as error:
-        raise CardError("\n".join(_faults(error, where))) from error
+        raise CardError(_faults(error, where)) from error
 
 
 def _faults(error: ValidationError, where: str) -> list[str]:

@@ -38,7 +38,7 @@ def load_catalogue(specs: Path | None = None) -> Catalogue:
     """Read and validate every card below `specs` (default: the app's own).
 
     Raises:
-        CardError: one or more cards are faulty; the message lists all faults.
+        CardError: one or more cards are faulty; it lists all faults.
         FileNotFoundError: there is no specs folder.
     """
     shelves = _Reader(specs or data_folder("specs"))
@@ -54,7 +54,7 @@ def load_catalogue(specs: Path | None = None) -> Catalogue:
         calibrations=shelves.read({"engines": Calibration}, plain_key),
     )
     if shelves.faults:
-        raise CardError("\n".join(shelves.faults))
+        raise CardError(shelves.faults)
     return catalogue
 
 
@@ -77,7 +77,7 @@ class _Reader:
                 try:
                     cards[path.relative_to(start).with_suffix("").as_posix()] = read_card(path, kind)
                 except CardError as error:
-                    self.faults.append(str(error))
+                    self.faults += error.faults
         shelf = Shelf(cards, key)
         self.faults += [f"{name!r} names several cards: {', '.join(ids)}" for name, ids in shelf.ambiguous().items()]
         return shelf
@@ -88,5 +88,5 @@ class _Reader:
             table = read_table(path)
             return {name: checked(block, BlockType, where=f"{path}: {name}") for name, block in table.items()}
         except CardError as error:
-            self.faults.append(str(error))
+            self.faults += error.faults
             return {}

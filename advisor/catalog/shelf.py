@@ -18,7 +18,7 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         self._key = key
         self._ids: dict[str, list[str]] = {}
         for card_id, card in self._cards.items():
-            for name in {key(name) for name in (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])}:
+            for name in {key(name) for name in (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])} - {""}:
                 self._ids.setdefault(name, []).append(card_id)
 
     def __getitem__(self, card_id: str) -> Card:

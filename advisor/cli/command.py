@@ -6,6 +6,7 @@ import os
 import sys
 from typing import NoReturn
 
+from advisor.catalog.card_file import CardError
 from advisor.version import __version__
 
 COMMANDS = {
@@ -48,13 +49,15 @@ def run_command(arguments: list[str]) -> int:
         return int(commands[parsed.command].run(parsed))
     except SystemExit as end:
         return int(end.code or 0)
-    except CommandError as error:
+    except (CommandError, CardError) as error:
         return _say(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except KeyboardInterrupt:
         return _say("stopped")
+    except OSError as error:
+        return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def _say(sentence: str) -> int:

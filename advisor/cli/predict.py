@@ -4,11 +4,12 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from advisor.answer.request import answer_request
-from advisor.catalog.card_file import CardError
 from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.cli.command import CommandError
 from advisor.facts.answer import Answer, AnswerError
 
 if TYPE_CHECKING:
@@ -19,17 +20,12 @@ def add_parser(subparsers: "_SubParsersAction[argparse.ArgumentParser]") -> None
     """Add the command to the command line."""
     parser = subparsers.add_parser("predict", help="answer requests: will a model run, and how fast")
     parser.add_argument("--requests", required=True, metavar="FILE", help="one JSON request per line; - reads stdin")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line; 1 when any of them had an error or the file cannot be read."""
-    try:
-        lines = _lines(arguments.requests)
-        catalogue = load_catalogue()
-    except (OSError, UnicodeDecodeError, CardError) as error:
-        sys.stderr.write(f"rig-advisor predict: {_one_line(error)}\n")
-        return 1
+    lines = _lines(arguments.requests)
+    catalogue = load_catalogue()
     faults = 0
     for answer in answers(lines, catalogue):
         faults += answer.error is not None
@@ -44,20 +40,15 @@ def answers(lines: Iterable[str], catalogue: Catalogue) -> Iterable[Answer]:
             continue
         try:
             fields = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             yield Answer(id="", error=AnswerError(code="bad_request", message=f"the line is no JSON: {error}"))
             continue
         yield answer_request(fields, catalogue)
 
 
 def _lines(path: str) -> list[str]:
-    if path == "-":
-        return sys.stdin.read().splitlines()
-    with open(path, encoding="utf-8") as handle:
-        return handle.read().splitlines()
-
-
-def _one_line(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error).splitlines()[0]
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return raw.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is no text in UTF-8") from error

@@ -75,3 +75,9 @@ def test_a_graphics_part_that_shares_memory_has_no_link(catalogue: Catalogue) ->
     assert gpu.pool == "unified"
     assert gpu.link_bytes_per_s.value is None
     assert gpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
+
+
+@pytest.mark.parametrize("name", ["CPU", "Graphics", "(R)", "", "Intel(R) Graphics"])
+def test_a_name_without_a_telling_word_finds_nothing(name: str, catalogue: Catalogue) -> None:
+    assert catalogue.gpus.find(name) is None
+    assert catalogue.cpus.find(name) is None
