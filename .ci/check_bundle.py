@@ -18,9 +18,11 @@ VERSION = re.compile(r"(\.so)[.\d]*$")
 
 def parts(internal: Path) -> list[str]:
     """Top-level packages, Qt modules and Qt plugins of the bundle, without versions and hashes in their names."""
-    found = {entry.name for entry in internal.iterdir() if not entry.name.endswith(".dist-info")}
-    found |= {f"PySide6/{entry.name}" for entry in (internal / "PySide6").glob("*.so*")}
-    plugins = internal / "PySide6" / "Qt" / "plugins"
+    own = (entry for entry in internal.iterdir() if not entry.is_symlink())  # links lead to libraries of the packages
+    found = {entry.name for entry in own if not entry.name.endswith(".dist-info")}
+    qt = internal / "PySide6"
+    found |= {f"PySide6/{entry.name}" for entry in (*qt.glob("*.so*"), *qt.glob("Qt/lib/*.so*"))}
+    plugins = qt / "Qt" / "plugins"
     found |= {f"plugins/{file.relative_to(plugins).as_posix()}" for file in plugins.rglob("*") if file.is_file()}
     found = {re.sub(r"python3\.\d+", "python3", name) for name in found}
     return sorted({VERSION.sub(r"\1", HASHED.sub("", name)) for name in found})
