@@ -34,7 +34,7 @@ def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Proce
     facts = request.device_facts or DeviceFacts()
     if found is not None:
         return _filled_in(found, facts)
-    if facts == DeviceFacts():
+    if facts == DeviceFacts() and not _is_any_cpu(request):
         raise ProblemError(AnswerError(code="unknown_device", message=_nothing_known(request, catalogue)))
     return _from_facts(request, facts), (f"{request.device or 'the device'} is not in the catalogue: stated figures",)
 
@@ -55,7 +55,12 @@ def find_host(request: PredictRequest, catalogue: Catalogue) -> Processor | None
 
 def wants_cpu(request: PredictRequest) -> bool:
     """Whether the request is about the processor rather than a graphics card."""
-    return request.backend == "cpu" or (request.device or "").strip().lower() == "cpu"
+    return request.backend == "cpu" or _is_any_cpu(request)
+
+
+def _is_any_cpu(request: PredictRequest) -> bool:
+    """Whether the device is "CPU": some processor, whichever."""
+    return (request.device or "").strip().lower() == "cpu"
 
 
 def vendor_of(name: str, backend: str | None) -> str | None:

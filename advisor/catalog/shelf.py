@@ -42,7 +42,10 @@ class Shelf(Mapping[str, Card], Generic[Card]):
 
     def variants(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for a memory size at the end (`RTX 3080` -> 10 GB and 12 GB)."""
-        pattern = re.compile(re.escape(self._key(name)) + r"\d+gb")
+        start = self._key(name)
+        if not start:
+            return ()
+        pattern = re.compile(re.escape(start) + r"\d+gb")
         return tuple(dict.fromkeys(one for key, ids in self._ids.items() if pattern.fullmatch(key) for one in ids))
 
     def nearest(self, name: str, count: int = 3) -> tuple[str, ...]:

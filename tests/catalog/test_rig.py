@@ -80,4 +80,5 @@ def test_a_graphics_part_that_shares_memory_has_no_link(catalogue: Catalogue) ->
 @pytest.mark.parametrize("name", ["CPU", "Graphics", "(R)", "", "Intel(R) Graphics"])
 def test_a_name_without_a_telling_word_finds_nothing(name: str, catalogue: Catalogue) -> None:
     assert catalogue.gpus.find(name) is None
+    assert catalogue.gpus.variants(name) == ()
     assert catalogue.cpus.find(name) is None
