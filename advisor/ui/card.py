@@ -46,11 +46,11 @@ class Card(QFrame):
         self.edge = QFrame()
         self.edge.setObjectName("edge")
         self.edge.setFixedWidth(4)
-        self.edge.setVisible(edged)
         outer = QHBoxLayout(self)
         outer.setContentsMargins(8 if edged else INSIDE, 12, INSIDE, 12)
         outer.setSpacing(12 if edged else 0)
         outer.addWidget(self.edge)
+        self.edge.setVisible(edged)  # with a parent: without one it would flash up as a window of its own
         self.body = QVBoxLayout()
         self.body.setSpacing(6)
         outer.addLayout(self.body, 1)
@@ -89,6 +89,7 @@ class FactList(Card):
         super().__init__()
         self.body.addWidget(text_label("heading", title))
         self.setAccessibleName(title)
+        self._labels: list[tuple[QLabel, QLabel, QLabel]] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(0)
@@ -97,20 +98,27 @@ class FactList(Card):
         self.body.addStretch(1)
 
     def set_rows(self, rows: Sequence[FactRow], *, otherwise: str = "") -> None:
-        """Show these facts instead of the present ones, or a sentence where there are none."""
+        """Show these facts in the present labels where there are as many, or a sentence where there are none."""
+        if len(rows) != len(self._labels) or not rows:
+            self._build(len(rows), otherwise)
+        for labels, row in zip(self._labels, rows, strict=True):
+            for label, text in zip(labels, (row.name, row.text, row.origin), strict=True):
+                label.setText(text)
+                label.setToolTip(row.detail)
+
+    def _build(self, count: int, otherwise: str) -> None:
         clear(self._grid)
-        if not rows and otherwise:
+        self._labels = [(text_label("soft"), text_label(""), text_label("small")) for _ in range(count)]
+        if not count and otherwise:
             self._grid.addWidget(text_label("soft", otherwise), 0, 0, 1, 3)
-        for index, row in enumerate(rows):
+        for index, labels in enumerate(self._labels):
             line = QFrame()
             line.setObjectName("hairline")
             line.setFixedHeight(1)
             self._grid.addWidget(line, 2 * index, 0, 1, 3)
-            for column, (name, text) in enumerate((("soft", row.name), ("", row.text), ("small", row.origin))):
-                label = text_label(name, text)
+            for column, label in enumerate(labels):
                 label.setWordWrap(column == 1)
                 label.setMargin(5)
-                label.setToolTip(row.detail)
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)
 

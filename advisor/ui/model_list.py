@@ -11,7 +11,7 @@ ID_ROLE = Qt.ItemDataRole.UserRole
 
 
 class ModelList(QAbstractListModel):
-    """The choices, in their order, that hold every word of the search text; signs and case are ignored."""
+    """The choices that hold every word of the search text, nearest names first; signs and case are ignored."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,9 +51,22 @@ class ModelList(QAbstractListModel):
         return next((row.text for row, _ in self._all if row.id == choice_id), "")
 
     def _filter(self) -> None:
+        found = [row for row, plain in self._all if all(word in plain for word in self._words)]
+        if self._words:
+            found.sort(key=self._distance)
         self.beginResetModel()
-        self._rows = tuple(row for row, plain in self._all if all(word in plain for word in self._words))
+        self._rows = tuple(found)
         self.endResetModel()
+
+    def _distance(self, row: Choice) -> tuple[bool, ...]:
+        """How far a name is from what was typed: the same, begins so, holds it, holds all words, found elsewhere."""
+        name, typed = _plain(row.text), "".join(self._words)
+        return (
+            name != typed,
+            not name.startswith(typed),
+            typed not in name,
+            not all(word in name for word in self._words),
+        )
 
 
 def _plain(text: str) -> str:

@@ -66,6 +66,7 @@ class MyRigPage(Page):
 
     def show_view(self, view: MyRigView) -> None:
         """Show a rig."""
+        same_findings = self._view is not None and self._view.findings == view.findings
         self._view = view
         self._title.setText(view.title)
         self._subtitle.setText(view.subtitle)
@@ -75,7 +76,8 @@ class MyRigPage(Page):
         self._legend.show_dots(view.picture.dots)
         self._explanation.setText(view.explanation)
         self._explanation.setVisible(bool(view.explanation))
-        self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
+        if not same_findings:
+            self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
         self._findings.setVisible(bool(view.findings))
         self._facts.set_rows(view.facts)
         self._measured.set_rows(

@@ -22,6 +22,7 @@ from advisor.present.palette import Theme, color
 from advisor.present.view import Choice, Knobs
 from advisor.ui.card import FindingWidget
 from advisor.ui.main_window import MainWindow
+from advisor.ui.model_list import ID_ROLE, ModelList
 from advisor.ui.page_will_it_run import WillItRunPage
 from advisor.ui.why_dialog import WhyDialog
 from tests.fakes import views
@@ -283,3 +284,18 @@ def test_another_machine_is_named_and_can_be_left(window: Any, qtbot: QtBot) -> 
     assert "Viewing: friend" in texts(window)
     with qtbot.waitSignal(window.back_wished):
         window._viewing.acted.emit()
+
+
+def test_nothing_flashes_up_as_a_window_of_its_own(window: Any) -> None:
+    window.my_rig.show_view(views.my_rig())
+    window.will_it_run.show_view(views.will_it_run())
+    QApplication.processEvents()
+    assert [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window] == []
+    assert window.isActiveWindow()
+
+
+def test_the_nearest_name_is_found_first() -> None:
+    models = ModelList()
+    models.set_rows((Choice("h", "Hermes 3 8B", search="Llama 3.1 8B"), Choice("l", "Llama 3.1 8B")))
+    models.set_text("llama 3.1")
+    assert [models.index(row, 0).data(ID_ROLE) for row in range(models.rowCount())] == ["l", "h"]
