@@ -230,7 +230,8 @@ def my_rig(measured: bool = True) -> MyRigView:
             "warning",
             "Costs speed",
             "One memory stick in one channel",
-            "Models that spill into main memory would run about 1.6 times as fast with a second, equal stick in slot B2.",
+            "Models that spill into main memory would run about 1.6 times as fast with a second, "
+            "equal stick in slot B2.",
         ),
         FindingCard(
             "note",
@@ -247,14 +248,17 @@ def my_rig(measured: bool = True) -> MyRigView:
     )
     return MyRigView(
         "Chats with 8B models about 14 times faster than you read",
-        "Models of up to about 13B run on the graphics card; larger ones crawl, because there is only one memory stick.",
+        "Models of up to about 13B run on the graphics card; larger ones crawl, because there is "
+        "only one memory stick.",
         (
             ModelLink("qwen/qwen3-8b", "Qwen3 8B"),
             ModelLink("google/gemma-3-12b", "Gemma 3 12B"),
             ModelLink("openai/gpt-oss-20b", "gpt-oss 20B"),
         ),
         rig_picture(),
-        "For every token, about three quarters of a word, nearly the whole model is read from memory once. Your graphics memory is read 12 times as fast as your main memory; with a second stick it would be about 7 times.",
+        "For every token, about three quarters of a word, nearly the whole model is read from memory "
+        "once. Your graphics memory is read 12 times as fast as your main memory; with a second "
+        "stick it would be about 7 times.",
         facts,
         rows if measured else (),
         findings,
@@ -279,7 +283,9 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
         "fits",
         "Fits",
         "Fits. About 65 tokens per second.",
-        "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as fast as you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: how fast the graphics memory can be read.",
+        "Between 52 and 78 with 8k tokens in the conversation, 79 at its start; some 13 times as "
+        "fast as you read. The first word comes 0.3 s after a 1,000-token prompt. What limits it: "
+        "how fast the graphics memory can be read.",
         fit_chart(4.7),
         speed_chart(start),
         token_chart(),
