@@ -6,20 +6,23 @@ from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Roofline
 from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import bytes_read_by_type
-from advisor.predict.rates import matrix_peak, physical_bandwidth
+from advisor.predict.rates import Rate, matrix_peak, measured_bandwidth, physical_bandwidth
 from advisor.predict.subject import Run, Subject
 
 
 def roofline(processor: Processor, calibration: Calibration, subject: Subject, one: Estimate, run: Run) -> Roofline:
     """Arithmetic intensity of both phases (FLOP per byte read) and the rates reached."""
-    bandwidth = physical_bandwidth(processor)
+    bandwidth = measured_bandwidth(processor) or physical_bandwidth(processor)
+    peak = _peak(processor, calibration)
     together = min(run.prompt_tokens, run.batching.ubatch_tokens)
     batch_bytes = sum(size for _, size in bytes_read_by_type(subject.weights, batch=together))
     return Roofline(
         processor_id=processor.id,
         processor_name=processor.name,
         bandwidth_bytes_per_s=bandwidth.value if bandwidth else None,
-        peak_flop_per_s=_peak(processor, calibration),
+        bandwidth_origin=bandwidth.origin if bandwidth else None,
+        peak_flop_per_s=peak.value if peak else None,
+        peak_origin=peak.origin if peak else None,
         decode_flop_per_byte=one.flop_per_token / (one.weight_bytes_per_token + one.kv_bytes_per_token_at_depth),
         decode_flop_per_s=_rate(one.flop_per_token, one.decode.tokens_per_s),
         prefill_flop_per_byte=one.flop_per_token * together / batch_bytes,
@@ -27,13 +30,15 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
     )
 
 
-def _peak(processor: Processor, calibration: Calibration) -> float | None:
+def _peak(processor: Processor, calibration: Calibration) -> Rate | None:
     """The matrix peak; of a CPU, cores x the fastest rate one core is known to reach."""
     peak = matrix_peak(processor)
     if peak is not None or processor.kind == "gpu":
-        return peak.value if peak else None
+        return peak
     rates, cores = calibration.prefill_core_gflop_per_s.values(), processor.cores.value
-    return max(rates) * GIGA * cores if rates and cores else None
+    if not rates or not cores:
+        return None
+    return Rate(max(rates) * GIGA * cores, "estimated", f"{calibration.name}: fastest rate of one core x cores")
 
 
 def _rate(flop: float, per_s: float | None) -> float | None:

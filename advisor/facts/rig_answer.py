@@ -1,6 +1,7 @@
 """The answer to one question asked of a whole rig: every processor, the chosen one, sweeps, roofline, candidates."""
 
 from advisor.facts.estimate import Estimate
+from advisor.facts.fact import Origin
 from advisor.facts.record import Record
 
 
@@ -26,13 +27,15 @@ class Roofline(Record):
     """The ceilings of one processor and where the two phases of this model lie under them.
 
     `decode_flop_per_byte` and `prefill_flop_per_byte` are arithmetic intensities; the reached rates are
-    `*_flop_per_s`. None where a figure is unknown.
+    `*_flop_per_s`. None where a figure is unknown. A measured bandwidth comes before a theoretical one.
     """
 
     processor_id: str
     processor_name: str
     bandwidth_bytes_per_s: float | None
+    bandwidth_origin: Origin | None
     peak_flop_per_s: float | None
+    peak_origin: Origin | None
     decode_flop_per_byte: float
     decode_flop_per_s: float | None
     prefill_flop_per_byte: float

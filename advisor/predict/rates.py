@@ -20,13 +20,18 @@ class Rate(NamedTuple):
 
 def read_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     """Bytes per second that reading weights reaches: measured, else the calibrated share of the theoretical rate."""
-    measured = _rate(processor.read_bytes_per_s)
+    measured = measured_bandwidth(processor)
     if measured is not None:
         return measured
     nominal = _rate(processor.bandwidth_bytes_per_s)
     if nominal is None:
         return None
     return nominal._replace(value=nominal.value * calibration.bandwidth_share)
+
+
+def measured_bandwidth(processor: Processor) -> Rate | None:
+    """What reading the memory was measured to reach, None before it is measured."""
+    return _rate(processor.read_bytes_per_s)
 
 
 def physical_bandwidth(processor: Processor) -> Rate | None:

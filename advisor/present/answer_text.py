@@ -75,7 +75,7 @@ def speed_sentence(estimate: Estimate) -> str:
     """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
     decode = estimate.decode
     if decode.tokens_per_s is None:
-        return "Speed unknown: measure the memory, or type its speed in."
+        return "Speed unknown until the memory is measured."
     start = "With enough memory about" if estimate.fit.verdict == "too_big" else "About"
     return f"{start} {speed(decode.tokens_per_s)}{_range(decode)}."
 

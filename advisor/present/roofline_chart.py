@@ -2,7 +2,6 @@
 
 from math import log10
 
-from advisor.facts.estimate import Estimate
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
 from advisor.present.answer_text import kind_words
@@ -26,7 +25,7 @@ def roofline_chart(answer: RigAnswer) -> LineChart:
     x_axis, y_axis = _axes(lines, dots)
     return LineChart(
         title=_title(answer, drawn=bool(lines)),
-        subtitle=_subtitle(answer.chosen),
+        subtitle=_subtitle(own),
         sentence=_sentence(answer, own),
         x_axis=x_axis,
         y_axis=y_axis,
@@ -77,7 +76,7 @@ def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
         ys=tuple(log10(min(rate * 10.0**x, peak) / TERA) for x in xs),
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
-        label=f"{kind_words(answer, roofline.processor_id)}: {compute(peak)}, {bandwidth(rate)}",
+        label=f"{kind_words(answer, roofline.processor_id)}: {_ceiling_words(roofline)}",
     )
 
 
@@ -90,14 +89,18 @@ def _title(answer: RigAnswer, *, drawn: bool) -> str:
     return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} what keeps it below its ceilings"
 
 
-def _subtitle(chosen: Estimate) -> str:
-    """Where the two ceilings come from, as far as the terms of the estimate say."""
-    sources = (("bandwidth", "bytes_per_s", chosen.decode.terms), ("arithmetic", "flop_per_s", chosen.prefill.terms))
-    words = []
-    for name, unit, terms in sources:
-        numbers = [number for term in terms for number in term.inputs if number.unit == unit]
-        words += [f"{name}: {origin_words(numbers[0].origin)}"] if numbers else []
+def _subtitle(own: Roofline | None) -> str:
+    """Where the two ceilings come from."""
+    origins = (("bandwidth", own.bandwidth_origin), ("arithmetic", own.peak_origin)) if own else ()
+    words = [f"{name}: {origin_words(origin)}" for name, origin in origins if origin]
     return "; ".join(["Ceilings of this rig", *words])
+
+
+def _ceiling_words(roofline: Roofline) -> str:
+    """Both ceilings; what is estimated is "about"."""
+    about = ("about " if origin == "estimated" else "" for origin in (roofline.peak_origin, roofline.bandwidth_origin))
+    texts = (compute(roofline.peak_flop_per_s), bandwidth(roofline.bandwidth_bytes_per_s))
+    return ", ".join(word + text for word, text in zip(about, texts, strict=True))
 
 
 def _verb(words: str) -> str:
@@ -107,7 +110,7 @@ def _verb(words: str) -> str:
 def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     ceilings = _ceilings(own) if own else None
     if own is None or ceilings is None:
-        return "Measure, or type the speed of the memory in."
+        return "Measure to see it: the button is on page My rig."
     ridge = ceilings[1] / ceilings[0]
     prompt = "calculations" if own.prefill_flop_per_byte >= ridge else "memory bandwidth"
     rate = answer.chosen.prefill.tokens_per_s

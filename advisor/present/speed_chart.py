@@ -109,7 +109,7 @@ def _title(own: Sweep | None) -> str:
 
 def _sentence(own: Sweep | None) -> str:
     if own is None:
-        return "Measure, or type the speed of the memory in."
+        return "Measure to see it: the button is on page My rig."
     points = _known(own)
     last = points[-1]
     full = "" if own.fits_tokens is None else f" The memory is full at {tokens(own.fits_tokens)}."

@@ -74,7 +74,7 @@ def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
 
 def _sentence(decode: Speed, *, total_s: float) -> str:
     if decode.tokens_per_s is None or not total_s:
-        return "Measure, or type the speed of the memory in."
+        return "Measure to see it: the button is on page My rig."
     faster_memory_s = total_s - _time_of(decode, _READING) / 2
     faster_chip_s = total_s - _time_of(decode, _CALCULATING) / 2
     return (

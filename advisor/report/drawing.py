@@ -29,6 +29,7 @@ class Drawing(ABC):
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint into `area` of the page."""
 
+    @abstractmethod
     def discard(self) -> None:
         """Free what painting needed; it cannot be painted afterwards."""
 
@@ -73,6 +74,9 @@ class PictureDrawing(Drawing):
         """Paint it with the light palette."""
         painter.setFont(report_font(CHART_POINTS))
         paint_rig_picture(painter, area, self._picture, "light")
+
+    def discard(self) -> None:
+        """Nothing is kept for painting."""
 
 
 class Drawings(QPyTextObject):

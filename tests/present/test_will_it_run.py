@@ -42,9 +42,9 @@ def view(name: str) -> WillItRunView:
                     "With enough memory about 30 tokens/s (24 to 36)."),
         ("tight", "Just fits: graphics memory is nearly full, keep other programs closed. "
                   "About 65 tokens/s (52 to 78). The first word after 0.3 s. Limit: memory bandwidth."),
-        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown: measure the memory, or type its speed in."),
+        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown until the memory is measured."),
         ("nothing known", "Whether it fits is unknown: the free shared memory could not be read. "
-                          "Speed unknown: measure the memory, or type its speed in."),
+                          "Speed unknown until the memory is measured."),
         ("fast", "Fits with 3.4 GiB to spare. About 4,300 tokens/s (3,500 to 5,200). The first word after 0.3 s. "
                  "Limit: memory bandwidth."),
     ],
@@ -194,7 +194,7 @@ def test_the_time_of_a_token_says_what_would_change_it() -> None:
 def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     chart = view("card").roofline
     assert chart.title == "Memory bandwidth is the ceiling it touches"
-    assert chart.subtitle == "Ceilings of this rig; bandwidth: measured here"
+    assert chart.subtitle == "Ceilings of this rig; bandwidth: measured here; arithmetic: data sheet"
     assert [line.label for line in chart.lines] == [
         "processor: 1.0 TFLOPS, 39 GB/s",
         "graphics card: 142 TFLOPS, 468 GB/s",
