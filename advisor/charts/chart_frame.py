@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from advisor.charts.chart_menu import ChartMenu
 from advisor.present.palette import Theme
-from advisor.present.series import Chart, RigPicture, Table
+from advisor.present.series import Chart, LineChart, RigPicture, Table
 
 SENTENCE_LINES = 3
 
@@ -48,7 +48,6 @@ class ChartFrame(QFrame):
         layout.addWidget(drawing, 1)
         layout.addWidget(self._sentence)
         self._sentence.setVisible(with_sentence)
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._with_sentence = with_sentence
 
     def add_below(self, widget: QWidget) -> None:
@@ -69,9 +68,9 @@ class ChartFrame(QFrame):
         self.table = series.table
         self._title.setText(series.title)
         self._subtitle.setText(subtitle)
-        self._subtitle.setVisible(bool(subtitle))
         self._sentence.setText(sentence)
         self._sentence.setVisible(self._with_sentence and bool(sentence) and not is_picture)
+        self._set_empty(_is_empty(series))
         self.drawing.show_series(series)  # type: ignore[attr-defined]
         self._announce(series.title, f"{subtitle} {sentence}".strip())
         self.shown.emit(series)
@@ -96,6 +95,14 @@ class ChartFrame(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def _set_empty(self, empty: bool) -> None:
+        """Without anything to draw, the sentence stands in the middle instead of an empty frame."""
+        self._subtitle.setVisible(bool(self._subtitle.text()) and not empty)
+        self.drawing.setVisible(not empty)
+        height = QSizePolicy.Policy.Expanding if empty else QSizePolicy.Policy.Fixed
+        self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, height)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter if empty else Qt.AlignmentFlag.AlignTop)
+
     def _announce(self, name: str, description: str) -> None:
         if (self.accessibleName(), self.accessibleDescription()) == (name, description):
             return
@@ -104,6 +111,13 @@ class ChartFrame(QFrame):
             widget.setAccessibleDescription(description)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+
+
+def _is_empty(series: Chart | RigPicture) -> bool:
+    """Whether there is nothing to draw."""
+    if isinstance(series, RigPicture):
+        return False
+    return not (series.lines if isinstance(series, LineChart) else series.bars)
 
 
 def _label(name: str) -> QLabel:

@@ -47,6 +47,7 @@ def my_rig_view(
         measured=measured_rows(measuring or measurements, rig),
         findings=finding_cards(machine, measuring or measurements),
         status=_status(measurements, measuring),
+        cautions=_cautions(measuring or measurements),
     )
 
 
@@ -136,6 +137,14 @@ def _alone(cpu: Processor) -> str:
     if best_rate(cpu).value is None:
         return "How fast your main memory is read is unknown until it is measured."
     return "Without a graphics card that is your main memory, so its speed sets the pace."
+
+
+def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
+    """What made measured figures less than they could be, and what could not be measured, each said once."""
+    if measurements is None:
+        return ()
+    warnings = (warning for result in measurements.results for warning in result.warnings)
+    return tuple(dict.fromkeys((*warnings, *(failure.reason for failure in measurements.failures))))
 
 
 def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:

@@ -4,7 +4,7 @@ from math import log10
 
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
-from advisor.present.answer_text import kind_words
+from advisor.present.answer_text import MEASURE_FIRST, kind_words
 from advisor.present.limit import LIMIT_WORDS
 from advisor.present.origin import origin_words
 from advisor.present.processor_name import short_name
@@ -110,7 +110,7 @@ def _verb(words: str) -> str:
 def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     ceilings = _ceilings(own) if own else None
     if own is None or ceilings is None:
-        return "Measure to see it: the button is on page My rig."
+        return MEASURE_FIRST
     ridge = ceilings[1] / ceilings[0]
     prompt = "calculations" if own.prefill_flop_per_byte >= ridge else "memory bandwidth"
     rate = answer.chosen.prefill.tokens_per_s

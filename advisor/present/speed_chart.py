@@ -1,7 +1,7 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
 from advisor.facts.rig_answer import RigAnswer, Sweep, SweepPoint
-from advisor.present.answer_text import READING_TOKENS_PER_S, kind_words
+from advisor.present.answer_text import MEASURE_FIRST, READING_TOKENS_PER_S, kind_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
@@ -12,7 +12,7 @@ _UNCHANGED = 0.95
 
 
 def speed_chart(answer: RigAnswer) -> LineChart:
-    """Generation speed of the chosen processor and of the CPU while the conversation grows."""
+    """Generation speed of the chosen processor and of the CPU while the conversation grows. Empty where unknown."""
     sweeps = [sweep for sweep in answer.sweeps if _known(sweep)]
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
     title, sentence = (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
@@ -27,7 +27,7 @@ def speed_chart(answer: RigAnswer) -> LineChart:
         sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S, here or 0.0)),
-        lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)),
+        lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)) if sweeps else (),
         marks=marks,
         table=_table(sweeps),
     )
@@ -109,7 +109,7 @@ def _title(own: Sweep | None) -> str:
 
 def _sentence(own: Sweep | None) -> str:
     if own is None:
-        return "Measure to see it: the button is on page My rig."
+        return MEASURE_FIRST
     points = _known(own)
     last = points[-1]
     full = "" if own.fits_tokens is None else f" The memory is full at {tokens(own.fits_tokens)}."

@@ -3,7 +3,7 @@
 from advisor.facts.estimate import Speed, Term
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import MILLISECOND
-from advisor.present.answer_text import main_pool
+from advisor.present.answer_text import MEASURE_FIRST, main_pool
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import percent, speed, step_time
 from advisor.present.series import Bar, BarChart, Role, Segment, Table
@@ -74,7 +74,7 @@ def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
 
 def _sentence(decode: Speed, *, total_s: float) -> str:
     if decode.tokens_per_s is None or not total_s:
-        return "Measure to see it: the button is on page My rig."
+        return MEASURE_FIRST
     faster_memory_s = total_s - _time_of(decode, _READING) / 2
     faster_chip_s = total_s - _time_of(decode, _CALCULATING) / 2
     return (

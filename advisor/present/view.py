@@ -38,7 +38,7 @@ class ModelLink:
 
 @dataclass(frozen=True)
 class MyRigView:
-    """Everything page My rig shows. `measured` is empty before the first measurement."""
+    """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it."""
 
     title: str
     subtitle: str
@@ -49,6 +49,7 @@ class MyRigView:
     measured: tuple[FactRow, ...]
     findings: tuple[FindingCard, ...]
     status: str
+    cautions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,3 +103,5 @@ class WillItRunView:
     gpu_sentence: str
     why: tuple[Why, ...]
     notes: tuple[str, ...]
+    offers_measure: bool = False
+    """Whether nothing this answer rests on was measured yet."""

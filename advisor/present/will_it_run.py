@@ -27,4 +27,5 @@ def will_it_run_view(answer: RigAnswer) -> WillItRunView:
         gpu_sentence=gpu_sentence(answer),
         why=why_tables(estimate),
         notes=estimate.notes,
+        offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
     )

@@ -83,10 +83,11 @@ class FindingWidget(Card):
 
 
 class FactList(Card):
-    """Facts as rows: name, text, where it comes from."""
+    """Facts as rows: name, text, and where it comes from or, with `detailed`, what is behind it; cautions below."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, *, detailed: bool = False) -> None:
         super().__init__()
+        self._detailed = detailed
         self.body.addWidget(text_label("heading", title))
         self.setAccessibleName(title)
         self._labels: list[tuple[QLabel, QLabel, QLabel]] = []
@@ -95,14 +96,23 @@ class FactList(Card):
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(1, 1)
         self.body.addLayout(self._grid)
+        self._cautions = text_label("soft")
+        self.body.addWidget(self._cautions)
+        self._cautions.hide()
         self.body.addStretch(1)
+
+    def set_cautions(self, cautions: Sequence[str]) -> None:
+        """What to know about these facts, one line each."""
+        self._cautions.setText("\n".join(cautions))
+        self._cautions.setVisible(bool(cautions))
 
     def set_rows(self, rows: Sequence[FactRow], *, otherwise: str = "") -> None:
         """Show these facts in the present labels where there are as many, or a sentence where there are none."""
         if len(rows) != len(self._labels) or not rows:
             self._build(len(rows), otherwise)
         for labels, row in zip(self._labels, rows, strict=True):
-            for label, text in zip(labels, (row.name, row.text, row.origin), strict=True):
+            last = row.detail if self._detailed else row.origin
+            for label, text in zip(labels, (row.name, row.text, last), strict=True):
                 label.setText(text)
                 label.setToolTip(row.detail)
 

@@ -54,7 +54,7 @@ class MyRigPage(Page):
         self.picture.add_below(self._explanation)
         self._findings = FlowGrid(column_width=250, most_columns=3)
         self._facts = FactList(self.tr("What is in it"))
-        self._measured = FactList(self.tr("What was measured"))
+        self._measured = FactList(self.tr("What was measured"), detailed=True)
         self._details = FlowGrid(column_width=400, most_columns=2)
         self._details.set_widgets([self._facts, self._measured])
         self._details.hide()
@@ -84,6 +84,7 @@ class MyRigPage(Page):
             view.measured,
             otherwise=self.tr("Not yet measured. It takes about ten seconds; until then the figures are estimates."),
         )
+        self._measured.set_cautions(view.cautions)
         self._details.show()
         self._measure.setText(self.tr("Measure again") if view.measured else self.tr("Measure"))
         self._measure.setAccessibleName(self._measure.text())

@@ -20,6 +20,7 @@ class WillItRunPage(Page):
     """Shows a `WillItRunView` and the knobs; emits which knob was turned."""
 
     turned = Signal(str, str)
+    measure_wished = Signal()
     pdf_wished = Signal()
 
     def __init__(self) -> None:
@@ -29,6 +30,10 @@ class WillItRunPage(Page):
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
         self._pdf = self._button(self.tr("Save PDF"), self.pdf_wished.emit)
+        self._measure = self._button(self.tr("Measure"), self.measure_wished.emit)
+        self._measure.setObjectName("primary")
+        self._measure.hide()
+        self._is_own = True
         self._why = self._button(self.tr("Why this number"), self._show_why)
         self._copy = self._button(self.tr("Copy answer"), self.copy_answer)
         self._icon = icon_label()
@@ -70,6 +75,7 @@ class WillItRunPage(Page):
         self._gpu.setText(view.gpu_sentence)
         self._card.setAccessibleName(view.answer)
         self._card.setAccessibleDescription(view.detail)
+        self._offer_measure()
         for name, frame in self.charts.items():
             frame.show_series(getattr(view, name))
         self._notes_text.setText("\n".join(view.notes))
@@ -82,6 +88,12 @@ class WillItRunPage(Page):
         self._paint_state()
         self.body.activate()
 
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Another machine than this computer cannot be measured, and only one thing at a time."""
+        self._is_own = is_own
+        self._measure.setEnabled(not busy)
+        self._offer_measure()
+
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no answer."""
         self._view = None
@@ -89,6 +101,7 @@ class WillItRunPage(Page):
         self._detail.setText("")
         self._gpu.setText("")
         self._grid.hide()
+        self._offer_measure()
         for button in (self._pdf, self._why, self._copy):
             button.setEnabled(False)
         self._paint_state()
@@ -104,6 +117,9 @@ class WillItRunPage(Page):
         """The answer as text to the clipboard."""
         if self._view:
             QGuiApplication.clipboard().setText(f"{self._view.answer}\n{self._view.detail}\n{self._view.gpu_sentence}")
+
+    def _offer_measure(self) -> None:
+        self._measure.setVisible(self._is_own and self._view is not None and self._view.offers_measure)
 
     def _paint_state(self) -> None:
         state = self._view.state if self._view else "unknown"
@@ -126,13 +142,14 @@ class WillItRunPage(Page):
         texts.setSpacing(4)
         for label in (self._answer, self._detail, self._gpu):
             texts.addWidget(label)
+        texts.addStretch(1)
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(texts, 1)
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
-        for button in (self._why, self._copy):
+        for button in (self._measure, self._why, self._copy):
             buttons.addWidget(button)
         buttons.addStretch(1)
         row.addLayout(buttons)

@@ -77,7 +77,12 @@ class Session(QObject):
     @property
     def is_free(self) -> bool:
         """Whether this computer may be read or measured: no job runs, and no other machine is shown."""
-        return self._job is None and self._machine is self._own_machine
+        return self._job is None and self.is_own
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the machine shown is this computer."""
+        return self._machine is self._own_machine
 
     def load_catalogue(self) -> None:
         """Read all cards; views follow once the machine is known too."""

@@ -56,7 +56,11 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
         window.open_page("will_it_run")
 
     page.turned.connect(turn)
+    page.measure_wished.connect(session.measure)
     page.pdf_wished.connect(lambda: _save_report(window, session))
+    for changed in (session.my_rig_changed, session.job_changed):
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+    page.set_busy(not session.is_free, is_own=session.is_own)
     session.knobs_changed.connect(page.show_knobs)
     session.will_it_run_changed.connect(page.show_view)
     session.answer_failed.connect(page.show_trouble)

@@ -5,7 +5,7 @@ import pytest
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIB
 from advisor.present.my_rig import my_rig_view
@@ -121,3 +121,12 @@ def test_while_measuring_the_picture_follows(catalogue: Catalogue) -> None:
 def test_a_measurement_on_battery_is_said(catalogue: Catalogue) -> None:
     view = show(catalogue, CARD, measured=read(20e9, on_battery=True))
     assert "Measured on battery" in [card.title for card in view.findings]
+
+
+def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reason(catalogue: Catalogue) -> None:
+    busy = read(40e9, warnings=("Other programs kept 40% of the processor busy.",))
+    twice = Measurements(
+        results=busy.results * 2, failures=(MeasurementFailure(name="memory_copy", reason="Not enough free memory."),)
+    )
+    view = show(catalogue, machine(), measured=twice)
+    assert view.cautions == ("Other programs kept 40% of the processor busy.", "Not enough free memory.")

@@ -229,3 +229,14 @@ def test_why_names_formula_inputs_and_origins() -> None:
 def test_inputs_keep_units_nobody_has_a_text_for() -> None:
     odd = speed().terms[0].inputs[0].changed(unit="rows", value=12.0)
     assert input_text(odd) == "12 rows"
+
+
+def test_only_an_answer_without_a_measured_figure_offers_to_measure() -> None:
+    measured = roofline(NO_SPEED, 40e9, 1e12).changed(bandwidth_origin="measured")
+    assert view("no speed").offers_measure
+    assert not will_it_run_view(answer(rooflines=(measured,))).offers_measure
+
+
+def test_charts_without_figures_draw_nothing() -> None:
+    assert not view("nothing known").speed.lines
+    assert not view("nothing known").token_time.bars

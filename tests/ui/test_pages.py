@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -299,3 +300,36 @@ def test_the_nearest_name_is_found_first() -> None:
     models.set_rows((Choice("h", "Hermes 3 8B", search="Llama 3.1 8B"), Choice("l", "Llama 3.1 8B")))
     models.set_text("llama 3.1")
     assert [models.index(row, 0).data(ID_ROLE) for row in range(models.rowCount())] == ["l", "h"]
+
+
+def test_an_unmeasured_computer_offers_to_measure_here_too(window: Any, qtbot: QtBot) -> None:
+    page = window.will_it_run
+    window.open_page("will_it_run")
+    page.show_view(replace(views.will_it_run(), offers_measure=True))
+    with qtbot.waitSignal(page.measure_wished):
+        page._measure.click()
+    page.set_busy(True, is_own=True)
+    assert not page._measure.isEnabled()
+    page.set_busy(False, is_own=False)
+    assert not page._measure.isVisible(), "another machine is measured there, not here"
+    page.set_busy(False, is_own=True)
+    page.show_view(views.will_it_run())
+    assert not page._measure.isVisible()
+
+
+def test_a_chart_without_figures_is_a_sentence_in_the_middle(window: Any) -> None:
+    page = window.will_it_run
+    window.open_page("will_it_run")
+    empty = replace(views.speed_chart(), lines=(), marks=(), sentence="Measure to see it.")
+    page.show_view(replace(views.will_it_run(), speed=empty))
+    frame = page.charts["speed"]
+    assert not frame.drawing.isVisible()
+    assert "Measure to see it." in texts(frame)
+    page.show_view(views.will_it_run())
+    assert frame.drawing.isVisible()
+
+
+def test_measured_figures_say_what_disturbed_them(window: Any) -> None:
+    window.my_rig.show_view(replace(views.my_rig(), cautions=("Other programs kept 40% of the processor busy.",)))
+    assert "Other programs kept 40%" in texts(window.my_rig)
+    assert "87% of the data sheet" in texts(window.my_rig)
