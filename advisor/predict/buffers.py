@@ -5,6 +5,7 @@ from typing import NamedTuple
 from advisor.facts.model import ModelShape
 from advisor.facts.units import BITS_PER_BYTE
 from advisor.predict.kv_cache import CacheSetup, stream_cells, window_cells
+from advisor.predict.tensors import query_width
 
 _F32_BYTES = 32 // BITS_PER_BYTE
 
@@ -34,7 +35,7 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
     ubatch = min(batch.ubatch_tokens, batch.batch_tokens, context_tokens)
     outputs = min(ubatch, batch.outputs_max or batch.batch_tokens)
     mask = _mask_elements(shape, cells, setup=setup, flash=batch.flash_attention)
-    query, row = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
+    query, row = query_width(shape), shape.kv_heads * shape.head_dim
     scores = 0 if batch.flash_attention else cells * shape.heads
     moments = (
         outputs * (shape.vocab + 2 * shape.hidden),

@@ -59,8 +59,9 @@ def is_sparse_layer(shape: ModelShape, layer: int) -> bool:
 
 
 def query_width(shape: ModelShape) -> int:
-    """Elements of all queries of one token: heads x head dimension."""
-    return shape.heads * shape.head_dim
+    """Elements of all queries of one token: heads x head dimension, with latent attention plus the rotated part."""
+    rotated = (shape.rope_head_dim or 0) if shape.kv_lora_rank else 0
+    return shape.heads * (shape.head_dim + rotated)
 
 
 def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
@@ -108,7 +109,10 @@ def _recurrent(shape: ModelShape, layer: int) -> Iterator[Tensor]:
 
 
 def _latent_attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    """Multi-head latent attention: low-rank queries (where given), one latent row for keys and values."""
+    """Multi-head latent attention: low-rank queries (where given), one latent row for keys and values.
+
+    The latent row unfolds to the unrotated keys and the values of all heads; the rotated key is shared as it is.
+    """
     latent, rope = shape.kv_lora_rank or 0, shape.rope_head_dim or 0
     value_dim = shape.value_head_dim or shape.head_dim
     if shape.q_lora_rank:
@@ -119,7 +123,7 @@ def _latent_attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
         yield Tensor("attn_q", layer, shape.hidden, query_width(shape))
     yield Tensor("attn_other", layer, shape.hidden, latent + rope)
     yield Tensor("vector", layer, latent, 1)
-    yield Tensor("attn_v", layer, latent, shape.heads * (shape.head_dim - rope + value_dim))
+    yield Tensor("attn_v", layer, latent, shape.heads * (shape.head_dim + value_dim))
     yield Tensor("attn_output", layer, shape.heads * value_dim, shape.hidden)
 
 

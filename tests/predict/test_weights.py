@@ -83,6 +83,14 @@ def test_gpt_oss_reads_what_its_tensors_say(catalogue: Catalogue) -> None:
     assert weights(catalogue, "gpt-oss-20b", "MXFP4_MOE").bytes_per_token == pytest.approx(2.56e9, rel=0.03)
 
 
+@pytest.mark.parametrize("model", ["DeepSeek-V3", "DeepSeek-V2-Lite", "GLM-4.7-Flash", "Kimi-K2", "Moonlight-16B-A3B"])
+def test_latent_attention_has_all_its_weights(catalogue: Catalogue, model: str) -> None:
+    found = catalogue.models.find(model)
+    assert found, model
+    published = catalogue.models[found].params
+    assert weights(catalogue, model, "Q8_0").params == pytest.approx(published, rel=1e-4)
+
+
 def test_awq_keeps_embeddings_and_head_at_16_bits(catalogue: Catalogue) -> None:
     assert weights(catalogue, "Llama-3.1-8B", "AWQ int4").total_bytes == pytest.approx(5.73e9, rel=0.01)
 
