@@ -10,14 +10,11 @@ from typing import NamedTuple
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, MICROSECOND
+from advisor.predict.arithmetic_rate import arithmetic_flop_per_s
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
 from advisor.predict.kv_cache import attention_elements, kv_bytes_read
-from advisor.predict.prefill_share import prefill_share
-from advisor.predict.rates import matrix_peak, physical_bandwidth, read_rate
+from advisor.predict.rates import cache_rate, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
-
-OTHER = "other"
-"""Key of a calibration's rate for block types it does not name."""
 
 BOUNDARY_S = 200 * MICROSECOND
 """Handing a token from one card to the next in a layer split: 0.1 to 0.35 ms, fitted on rows of 1 to 8 cards."""
@@ -47,8 +44,8 @@ def decode_parts(
     processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, middle_tokens: float | None = None
 ) -> DecodeParts | None:
     """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown."""
-    rate, nominal = read_rate(processor, calibration), physical_bandwidth(processor)
-    if rate is None or nominal is None:
+    rate, cache = read_rate(processor, calibration), cache_rate(processor, calibration)
+    if rate is None or cache is None:
         return None
     parallel = run.devices if run.split == "tensor" else 1
     memory_s = unpack_s = 0.0
@@ -63,7 +60,7 @@ def decode_parts(
     return DecodeParts(
         weights_s=memory_s,
         unpack_s=unpack_s,
-        kv_cache_s=run.batch * factor * cached / (nominal.value * parallel),
+        kv_cache_s=run.batch * factor * cached / (cache.value * parallel),
         attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
         layers_s=subject.shape.layers
         * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
@@ -93,14 +90,6 @@ def _attention_s(processor: Processor, subject: Subject, calibration: Calibratio
     return elements / (shader_hz * per_clock) if shader_hz and per_clock else 0.0
 
 
-def used_cores(processor: Processor, run: Run) -> int | None:
-    """Cores at work: the threads asked for, at most the physical cores; all of them when nothing was asked."""
-    cores = processor.cores.value
-    if run.threads is None or cores is None:
-        return run.threads or cores
-    return min(run.threads, cores)
-
-
 def _with_cap(
     alone_s: float, size_bytes: float, block_type: str, *, processor: Processor, calibration: Calibration, run: Run
 ) -> float:
@@ -118,25 +107,22 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
     GPU: compute units x clock x bytes per clock. CPU: cores at work x the rate of one core.
     """
     if processor.kind == "cpu":
-        per_core, cores = _named(calibration.core_gb_per_s, block_type), used_cores(processor, run)
+        per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
         return per_core * GIGA * cores if per_core and cores else None
-    per_clock, shader_hz = _named(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
+    per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
     return per_clock * shader_hz if per_clock and shader_hz else None
 
 
-def _named(rates: dict[str, float], block_type: str) -> float | None:
-    stored = "F16" if block_type == "BF16" and "BF16" not in rates else block_type
-    return rates.get(stored, rates.get(OTHER))
-
-
 def _arithmetic_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
-    """Seconds of arithmetic of one step: 2 x active parameters x batch over the reachable matrix rate; 0 if unknown."""
-    peak = matrix_peak(processor)
-    if peak is None or run.batch == 1:
+    """Seconds of arithmetic of one step: 2 x active parameters x batch over the reachable rate; 0 if unknown.
+
+    A single sequence is left out: the fitted rates of unpacking hold its arithmetic.
+    """
+    rate = arithmetic_flop_per_s(processor, subject, calibration, run)
+    if rate is None or run.batch == 1:
         return 0.0
-    share = prefill_share(calibration, processor=processor, subject=subject)
     parallel = run.devices if run.split == "tensor" else 1
-    return flop_per_token(subject.weights) * run.batch / (peak.value * share * parallel) if share else 0.0
+    return flop_per_token(subject.weights) * run.batch / (rate * parallel)
 
 
 def _between_devices_s(layers: int, run: Run) -> float:

@@ -1,25 +1,24 @@
 """Time to process a prompt (prediction section 7)."""
 
-import math
 from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.model import ModelShape
 from advisor.facts.rig import Processor
-from advisor.facts.units import GIGA, TERA
+from advisor.facts.units import GIGA
+from advisor.predict.arithmetic_rate import arithmetic_flop_per_s
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
-from advisor.predict.decode import OTHER, layer_s, used_cores
+from advisor.predict.decode import layer_s
 from advisor.predict.kv_cache import attention_elements
 from advisor.predict.layers import LayerGroups
-from advisor.predict.prefill_share import prefill_share
-from advisor.predict.rates import matrix_peak, read_rate
+from advisor.predict.rates import matrix_peak, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
 
-UNKNOWN_POWER_SHARE = 0.7
-"""What a typical power limit leaves of the share of the matrix peak, where the limit is not known."""
-
 PIPELINE_COPIES = 4
+"""Micro batches under way at once in a layer split (GGML_SCHED_MAX_COPIES)."""
+
 PIPELINE_SHARE = 0.85
+"""What each further device of a layer split adds of itself, fitted on rows of 2 to 8 cards."""
 
 
 class PrefillParts(NamedTuple):
@@ -43,7 +42,7 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
     None where peak or bandwidth is unknown.
     """
     rate = read_rate(processor, calibration)
-    arithmetic = prompt_flop_rate(processor, subject, calibration, run)
+    arithmetic = arithmetic_flop_per_s(processor, subject, calibration, run)
     if rate is None or arithmetic is None:
         return None
     ubatch = min(run.batching.ubatch_tokens, run.batching.batch_tokens)
@@ -66,33 +65,11 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
 def pipeline_speed_up(batches: int, *, devices: int) -> float:
     """How much faster a layer split reads a prompt of several micro batches than one device.
 
-    Micro batches follow each other through the devices: b batches take b + d - 1 steps instead of b x d. At most four
-    are under way (GGML_SCHED_MAX_COPIES), and each further device adds 85 % of itself (fitted on 2 to 8 cards).
+    Micro batches follow each other through the devices: b batches take b + d - 1 steps instead of b x d, with d at
+    most `PIPELINE_COPIES` and each device after the first counted as `PIPELINE_SHARE`.
     """
     deep = 1 + (min(devices, PIPELINE_COPIES) - 1) * PIPELINE_SHARE
     return deep * batches / (batches + deep - 1)
-
-
-def prompt_flop_rate(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
-    """FLOP per second that prompt processing reaches on one device, attention aside.
-
-    CPU: cores x the rate of one core. GPU: share of the matrix peak, and power limit x FLOP per joule together.
-    """
-    sparse = calibration.sparse_prefill_share if subject.is_sparse else 1.0
-    if processor.kind == "cpu":
-        per_core, cores = calibration.prefill_core_gflop_per_s, used_cores(processor, run)
-        rate = per_core.get(subject.weights.main_type, per_core.get(OTHER))
-        return rate * GIGA * cores * sparse if rate and cores else None
-    peak = matrix_peak(processor)
-    share = prefill_share(calibration, processor=processor, subject=subject)
-    if peak is None or share is None:
-        return None
-    power_w, per_joule = processor.power_w.value, calibration.prefill_tflop_per_j
-    if per_joule is None:
-        return peak.value * share
-    if power_w is None:
-        return peak.value * share * UNKNOWN_POWER_SHARE * sparse
-    return 1 / math.hypot(1 / (peak.value * share), 1 / (power_w * per_joule * TERA * sparse))
 
 
 def attention_flop(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:

@@ -2,9 +2,13 @@
 
 from typing import NamedTuple
 
-from advisor.facts.calibration import Calibration
+from advisor.facts.calibration import Calibration, Rates
 from advisor.facts.fact import Fact, Origin
 from advisor.facts.rig import Processor
+from advisor.predict.subject import Run
+
+_OTHER = "other"
+"""Key of a calibration's rate for block types it does not name."""
 
 _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 """Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
@@ -38,6 +42,31 @@ def physical_bandwidth(processor: Processor) -> Rate | None:
     """The bandwidth nothing can exceed: the larger of the theoretical and the measured one."""
     known = [rate for rate in (_rate(processor.bandwidth_bytes_per_s), _rate(processor.read_bytes_per_s)) if rate]
     return max(known, key=lambda rate: rate.value) if known else None
+
+
+def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
+    """Bytes per second of reading the KV cache, before the calibration's factor (fitted on theoretical bandwidths).
+
+    Unmeasured the theoretical rate; measured, the theoretical rate that such a reading belongs to, within physics.
+    """
+    measured, physical = measured_bandwidth(processor), physical_bandwidth(processor)
+    if measured is None or physical is None:
+        return physical
+    return measured._replace(value=min(physical.value, measured.value / calibration.bandwidth_share))
+
+
+def rate_of_type(rates: Rates, block_type: str) -> float | None:
+    """A calibration's rate for one block type; BF16 goes by F16, and `other` stands for types without one."""
+    stored = "F16" if block_type == "BF16" and "BF16" not in rates else block_type
+    return rates.get(stored, rates.get(_OTHER))
+
+
+def used_cores(processor: Processor, run: Run) -> int | None:
+    """Cores at work: the threads asked for, at most the physical cores; all of them when nothing was asked."""
+    cores = processor.cores.value
+    if run.threads is None or cores is None:
+        return run.threads or cores
+    return min(run.threads, cores)
 
 
 def matrix_peak(processor: Processor) -> Rate | None:

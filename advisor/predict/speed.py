@@ -7,7 +7,7 @@ from advisor.predict.decode import DecodeParts, decode_parts
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.range import CLASSES, DEEP_TOKENS, confidence, speed_range
-from advisor.predict.rates import matrix_peak, physical_bandwidth, read_rate
+from advisor.predict.rates import cache_rate, matrix_peak, physical_bandwidth, read_rate
 from advisor.predict.subject import Run, Subject
 
 _LIMITS: dict[str, Limit] = {
@@ -91,14 +91,17 @@ def limit_of(terms: tuple[Term, ...]) -> Limit:
 
 
 def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
-    """Tokens per second if nothing but reading weights and cache once at the full bandwidth took time."""
+    """Tokens per second of all sequences if nothing but reading at the full bandwidth took time.
+
+    A step reads the weights once for all sequences (at best they share their experts) and the cached rows of each.
+    """
     nominal = physical_bandwidth(processor)
     if nominal is None:
         return None
     cached = kv_bytes_read(
         subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
     )
-    size_bytes = subject.weights.bytes_per_token + cached
+    size_bytes = subject.weights.bytes_per_token + run.batch * cached
     parallel = run.devices if run.split == "tensor" else 1
     return run.batch * nominal.value * parallel / size_bytes
 
@@ -133,7 +136,7 @@ def decode_terms(
 ) -> tuple[Term, ...]:
     """The parts of one step as named terms with formula and inputs; they add up to the time of the step."""
     weights_bytes = _input("weight bytes per token", float(subject.weights.bytes_per_token), "bytes")
-    rate, nominal = read_rate(processor, calibration), physical_bandwidth(processor)
+    rate, nominal = read_rate(processor, calibration), cache_rate(processor, calibration)
     reading = (
         (weights_bytes,)
         if rate is None

@@ -154,6 +154,13 @@ def test_a_batch_gives_more_in_all() -> None:
     assert speeds == sorted(speeds)
 
 
+def test_a_batch_on_a_processor_is_bound_by_its_arithmetic() -> None:
+    fields = {"device": "Ryzen 9 7950X", "model": "Llama-3.2-1B"}
+    one, many = ask(**fields), ask(**fields, batch=64)
+    assert speed(one) < speed(many) < 16 * speed(one)
+    assert many.limit == "compute"
+
+
 def test_a_filled_context_costs_speed_a_declared_one_does_not() -> None:
     assert speed(ask(context_tokens=65536)) == speed(ask())
     assert speed(ask(depth_tokens=60000)) < 0.8 * speed(ask())
