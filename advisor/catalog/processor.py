@@ -12,6 +12,19 @@ BYTES_PER_TRANSFER = 8
 """A memory channel is 64 bits wide."""
 
 
+_FIGURES = tuple(
+    name
+    for name, field in Processor.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, Fact)
+)
+
+
+def processor_of(reason: str, **fields: object) -> Processor:
+    """A processor of which only the given fields are known: every other figure is unknown for `reason`."""
+    nothing: dict[str, object] = dict.fromkeys(_FIGURES, unknown(reason))
+    return Processor.model_validate({"architecture": None, "card": None, **nothing, **fields})
+
+
 def gpu_processor(card_id: str, card: GpuCard) -> Processor:
     """The processor a catalogue card describes: nothing measured, memory empty."""
     source = f"specs/{card_id}.toml"
@@ -57,7 +70,8 @@ def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, source: str) -> 
 def cpu_processor(card_id: str, card: CpuCard) -> Processor:
     """The processor a CPU card describes, with the fastest memory its data sheet allows."""
     source = f"specs/{card_id}.toml"
-    return Processor(
+    return processor_of(
+        "not stated on the card",
         id=card_id,
         name=card.name,
         kind="cpu",
@@ -69,12 +83,7 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         memory_free_bytes=unknown("a catalogue card: nothing is running on it"),
         bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
         read_bytes_per_s=unknown("not measured: a catalogue card"),
-        fp32_flop_per_s=unknown("not stated on the card"),
-        fp16_flop_per_s=unknown("not stated on the card"),
-        fp16_accumulate16_flop_per_s=unknown("not stated on the card"),
-        shader_hz=unknown("a figure of graphics processors"),
         cores=_stated(card.cores, "number of cores", source),
-        link_bytes_per_s=unknown("a processor needs no link"),
         power_w=_stated(card.power_w, "power limit", source),
     )
 

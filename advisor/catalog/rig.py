@@ -5,7 +5,7 @@ Measured beats driver for rates, driver beats card for sizes; a name table never
 """
 
 from advisor.catalog.catalogue import Catalogue
-from advisor.catalog.processor import gpu_processor
+from advisor.catalog.processor import gpu_processor, processor_of
 from advisor.catalog.shelf import Shelf
 from advisor.facts.card import GpuCard, LinkCard
 from advisor.facts.fact import Fact, known, unknown
@@ -16,6 +16,8 @@ from advisor.facts.units import GIB, GIGA
 
 SIZE_TOLERANCE = 0.08
 """A driver reports a little less than the data sheet (reserved memory), never this much."""
+
+_NO_CARD = "no card in the catalogue matches this device"
 
 PCIE_USABLE_SHARE = 0.85
 """Pinned copies reach 0.87 to 0.92 of a PCIe link; what to expect unmeasured (benchmark.md section 8)."""
@@ -67,7 +69,7 @@ def _with_card(gpu: Gpu, cards: Shelf[GpuCard]) -> Gpu:
         pci_id=gpu.pci_id.value, name=gpu.name.value, memory_bytes=gpu.memory_total_bytes.value, gpus=cards
     )
     if card_id is None:
-        return gpu.changed(card=unknown("no card in the catalogue matches this device"))
+        return gpu.changed(card=unknown(_NO_CARD))
     source = (
         "catalogue card with this PCI id"
         if gpu.pci_id.value in cards[card_id].pci_ids
@@ -86,25 +88,19 @@ def _same_size(card: GpuCard, memory_bytes: int | None) -> bool:
 
 
 def _cpu(cpu: Cpu, memory: Memory, measurements: Measurements | None) -> Processor:
-    return Processor(
+    return processor_of(
+        "not measured by this version",
         id="cpu",
         name=cpu.name.value or "Processor",
         kind="cpu",
         vendor=cpu.vendor.value or "other",
         architecture=cpu.architecture.value,
-        card=None,
         pool="unified" if memory.unified.value else "ram",
         memory_total_bytes=_smaller(memory.usable_bytes, memory.limit_bytes),
         memory_free_bytes=_smaller(memory.available_bytes, memory.limit_bytes),
         bandwidth_bytes_per_s=memory.theoretical_bytes_per_s,
         read_bytes_per_s=measured(measurements, "memory_read", device="cpu"),
-        fp32_flop_per_s=unknown("not measured by this version"),
-        fp16_flop_per_s=unknown("not measured by this version"),
-        fp16_accumulate16_flop_per_s=unknown("not measured by this version"),
-        shader_hz=unknown("a figure of graphics processors"),
         cores=cpu.cores,
-        link_bytes_per_s=unknown("a processor needs no link"),
-        power_w=unknown("not read by this version"),
     )
 
 
@@ -152,20 +148,5 @@ def _link(link: Fact[Link], catalogue: Catalogue) -> Fact[float]:
 
 
 def _cardless_gpu(gpu: Gpu, detected: dict[str, object], host: Processor | None) -> Processor:
-    reason = "no card in the catalogue matches this device"
-    return Processor.model_validate(
-        {
-            "kind": "gpu",
-            "vendor": gpu.vendor.value or "other",
-            "architecture": None,
-            "card": None,
-            "bandwidth_bytes_per_s": host.bandwidth_bytes_per_s if host else unknown(reason),
-            "fp32_flop_per_s": unknown(reason),
-            "fp16_flop_per_s": unknown(reason),
-            "fp16_accumulate16_flop_per_s": unknown(reason),
-            "shader_hz": unknown(reason),
-            "cores": unknown(reason),
-            "power_w": unknown(reason),
-            **detected,
-        }
-    )
+    shared = {"bandwidth_bytes_per_s": host.bandwidth_bytes_per_s} if host else {}
+    return processor_of(_NO_CARD, kind="gpu", vendor=gpu.vendor.value or "other", **shared, **detected)
