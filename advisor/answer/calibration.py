@@ -21,7 +21,9 @@ FLASH_SINCE = "2025-09"
 def find_calibration(
     processor: Processor, catalogue: Catalogue, *, engine: str, backend: str | None, is_gguf: bool = True
 ) -> tuple[Calibration, tuple[str, ...]] | None:
-    """The narrowest card that names engine, backend and vendor; else the nearest, with a note; None without any.
+    """The narrowest card that names engine, backend and vendor; None without any.
+
+    Else the nearest, with a note and the widest range: the figures of another engine or backend tell little.
 
     On Apple chips the programs around llama.cpp run other files than GGUF with MLX.
     """
@@ -37,7 +39,7 @@ def find_calibration(
         notes.append(f"no figures for {engine}: those of {best.name} were used")
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
         notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
-    return best, tuple(notes)
+    return (best.changed(confidence="E", prefill_confidence="E") if notes else best), tuple(notes)
 
 
 def default_backend(processor: Processor) -> str:

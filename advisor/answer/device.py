@@ -4,9 +4,15 @@ import re
 
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalogue import Catalogue
-from advisor.catalog.processor import FLOP_PER_CLOCK_PER_UNIT, cpu_processor, gpu_processor, shader_hz_from_fp32
+from advisor.catalog.processor import (
+    FLOP_PER_CLOCK_PER_UNIT,
+    cpu_processor,
+    gpu_processor,
+    processor_of,
+    shader_hz_from_fp32,
+)
 from advisor.facts.answer import AnswerError
-from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.fact import known, unknown
 from advisor.facts.request import DeviceFacts, PredictRequest
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA, TERA
@@ -22,6 +28,13 @@ _VENDORS = (
 )
 _BACKEND_VENDORS = {"cuda": "nvidia", "metal": "apple", "rocm": "amd", "hip": "amd", "sycl": "intel"}
 _STATED = "stated in the request"
+_FIGURES = {
+    "memory_total_bytes": ("memory_gb", GIB),
+    "bandwidth_bytes_per_s": ("memory_bandwidth_gb_per_s", GIGA),
+    "fp32_flop_per_s": ("fp32_tflop_per_s", TERA),
+    "fp16_flop_per_s": ("fp16_dense_tflop_per_s", TERA),
+}
+"""Field of a processor: its name and unit in a request; "24 GB" of memory means 24 GiB, as data sheets write it."""
 
 
 def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Processor, tuple[str, ...]]:
@@ -30,8 +43,12 @@ def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Proce
     Raises:
         ProblemError: the device is not in the catalogue and no figure of it was stated.
     """
-    found = _from_catalogue(request, catalogue)
-    facts = request.device_facts or DeviceFacts()
+    found, facts = _from_catalogue(request, catalogue), request.device_facts or DeviceFacts()
+    if found is not None and wants_cpu(request) and found.kind == "gpu":
+        host = find_host(request, catalogue) or _from_facts(request.changed(device="CPU"), DeviceFacts())
+        return host, (f"{request.backend} means the processor: the figures are not those of {found.name}",)
+    if found is None and _is_any_cpu(request):
+        found = find_host(request, catalogue)
     if found is not None:
         return _filled_in(found, facts)
     if facts == DeviceFacts() and not _is_any_cpu(request):
@@ -45,12 +62,11 @@ def find_host(request: PredictRequest, catalogue: Catalogue) -> Processor | None
     if host is None:
         return None
     facts = DeviceFacts(memory_gb=host.memory_gb, memory_bandwidth_gb_per_s=host.memory_bandwidth_gb_per_s)
-    stated = _stated_fields(facts, pool="ram")
     cpu_id = catalogue.cpus.find(host.cpu) if host.cpu else None
     if cpu_id is not None:
-        return cpu_processor(cpu_id, catalogue.cpus[cpu_id]).changed(**dict(stated))
+        return _with_values(cpu_processor(cpu_id, catalogue.cpus[cpu_id]), _stated_values(facts))
     as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
-    return _from_facts(as_cpu, facts) if stated else None
+    return _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
 
 
 def wants_cpu(request: PredictRequest) -> bool:
@@ -81,7 +97,7 @@ def _from_catalogue(request: PredictRequest, catalogue: Catalogue) -> Processor 
     if card_id is None:
         return None
     processor = gpu_processor(card_id, catalogue.gpus[card_id])
-    return _as_cpu(processor) if wants_cpu(request) else processor
+    return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
 
 
 def _variant(name: str, facts: DeviceFacts | None, catalogue: Catalogue) -> str | None:
@@ -106,79 +122,49 @@ def _as_cpu(processor: Processor) -> Processor:
 
 def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tuple[str, ...]]:
     """The catalogue's processor with stated figures where it has none; contradictions become notes."""
-    stated = _stated_fields(facts, pool=processor.pool)
-    notes = [
-        f"{field.split('_')[0]} stated as {fact.value:,.4g}, the catalogue says {own.value:,.4g}"
-        for field, fact in stated.items()
-        if (own := getattr(processor, field)).value is not None
-        and fact.value is not None
-        and abs(fact.value / own.value - 1) > DIFFERENCE
-    ]
-    missing: dict[str, object] = {
-        field: fact for field, fact in stated.items() if getattr(processor, field).value is None
-    }
-    if (
-        "fp32_flop_per_s" in missing
-        and processor.shader_hz.value is None
-        and processor.vendor in FLOP_PER_CLOCK_PER_UNIT
-    ):
-        fp32 = stated["fp32_flop_per_s"].value or 0.0
-        missing["shader_hz"] = shader_hz_from_fp32(fp32, vendor=processor.vendor, source=_STATED)
-    return (processor.changed(**missing) if missing else processor), tuple(notes)
+    missing, notes = {}, []
+    for field, value in _stated_values(facts).items():
+        own = getattr(processor, field).value
+        if own is None:
+            missing[field] = value
+        elif abs(value / own - 1) > DIFFERENCE:
+            name, unit = _FIGURES[field]
+            notes.append(f"{name} stated as {value / unit:.4g}, the catalogue says {own / unit:.4g}")
+    return _with_values(processor, missing), tuple(notes)
+
+
+def _with_values(processor: Processor, values: dict[str, float]) -> Processor:
+    """The processor with these stated figures, and the clock x units that a stated fp32 rate tells."""
+    fields: dict[str, object] = {field: known(value, origin="user", source=_STATED) for field, value in values.items()}
+    fp32 = values.get("fp32_flop_per_s")
+    if fp32 and processor.shader_hz.value is None and processor.vendor in FLOP_PER_CLOCK_PER_UNIT:
+        fields["shader_hz"] = shader_hz_from_fp32(fp32, vendor=processor.vendor, source=_STATED)
+    return processor.changed(**fields) if fields else processor
 
 
 def _from_facts(request: PredictRequest, facts: DeviceFacts) -> Processor:
-    name = request.device or "the stated device"
-    vendor = None if wants_cpu(request) else vendor_of(name, request.backend)
+    """A processor of which nothing but the stated facts is known; its kind and maker by name and backend."""
+    vendor = None if wants_cpu(request) else vendor_of(request.device or "", request.backend)
     is_gpu = vendor is not None or (request.backend is not None and not wants_cpu(request))
-    fp32 = facts.fp32_tflop_per_s
-    rates = (
-        shader_hz_from_fp32(fp32 * TERA, vendor=vendor, source=_STATED)
-        if fp32 and vendor and is_gpu
-        else unknown("neither clock nor fp32 rate was stated")
+    stated = processor_of(
+        "not stated",
+        id="stated",
+        name=request.device or "the stated device",
+        kind="gpu" if is_gpu else "cpu",
+        vendor=vendor or "other",
+        pool=("unified" if vendor == "apple" else "vram") if is_gpu else "ram",
     )
-    no_figure = unknown("not stated")
-    fields: dict[str, Fact[float] | Fact[int]] = {
-        "memory_total_bytes": no_figure,
-        "bandwidth_bytes_per_s": no_figure,
-        "fp32_flop_per_s": no_figure,
-        "fp16_flop_per_s": no_figure,
-        **_stated_fields(facts, pool="vram" if is_gpu else "ram"),
+    return _with_values(stated, _stated_values(facts))
+
+
+def _stated_values(facts: DeviceFacts) -> dict[str, float]:
+    """The facts of a request in base units, by field of a processor."""
+    stated = {field: (getattr(facts, name), unit) for field, (name, unit) in _FIGURES.items()}
+    return {
+        field: round(value * unit) if field.endswith("_bytes") else value * unit
+        for field, (value, unit) in stated.items()
+        if value
     }
-    return Processor.model_validate(
-        {
-            "id": "stated",
-            "name": name,
-            "kind": "gpu" if is_gpu else "cpu",
-            "vendor": vendor or "other",
-            "architecture": None,
-            "card": None,
-            "pool": ("unified" if vendor == "apple" else "vram") if is_gpu else "ram",
-            "memory_free_bytes": unknown("not stated"),
-            "read_bytes_per_s": unknown("not measured"),
-            "fp16_accumulate16_flop_per_s": no_figure,
-            "shader_hz": rates,
-            "cores": no_figure,
-            "link_bytes_per_s": no_figure,
-            "power_w": no_figure,
-            **fields,
-        }
-    )
-
-
-def _stated_fields(facts: DeviceFacts, *, pool: str) -> dict[str, Fact[float] | Fact[int]]:
-    """The facts of a request as fields of a processor; "24 GB" of memory means 24 GiB, as data sheets write it."""
-    fields: dict[str, Fact[float] | Fact[int]] = {}
-    if facts.memory_gb:
-        fields["memory_total_bytes"] = known(round(facts.memory_gb * GIB), origin="user", source=_STATED)
-    for field, value, factor in (
-        ("bandwidth_bytes_per_s", facts.memory_bandwidth_gb_per_s, GIGA),
-        ("fp32_flop_per_s", facts.fp32_tflop_per_s, TERA),
-        ("fp16_flop_per_s", facts.fp16_dense_tflop_per_s, TERA),
-    ):
-        if value:
-            fields[field] = known(value * factor, origin="user", source=_STATED)
-    return fields
 
 
 def _nothing_known(request: PredictRequest, catalogue: Catalogue) -> str:

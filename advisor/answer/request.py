@@ -1,5 +1,7 @@
 """Answers one request of `rig-advisor predict`."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,6 +16,7 @@ from advisor.catalog.catalogue import Catalogue
 from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
+from advisor.facts.quant import BlockType
 from advisor.facts.request import PredictRequest, unknown_fields
 from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
@@ -38,7 +41,8 @@ def checked_request(fields: Any) -> PredictRequest:
     """The request as a record.
 
     Raises:
-        ProblemError: it is no object, a field has the wrong type, or the task is not covered.
+        ProblemError: it is no object, a field has the wrong type, or the task is not covered. A build date that is no
+            ISO month is dropped.
     """
     if not isinstance(fields, dict):
         raise _bad("a request is one JSON object per line")
@@ -49,12 +53,18 @@ def checked_request(fields: Any) -> PredictRequest:
         raise _bad(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from None
     if request.task != "generate":
         raise _bad(f"this version answers generate only, not {request.task!r}")
+    if request.build_date is not None and not re.match(r"\d{4}-\d{2}", request.build_date):
+        return request.changed(build_date=None)
     return request
 
 
-def run_of(request: PredictRequest, calibration: Calibration, blocks: Any) -> Run:
-    """How a request runs the model, with the engine's defaults where it says nothing."""
-    total = request.prompt_tokens + request.depth_tokens + (request.generated_tokens or 0)
+def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[str, BlockType]) -> Run:
+    """How a request runs the model, with the engine's defaults where it says nothing.
+
+    Raises:
+        ProblemError: no block type of the cache has the name that `kv_type` gives.
+    """
+    total = request.prompt_tokens + request.depth_tokens + request.generated_tokens
     context = request.context_tokens or max(DEFAULT_CONTEXT_TOKENS, total)
     key_type, _, value_type = request.kv_type.upper().replace(" ", "").partition("/")
     value_type = value_type or key_type
@@ -64,7 +74,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Any) -> Ru
     flash = request.flash_attention
     if flash is None:
         flash = calibration.flash_by_default and (request.build_date is None or request.build_date >= FLASH_SINCE)
-    ubatch = request.ubatch_tokens
+    ubatch = min(request.ubatch_tokens, request.batch_tokens)
     return Run(
         context_tokens=context,
         prompt_tokens=request.prompt_tokens,
@@ -84,7 +94,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Any) -> Ru
             ubatch_tokens=ubatch,
         ),
         batching=BatchSetup(
-            batch_tokens=max(request.batch_tokens, ubatch),
+            batch_tokens=request.batch_tokens,
             ubatch_tokens=ubatch,
             outputs_max=request.outputs_max,
             flash_attention=flash,
@@ -103,12 +113,26 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalo
     calibration, engine_notes = found
     run = run_of(request, calibration, catalogue.blocks)
     host = find_host(request, catalogue)
-    ignored = unknown_fields(fields)
-    notes = (*device_notes, *model_notes, *engine_notes, *((f"ignored: {', '.join(ignored)}",) if ignored else ()))
+    notes = (*device_notes, *model_notes, *engine_notes, *_unused(request, fields, processor, subject))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     if processor.pool != "vram":
         return _answer(request, one)
     return _answer(request, _split_with_host(one, request, processor, host, subject, run, catalogue))
+
+
+def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processor, subject: Subject) -> tuple[str, ...]:
+    """What the request says without effect on the answer, and what it would have to say."""
+    ignored = list(unknown_fields(fields))
+    if fields.get("build_date") and request.build_date is None:
+        ignored.append("build_date (no ISO month)")
+    if request.gpu_layers is not None and request.gpu_layers < subject.shape.layers and processor.pool != "vram":
+        ignored.append("gpu_layers (one memory serves everything)")
+    if request.cpu_moe_layers is not None and not (subject.is_sparse and processor.pool == "vram"):
+        ignored.append("cpu_moe_layers (no experts to move to another memory)")
+    notes = [f"ignored: {', '.join(ignored)}"] if ignored else []
+    if processor.kind == "cpu" and request.threads is None and processor.cores.value is None:
+        notes.append("the number of cores is unknown: state threads to have their arithmetic counted")
+    return tuple(notes)
 
 
 def _split_with_host(

@@ -170,3 +170,51 @@ def test_a_model_file_is_matched_by_its_name_and_the_answer_says_so() -> None:
     answer = ask(model=None, model_file="/models/Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf")
     assert answer.tokens_per_s == ask().tokens_per_s
     assert any("not read" in note for note in answer.notes)
+
+
+HOST = {"cpu": "Core i7-8700", "memory_bandwidth_gb_per_s": 38.4, "memory_gb": 32}
+
+
+@pytest.mark.parametrize("device", ["CPU", "RTX 4090", "Core i7-8700"])
+def test_the_processor_beside_a_card_is_the_host(device: str) -> None:
+    answer = ask(device=device, backend="cpu", host=HOST, threads=6)
+    assert 1 < speed(answer) < 8
+    assert answer.memory
+    assert [pool.pool for pool in answer.memory.pools] == ["ram"]
+
+
+def test_a_card_tells_nothing_about_the_processor_beside_it() -> None:
+    answer = ask(backend="cpu")
+    assert answer.error is None
+    assert answer.tokens_per_s is None
+    assert any("RTX 4090" in note for note in answer.notes)
+
+
+def test_figures_of_another_engine_have_a_wider_range() -> None:
+    own, borrowed = ask(), ask(engine="brand-new-engine")
+    assert any("brand-new-engine" in note for note in borrowed.notes)
+    assert (borrowed.high_tokens_per_s or 0) / (borrowed.low_tokens_per_s or 1) > (own.high_tokens_per_s or 0) / (
+        own.low_tokens_per_s or 1
+    )
+
+
+def test_a_stated_figure_that_contradicts_the_catalogue_is_named_as_it_was_stated() -> None:
+    (note,) = ask(device_facts={"memory_gb": 48, "memory_bandwidth_gb_per_s": 1010}).notes
+    assert note == "memory_gb stated as 48, the catalogue says 24"
+
+
+@pytest.mark.parametrize(
+    ("fields", "word"),
+    [
+        ({"build_date": "b4567"}, "build_date"),
+        ({"device": "M2 Ultra (76-core GPU)", "gpu_layers": 10}, "gpu_layers"),
+        ({"cpu_moe_layers": 10}, "cpu_moe_layers"),
+    ],
+)
+def test_a_field_without_effect_is_named(fields: dict[str, Any], word: str) -> None:
+    assert any(word in note for note in ask(**fields).notes)
+
+
+def test_a_micro_batch_is_at_most_a_batch() -> None:
+    small, large = ask(batch_tokens=128), ask(batch_tokens=128, ubatch_tokens=128)
+    assert small.memory == large.memory
