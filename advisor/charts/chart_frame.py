@@ -4,9 +4,10 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
+from advisor.charts.steady_label import SteadyLabel
 from advisor.present.palette import Theme
 from advisor.present.series import Chart, LineChart, RigPicture, Table
 
@@ -34,7 +35,7 @@ class ChartFrame(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.table = Table((), ())
         self.drawing = drawing
-        self._title, self._subtitle, self._sentence = (_label(name) for name in ("heading", "soft", "sentence"))
+        self._title, self._subtitle, self._sentence = (SteadyLabel(name) for name in ("heading", "soft", "sentence"))
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 12)
         layout.setSpacing(4)
@@ -99,8 +100,9 @@ class ChartFrame(QFrame):
         """Without anything to draw, the sentence stands in the middle instead of an empty frame."""
         self._subtitle.setVisible(bool(self._subtitle.text()) and not empty)
         self.drawing.setVisible(not empty)
-        height = QSizePolicy.Policy.Expanding if empty else QSizePolicy.Policy.Fixed
-        self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, height)
+        policy = self._sentence.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Expanding if empty else QSizePolicy.Policy.Fixed)
+        self._sentence.setSizePolicy(policy)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter if empty else Qt.AlignmentFlag.AlignTop)
 
     def _announce(self, name: str, description: str) -> None:
@@ -118,12 +120,3 @@ def _is_empty(series: Chart | RigPicture) -> bool:
     if isinstance(series, RigPicture):
         return False
     return not (series.lines if isinstance(series, LineChart) else series.bars)
-
-
-def _label(name: str) -> QLabel:
-    label = QLabel()
-    label.setObjectName(name)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-    return label

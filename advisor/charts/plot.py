@@ -55,6 +55,9 @@ class QuietAxis(pg.AxisItem):
         specs = super().generateDrawSpecs(p)
         return specs and (specs[0], [], specs[2])
 
+    def updateAutoSIPrefix(self) -> None:  # noqa: N802 - pyqtgraph's name
+        """Keep the unit of the label: it is finished text, and laying it out at every range is slow."""
+
 
 class Plot(pg.PlotWidget):
     """A chart without mouse zoom, menus or automatic ranges. Subclasses draw one kind of series in place."""

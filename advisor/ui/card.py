@@ -34,7 +34,9 @@ def icon_label() -> QLabel:
 
 def paint_edge(edge: QFrame, role: str, theme: Theme) -> None:
     """Give the colored edge of a card the color of a role."""
-    edge.setStyleSheet(f"background: {color(role, theme)};")
+    sheet = f"background: {color(role, theme)};"
+    if edge.styleSheet() != sheet:  # setting it costs a new layout of the card
+        edge.setStyleSheet(sheet)
 
 
 class Card(QFrame):

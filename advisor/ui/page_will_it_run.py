@@ -8,6 +8,7 @@ from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.range_chart import RangePlot
+from advisor.charts.steady_label import SteadyLabel
 from advisor.present.palette import Theme, color
 from advisor.present.view import Knobs, WillItRunView
 from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, text_label
@@ -34,11 +35,12 @@ class WillItRunPage(Page):
         self._measure.setObjectName("primary")
         self._measure.hide()
         self._is_own = True
+        self._painted = ("", "")
         self._why = self._button(self.tr("Why this number"), self._show_why)
         self._copy = self._button(self.tr("Copy answer"), self.copy_answer)
         self._icon = icon_label()
-        self._answer = text_label("title", self.tr("Waiting for your hardware …"))
-        self._detail = text_label("soft")
+        self._answer = SteadyLabel("title", self.tr("Waiting for your hardware …"))
+        self._detail = SteadyLabel("soft")
         self.charts = {
             "fit": ChartFrame(BarPlot()),
             "speed": ChartFrame(LinePlot()),
@@ -53,7 +55,7 @@ class WillItRunPage(Page):
         self._notes.body.addStretch(1)
         self._grid = FlowGrid(column_width=400, most_columns=2)
         self._grid.set_widgets([*self.charts.values(), self._notes])
-        self._gpu = text_label("heading")
+        self._gpu = SteadyLabel("heading")
         self.body.addLayout(self._top())
         self.body.addWidget(self._answer_card())
         self.body.addWidget(self._grid, 1)
@@ -125,9 +127,11 @@ class WillItRunPage(Page):
         state = self._view.state if self._view else "unknown"
         word = self._view.state_word if self._view else ""
         paint_edge(self._card.edge, state, self._theme)
-        self._icon.setPixmap(icon_pixmap(state, color(state, self._theme)))
-        self._icon.setAccessibleName(word)
-        self._icon.setToolTip(word)
+        if (state, self._theme) != self._painted:
+            self._painted = state, self._theme
+            self._icon.setPixmap(icon_pixmap(state, color(state, self._theme)))
+            self._icon.setAccessibleName(word)
+            self._icon.setToolTip(word)
 
     def _top(self) -> QHBoxLayout:
         top = QHBoxLayout()

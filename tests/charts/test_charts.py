@@ -2,6 +2,7 @@ import gc
 import statistics
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -195,3 +196,17 @@ def test_lines_of_other_kinds_reuse_their_items(qtbot: QtBot) -> None:
     assert len(plot.getPlotItem().items) == items
     assert [curve.line.name for curve in plot._curves] == ["graphics card", "processor only", "reading"]
     assert not any(item.isVisible() for curve in plot._hidden for item in curve.items)
+
+
+def test_a_shorter_text_does_not_move_the_chart(qtbot: QtBot) -> None:
+    frame = ChartFrame(BarPlot())
+    qtbot.addWidget(frame)
+    frame.resize(400, 400)
+    frame.show()
+    long = replace(views.fit_chart(), title="A title that needs more than one line at this width, as some do " * 2)
+    frame.show_series(long)
+    QApplication.processEvents()
+    height = frame.drawing.height()
+    frame.show_series(views.fit_chart())
+    QApplication.processEvents()
+    assert frame.drawing.height() == height
