@@ -9,8 +9,7 @@ from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.memory_need import memory_need
-from advisor.predict.prefill import prefill_parts
-from advisor.predict.speed import decode_speed, prefill_speed
+from advisor.predict.speed import decode_speed, prefill_speed, seconds_of
 from advisor.predict.subject import Run, Subject
 
 
@@ -26,7 +25,7 @@ def estimate(
     """Memory, fit, both speeds and the wait for the first word of one way to run a model."""
     need = memory_need(subject, calibration, run)
     step = decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
-    prompt = prefill_parts(processor, subject, calibration, run)
+    prefill = prefill_speed(processor, subject, calibration, run)
     return Estimate(
         processor_id=processor.id,
         processor_name=processor.name,
@@ -39,9 +38,9 @@ def estimate(
         memory=need,
         fit=fit(need, processor, devices=run.devices, host=host),
         decode=decode_speed(processor, subject, calibration, run),
-        prefill=prefill_speed(processor, subject, calibration, run),
+        prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(
-            prefill_s=prompt.total_s if prompt else None, step_s=step.total_s if step else None
+            prefill_s=seconds_of(prefill), step_s=step.total_s if step else None
         ),
         weight_bytes_per_token=subject.weights.bytes_per_token,
         kv_bytes_per_token_at_depth=round(

@@ -4,10 +4,11 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Speed
 from advisor.facts.rig import Processor
 from advisor.predict.decode import decode_parts
+from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit_in_two
-from advisor.predict.offload import Placement, mixed_terms
+from advisor.predict.offload import Placement, mixed_prompt_terms, mixed_terms
 from advisor.predict.prefill import prefill_parts
-from advisor.predict.speed import decode_ceiling, speed_of
+from advisor.predict.speed import decode_ceiling, seconds_of, speed_of, unknown_speed
 from advisor.predict.subject import Run, Subject
 
 
@@ -33,14 +34,11 @@ def mixed_estimate(
         basis=(*card.decode.basis, f"calibration: {host_calibration.name}"),
     )
     prefill = _prefill(card.prefill, processor, host, subject, placement, calibration=host_calibration, run=run)
-    wait_s = None
-    if prefill.tokens_per_s and decode.tokens_per_s:
-        wait_s = run.prompt_tokens / prefill.tokens_per_s + 1 / decode.tokens_per_s
     return card.changed(
         decode=decode,
         prefill=prefill,
-        time_to_first_token_s=wait_s,
-        fit=fit_in_two(card.memory, processor, host, moved_bytes=placement.moved_bytes),
+        time_to_first_token_s=time_to_first_token_s(prefill_s=seconds_of(prefill), step_s=seconds_of(decode)),
+        fit=fit_in_two(card.memory, processor, host, moved_bytes=placement.moved_bytes, devices=run.devices),
     )
 
 
@@ -56,17 +54,12 @@ def _prefill(
 ) -> Speed:
     """Prompt speed: the moved weights cross the link once per micro batch; without a known link the host computes."""
     link = processor.link_bytes_per_s.value
-    batches = -(-run.prompt_tokens // run.batching.ubatch_tokens)
     if link is not None:
-        extra_s: float | None = batches * placement.moved_bytes / link
+        moved_s: float | None = -(-run.prompt_tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link
     else:
         parts = prefill_parts(host, subject, calibration, run)
-        extra_s = parts.total_s * placement.moved_bytes / subject.weights.total_bytes if parts else None
-    if extra_s is None or not on_card.terms:
-        return on_card.changed(tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None, terms=())
-    moved = on_card.terms[0].changed(
-        name="main_memory", s=extra_s, formula="weights in main memory, once per batch", inputs=()
-    )
-    return speed_of(
-        (*on_card.terms, moved), tokens=run.prompt_tokens, confidence="E", ceiling=None, basis=on_card.basis
-    )
+        moved_s = parts.total_s * placement.weights_bytes / subject.weights.total_bytes if parts else None
+    if moved_s is None or not on_card.terms:
+        return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
+    terms = mixed_prompt_terms(on_card.terms, placement, moved_s=moved_s)
+    return speed_of(terms, tokens=run.prompt_tokens, confidence="E", ceiling=None, basis=on_card.basis)

@@ -146,7 +146,11 @@ def _split_with_host(
 ) -> Estimate:
     """The estimate with the part the request (or a card that is too small) leaves to the host."""
     placement = chosen_placement(
-        subject.weights, layers=subject.shape.layers, card_layers=request.gpu_layers, host_layers=request.cpu_moe_layers
+        one.memory,
+        subject.weights,
+        layers=subject.shape.layers,
+        card_layers=request.gpu_layers,
+        host_layers=request.cpu_moe_layers,
     )
     if placement is None and one.fit.verdict == "spills":
         budget = one.fit.budget_bytes or 0

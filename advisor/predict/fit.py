@@ -51,27 +51,26 @@ def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Proce
     )
 
 
-def fit_in_two(need: MemoryNeed, processor: Processor, host: Processor, *, moved_bytes: int) -> Fit:
-    """The fit with a chosen part of the weights in main memory: `spills` when both pools hold their share."""
+def fit_in_two(need: MemoryNeed, processor: Processor, host: Processor, *, moved_bytes: int, devices: int = 1) -> Fit:
+    """The fit with a part of the model in main memory: `spills` when both pools hold their share."""
     card, rest = need.total_bytes - moved_bytes, moved_bytes
-    budgets = [_budget_bytes(one) for one in (processor, host)]
+    budgets = [_budget_bytes(processor, devices=devices), _budget_bytes(host)]
     known = [budget - part for budget, part in zip(budgets, (card, rest), strict=True) if budget is not None]
     spare = min(known) if known else None
     verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
-    if verdict == "spills" and moved_bytes == 0:
-        verdict = "fits"
     return Fit(
         verdict=verdict,
-        pools=(_pool(processor, card), _pool(host, rest)),
+        pools=(_pool(processor, card, devices=devices), _pool(host, rest)),
         budget_bytes=budgets[0],
         spare_bytes=spare,
-        reserve_bytes=reserve_bytes(processor),
+        reserve_bytes=reserve_bytes(processor) * devices,
     )
 
 
-def _budget_bytes(processor: Processor) -> int | None:
+def _budget_bytes(processor: Processor, *, devices: int = 1) -> int | None:
+    """Free memory of all devices less what stays free on each."""
     free = _free_bytes(processor)
-    return None if free is None else free - reserve_bytes(processor)
+    return None if free is None else (free - reserve_bytes(processor)) * devices
 
 
 def _free_bytes(processor: Processor) -> int | None:

@@ -8,44 +8,58 @@ from advisor.predict.decode import DecodeParts
 
 
 class Placement(NamedTuple):
-    """What stays on the card: the share of all layers, or of the experts only (`experts`); the rest is elsewhere."""
+    """What stays on the card: the share of all layers, or of the experts only (`experts`); the rest is elsewhere.
+
+    Whole layers take their part of the KV cache with them (`cache_bytes`); buffers and runtime stay on the card.
+    """
 
     share_on_card: float
     experts: bool
-    moved_bytes: int
+    weights_bytes: int
+    cache_bytes: int = 0
+
+    @property
+    def moved_bytes(self) -> int:
+        """What main memory has to hold."""
+        return self.weights_bytes + self.cache_bytes
 
 
 def place(need: MemoryNeed, weights: ModelWeights, *, budget_bytes: int, layers: int) -> Placement | None:
-    """The most that fits on the card in whole layers; experts move first. None when not even one layer fits.
-
-    Cache and buffers are counted on the card in full, which errs on the safe side.
-    """
-    rest = need.total_bytes - need.weights_bytes
+    """The most that fits on the card in whole layers; experts move first. None when not even one layer fits."""
     missing = need.total_bytes - budget_bytes
     if missing <= 0:
         return None
     if weights.expert_bytes >= missing:
-        moved = _whole_layers(missing / weights.expert_bytes, layers)
-        return Placement(1 - moved, experts=True, moved_bytes=round(moved * weights.expert_bytes))
-    in_layers = need.weights_bytes - weights.embedding_bytes
+        return _experts_moved(weights, share=_whole_layers(missing / weights.expert_bytes, layers))
+    in_layers = _in_layers(weights) + need.kv_cache_bytes
+    rest = need.total_bytes - weights.embedding_bytes - in_layers
     kept = 1 - _whole_layers(1 - (budget_bytes - rest) / in_layers, layers)
-    if kept <= 0:
-        return None
-    return Placement(kept, experts=False, moved_bytes=weights.embedding_bytes + round((1 - kept) * in_layers))
+    return _layers_kept(need, weights, share=kept) if kept > 0 else None
 
 
 def chosen_placement(
-    weights: ModelWeights, *, layers: int, card_layers: int | None, host_layers: int | None
+    need: MemoryNeed, weights: ModelWeights, *, layers: int, card_layers: int | None, host_layers: int | None
 ) -> Placement | None:
     """What a user chose: so many layers on the card, or the experts of so many layers in main memory."""
-    if host_layers is not None and weights.expert_bytes:
-        share = min(host_layers, layers) / layers
-        return Placement(1 - share, experts=True, moved_bytes=round(share * weights.expert_bytes))
+    if host_layers and weights.expert_bytes:
+        return _experts_moved(weights, share=min(host_layers, layers) / layers)
     if card_layers is None or card_layers >= layers:
         return None
-    in_layers = weights.total_bytes - weights.embedding_bytes
-    moved_bytes = weights.embedding_bytes + round((1 - card_layers / layers) * in_layers)
-    return Placement(card_layers / layers, experts=False, moved_bytes=moved_bytes)
+    return _layers_kept(need, weights, share=card_layers / layers)
+
+
+def _experts_moved(weights: ModelWeights, *, share: float) -> Placement:
+    return Placement(1 - share, experts=True, weights_bytes=round(share * weights.expert_bytes))
+
+
+def _layers_kept(need: MemoryNeed, weights: ModelWeights, *, share: float) -> Placement:
+    moved_weights = weights.embedding_bytes + round((1 - share) * _in_layers(weights))
+    moved_cache = round((1 - share) * need.kv_cache_bytes)
+    return Placement(share, experts=False, weights_bytes=moved_weights, cache_bytes=moved_cache)
+
+
+def _in_layers(weights: ModelWeights) -> int:
+    return weights.total_bytes - weights.embedding_bytes
 
 
 def mixed_terms(
@@ -59,7 +73,21 @@ def mixed_terms(
     kept_share, host_s, moved_share = _division(host, weights, placement)
     weighing = ("weights", "unpacking") if placement.experts else tuple(term.name for term in card_terms)
     kept = tuple(term.changed(s=term.s * kept_share) if term.name in weighing else term for term in card_terms)
-    return (*(term for term in kept if term.s > 0), _host_term(host_s, moved_share))
+    moved = _input("share in main memory", moved_share, "share")
+    formula = "share in main memory x the processor's time"
+    return (
+        *(term for term in kept if term.s > 0),
+        Term(name="main_memory", s=host_s, formula=formula, inputs=(moved,)),
+    )
+
+
+def mixed_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
+    """Terms of a prompt: the card's own, and the seconds that the moved weights take beside them."""
+    moved = _input("weights in main memory", float(placement.weights_bytes), "bytes")
+    return (
+        *card_terms,
+        Term(name="main_memory", s=moved_s, formula="weights in main memory, once per batch", inputs=(moved,)),
+    )
 
 
 def mixed_s(card: DecodeParts, host: DecodeParts, weights: ModelWeights, placement: Placement) -> float:
@@ -78,11 +106,8 @@ def _division(host: DecodeParts, weights: ModelWeights, placement: Placement) ->
     return 1 - share, (host.weights_s + host.unpack_s) * share + host.layers_s * moved_layers, share
 
 
-def _host_term(seconds: float, share: float) -> Term:
-    moved = Input(
-        name="share in main memory", value=share, unit="share", origin="estimated", source="what does not fit"
-    )
-    return Term(name="main_memory", s=seconds, formula="share in main memory x the processor's time", inputs=(moved,))
+def _input(name: str, value: float, unit: str) -> Input:
+    return Input(name=name, value=value, unit=unit, origin="estimated", source="what does not fit")
 
 
 def _whole_layers(share: float, layers: int) -> float:

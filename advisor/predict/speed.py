@@ -68,6 +68,11 @@ def speed_of(
     )
 
 
+def seconds_of(speed: Speed) -> float | None:
+    """Seconds of one step of generation or of the whole prompt; None where there is no figure."""
+    return sum(term.s for term in speed.terms) or None
+
+
 def unknown_speed(reason: str) -> Speed:
     """No figure, because a rate of the hardware is not known."""
     return Speed(

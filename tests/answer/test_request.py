@@ -140,6 +140,22 @@ def test_fewer_layers_on_the_card_are_slower() -> None:
     assert speeds[0] < 10 < speeds[-1]
 
 
+def test_layers_in_main_memory_take_their_weights_and_cache_along() -> None:
+    host = {"memory_bandwidth_gb_per_s": 80, "memory_gb": 64}
+    answer = ask(gpu_layers=16, context_tokens=65536, host=host)
+    assert answer.memory
+    card, main = (pool.need_bytes for pool in answer.memory.pools)
+    assert card + main == answer.memory.total_bytes
+    assert main > answer.memory.kv_cache_bytes / 2 + answer.memory.weights_bytes / 2
+
+
+def test_several_cards_and_a_host_hold_together_what_they_do_not_alone() -> None:
+    host = {"memory_bandwidth_gb_per_s": 80, "memory_gb": 64}
+    answer = ask(model="Llama-3.3-70B", quant="Q8_0", device_count=2, host=host)
+    assert answer.fit == "spills"
+    assert answer.limit == "capacity"
+
+
 def test_several_cards_add_memory_and_hardly_any_speed() -> None:
     one, four = ask(device_count=1), ask(device_count=4)
     assert speed(four) < speed(one)
