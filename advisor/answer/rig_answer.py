@@ -128,12 +128,12 @@ class _Question:
         return _Way(processor, calibration, run, made)
 
     def _together(self, cards: tuple[_Way, ...]) -> tuple[_Way, ...]:
-        """Several cards of one kind as one: their memories add up, the layers are divided among them."""
+        """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest."""
         dedicated = [way.processor for way in cards if way.processor.pool == "vram"]
         counts = Counter(processor.name for processor in dedicated)
-        first = {processor.name: processor for processor in reversed(dedicated)}
+        fullest = {one.name: one for one in sorted(dedicated, key=_free_bytes, reverse=True)}
         return tuple(
-            self._way(first[name].changed(name=f"{count} x {name}"), devices=count)
+            self._way(fullest[name].changed(name=f"{count} x {name}"), devices=count)
             for name, count in counts.items()
             if count > 1
         )
@@ -169,6 +169,10 @@ def _best(estimates: tuple[Estimate, ...], mixed: Estimate | None) -> Estimate:
     """The fastest of those that run as they are or divided; when none does, the one that comes closest."""
     runnable = [one for one in estimates if _ORDER[one.fit.verdict] == 0] + ([mixed] if mixed else [])
     return max(runnable, key=_speed) if runnable else min(estimates, key=_rank)
+
+
+def _free_bytes(processor: Processor) -> int:
+    return processor.memory_free_bytes.value or processor.memory_total_bytes.value or 0
 
 
 def _rank(one: Estimate) -> tuple[int, float]:

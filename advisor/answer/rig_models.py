@@ -11,6 +11,8 @@ from advisor.catalog.catalogue import Catalogue
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 
+_COMFORT = 0.1
+"""Share of the free memory that stays free beside a model that is recommended."""
 _PER_SIZE = 2
 """Models asked about in each size class; a class is a factor of 1.4 in parameters."""
 
@@ -34,6 +36,15 @@ def each_model(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> 
             )
         except ProblemError:
             continue
+
+
+def leaves_room(answer: RigAnswer) -> bool:
+    """Whether the model fits with enough to spare that the next browser tab does not push it out."""
+    fit = answer.chosen.fit
+    free_bytes = fit.pools[0].free_bytes if fit.pools else None
+    if fit.verdict != "fits" or fit.spare_bytes is None or free_bytes is None:
+        return False
+    return fit.spare_bytes >= _COMFORT * free_bytes
 
 
 def newest_models(catalogue: Catalogue, *, use: str) -> tuple[str, ...]:

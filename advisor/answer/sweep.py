@@ -5,7 +5,7 @@ from typing import NamedTuple
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Sweep, SweepPoint
-from advisor.predict.decode import decode_parts
+from advisor.predict.decode import DecodeParts, decode_parts, with_tokens
 from advisor.predict.largest_context import largest_context_tokens
 from advisor.predict.offload import Placement, mixed_s
 from advisor.predict.range import speed_range
@@ -24,6 +24,14 @@ class Helper(NamedTuple):
     placement: Placement
 
 
+class _Side(NamedTuple):
+    """A processor at work and one step on it, whatever the depth; None where its bandwidth is unknown."""
+
+    processor: Processor
+    calibration: Calibration
+    step: DecodeParts | None
+
+
 def sweep(
     processor: Processor,
     subject: Subject,
@@ -35,6 +43,10 @@ def sweep(
 ) -> Sweep:
     """Points from an empty context to the chosen one or 32,768 tokens, whichever is longer, within the model's own."""
     end = min(most_tokens, max(run.context_tokens, SHORTEST_END_TOKENS))
+    sides = [_Side(processor, calibration, decode_parts(processor, subject, calibration, run))]
+    if helper is not None:
+        parts = decode_parts(helper.processor, subject, helper.calibration, run)
+        sides.append(_Side(helper.processor, helper.calibration, parts))
     runs = [with_depth(run, round(end * index / (POINTS - 1))) for index in range(POINTS)]
     fits_tokens = None
     if helper is None:
@@ -42,16 +54,14 @@ def sweep(
     return Sweep(
         processor_id=processor.id,
         processor_name=processor.name,
-        points=tuple(_point(processor, subject, calibration, one, helper) for one in runs),
+        points=tuple(_point(sides, subject, one, helper) for one in runs),
         fits_tokens=fits_tokens,
     )
 
 
-def _point(
-    processor: Processor, subject: Subject, calibration: Calibration, run: Run, helper: Helper | None
-) -> SweepPoint:
-    depth = run.depth_tokens
-    step_s = _step_s(processor, subject, calibration, run, helper)
+def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> SweepPoint:
+    depth, (processor, calibration, _) = run.depth_tokens, sides[0]
+    step_s = _step_s(sides, subject, run, helper)
     if step_s is None:
         return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
     ceiling = decode_ceiling(processor, subject, run)
@@ -61,11 +71,13 @@ def _point(
     return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)
 
 
-def _step_s(
-    processor: Processor, subject: Subject, calibration: Calibration, run: Run, helper: Helper | None
-) -> float | None:
-    card = decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens)
-    if card is None or helper is None:
-        return card.total_s if card else None
-    host = decode_parts(helper.processor, subject, helper.calibration, run, middle_tokens=run.depth_tokens)
-    return mixed_s(card, host, subject.weights, helper.placement) if host else None
+def _step_s(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> float | None:
+    """Seconds of a step at the depth of `run`; None where a side has no figure."""
+    steps = [
+        with_tokens(side.step, side.processor, subject, side.calibration, run, tokens=run.depth_tokens)
+        for side in sides
+        if side.step is not None
+    ]
+    if len(steps) < len(sides):
+        return None
+    return mixed_s(steps[0], steps[1], subject.weights, helper.placement) if helper else steps[0].total_s

@@ -44,8 +44,8 @@ def decode_parts(
     processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, middle_tokens: float | None = None
 ) -> DecodeParts | None:
     """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown."""
-    rate, cache = read_rate(processor, calibration), cache_rate(processor, calibration)
-    if rate is None or cache is None:
+    rate = read_rate(processor, calibration)
+    if rate is None:
         return None
     parallel = run.devices if run.split == "tensor" else 1
     memory_s = unpack_s = 0.0
@@ -54,18 +54,30 @@ def decode_parts(
         both_s = _with_cap(alone_s, size_bytes, block_type, processor=processor, calibration=calibration, run=run)
         memory_s += alone_s
         unpack_s += both_s - alone_s
-    tokens = run.middle_tokens if middle_tokens is None else middle_tokens
-    cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
-    factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
-    return DecodeParts(
+    step = DecodeParts(
         weights_s=memory_s,
         unpack_s=unpack_s,
-        kv_cache_s=run.batch * factor * cached / (cache.value * parallel),
-        attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
+        kv_cache_s=0.0,
+        attention_s=0.0,
         layers_s=subject.shape.layers
         * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
         compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
         devices_s=_between_devices_s(subject.shape.layers, run),
+    )
+    tokens = run.middle_tokens if middle_tokens is None else middle_tokens
+    return with_tokens(step, processor, subject, calibration, run, tokens=tokens)
+
+
+def with_tokens(
+    step: DecodeParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, tokens: float
+) -> DecodeParts:
+    """The same step with so many tokens in the context: only the seconds of cache and attention differ."""
+    cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
+    factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
+    rate, parallel = cache_rate(processor, calibration), run.devices if run.split == "tensor" else 1
+    return step._replace(
+        kv_cache_s=run.batch * factor * cached / (rate.value * parallel) if rate else 0.0,
+        attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
     )
 
 
@@ -118,8 +130,8 @@ def _arithmetic_s(processor: Processor, subject: Subject, calibration: Calibrati
 
     A single sequence is left out: the fitted rates of unpacking hold its arithmetic.
     """
-    rate = arithmetic_flop_per_s(processor, subject, calibration, run)
-    if rate is None or run.batch == 1:
+    rate = arithmetic_flop_per_s(processor, subject, calibration, run) if run.batch > 1 else None
+    if rate is None:
         return 0.0
     parallel = run.devices if run.split == "tensor" else 1
     return flop_per_token(subject.weights) * run.batch / (rate * parallel)
