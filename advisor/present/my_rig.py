@@ -1,8 +1,10 @@
 """Page My rig: what this rig can do, its picture, its facts, what was measured and what stands out."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from advisor.answer.rig_models import leaves_room
 from advisor.facts.machine import Finding, Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.model import ModelCard
@@ -17,10 +19,11 @@ from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
 
 _FLUENT = 2 * READING_TOKENS_PER_S
-"""A model at this speed leaves room for skimming; the title names the largest one that reaches it."""
+"""A model at this speed leaves room for skimming; the title names the first of the models to try."""
 _MOST_LINKS = 3
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
+_SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
 _BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
 _NOTES = ("gpu_asleep", "virtual_machine", "graphics_memory_in_use", "no_graphics_card", "integrated_only")
 """Findings that are facts to know rather than faults to mend."""
@@ -80,8 +83,9 @@ def _weight(answer: RigAnswer) -> int:
 
 
 def _links(running: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
-    """The three largest models that run well, each model once."""
-    fluent = [one for one in running if _speed(one) >= _FLUENT] or running
+    """The three largest models that run well and leave room for other programs, each model once."""
+    roomy = [one for one in running if leaves_room(one)] or running
+    fluent = [one for one in roomy if _speed(one) >= _FLUENT] or roomy
     return tuple({one.model_id: one for one in reversed(fluent)}.values())[::-1][:_MOST_LINKS]
 
 
@@ -93,7 +97,7 @@ def _title(running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: M
         return (
             "The models asked about are too large or too slow here" if known else "Measure to see what this rig can do"
         )
-    best = next((one for one in running if _speed(one) >= _FLUENT), running[0])
+    best = _links(running)[0]
     words = reading_words(_speed(best)).removeprefix("about ")
     return f"Chats with {_named(best, models.get(best.model_id))} about {words}"
 
@@ -102,7 +106,8 @@ def _named(answer: RigAnswer, model: ModelCard | None) -> str:
     """What a model is called in a title: "8B models" where it reads all its weights for every token, else its name."""
     if model is None or model.active_params < _DENSE_SHARE * model.params or model.params < _SMALLEST_CLASS:
         return answer.model_name
-    return f"{model.params / GIGA:.0f}B models"
+    named = _SIZE_IN_NAME.search(model.name)
+    return f"{named[0] if named else f'{model.params / GIGA:.0f}B'} models"
 
 
 def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str:

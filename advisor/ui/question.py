@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from advisor.answer.rig_models import leaves_room
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.rig import Rig
@@ -27,11 +28,12 @@ class Question:
 
 def first_question(settings: Settings, view: MyRigView, answers: Sequence[RigAnswer], catalogue: Catalogue) -> Question:
     """What was asked last, else a model this rig is good for, for a chat."""
-    linked = view.links[0].model_id if view.links else _largest_that_fits(answers, catalogue)
+    linked = view.links[0].model_id if view.links else _largest_with_room(answers, catalogue)
     workload_id = _known(settings.workload_id, catalogue.workloads, FIRST_WORKLOAD)
+    model_id = _known(settings.model_id, catalogue.models, linked)
     question = Question(
-        model_id=_known(settings.model_id, catalogue.models, linked),
-        quant_id=_known(settings.quant, catalogue.quants, FIRST_QUANT),
+        model_id=model_id,
+        quant_id=_known(settings.quant, catalogue.quants, _native_quant(model_id, catalogue) or FIRST_QUANT),
         workload_id=workload_id,
         context_tokens=settings.context_tokens or catalogue.workloads[workload_id].context_tokens,
     )
@@ -41,9 +43,8 @@ def first_question(settings: Settings, view: MyRigView, answers: Sequence[RigAns
 def turned(question: Question, knob: str, choice: str, catalogue: Catalogue) -> Question:
     """The question after one knob was turned; a workload brings its usual context along."""
     if knob == "model":
-        native = catalogue.models[choice].native_quant
-        quant_id = catalogue.quants.find(native) if native else None
-        question = replace(question, model_id=choice, quant_id=quant_id or question.quant_id)
+        quant_id = _native_quant(choice, catalogue) or question.quant_id
+        question = replace(question, model_id=choice, quant_id=quant_id)
     elif knob == "quant":
         question = replace(question, quant_id=choice)
     elif knob == "workload":
@@ -93,10 +94,10 @@ def answer_view(question: Question, rig: Rig, catalogue: Catalogue) -> WillItRun
     return will_it_run_view(answer)
 
 
-def _largest_that_fits(answers: Sequence[RigAnswer], catalogue: Catalogue) -> str:
-    """Where no speed is known yet: the largest of the models asked about that fits, else the smallest."""
+def _largest_with_room(answers: Sequence[RigAnswer], catalogue: Catalogue) -> str:
+    """Where no speed is known yet: the largest model asked about that fits and leaves room, else the smallest."""
     sizes = {answer.model_id: answer.chosen.memory.weights_bytes for answer in answers}
-    fitting = [answer.model_id for answer in answers if answer.chosen.fit.verdict in ("fits", "tight")]
+    fitting = [answer.model_id for answer in answers if leaves_room(answer)]
     if fitting:
         return max(fitting, key=sizes.__getitem__)
     return min(sizes, key=sizes.__getitem__, default=next(iter(catalogue.models)))
@@ -107,6 +108,12 @@ def _with_possible_context(question: Question, catalogue: Catalogue) -> Question
     choices: tuple[Choice, ...] = context_choices(catalogue.models[question.model_id])
     steps = [int(choice.id) for choice in choices]
     return replace(question, context_tokens=max((s for s in steps if s <= question.context_tokens), default=steps[0]))
+
+
+def _native_quant(model_id: str, catalogue: Catalogue) -> str | None:
+    """The form in which a model was released, where that is a quantization."""
+    native = catalogue.models[model_id].native_quant
+    return catalogue.quants.find(native) if native else None
 
 
 def _known(wished: str | None, shelf: object, otherwise: str) -> str:

@@ -130,3 +130,18 @@ def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reaso
     )
     view = show(catalogue, machine(), measured=twice)
     assert view.cautions == ("Other programs kept 40% of the processor busy.", "Not enough free memory.")
+
+
+def test_models_to_try_leave_room_for_other_programs(catalogue: Catalogue) -> None:
+    full = asked("full", 60.0, 9.0)
+    full = full.changed(chosen=full.chosen.changed(fit=full.chosen.fit.changed(spare_bytes=gib(0.1))))
+    view = show(catalogue, machine(gpus=(nvidia_card(),)), full, asked("roomy", 60.0, 5.0))
+    assert [link.model_id for link in view.links] == ["roomy"]
+    assert "ROOMY" in view.title
+    only = show(catalogue, machine(gpus=(nvidia_card(),)), full)
+    assert [link.model_id for link in only.links] == ["full"]
+
+
+def test_a_model_goes_by_the_size_in_its_name(catalogue: Catalogue) -> None:
+    view = show(catalogue, machine(), asked("llama/llama-3.1-70b", 60.0, 5.0))
+    assert view.title.startswith("Chats with 70B models about ")
