@@ -7,11 +7,11 @@ from advisor.catalog.catalogue import Catalogue
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 
-DEFAULT_BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
+_BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
 """What the engine's downloads use on a maker's graphics processors."""
 
-MLX = "mlx"
-AROUND_LLAMA_CPP = ("ollama", "lmstudio")
+_MLX = "mlx"
+_AROUND_LLAMA_CPP = ("ollama", "lmstudio")
 """Programs that carry both engines."""
 
 FLASH_SINCE = "2025-09"
@@ -27,8 +27,8 @@ def find_calibration(
 
     On Apple chips the programs around llama.cpp run other files than GGUF with MLX.
     """
-    if not is_gguf and processor.vendor == "apple" and processor.kind == "gpu" and _key(engine) in AROUND_LLAMA_CPP:
-        engine = MLX
+    if not is_gguf and processor.vendor == "apple" and processor.kind == "gpu" and _key(engine) in _AROUND_LLAMA_CPP:
+        engine = _MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
     cards = catalogue.calibrations.values()
     best = max(cards, key=lambda card: _score(card, processor, engine=engine, backend=wanted or ""), default=None)
@@ -44,7 +44,7 @@ def find_calibration(
 
 def default_backend(processor: Processor) -> str:
     """The backend used when none is named."""
-    return "cpu" if processor.kind == "cpu" else DEFAULT_BACKENDS.get(processor.vendor, "vulkan")
+    return "cpu" if processor.kind == "cpu" else _BACKENDS.get(processor.vendor, "vulkan")
 
 
 def _score(card: Calibration, processor: Processor, *, engine: str, backend: str) -> tuple[int, ...]:

@@ -73,7 +73,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
             raise _bad(f"kv_type: no block type is known as {name!r}")
     flash = request.flash_attention
     if flash is None:
-        flash = calibration.flash_by_default and (request.build_date is None or request.build_date >= FLASH_SINCE)
+        flash = request.build_date is None or request.build_date >= FLASH_SINCE
     ubatch = min(request.ubatch_tokens, request.batch_tokens)
     return Run(
         context_tokens=context,

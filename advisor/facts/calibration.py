@@ -34,15 +34,22 @@ class OldBuilds(Record):
 class Calibration(Sourced):
     """Constants of the speed formulas for one engine family on one kind of hardware.
 
-    `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per layer of a
-    token (`old_builds`: in earlier builds), times `sparse_layer_factor` in mixtures of experts; `kv_factor_*` multiply
-    the time of reading the KV cache, and `attention_per_clock_*` are key elements x query heads that one compute unit
-    works through per clock, with and without flash attention;
-    `cap_bytes_per_clock` bounds the bytes of weights one compute unit takes in per clock, by block type. On a CPU
-    `core_gb_per_s` takes the place of the cap: bytes of weights one core works through per second. The key `other`
-    holds for block types that are not named.
-    `architectures` narrows the card to hardware whose architecture contains one of the words, `pools` to one kind of
-    memory (`unified`); the narrowest wins.
+    Generation: `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per
+    layer of a token (`old_builds`: in earlier builds), on a CPU also `core_layer_us` per core, times
+    `sparse_layer_factor` in mixtures of experts; `kv_factor_*` multiply the time of reading the KV cache, and
+    `attention_per_clock_*` are key elements x query heads that one compute unit works through per clock, with and
+    without flash attention; `cap_bytes_per_clock` bounds the bytes of weights one compute unit takes in per clock, by
+    block type. On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second) and
+    `attention_core_gmac_per_s` that of the attention rates.
+    The key `other` holds for block types that are not named. `split` is how several devices share a model.
+
+    Prompts: `prefill` shares of the matrix peak, and `prefill_tflop_per_j` x the power limit; on a CPU
+    `prefill_core_gflop_per_s`. The latter two count `sparse_prefill_share` times in mixtures of experts, whose share
+    of the peak is a figure of its own. Attention runs at `attention_share_*` of the matrix peak, on a CPU at
+    `attention_core_gflop_per_s`.
+
+    `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
+    whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.
     """
 
     engines: Texts
@@ -50,16 +57,15 @@ class Calibration(Sourced):
     vendors: Texts = ()
     architectures: Texts = ()
     pools: Texts = ()
-    bandwidth_share: float = Field(gt=0, le=1.05)
+    bandwidth_share: float = Field(gt=0, le=1)
     layer_us: float = Field(ge=0)
     core_layer_us: float = Field(default=0, ge=0)
     sparse_layer_factor: float = Field(default=1.0, ge=1)
-    kv_factor_flash: float = Field(gt=0)
-    kv_factor_plain: float = Field(gt=0)
+    kv_factor_flash: float = Field(ge=1)
+    kv_factor_plain: float = Field(ge=1)
     attention_per_clock_flash: float | None = Field(default=None, gt=0)
     attention_per_clock_plain: float | None = Field(default=None, gt=0)
     old_builds: OldBuilds | None = None
-    flash_by_default: bool = True
     split: Literal["layer", "tensor"] = "layer"
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)

@@ -31,7 +31,7 @@ def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: C
     if per_joule is None:
         return peak.value * share
     if power_w is None:
-        return peak.value * share * UNKNOWN_POWER_SHARE * sparse
+        return peak.value * share * UNKNOWN_POWER_SHARE
     return 1 / math.hypot(1 / (peak.value * share), 1 / (power_w * per_joule * TERA * sparse))
 
 

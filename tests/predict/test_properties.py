@@ -1,5 +1,7 @@
 """What must hold for any hardware and any question."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,10 +15,11 @@ from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA
 from advisor.predict.decode import decode_parts
 from advisor.predict.fit import fit
+from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.memory_need import memory_need
 from advisor.predict.offload import mixed_s, mixed_terms, place
 from advisor.predict.prefill import prefill_parts
-from advisor.predict.speed import decode_ceiling, decode_speed
+from advisor.predict.speed import decode_ceiling, decode_speed, prefill_speed
 from advisor.predict.subject import Run, Subject
 
 CATALOGUE: Catalogue = load_catalogue()
@@ -24,8 +27,11 @@ CARD_ID = "gpus/nvidia/rtx-4090"
 CARD = gpu_processor(CARD_ID, CATALOGUE.gpus[CARD_ID])
 CALIBRATION = (find_calibration(CARD, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
 CPU_ID = CATALOGUE.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+CPU = cpu_processor(CPU_ID, CATALOGUE.cpus[CPU_ID])
+CPU_CALIBRATION = (find_calibration(CPU, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
 MODELS = ("llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gemma/gemma-3-27b", "deepseek/deepseek-v3")
 LADDER = ("Q2_K", "Q4_K_M", "Q8_0")
+BITS_LADDER = ("IQ2_XXS", "Q2_K", "Q3_K_M", "Q4_K_M", "Q5_K_M", "Q6_K", "Q8_0", "F16")
 
 models = st.sampled_from(MODELS)
 quants = st.sampled_from(LADDER)
@@ -100,6 +106,61 @@ def test_terms_add_up_and_nothing_beats_physics(model: str, quant: str, gb_per_s
     assert speed.low_tokens_per_s <= speed.tokens_per_s <= speed.high_tokens_per_s <= ceiling * (1 + 1e-9)
 
 
+@given(models, quants, st.integers(min_value=1, max_value=20_000), contexts)
+def test_terms_of_a_prompt_add_up(model: str, quant: str, prompt_tokens: int, depth_tokens: int) -> None:
+    run = Run(context_tokens=4096, prompt_tokens=prompt_tokens, depth_tokens=depth_tokens)
+    for processor, calibration in ((CARD, CALIBRATION), (CPU, CPU_CALIBRATION)):
+        speed = prefill_speed(processor, subject(model, quant), calibration, run)
+        assert speed.tokens_per_s
+        assert sum(term.s for term in speed.terms) == pytest.approx(prompt_tokens / speed.tokens_per_s)
+        assert (speed.low_tokens_per_s or 0) < speed.tokens_per_s < (speed.high_tokens_per_s or 0)
+
+
+@given(models, quants, bandwidths, st.floats(min_value=1, max_value=4), contexts, st.sampled_from((1, 4, 16)))
+def test_a_processor_measured_faster_is_never_slower_nor_beyond_physics(
+    model: str, quant: str, gb_per_s: float, factor: float, depth_tokens: int, threads: int
+) -> None:
+    about, run = subject(model, quant), Run(context_tokens=4096, depth_tokens=depth_tokens, threads=threads)
+    speeds = []
+    for rate in (gb_per_s, gb_per_s * factor):
+        measured = CPU.changed(read_bytes_per_s=known(rate * GIGA, origin="measured", source="a test"))
+        speed, ceiling = decode_speed(measured, about, CPU_CALIBRATION, run), decode_ceiling(measured, about, run)
+        assert sum(term.s for term in speed.terms) == pytest.approx(1 / (speed.tokens_per_s or 0))
+        assert (speed.high_tokens_per_s or 0) <= (ceiling or 0) * (1 + 1e-9)
+        speeds.append(speed.tokens_per_s or 0)
+    assert speeds[0] <= speeds[1] * (1 + 1e-9)
+
+
+@given(models, st.sampled_from((CARD_ID, CPU_ID)), st.integers(1, 64), st.integers(0, 64), contexts)
+def test_more_sequences_never_take_less_time(
+    model: str, device_id: str, batch: int, more: int, depth_tokens: int
+) -> None:
+    processor, calibration = (CARD, CALIBRATION) if device_id == CARD_ID else (CPU, CPU_CALIBRATION)
+    about, totals = subject(model, "Q4_K_M"), []
+    for size in (batch, batch + more):
+        run = Run(context_tokens=4096, depth_tokens=depth_tokens, batch=size)
+        speed, ceiling = decode_speed(processor, about, calibration, run), decode_ceiling(processor, about, run)
+        assert (speed.high_tokens_per_s or 0) <= (ceiling or 0) * (1 + 1e-9)
+        totals.append(size / (speed.tokens_per_s or 0))
+    assert totals[0] <= totals[1] * (1 + 1e-9)
+
+
+@given(models, st.sampled_from(tuple(itertools.pairwise(BITS_LADDER))))
+def test_weights_grow_with_bits(model: str, names: tuple[str, str]) -> None:
+    fewer, more = (subject(model, name).weights for name in names)
+    assert fewer.total_bytes < more.total_bytes
+    assert fewer.bytes_per_token < more.bytes_per_token
+    assert fewer.params == more.params
+
+
+@given(models, contexts, st.sampled_from(("F32", "F16", "Q8_0", "Q4_0")), st.sampled_from(("F32", "F16", "Q8_0")))
+def test_a_token_reads_at_most_the_cache(model: str, tokens: int, key_type: str, value_type: str) -> None:
+    about, setup = subject(model, "Q4_K_M"), CacheSetup(key_type=key_type, value_type=value_type)
+    held = kv_cache_bytes(about.shape, about.groups, context_tokens=tokens, setup=setup, blocks=about.blocks)
+    read = kv_bytes_read(about.shape, about.groups, depth_tokens=tokens, setup=setup, blocks=about.blocks)
+    assert 0 < read <= held
+
+
 @given(models, st.integers(min_value=1, max_value=100_000), st.integers(min_value=0, max_value=50_000))
 def test_a_longer_prompt_never_takes_less_time(model: str, prompt_tokens: int, more_tokens: int) -> None:
     times = [
@@ -136,13 +197,11 @@ def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float)
 
 
 def test_a_measured_read_rate_narrows_the_range_of_a_processor() -> None:
-    described = cpu_processor(CPU_ID, CATALOGUE.cpus[CPU_ID])
-    measured = described.changed(read_bytes_per_s=known(60 * GIGA, origin="measured", source="a test"))
-    calibration = (find_calibration(described, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+    measured = CPU.changed(read_bytes_per_s=known(60 * GIGA, origin="measured", source="a test"))
     about, run = subject(MODELS[0], "Q4_K_M"), Run(context_tokens=4096)
     widths = []
-    for one in (described, measured):
-        speed = decode_speed(one, about, calibration, run)
+    for one in (CPU, measured):
+        speed = decode_speed(one, about, CPU_CALIBRATION, run)
         widths.append((speed.high_tokens_per_s or 0) / (speed.low_tokens_per_s or 1))
     assert widths[1] < widths[0]
-    assert "measured" in decode_speed(measured, about, calibration, run).basis[0]
+    assert "measured" in decode_speed(measured, about, CPU_CALIBRATION, run).basis[0]
