@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from advisor.ui.main_window import USUAL, MainWindow
 from advisor.ui.theme import load_font
 from advisor.ui.ticks import Ticks
+from advisor.ui.window_memory import WindowMemory
 from advisor.version import __version__
 
 FIRST_BROKEN_PYSIDE, FIRST_GOOD_PYTHON = (6, 12), (3, 12)
@@ -52,15 +53,21 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     application.setStyle("Fusion")
     load_font(application)
     window = MainWindow(application)
+    memory = WindowMemory()
     start = Ticks(window, slice_s=0.0)
-    window.painted.connect(lambda: start.start(_after_paint(window, arguments)))
+    window.painted.connect(lambda: start.start(_after_paint(window, arguments, memory.page)))
     window.closed.connect(start.stop)
-    window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
+    if not window.restoreGeometry(memory.geometry):
+        window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
+    window.choose_theme(memory.theme)
+    window.closed.connect(
+        lambda: memory.keep(geometry=window.saveGeometry(), page=window.page_name, theme=window.theme_button.choice)
+    )
     window.show()
     return window
 
 
-def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
+def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> Iterator[None]:
     """Import and build one thing per step: the reading of the hardware first, it runs beside us."""
     import pydantic  # noqa: F401
 
@@ -90,3 +97,4 @@ def _after_paint(window: MainWindow, arguments: list[str]) -> Iterator[None]:
     page.set_theme(window.theme)
     yield
     connect_will_it_run(window, page, session)
+    window.open_page(page_name)

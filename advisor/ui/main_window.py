@@ -20,7 +20,8 @@ from advisor.ui.banner import Banner
 from advisor.ui.card import text_label
 from advisor.ui.job_bar import JobBar
 from advisor.ui.page_my_rig import MyRigPage
-from advisor.ui.theme import apply_theme, icon, system_theme
+from advisor.ui.theme import apply_theme, icon, system_theme, theme_for
+from advisor.ui.theme_button import ThemeButton
 
 SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
 SIDEBAR_WIDTH, FOLDED_WIDTH, FOLD_BELOW = 188, 62, 1040
@@ -42,6 +43,8 @@ class MainWindow(QWidget):
         super().__init__()
         self._application = application
         self.theme: Theme = system_theme(application)
+        self.theme_button = ThemeButton()
+        self.theme_button.chosen.connect(self.choose_theme)
         self.installEventFilter(self)
         self.setWindowTitle(self.tr("Rig Advisor"))
         self.setMinimumSize(SMALLEST)
@@ -99,11 +102,22 @@ class MainWindow(QWidget):
         """A key for the whole window."""
         QShortcut(keys, self).activated.connect(action)
 
+    @property
+    def page_name(self) -> str:
+        """The name of the page shown."""
+        return str(self.pages.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def choose_theme(self, choice: str) -> None:
+        """Follow the system, or stay light or dark."""
+        self.theme_button.show_choice(choice)
+        self.set_theme(theme_for(self.theme_button.choice, self._application))
+
     def set_theme(self, theme: Theme) -> None:
         """Palette, style sheet, icons and, by their own set_theme, the pages."""
         self.theme = theme
         apply_theme(self._application, theme)
         self.setWindowIcon(icon("app", "accent", theme))
+        self.theme_button.set_theme(theme)
         for row in range(self.pages.count()):
             item = self.pages.item(row)
             item.setIcon(icon(item.data(Qt.ItemDataRole.UserRole), "soft_ink", theme, chosen_role="accent"))
@@ -149,6 +163,7 @@ class MainWindow(QWidget):
         left.addWidget(name)
         left.addWidget(self.pages, 1)
         left.addWidget(self.status)
+        left.addWidget(self.theme_button)
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self._viewing)
@@ -166,6 +181,7 @@ class MainWindow(QWidget):
         self._sidebar.setFixedWidth(FOLDED_WIDTH if folded else max(SIDEBAR_WIDTH, self.fontMetrics().height() * 11))
         for label in self._words:
             label.setVisible(not folded)
+        self.theme_button.fold(folded)
         for row in range(self.pages.count()):
             item = self.pages.item(row)
             item.setText("" if folded else item.data(TITLE_ROLE))
@@ -176,4 +192,4 @@ class MainWindow(QWidget):
             self.page_opened.emit(self.pages.item(row).data(Qt.ItemDataRole.UserRole))
 
     def _follow_system(self) -> None:
-        self.set_theme(system_theme(self._application))
+        self.choose_theme(self.theme_button.choice)

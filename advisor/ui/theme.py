@@ -36,6 +36,11 @@ def system_theme(application: QApplication) -> Theme:
     return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
 
 
+def theme_for(choice: str, application: QApplication) -> Theme:
+    """The theme of a choice: light, dark, or what the system asks for."""
+    return "light" if choice == "light" else "dark" if choice == "dark" else system_theme(application)
+
+
 def apply_theme(application: QApplication, theme: Theme) -> None:
     """Palette and style sheet of the whole application; charts are recolored by their pages."""
     application.setPalette(_qt_palette(theme))

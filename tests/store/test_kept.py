@@ -9,7 +9,7 @@ import pytest
 
 from advisor.facts.machine import Machine
 from advisor.facts.record import Record
-from advisor.facts.settings import Settings, WindowGeometry
+from advisor.facts.settings import Settings
 from advisor.store.atomic_file import StoreError
 from advisor.store.folder import data_folder
 from advisor.store.history import MOST_RUNS, latest_results, load_history, machine_key, runs_of, save_run
@@ -19,10 +19,7 @@ from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement, measurements
 
 CHOSEN = Settings(
-    theme="dark",
     model_id="models/qwen/qwen3-8b",
-    recent_model_ids=("a", "b"),
-    window=WindowGeometry(x=-5, y=10, width=1200, height=800),
 )
 
 
@@ -51,7 +48,7 @@ def test_settings_come_back_and_leave_no_temporary_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "\x00\x00", '{"theme": "pink"}', '{"schema_version": "x"}', "[" * 9999]
+    "text", ["", "{", "[]", "\x00\x00", '{"context_tokens": -1}', '{"schema_version": "x"}', "[" * 9999]
 )
 def test_damaged_file_is_set_aside(text: str) -> None:
     put("settings.json", text)
@@ -78,12 +75,10 @@ def test_newer_file_is_set_aside_as_newer() -> None:
 
 def test_unknown_keys_are_left_out_and_named() -> None:
     found = json.loads(CHOSEN.model_dump_json()) | {"sparkle": True}
-    found["window"]["screen"] = 2
     put("settings.json", json.dumps(found))
     kept = load_settings()
     assert kept.record == CHOSEN
     assert "sparkle" in str(kept.note)
-    assert "window.screen" in str(kept.note)
 
 
 def test_older_schema_is_migrated(tmp_path: Path) -> None:

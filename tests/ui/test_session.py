@@ -97,6 +97,23 @@ def test_a_saved_machine_is_not_measured(opened: Session) -> None:
     assert not opened.is_free
 
 
+def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
+    make_session: Any, qtbot: QtBot, tmp_path: Path
+) -> None:
+    body = machine(cores=4).model_dump(mode="json", by_alias=True)
+    session = make_session(saying(tmp_path, {"event": "result", "kind": "machine", "body": body}, {"event": "done"}))
+    save_machine(tmp_path / "friend.json", machine(cores=12))
+    session.load_catalogue()
+    session.read_hardware()
+    shown: list[Any] = []
+    session.my_rig_changed.connect(shown.append)
+    session.open_profile(tmp_path / "friend.json")
+    qtbot.waitUntil(lambda: shown and not session._own.is_busy, timeout=WAIT_MS)
+    assert "12 cores" in str(shown[-1].facts)
+    session.back_to_this_computer()
+    assert "4 cores" in str(shown[-1].facts)
+
+
 def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(opened.knobs_changed) as changed, qtbot.waitSignal(opened.will_it_run_changed):
         opened.turn("context", "8192")

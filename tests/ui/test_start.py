@@ -1,11 +1,15 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 
 import PySide6
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from advisor.store.folder import data_folder
 from advisor.ui import application
+from advisor.ui.main_window import MainWindow
 
 LATE = ("numpy", "pyqtgraph", "pydantic", "pynvml", "psutil", "asyncio")
 FIRST_PAINT = f"""
@@ -63,3 +67,43 @@ def test_a_crashing_pyside_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 def test_this_pyside_is_accepted() -> None:
     assert application.start_trouble() == ""
+
+
+@pytest.fixture
+def start(qapp: QApplication) -> Iterator[Callable[[], MainWindow]]:
+    """Open the window as at a start, and leave the application's look as it was."""
+    look, opened = (qapp.styleSheet(), qapp.font(), qapp.palette()), []
+
+    def open_one() -> MainWindow:
+        opened.append(application.open_window(qapp, []))
+        return opened[-1]
+
+    yield open_one
+    for window in opened:
+        window.deleteLater()
+    qapp.setStyleSheet(look[0])
+    qapp.setFont(look[1])
+    qapp.setPalette(look[2])
+
+
+def test_the_window_comes_back_as_it_was_left(start: Callable[[], MainWindow]) -> None:
+    first = start()
+    assert first.theme_button.choice == "system"
+    first.resize(700, 610)
+    first.choose_theme("dark")
+    size = first.size()
+    first.close()
+    again = start()
+    assert (again.size(), again.theme, again.theme_button.choice) == (size, "dark", "dark")
+    again.choose_theme("system")
+    assert again.theme == "light"
+    again.close()
+
+
+def test_a_damaged_memory_of_the_window_is_ignored(start: Callable[[], MainWindow]) -> None:
+    data_folder().mkdir(parents=True)
+    (data_folder() / "window.ini").write_text("[General]\ngeometry=@ByteArray(nonsense)\ntheme=pink\n")
+    window = start()
+    assert window.theme_button.choice == "system"
+    assert window.width() >= window.minimumWidth()
+    window.close()

@@ -1,0 +1,138 @@
+"""The computer the app runs on: reads and measures it in a child, one job at a time, and keeps what it finds."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
+from advisor.facts.message import Failure, Message, Progress, Result
+from advisor.present.job import job_view
+from advisor.run.outcome import ChildOutcome
+from advisor.store.atomic_file import StoreError
+from advisor.store.history import latest_results, load_history, save_run
+from advisor.ui.job import Job
+
+PROBE_LIMIT_S, BENCH_LIMIT_S = 60.0, 180.0
+
+
+class OwnComputer(QObject):
+    """Says `changed` whenever machine or measurements are others, and what a job does meanwhile."""
+
+    changed = Signal()
+    job_changed = Signal(object)
+    failed = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
+        super().__init__(parent)
+        self._command = command
+        self.machine: Machine | None = None
+        self._job: Job | None = None
+        self._job_name, self._job_started_s = "", 0.0
+        self._results: list[Measurement] = []
+        self._failures: list[MeasurementFailure] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job runs."""
+        return self._job is not None
+
+    @property
+    def measurements(self) -> Measurements | None:
+        """What was measured before, replaced by what the present or last run gave."""
+        if self.machine is None:
+            return None
+        kept = latest_results(load_history().record, self.machine)
+        if not self._results and not self._failures:
+            return kept
+        new = {(one.name, one.device) for one in self._results}
+        old = tuple(one for one in (kept.results if kept else ()) if (one.name, one.device) not in new)
+        found = self._found()
+        return found.changed(results=(*found.results, *old))
+
+    @property
+    def arriving(self) -> Measurements | None:
+        """What a measurement has given so far while it runs."""
+        return self._found() if self._results and self._job else None
+
+    def read(self) -> None:
+        """Detect the hardware in a child."""
+        self._run(self.tr("Reading your hardware"), ("probe", "--events"), PROBE_LIMIT_S, self._finish_probe)
+
+    def measure(self) -> None:
+        """Measure in a child; results are kept as they come."""
+        if self._job is None:
+            self._results, self._failures = [], []
+            self._run(self.tr("Measuring"), ("bench", "--events"), BENCH_LIMIT_S, self._finish_bench)
+
+    def cancel(self) -> None:
+        """Stop the running job; what it found so far stays."""
+        if self._job:
+            self._job.cancel()
+
+    def end_now(self) -> None:
+        """End the child at once: the window closes."""
+        if self._job:
+            self._job.end_now()
+            self._job = None
+
+    def _run(self, name: str, arguments: tuple[str, ...], limit_s: float, finish: object) -> None:
+        if self._job is not None:
+            return
+        self._job = Job(self._command(*arguments), total_limit_s=limit_s, parent=self)
+        self._job_name, self._job_started_s = name, time.monotonic()
+        self._job.message.connect(self._take)
+        self._job.ended.connect(finish)
+        self.job_changed.emit(job_view(name))
+        self._job.start()
+
+    def _take(self, message: Message) -> None:
+        """One message of the child."""
+        if isinstance(message, Progress):
+            elapsed_s = time.monotonic() - self._job_started_s
+            self.job_changed.emit(
+                job_view(self._job_name, phase=message.phase, per_mille=message.per_mille, elapsed_s=elapsed_s)
+            )
+        elif isinstance(message, Result) and message.kind == "machine":
+            self.machine = Machine.model_validate_json(_json(message))
+            self.changed.emit()
+        elif isinstance(message, Result) and message.kind == "measurement":
+            self._results.append(Measurement.model_validate_json(_json(message)))
+            self.changed.emit()
+        elif isinstance(message, Failure):
+            self._failures.append(MeasurementFailure(name=message.code, reason=message.sentence))
+
+    def _finish_probe(self, outcome: ChildOutcome) -> None:
+        self._end_job()
+        if self.machine is None:
+            self.failed.emit(outcome.sentence)
+
+    def _finish_bench(self, outcome: ChildOutcome) -> None:
+        self._end_job()
+        if outcome.kind not in ("done", "cancelled"):
+            self._failures.append(MeasurementFailure(name=outcome.step or "bench", reason=outcome.sentence))
+        if outcome.kind != "done":
+            self.said.emit(outcome.sentence)
+        if self.machine is None:
+            return
+        if self._results:
+            try:
+                save_run(self.machine, self._found())
+            except StoreError as error:
+                self.said.emit(str(error))
+        self.changed.emit()
+
+    def _found(self) -> Measurements:
+        """What the present or last run of the measurement gave."""
+        return Measurements(results=tuple(self._results), failures=tuple(self._failures))
+
+    def _end_job(self) -> None:
+        self._job = None
+        self.job_changed.emit(None)
+
+
+def _json(message: Result) -> str:
+    """The body of a result as JSON, so that it is read by the rules for JSON (lists become tuples)."""
+    return message.model_dump_json(include={"body"})[len('{"body":') : -1]

@@ -1,0 +1,37 @@
+"""The PDF of what the window shows; the room that writes it is imported when it is first wanted."""
+
+import datetime
+from pathlib import Path
+
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.profile import Profile
+from advisor.present.view import MyRigView, WillItRunView
+from advisor.version import __version__
+
+
+def save_pdf(
+    path: Path,
+    *,
+    machine: Machine,
+    measurements: Measurements | None,
+    my_rig: MyRigView,
+    will_it_run: WillItRunView | None,
+) -> str:
+    """Write the report; returns why it could not be written, or nothing."""
+    from advisor.report.error import ReportError
+    from advisor.report.write import write_report
+
+    profile = Profile(machine=machine, measurements=measurements, app_version=__version__)
+    try:
+        write_report(
+            path,
+            my_rig=my_rig,
+            will_it_run=will_it_run,
+            profile_json=profile.model_dump_json(indent=1),
+            date=datetime.date.today(),
+            version=__version__,
+        )
+    except ReportError as error:
+        return str(error)
+    return ""

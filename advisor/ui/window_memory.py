@@ -1,0 +1,38 @@
+"""Where the window stood, which page it showed and its theme: a file in Qt's own form.
+
+The records of store/ take too long to import before the first paint, and Qt checks a place against present screens.
+"""
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from advisor.store.folder import data_folder
+
+
+class WindowMemory:
+    """Reads and keeps these three; a file that is missing, damaged or locked is no reason to stop."""
+
+    def __init__(self) -> None:
+        self._file = QSettings(str(data_folder() / "window.ini"), QSettings.Format.IniFormat)
+
+    @property
+    def geometry(self) -> QByteArray:
+        """The place of the window as QWidget.saveGeometry gave it; empty at the first start."""
+        found = self._file.value("geometry")
+        return found if isinstance(found, QByteArray) else QByteArray()
+
+    @property
+    def page(self) -> str:
+        """The name of the page shown last."""
+        return str(self._file.value("page", ""))
+
+    @property
+    def theme(self) -> str:
+        """The theme chosen: system, light or dark."""
+        return str(self._file.value("theme", "system"))
+
+    def keep(self, *, geometry: QByteArray, page: str, theme: str) -> None:
+        """Remember them for the next start."""
+        self._file.setValue("geometry", geometry)
+        self._file.setValue("page", page)
+        self._file.setValue("theme", theme)
+        self._file.sync()
