@@ -10,7 +10,7 @@ from advisor.predict.fit import fit
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.memory_need import memory_need
 from advisor.predict.speed import decode_speed, prefill_speed, seconds_of
-from advisor.predict.subject import Run, Subject
+from advisor.predict.subject import Run, Subject, divided_layers
 
 
 def estimate(
@@ -36,7 +36,7 @@ def estimate(
         depth_tokens=run.depth_tokens,
         generated_tokens=run.generated_tokens,
         memory=need,
-        fit=fit(need, processor, devices=run.devices, host=host),
+        fit=fit(need, processor, devices=run.devices, layers=divided_layers(subject, run), host=host),
         decode=decode_speed(processor, subject, calibration, run),
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(

@@ -157,14 +157,12 @@ def _split_with_host(
         placement = place(one.memory, subject.weights, budget_bytes=budget, layers=subject.shape.layers)
     if placement is None:
         return one
-    if host is None:
-        reason = "part of the model is in main memory, and nothing is said about the host"
-        return one.changed(notes=(*one.notes, f"{reason}: the speed is that of the card alone"))
-    found = find_calibration(host, catalogue, engine=request.engine, backend="cpu")
-    mixed = found and mixed_estimate(
-        one, processor, host, subject, host_calibration=found[0], run=run, placement=placement
-    )
-    return mixed or one
+    found = find_calibration(host, catalogue, engine=request.engine, backend="cpu") if host else None
+    mixed = None
+    if host is not None and found is not None:
+        mixed = mixed_estimate(one, processor, host, subject, host_calibration=found[0], run=run, placement=placement)
+    reason = "part of the model is in main memory, and nothing is said about the speed of the host"
+    return mixed or one.changed(notes=(*one.notes, f"{reason}: the speed is that of the card alone"))
 
 
 def _answer(request: PredictRequest, one: Estimate) -> Answer:

@@ -15,12 +15,10 @@ from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.facts.weights import ModelWeights
 from advisor.predict.layers import layer_groups
 from advisor.predict.subject import Subject
-from advisor.predict.weights import model_weights, scaled_weights, typical_weights
+from advisor.predict.weights import is_sparse, model_weights, scaled_weights, typical_weights
 
 DEFAULT_QUANT = "Q4_K_M"
 DIFFERENCE = 0.05
-SPARSE = 0.8
-"""Below this share of active parameters a model is a mixture of experts."""
 
 _BITS = re.compile(r"(?:q|int|fp|bf|bit|nf|f|mxfp|nvfp|w)-?(\d{1,2})|(\d)[- ]?bit")
 
@@ -133,10 +131,10 @@ def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalog
 
 def _nearest_shape(params: int, active_params: int, catalogue: Catalogue) -> ModelShape:
     """The shape of the model with the most similar parameters, in all and active, dense or sparse alike."""
-    sparse = active_params < SPARSE * params
+    sparse = is_sparse(params, active_params=active_params)
 
     def distance(card: ModelCard) -> float:
-        other_kind = (card.active_params < SPARSE * card.params) != sparse
+        other_kind = is_sparse(card.params, active_params=card.active_params) != sparse
         return other_kind + abs(log(card.params / params)) + abs(log(card.active_params / active_params))
 
     shapes = {card: card.shape for card in catalogue.models.values() if card.shape is not None}

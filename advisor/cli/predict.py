@@ -5,18 +5,14 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from advisor.answer.request import answer_request
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.cli.command import CommandError
 from advisor.facts.answer import Answer, AnswerError
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
-
-def add_parser(subparsers: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser("predict", help="answer requests: will a model run, and how fast")
     parser.add_argument("--requests", required=True, metavar="FILE", help="one JSON request per line; - reads stdin")

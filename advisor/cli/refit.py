@@ -7,10 +7,10 @@ of the fit. Nothing is written; a person judges the constants and copies them.
 import argparse
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,9 +26,6 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.predict.decode import decode_parts
 from advisor.predict.subject import Run, Subject
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
@@ -68,7 +65,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("measured", type=Path, help="published speeds (CSV)")
     parser.add_argument("hardware", type=Path, help="data sheets of their machines (CSV)")
     parser.add_argument("--only", metavar="ID", help="one calibration, by its id in specs/engines")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -191,7 +187,7 @@ def _residuals_at(calibration: Calibration, names: list[str], cases: list[_Case]
     return _residuals(calibration, dict(zip(names, point.tolist(), strict=True)), cases)
 
 
-def _jacobian(residuals_at: "Callable[[Array], Array]", point: Array, residuals: Array) -> Array:
+def _jacobian(residuals_at: Callable[[Array], Array], point: Array, residuals: Array) -> Array:
     columns = []
     for index in range(len(point)):
         moved = point.copy()

@@ -21,9 +21,17 @@ UNCERTAIN_BYTES = 300 * MIB
 """How much a need may be off: the larger of both (prediction section 15); it turns `fits` into `tight`."""
 
 
-def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Processor | None = None) -> Fit:
+def fit(
+    need: MemoryNeed,
+    processor: Processor,
+    *,
+    devices: int = 1,
+    layers: int | None = None,
+    host: Processor | None = None,
+) -> Fit:
     """Fits when the high end of the need is within the budget, tight when only the middle is.
 
+    `layers` are divided among several devices as whole ones; None where every layer is cut (tensor split).
     budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
     holds it, or where nothing is known about it; driver fallback is never counted as fitting.
     """
@@ -33,7 +41,7 @@ def fit(need: MemoryNeed, processor: Processor, *, devices: int = 1, host: Proce
         return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
     reserve = reserve_bytes(processor)
     budget = (free - reserve) * devices
-    spare = budget - need.total_bytes
+    spare = budget - need.total_bytes - _uneven_bytes(need, devices=devices, layers=layers)
     verdict: Verdict = "fits" if spare >= uncertain_bytes(need) else "tight" if spare >= 0 else "too_big"
     if verdict == "too_big" and processor.pool == "vram" and _host_holds(-spare, host):
         verdict = "spills"
@@ -98,6 +106,14 @@ def reserve_bytes(processor: Processor) -> int:
     if processor.pool == "vram":
         return CARD_RESERVE_BYTES
     return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
+
+
+def _uneven_bytes(need: MemoryNeed, *, devices: int, layers: int | None) -> int:
+    """What stays unused on the other devices because the fullest holds its share rounded up to whole layers."""
+    if layers is None:
+        return 0
+    fullest_share = -(-layers // devices) / layers
+    return round((fullest_share * devices - 1) * (need.weights_bytes + need.kv_cache_bytes))
 
 
 def uncertain_bytes(need: MemoryNeed) -> int:

@@ -33,7 +33,7 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
         tokens=run.batch,
         confidence=decode_confidence(processor, subject, calibration, run),
         ceiling=decode_ceiling(processor, subject, run),
-        basis=decode_basis(processor, calibration),
+        basis=_decode_basis(processor, calibration),
     )
 
 
@@ -46,7 +46,7 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     known = confidence(calibration.prefill_confidence, lowered_by=_less_known(processor, subject, deep=deep))
     terms = _prefill_terms(parts, processor, subject)
     return speed_of(
-        terms, tokens=run.prompt_tokens, confidence=known, ceiling=None, basis=decode_basis(processor, calibration)
+        terms, tokens=run.prompt_tokens, confidence=known, ceiling=None, basis=_prefill_basis(processor, calibration)
     )
 
 
@@ -129,8 +129,15 @@ def _less_known(processor: Processor, subject: Subject, *, deep: bool) -> int:
     return int(subject.is_sparse or deep) + int(not subject.shape_known) + int(unlisted)
 
 
-def decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
-    """What the figure rests on: the bandwidth's origin and the calibration."""
+def _prefill_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
+    """What the speed of a prompt rests on: the arithmetic rate's origin and the calibration."""
+    peak = matrix_peak(processor)
+    rate = f"{peak.origin} matrix rate" if peak else "estimated rate of one core"
+    return (rate, f"calibration: {calibration.name}", calibration.evidence)
+
+
+def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
+    """What the speed of generation rests on: the bandwidth's origin and the calibration."""
     measured = processor.read_bytes_per_s.value is not None
     origin = "measured" if measured else (processor.bandwidth_bytes_per_s.origin or "unknown")
     return (f"{origin} bandwidth", f"calibration: {calibration.name}", calibration.evidence)

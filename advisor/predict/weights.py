@@ -12,6 +12,9 @@ from advisor.predict.tensors import Tensor, tensors
 
 _WEIGHT_BITS_16 = 16
 
+_SPARSE_BELOW = 0.8
+"""Active share that tells mixtures of experts (at most about half) from dense models (all, or all but embeddings)."""
+
 _STOCK = {"Q3_K": "Q3_K_M", "Q4_K": "Q4_K_M", "Q5_K": "Q5_K_M"}
 """The stock file type that stands for a maker's own mixture over a base type."""
 
@@ -60,18 +63,16 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
     )
 
 
-def typical_weights(
-    params: int, active_params: int, quant: QuantCard, *, like: ModelWeights, total_bytes: int | None = None
-) -> ModelWeights:
+def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: ModelWeights) -> ModelWeights:
     """Weights of a model whose shape is unknown, divided like those of a similar one.
 
-    Solves shared + experts = total and shared + share x experts = active, both in bytes at the same mean bits.
-    `total_bytes` is the size of the file where it is known.
+    Solves shared + experts = total and shared + share x experts = active, both in bytes at the same mean bits. The
+    experts are at most the whole: then one token reads the active share of it.
     """
-    total = float(total_bytes or params * quant.typical_bits_per_weight / BITS_PER_BYTE)
-    sparse = active_params < params * 0.9
-    share = like.expert_share if sparse and like.expert_share < 1 else 0.05
-    experts = total * (1 - active_params / params) / (1 - share) if sparse else 0.0
+    total = params * quant.typical_bits_per_weight / BITS_PER_BYTE
+    sparse, active_share = is_sparse(params, active_params=active_params), active_params / params
+    share = min(like.expert_share, active_share) if sparse else 1.0
+    experts = total * (1 - active_share) / (1 - share) if sparse else 0.0
     embedding = total * like.embedding_bytes / like.total_bytes if not sparse else 0.0
     return ModelWeights(
         quant=quant.name,
@@ -82,14 +83,19 @@ def typical_weights(
             TypeBytes(
                 block_type=quant.base_type,
                 shared_bytes=max(0, round(total - experts - embedding)),
-                expert_bytes=round(min(total, experts)),
+                expert_bytes=round(experts),
             ),
         ),
-        expert_share=share if sparse else 1.0,
+        expert_share=share,
         params=params,
         active_params=active_params,
         exact=False,
     )
+
+
+def is_sparse(params: int, *, active_params: int) -> bool:
+    """Whether a model of so many parameters is a mixture of experts."""
+    return active_params < _SPARSE_BELOW * params
 
 
 def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:

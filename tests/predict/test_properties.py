@@ -82,6 +82,18 @@ def test_more_memory_never_fits_less(model: str, quant: str, gib: int, more_gib:
     assert order.index(verdicts[0]) <= order.index(verdicts[1])
 
 
+@given(models, memories, st.integers(min_value=2, max_value=12))
+def test_layers_are_divided_as_whole_ones(model: str, gib: int, devices: int) -> None:
+    about, card = subject(model, "Q4_K_M"), with_memory(gib)
+    need = memory_need(about, CALIBRATION, Run(context_tokens=4096, devices=devices))
+    whole, cut = (fit(need, card, devices=devices, layers=layers) for layers in (about.shape.layers, None))
+    assert (whole.spare_bytes or 0) <= (cut.spare_bytes or 0)
+    fullest = -(-about.shape.layers // devices) / about.shape.layers
+    held = fullest * (need.weights_bytes + need.kv_cache_bytes) + (need.compute_bytes + need.runtime_bytes) / devices
+    if whole.verdict == "fits":
+        assert held <= (card.memory_total_bytes.value or 0)
+
+
 @given(models, contexts, contexts)
 def test_need_grows_with_context(model: str, first_tokens: int, second_tokens: int) -> None:
     short, long = sorted((first_tokens, second_tokens))
