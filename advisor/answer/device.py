@@ -53,7 +53,9 @@ def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Proce
         return _filled_in(found, facts)
     if facts == DeviceFacts() and not _is_any_cpu(request):
         raise ProblemError(AnswerError(code="unknown_device", message=_nothing_known(request, catalogue)))
-    return _from_facts(request, facts), (f"{request.device or 'the device'} is not in the catalogue: stated figures",)
+    stated = _from_facts(request, facts)
+    kind = "graphics processor" if stated.kind == "gpu" else "processor"
+    return stated, (f"{request.device or 'the device'} is not in the catalogue: stated figures of a {kind}",)
 
 
 def find_host(request: PredictRequest, catalogue: Catalogue) -> Processor | None:
@@ -145,7 +147,8 @@ def _with_values(processor: Processor, values: dict[str, float]) -> Processor:
 def _from_facts(request: PredictRequest, facts: DeviceFacts) -> Processor:
     """A processor of which nothing but the stated facts is known; its kind and maker by name and backend."""
     vendor = None if wants_cpu(request) else vendor_of(request.device or "", request.backend)
-    is_gpu = vendor is not None or (request.backend is not None and not wants_cpu(request))
+    figures_of_gpu = facts.fp32_tflop_per_s is not None or facts.fp16_dense_tflop_per_s is not None
+    is_gpu = not wants_cpu(request) and (vendor is not None or request.backend is not None or figures_of_gpu)
     stated = processor_of(
         "not stated",
         id="stated",

@@ -148,13 +148,12 @@ def _split_with_host(
     placement = chosen_placement(
         one.memory,
         subject.weights,
-        layers=subject.shape.layers,
+        subject.shape,
         card_layers=request.gpu_layers,
         host_layers=request.cpu_moe_layers,
     )
     if placement is None and one.fit.verdict == "spills":
-        budget = one.fit.budget_bytes or 0
-        placement = place(one.memory, subject.weights, budget_bytes=budget, layers=subject.shape.layers)
+        placement = place(one.memory, subject.weights, subject.shape, budget_bytes=one.fit.budget_bytes or 0)
     if placement is None:
         return one
     found = find_calibration(host, catalogue, engine=request.engine, backend="cpu") if host else None

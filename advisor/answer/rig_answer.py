@@ -143,8 +143,7 @@ class _Question:
         if card is None or cpu is None or card.processor.pool != "vram" or card.estimate.fit.verdict != "spills":
             return None
         budget = card.estimate.fit.budget_bytes or 0
-        weights, layers = self.subject.weights, self.subject.shape.layers
-        placement = place(card.estimate.memory, weights, budget_bytes=budget, layers=layers)
+        placement = place(card.estimate.memory, self.subject.weights, self.subject.shape, budget_bytes=budget)
         return Helper(cpu.processor, cpu.calibration, placement) if placement else None
 
     def _mixed(self, card: _Way, helper: Helper) -> Estimate | None:

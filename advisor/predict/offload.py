@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from advisor.facts.estimate import Input, MemoryNeed, Term
+from advisor.facts.model import ModelShape
 from advisor.facts.weights import ModelWeights
 from advisor.predict.decode import DecodeParts
 
@@ -24,28 +25,34 @@ class Placement(NamedTuple):
         return self.weights_bytes + self.cache_bytes
 
 
-def place(need: MemoryNeed, weights: ModelWeights, *, budget_bytes: int, layers: int) -> Placement | None:
+def place(need: MemoryNeed, weights: ModelWeights, shape: ModelShape, *, budget_bytes: int) -> Placement | None:
     """The most that fits on the card in whole layers; experts move first. None when not even one layer fits."""
     missing = need.total_bytes - budget_bytes
     if missing <= 0:
         return None
     if weights.expert_bytes >= missing:
-        return _experts_moved(weights, share=_whole_layers(missing / weights.expert_bytes, layers))
+        return _experts_moved(weights, share=_whole_layers(missing / weights.expert_bytes, _sparse_layers(shape)))
     in_layers = _in_layers(weights) + need.kv_cache_bytes
     rest = need.total_bytes - weights.embedding_bytes - in_layers
-    kept = 1 - _whole_layers(1 - (budget_bytes - rest) / in_layers, layers)
+    kept = 1 - _whole_layers(1 - (budget_bytes - rest) / in_layers, shape.layers)
     return _layers_kept(need, weights, share=kept) if kept > 0 else None
 
 
 def chosen_placement(
-    need: MemoryNeed, weights: ModelWeights, *, layers: int, card_layers: int | None, host_layers: int | None
+    need: MemoryNeed, weights: ModelWeights, shape: ModelShape, *, card_layers: int | None, host_layers: int | None
 ) -> Placement | None:
-    """What a user chose: so many layers on the card, or the experts of so many layers in main memory."""
+    """What a user chose: so many layers on the card, or the experts of the first so many layers in main memory."""
     if host_layers and weights.expert_bytes:
-        return _experts_moved(weights, share=min(host_layers, layers) / layers)
-    if card_layers is None or card_layers >= layers:
+        moved = max(0, min(host_layers, shape.layers) - shape.leading_dense_layers)
+        return _experts_moved(weights, share=moved / _sparse_layers(shape)) if moved else None
+    if card_layers is None or card_layers >= shape.layers:
         return None
-    return _layers_kept(need, weights, share=card_layers / layers)
+    return _layers_kept(need, weights, share=card_layers / shape.layers)
+
+
+def _sparse_layers(shape: ModelShape) -> int:
+    """Layers that hold experts."""
+    return shape.layers - shape.leading_dense_layers
 
 
 def _experts_moved(weights: ModelWeights, *, share: float) -> Placement:

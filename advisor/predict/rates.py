@@ -14,6 +14,10 @@ _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 """Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
 
 
+_WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell")
+"""Architectures all of whose cards have matrix units (of Turing some have none)."""
+
+
 class Rate(NamedTuple):
     """A value with its origin."""
 
@@ -70,13 +74,16 @@ def used_cores(processor: Processor, run: Run) -> int | None:
 
 
 def matrix_peak(processor: Processor) -> Rate | None:
-    """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32."""
+    """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32.
+
+    The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None.
+    """
     fast, plain, single = (
         _rate(fact)
         for fact in (processor.fp16_accumulate16_flop_per_s, processor.fp16_flop_per_s, processor.fp32_flop_per_s)
     )
     if fast is not None or plain is None:
-        return fast or single
+        return fast or (None if processor.architecture in _WITH_MATRIX_UNITS else single)
     low, high = _GEFORCE_FP16_TO_FP32
     if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
         return plain._replace(value=2 * plain.value)

@@ -156,6 +156,22 @@ def test_several_cards_and_a_host_hold_together_what_they_do_not_alone() -> None
     assert answer.limit == "capacity"
 
 
+def test_all_experts_lie_in_main_memory_when_every_layer_that_has_some_is_named() -> None:
+    host = {"memory_gb": 768, "memory_bandwidth_gb_per_s": 460}
+    answer = ask(model="DeepSeek-V3", cpu_moe_layers=61, host=host)
+    assert answer.memory
+    assert answer.memory.pools[0].need_bytes < 24 * 2**30
+    fewer = ask(model="DeepSeek-V3", cpu_moe_layers=10, host=host)
+    assert fewer.memory
+    assert fewer.memory.pools[0].need_bytes > 300 * 2**30
+
+
+def test_an_fp32_rate_is_no_matrix_rate() -> None:
+    answer = ask(device="GB10", phase="prefill")
+    assert answer.tokens_per_s is None
+    assert speed(ask(device="GB10", phase="prefill", device_facts={"fp16_dense_tflop_per_s": 59.4})) > 1000
+
+
 def test_several_cards_add_memory_and_hardly_any_speed() -> None:
     one, four = ask(device_count=1), ask(device_count=4)
     assert speed(four) < speed(one)

@@ -188,7 +188,7 @@ def test_a_longer_prompt_never_takes_less_time(model: str, prompt_tokens: int, m
 def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
     about, run, card = subject(model, "Q4_K_M"), Run(context_tokens=4096), with_memory(gib)
     need = memory_need(about, CALIBRATION, run)
-    placement = place(need, about.weights, budget_bytes=fit(need, card).budget_bytes or 0, layers=about.shape.layers)
+    placement = place(need, about.weights, about.shape, budget_bytes=fit(need, card).budget_bytes or 0)
     if placement is None:
         return
     host, fast = with_bandwidth(50), decode_speed(card, about, CALIBRATION, run)
