@@ -129,6 +129,8 @@ def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processo
         ignored.append("gpu_layers (one memory serves everything)")
     if request.cpu_moe_layers is not None and not (subject.is_sparse and processor.pool == "vram"):
         ignored.append("cpu_moe_layers (no experts to move to another memory)")
+    if request.host is not None and processor.kind == "gpu" and processor.pool != "vram":
+        ignored.append("host (one memory serves everything)")
     notes = [f"ignored: {', '.join(ignored)}"] if ignored else []
     if processor.kind == "cpu" and request.threads is None and processor.cores.value is None:
         notes.append("the number of cores is unknown: state threads to have their arithmetic counted")

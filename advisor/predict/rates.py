@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration, Rates
-from advisor.facts.fact import Fact, Origin
+from advisor.facts.fact import Fact, Origin, weakest
 from advisor.facts.rig import Processor
 from advisor.predict.subject import Run
 
@@ -34,7 +34,9 @@ def read_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     nominal = _rate(processor.bandwidth_bytes_per_s)
     if nominal is None:
         return None
-    return nominal._replace(value=nominal.value * calibration.bandwidth_share)
+    return _derived(
+        nominal, nominal.value * calibration.bandwidth_share, f"{calibration.bandwidth_share:g} of the rate"
+    )
 
 
 def measured_bandwidth(processor: Processor) -> Rate | None:
@@ -56,7 +58,8 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     measured, physical = measured_bandwidth(processor), physical_bandwidth(processor)
     if measured is None or physical is None:
         return physical
-    return measured._replace(value=min(physical.value, measured.value / calibration.bandwidth_share))
+    implied = measured.value / calibration.bandwidth_share
+    return physical if implied >= physical.value else _derived(measured, implied, "what such a reading belongs to")
 
 
 def rate_of_type(rates: Rates, block_type: str) -> float | None:
@@ -86,8 +89,13 @@ def matrix_peak(processor: Processor) -> Rate | None:
         return fast or (None if processor.architecture in _WITH_MATRIX_UNITS else single)
     low, high = _GEFORCE_FP16_TO_FP32
     if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
-        return plain._replace(value=2 * plain.value)
+        return _derived(plain, 2 * plain.value, "twice the rate of fp32 accumulation")
     return plain
+
+
+def _derived(rate: Rate, value: float, how: str) -> Rate:
+    """A rate that a constant made of another: estimated at best."""
+    return Rate(value, weakest(rate.origin, "estimated"), f"{rate.source}: {how}")
 
 
 def _rate(fact: Fact[float]) -> Rate | None:

@@ -7,7 +7,7 @@ from advisor.predict.decode import DecodeParts, decode_parts
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.range import CLASSES, DEEP_TOKENS, confidence, speed_range
-from advisor.predict.rates import cache_rate, matrix_peak, physical_bandwidth, read_rate
+from advisor.predict.rates import Rate, cache_rate, matrix_peak, physical_bandwidth, read_rate
 from advisor.predict.subject import Run, Subject
 
 _LIMITS: dict[str, Limit] = {
@@ -148,35 +148,18 @@ def decode_terms(
 ) -> tuple[Term, ...]:
     """The parts of one step as named terms with formula and inputs; they add up to the time of the step."""
     weights_bytes = _input("weight bytes per token", float(subject.weights.bytes_per_token), "bytes")
-    rate, nominal = read_rate(processor, calibration), cache_rate(processor, calibration)
-    reading = (
-        (weights_bytes,)
-        if rate is None
-        else (
-            weights_bytes,
-            Input(name="read rate", value=rate.value, unit="bytes_per_s", origin=rate.origin, source=rate.source),
-        )
-    )
+    reading = _rate_inputs("read rate", read_rate(processor, calibration), unit="bytes_per_s")
+    bandwidth = _rate_inputs("bandwidth", cache_rate(processor, calibration), unit="bytes_per_s")
     per_layer = _input("seconds per layer", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
-    cached_s = parts.kv_cache_s
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
-    read_s = cached_s / max(1.0, factor)
-    bandwidth = (
-        ()
-        if nominal is None
-        else (
-            Input(
-                name="bandwidth", value=nominal.value, unit="bytes_per_s", origin=nominal.origin, source=nominal.source
-            ),
-        )
-    )
+    read_s = parts.kv_cache_s / factor
     terms = (
-        Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate", inputs=reading),
+        Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate", inputs=(weights_bytes, *reading)),
         Term(name="unpacking", s=parts.unpack_s, formula="what unpacking adds to reading", inputs=(weights_bytes,)),
         Term(name="kv_cache", s=read_s, formula="cached bytes / bandwidth", inputs=bandwidth),
         Term(
             name="attention",
-            s=cached_s - read_s + parts.attention_s,
+            s=parts.kv_cache_s - read_s + parts.attention_s,
             formula="heads x key width x visible tokens / attention rate",
             inputs=(_input("cached tokens", run.middle_tokens, "tokens", source="the question"),),
         ),
@@ -193,13 +176,8 @@ def decode_terms(
 
 
 def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
-    peak = matrix_peak(processor)
     active = _input("active parameters", float(subject.weights.active_params), "params")
-    rates = (
-        ()
-        if peak is None
-        else (Input(name="matrix rate", value=peak.value, unit="flop_per_s", origin=peak.origin, source=peak.source),)
-    )
+    rates = _rate_inputs("matrix rate", matrix_peak(processor), unit="flop_per_s")
     terms = (
         Term(
             name="arithmetic",
@@ -216,3 +194,10 @@ def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) 
 
 def _input(name: str, value: float, unit: str, *, source: str = "the model's shape") -> Input:
     return Input(name=name, value=value, unit=unit, origin="estimated", source=source)
+
+
+def _rate_inputs(name: str, rate: Rate | None, *, unit: str) -> tuple[Input, ...]:
+    """A rate as an input of a term; none where it is unknown."""
+    if rate is None:
+        return ()
+    return (Input(name=name, value=rate.value, unit=unit, origin=rate.origin, source=rate.source),)
