@@ -71,9 +71,9 @@ class BarPlot(Plot):
             painter.drawLine(QPointF(x, top - 5), QPointF(x, top + THICKNESS + 5))
             painter.setPen(shade("soft_ink", self.theme))
             width = metrics.horizontalAdvance(bar.limit_text)
-            painter.drawText(
-                QPointF(min(x - width / 2, self.plot_size().width() - width), baseline - 3), bar.limit_text
-            )
+            after_name = metrics.horizontalAdvance(bar.name) + 2 * PADDING
+            left = max(after_name, min(x - width / 2, self.plot_size().width() - width))
+            painter.drawText(QPointF(left, baseline - 3), bar.limit_text)
 
     def _clear_below(self, painter: QPainter, rect: QRectF, text: str, metrics: QFontMetricsF) -> None:
         """Take the hatching away below a text."""

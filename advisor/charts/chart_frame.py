@@ -4,7 +4,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
 from advisor.charts.steady_label import SteadyLabel
@@ -39,7 +39,8 @@ class ChartFrame(QFrame):
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 12)
         layout.setSpacing(4)
-        head = QHBoxLayout()
+        head = self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._beside_title = beside_title
         head.addWidget(self._title, 1)
         if beside_title is not None:
             head.addWidget(beside_title)
@@ -77,8 +78,12 @@ class ChartFrame(QFrame):
         self.shown.emit(series)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep room for a long sentence, so that a shorter one does not move the chart."""
+        """Keep room for a long sentence, and put what is beside the title below it where it would crowd it."""
         super().resizeEvent(event)
+        if self._beside_title is not None:
+            crowded = self._beside_title.sizeHint().width() > self.width() / 2
+            direction = QBoxLayout.Direction
+            self._head.setDirection(direction.TopToBottom if crowded else direction.LeftToRight)
         self._sentence.setMinimumHeight(self._sentence.fontMetrics().lineSpacing() * SENTENCE_LINES)
 
     def set_theme(self, theme: Theme) -> None:

@@ -84,6 +84,8 @@ def _title(answer: RigAnswer, *, drawn: bool) -> str:
     if not drawn:
         return "The ceilings are unknown until this rig is measured"
     ceiling = LIMIT_WORDS[answer.chosen.decode.limit]
+    if answer.chosen.fit.verdict == "too_big":
+        return f"With enough memory, the limit would be {ceiling}"
     if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
         return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} the ceiling it touches"
     return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} what keeps it below its ceilings"

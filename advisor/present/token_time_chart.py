@@ -43,7 +43,7 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
         segments.append(_segment(term, start_s=start_s, total_s=total_s))
         start_s += term.s
     return BarChart(
-        title=f"Where the {step_time(total_s)} of one token go" if terms else "The time of one token is unknown",
+        title=_title(answer, total_s=total_s),
         subtitle=_subtitle(answer, total_s=total_s),
         sentence=_sentence(decode, total_s=total_s),
         axis=linear_axis("ms", largest=total_s / MILLISECOND),
@@ -53,6 +53,13 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
             tuple((term_words(term), step_time(term.s), percent(term.s / total_s)) for term in terms),
         ),
     )
+
+
+def _title(answer: RigAnswer, *, total_s: float) -> str:
+    if not total_s:
+        return "The time of one token is unknown"
+    would = "would " if answer.chosen.fit.verdict == "too_big" else ""
+    return f"Where the {step_time(total_s)} of one token {would}go"
 
 
 def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:

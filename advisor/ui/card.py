@@ -12,7 +12,6 @@ from advisor.ui.theme import icon_pixmap
 
 GAP, INSIDE = 14, 16
 """Space between cards and inside them, in pixels."""
-ICON = 18
 
 
 def text_label(name: str, text: str = "") -> QLabel:
@@ -27,7 +26,8 @@ def text_label(name: str, text: str = "") -> QLabel:
 def icon_label() -> QLabel:
     """A place for an icon beside a text."""
     label = QLabel()
-    label.setFixedSize(QSize(ICON, ICON))
+    size = label.fontMetrics().height()
+    label.setFixedSize(QSize(size, size))
     label.setScaledContents(True)
     return label
 
@@ -136,11 +136,11 @@ class FactList(Card):
 
 
 class FlowGrid(QWidget):
-    """Widgets in as many equal columns as the width allows."""
+    """Widgets in as many equal columns of at least so many font heights as the width allows."""
 
-    def __init__(self, *, column_width: int, most_columns: int) -> None:
+    def __init__(self, *, column_heights: int, most_columns: int) -> None:
         super().__init__()
-        self._column_width, self._most = column_width, most_columns
+        self._column_heights, self._most = column_heights, most_columns
         self._widgets: list[QWidget] = []
         self._arranged: tuple[int, list[QWidget]] = (0, [])
         self._grid = QGridLayout(self)
@@ -158,7 +158,7 @@ class FlowGrid(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """One column is always possible."""
-        return QSize(min(self._column_width, 300), self._grid.minimumSize().height())
+        return QSize(min(self._column_width(), 300), self._grid.minimumSize().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose the number of columns anew."""
@@ -169,7 +169,7 @@ class FlowGrid(QWidget):
         """Place what is not hidden; the last one takes the rest of its row."""
         shown = [widget for widget in self._widgets if not widget.isHidden() or widget.parent() is None]
         most = max(1, min(self._most, len(shown)))
-        columns = max(1, min(most, (self.width() + GAP) // (self._column_width + GAP)))
+        columns = max(1, min(most, (self.width() + GAP) // (self._column_width() + GAP)))
         if (columns, shown) == self._arranged:
             return
         self._arranged = (columns, shown)
@@ -180,6 +180,9 @@ class FlowGrid(QWidget):
         for column in range(self._most):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
         self.updateGeometry()
+
+    def _column_width(self) -> int:
+        return self._column_heights * self.fontMetrics().height()
 
 
 class Page(QScrollArea):

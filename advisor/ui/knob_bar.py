@@ -1,47 +1,38 @@
 """The row of knobs of page Will it run?: model, quantization, workload, context."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QVBoxLayout, QWidget
 
 from advisor.present.view import Choice, Knobs
+from advisor.ui.card import FlowGrid
 from advisor.ui.model_search import ModelSearch
 
 
-class KnobBar(QWidget):
-    """Shows `Knobs`; emits the name of a knob and the id chosen."""
+class KnobBar(FlowGrid):
+    """Shows `Knobs`, in one row where there is room; emits the name of a knob and the id chosen."""
 
     turned = Signal(str, str)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(column_heights=9, most_columns=4)
         self._contexts: tuple[Choice, ...] = ()
         self.model = ModelSearch()
-        self.model.setMinimumWidth(170)
         self.quant = self._combo(self.tr("Quantization"), "quant")
         self.workload = self._combo(self.tr("Workload"), "workload")
         self.context = QSlider(Qt.Orientation.Horizontal)
         self.context.setPageStep(1)
         self.context.setAccessibleName(self.tr("Context"))
-        self.context.setMinimumWidth(110)
         self._context_label = _small("")
         self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
         self.context.valueChanged.connect(self._slide)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        for control, title, stretch in (
-            (self.model, self.tr("Model"), 5),
-            (self.quant, self.tr("Quantization"), 4),
-            (self.workload, self.tr("Workload"), 2),
-            (self.context, "", 2),
-        ):
-            column = QVBoxLayout()
-            column.setSpacing(4)
-            label = _small(title) if title else self._context_label
-            label.setBuddy(control)
-            column.addWidget(label)
-            column.addWidget(control, 1)
-            layout.addLayout(column, stretch)
+        self.set_widgets(
+            [
+                _titled(_small(self.tr("Model")), self.model),
+                _titled(_small(self.tr("Quantization")), self.quant),
+                _titled(_small(self.tr("Workload")), self.workload),
+                _titled(self._context_label, self.context),
+            ]
+        )
 
     def show_knobs(self, knobs: Knobs) -> None:
         """Offer these choices and show the chosen ones, without emitting."""
@@ -73,6 +64,18 @@ class KnobBar(QWidget):
         combo.setMinimumContentsLength(8)
         combo.activated.connect(lambda row: self.turned.emit(knob, combo.itemData(row)))
         return combo
+
+
+def _titled(label: QLabel, control: QWidget) -> QWidget:
+    """A control below its name."""
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    label.setBuddy(control)
+    column.addWidget(label)
+    column.addWidget(control, 1)
+    return both
 
 
 def _small(text: str) -> QLabel:

@@ -24,9 +24,11 @@ from advisor.ui.theme import apply_theme, icon, system_theme, theme_for
 from advisor.ui.theme_button import ThemeButton
 
 SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
-SIDEBAR_WIDTH, FOLDED_WIDTH, FOLD_BELOW = 188, 62, 1040
+SIDEBAR_HEIGHTS, ICON_HEIGHTS, FOLD_BELOW_HEIGHTS = 11.5, 1.2, 63
+"""Widths in font heights: of the page list, of its icons, and of the window below which only they are shown."""
+AROUND_ICON = 42
+"""Space around an icon of the folded list, in pixels."""
 TITLE_ROLE = Qt.ItemDataRole.UserRole + 1
-ICON = 20
 
 
 class MainWindow(QWidget):
@@ -52,7 +54,9 @@ class MainWindow(QWidget):
         self.pages = QListWidget()
         self.pages.setObjectName("pages")
         self.pages.setAccessibleName(self.tr("Pages"))
-        self.pages.setIconSize(QSize(ICON, ICON))
+        self._icon = round(ICON_HEIGHTS * self.fontMetrics().height())
+        for holder in (self.pages, self.theme_button):
+            holder.setIconSize(QSize(self._icon, self._icon))
         self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.pages.currentRowChanged.connect(self._open_row)
         self._stack = QStackedWidget()
@@ -177,8 +181,9 @@ class MainWindow(QWidget):
         layout.addLayout(right, 1)
 
     def _fold(self) -> None:
-        folded = self.width() < FOLD_BELOW
-        self._sidebar.setFixedWidth(FOLDED_WIDTH if folded else max(SIDEBAR_WIDTH, self.fontMetrics().height() * 11))
+        height = self.fontMetrics().height()
+        folded = self.width() < FOLD_BELOW_HEIGHTS * height
+        self._sidebar.setFixedWidth(self._icon + AROUND_ICON if folded else round(SIDEBAR_HEIGHTS * height))
         for label in self._words:
             label.setVisible(not folded)
         self.theme_button.fold(folded)

@@ -9,7 +9,8 @@ from advisor.charts.origin_legend import OriginLegend
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.palette import Theme, color
 from advisor.present.view import MyRigView
-from advisor.ui.card import GAP, FactList, FindingWidget, FlowGrid, Page, text_label
+from advisor.ui.card import FactList, FindingWidget, FlowGrid, Page, text_label
+from advisor.ui.wrapping import Wrapping
 
 
 class MyRigPage(Page):
@@ -52,13 +53,13 @@ class MyRigPage(Page):
         self._explanation = text_label("large")
         self._explanation.hide()
         self.picture.add_below(self._explanation)
-        self._findings = FlowGrid(column_width=250, most_columns=3)
+        self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._facts = FactList(self.tr("What is in it"))
         self._measured = FactList(self.tr("What was measured"), detailed=True)
-        self._details = FlowGrid(column_width=400, most_columns=2)
+        self._details = FlowGrid(column_heights=26, most_columns=2)
         self._details.set_widgets([self._facts, self._measured])
         self._details.hide()
-        self.body.addLayout(self._header())
+        self.body.addWidget(self._header())
         self.body.addWidget(self.picture, 1)
         self.body.addWidget(self._findings)
         self.body.addWidget(self._details)
@@ -123,18 +124,16 @@ class MyRigPage(Page):
         self._links.setText(self.tr("Try: {models}").format(models=anchors))
         self._links.setVisible(bool(links))
 
-    def _header(self) -> QHBoxLayout:
+    def _header(self) -> Wrapping:
         texts = QVBoxLayout()
         texts.setSpacing(2)
         for label in (self._title, self._subtitle, self._links):
             texts.addWidget(label)
-        header = QHBoxLayout()
-        header.setSpacing(12)
-        header.addLayout(texts, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(12)
         for button in (self._copy, self._pdf, self._measure):
-            header.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        header.setContentsMargins(0, 0, 0, GAP - 12)
-        return header
+            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        return Wrapping(texts, buttons)
 
     def _button(self, text: str, slot: object) -> QPushButton:
         button = QPushButton(text)

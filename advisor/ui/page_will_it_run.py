@@ -15,6 +15,7 @@ from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, text_l
 from advisor.ui.knob_bar import KnobBar
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.why_dialog import WhyDialog
+from advisor.ui.wrapping import Wrapping
 
 
 class WillItRunPage(Page):
@@ -53,7 +54,7 @@ class WillItRunPage(Page):
         self._notes_text = text_label("soft")
         self._notes.body.addWidget(self._notes_text)
         self._notes.body.addStretch(1)
-        self._grid = FlowGrid(column_width=400, most_columns=2)
+        self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets([*self.charts.values(), self._notes])
         self._gpu = SteadyLabel("heading")
         self.body.addLayout(self._top())
@@ -147,17 +148,16 @@ class WillItRunPage(Page):
         for label in (self._answer, self._detail, self._gpu):
             texts.addWidget(label)
         texts.addStretch(1)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(texts, 1)
+        said = QHBoxLayout()
+        said.setSpacing(12)
+        said.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        said.addLayout(texts, 1)
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
         for button in (self._measure, self._why, self._copy):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        row.addLayout(buttons)
-        self._card.body.addLayout(row)
+        self._card.body.addWidget(Wrapping(said, buttons))
         return self._card
 
     def _button(self, text: str, slot: object) -> QPushButton:
