@@ -76,7 +76,8 @@ class Plot(pg.PlotWidget):
         item.setMouseEnabled(False, False)
         item.disableAutoRange()
         item.layout.setContentsMargins(*MARGINS)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for part in (self, self.viewport()):  # Tab stops at the frame around the chart
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(self.Shape.NoFrame)
         self.setMouseTracking(True)
         for name in ("left", "bottom"):

@@ -73,8 +73,9 @@ def measured_rows(measurements: Measurements | None, rig: Rig) -> tuple[FactRow,
 
 
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str]) -> FactRow:
-    shown = UNKNOWN if fact.value is None else text(fact.value)
-    return FactRow(name, shown, fact_origin(fact), fact_detail(fact))
+    if fact.value is None:
+        return FactRow(name, UNKNOWN, fact.reason or UNKNOWN, "")
+    return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact))
 
 
 def _gpu_rows(gpu: Gpu) -> Iterable[FactRow]:

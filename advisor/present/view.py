@@ -10,7 +10,7 @@ State = Literal["fits", "tight", "spills", "too_big", "unknown"]
 
 @dataclass(frozen=True)
 class FactRow:
-    """One fact: its name, its text, where it comes from in words, and the detail behind it."""
+    """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it."""
 
     name: str
     text: str

@@ -28,6 +28,7 @@ def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
     _facts(report, "What is inside", view.facts, "From")
     if view.measured:
         _facts(report, "What was measured here", view.measured, "Against the data sheet")
+    report.text(" ".join(view.cautions), soft=True)
     if view.findings:
         report.heading("What stands out")
     for finding in view.findings:
@@ -67,9 +68,7 @@ def _facts(report: ReportDocument, title: str, rows: tuple[FactRow, ...], last: 
     measured = last != "From"
     report.start_group()
     report.heading(title, above=6)
-    cells = tuple(
-        (row.name, row.text, row.detail if measured or row.origin == row.text else row.origin) for row in rows
-    )
+    cells = tuple((row.name, row.text, row.detail if measured else row.origin) for row in rows)
     report.table(Table(("Part", "Value", last), cells), shares=(26, 44, 30))
     report.end_group()
 

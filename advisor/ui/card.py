@@ -1,10 +1,10 @@
 """Small parts that pages are made of: texts, cards, findings, fact lists, and a grid that follows the width."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from advisor.present.palette import Theme, color
 from advisor.present.view import FactRow, FindingCard
@@ -21,6 +21,14 @@ def text_label(name: str, text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
+
+
+def push_button(text: str, slot: Callable[[], object]) -> QPushButton:
+    """A button that a screen reader names by its text."""
+    button = QPushButton(text)
+    button.setAccessibleName(text)
+    button.clicked.connect(lambda: slot())
+    return button
 
 
 def icon_label() -> QLabel:
@@ -96,7 +104,8 @@ class FactList(Card):
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(0)
-        self._grid.setColumnStretch(1, 1)
+        for column in (1, 2):
+            self._grid.setColumnStretch(column, 1)
         self.body.addLayout(self._grid)
         self._cautions = text_label("soft")
         self.body.addWidget(self._cautions)
@@ -129,7 +138,7 @@ class FactList(Card):
             line.setFixedHeight(1)
             self._grid.addWidget(line, 2 * index, 0, 1, 3)
             for column, label in enumerate(labels):
-                label.setWordWrap(column == 1)
+                label.setWordWrap(column > 0)
                 label.setMargin(5)
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)

@@ -1,7 +1,7 @@
 """The row of knobs of page Will it run?: model, quantization, workload, context."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from advisor.present.view import Choice, Knobs
 from advisor.ui.card import FlowGrid
@@ -21,6 +21,7 @@ class KnobBar(FlowGrid):
         self.workload = self._combo(self.tr("Workload"), "workload")
         self.context = QSlider(Qt.Orientation.Horizontal)
         self.context.setPageStep(1)
+        self.context.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.context.setAccessibleName(self.tr("Context"))
         self._context_label = _small("")
         self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))

@@ -2,14 +2,14 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.origin_legend import OriginLegend
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.palette import Theme, color
 from advisor.present.view import MyRigView
-from advisor.ui.card import FactList, FindingWidget, FlowGrid, Page, text_label
+from advisor.ui.card import FactList, FindingWidget, FlowGrid, Page, push_button, text_label
 from advisor.ui.wrapping import Wrapping
 
 
@@ -35,9 +35,9 @@ class MyRigPage(Page):
         self._links.setAccessibleName(self.tr("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_wished)
         self._links.hide()
-        self._copy = self._button(self.tr("Copy picture"), self._copy_picture)
-        self._pdf = self._button(self.tr("Save PDF"), self.pdf_wished.emit)
-        self._measure = self._button(self.tr("Measure"), self._measure_or_read)
+        self._copy = push_button(self.tr("Copy picture"), self._copy_picture)
+        self._pdf = push_button(self.tr("Save PDF"), self.pdf_wished.emit)
+        self._measure = push_button(self.tr("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
         self._measure.setShortcut(QKeySequence(self.tr("Ctrl+R")))
         self._legend = OriginLegend(
@@ -134,12 +134,6 @@ class MyRigPage(Page):
         for button in (self._copy, self._pdf, self._measure):
             buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return Wrapping(texts, buttons)
-
-    def _button(self, text: str, slot: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAccessibleName(text)
-        button.clicked.connect(lambda: slot())  # type: ignore[operator]
-        return button
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""

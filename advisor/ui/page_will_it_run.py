@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.chart_frame import ChartFrame
@@ -11,7 +11,7 @@ from advisor.charts.range_chart import RangePlot
 from advisor.charts.steady_label import SteadyLabel
 from advisor.present.palette import Theme, color
 from advisor.present.view import Knobs, WillItRunView
-from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, text_label
+from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, push_button, text_label
 from advisor.ui.knob_bar import KnobBar
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.why_dialog import WhyDialog
@@ -31,14 +31,14 @@ class WillItRunPage(Page):
         self._view: WillItRunView | None = None
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
-        self._pdf = self._button(self.tr("Save PDF"), self.pdf_wished.emit)
-        self._measure = self._button(self.tr("Measure"), self.measure_wished.emit)
+        self._pdf = push_button(self.tr("Save PDF"), self.pdf_wished.emit)
+        self._measure = push_button(self.tr("Measure"), self.measure_wished.emit)
         self._measure.setObjectName("primary")
         self._measure.hide()
         self._is_own = True
         self._painted = ("", "")
-        self._why = self._button(self.tr("Why this number"), self._show_why)
-        self._copy = self._button(self.tr("Copy answer"), self.copy_answer)
+        self._why = push_button(self.tr("Why this number"), self._show_why)
+        self._copy = push_button(self.tr("Copy answer"), self.copy_answer)
         self._icon = icon_label()
         self._answer = SteadyLabel("title", self.tr("Waiting for your hardware …"))
         self._detail = SteadyLabel("soft")
@@ -159,12 +159,6 @@ class WillItRunPage(Page):
         buttons.addStretch(1)
         self._card.body.addWidget(Wrapping(said, buttons))
         return self._card
-
-    def _button(self, text: str, slot: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setAccessibleName(text)
-        button.clicked.connect(lambda: slot())  # type: ignore[operator]
-        return button
 
     def _search(self) -> None:
         self.knobs.model.setFocus()

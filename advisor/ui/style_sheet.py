@@ -59,6 +59,7 @@ QComboBox QAbstractItemView, QListView#completions { background: $card; color: $
   selection-background-color: $chosen; selection-color: $ink; outline: 0; }
 QListView#completions::item { padding: 5px 8px; }
 QListView#completions::item:selected { background: $chosen; color: $ink; }
+QSlider { min-height: 20px; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: $accent; height: 4px; border-radius: 2px; }
 QSlider::handle:horizontal { background: $accent; width: 16px; height: 16px; margin: -6px 0; border-radius: 8px; }

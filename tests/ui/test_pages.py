@@ -269,7 +269,8 @@ def test_nothing_is_cut_off(window: Any, size: tuple[int, int]) -> None:
     window.resize(*size)
     for name in ("my_rig", "will_it_run"):
         window.open_page(name)
-        QApplication.processEvents()
+        for _ in range(4):  # parts that follow the width ask for another turn
+            QApplication.processEvents()
         page = window._stack.currentWidget()
         assert page.horizontalScrollBar().maximum() == 0, "wider than the window"
         for label in page.findChildren(QLabel):
@@ -333,3 +334,20 @@ def test_measured_figures_say_what_disturbed_them(window: Any) -> None:
     window.my_rig.show_view(replace(views.my_rig(), cautions=("Other programs kept 40% of the processor busy.",)))
     assert "Other programs kept 40%" in texts(window.my_rig)
     assert "87% of the data sheet" in texts(window.my_rig)
+
+
+def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
+    page = window.will_it_run
+    window.open_page("will_it_run")
+    page.show_knobs(KNOBS)
+    page.show_view(replace(views.will_it_run(), offers_measure=True))
+    QApplication.processEvents()
+    knobs = page.knobs
+    wanted = [window.pages, window.theme_button, knobs.model, knobs.quant, knobs.workload, knobs.context]
+    wanted += [page._pdf, page._measure, page._why, page._copy, *page.charts.values()]
+    stops, widget = [], window.nextInFocusChain()
+    while widget is not window:
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            stops.append(widget)
+        widget = widget.nextInFocusChain()
+    assert stops == wanted
