@@ -7,6 +7,7 @@ import sys
 from typing import NoReturn
 
 from advisor.catalog.card_file import CardError
+from advisor.store.atomic_file import why
 from advisor.version import __version__
 
 COMMANDS = {
@@ -37,16 +38,8 @@ class _Parser(argparse.ArgumentParser):
 
 def run_command(arguments: list[str]) -> int:
     """Run one command line; returns 0 done, 1 could not do what was asked, 2 wrong usage."""
-    parser = _Parser(prog="rig-advisor", description="What this computer can do with AI models, and why.")
-    parser.add_argument("--version", action="version", version=f"rig-advisor {__version__}")
-    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
-    named = [word for word in arguments if word in COMMANDS][:1] or list(COMMANDS)
-    commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
-    for module in commands.values():
-        module.add_parser(subparsers)
     try:
-        parsed = parser.parse_args(arguments)
-        return int(commands[parsed.command].run(parsed))
+        return _run(arguments)
     except SystemExit as end:
         return int(end.code or 0)
     except (CommandError, CardError) as error:
@@ -57,7 +50,21 @@ def run_command(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return _say("stopped")
     except OSError as error:
-        return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _say(f"{error.filename}: {why(error)}" if error.filename else why(error))
+
+
+def _run(arguments: list[str]) -> int:
+    parser = _Parser(prog="rig-advisor", description="What this computer can do with AI models, and why.")
+    parser.add_argument("--version", action="version", version=f"rig-advisor {__version__}")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    named = [word for word in arguments if word in COMMANDS][:1] or list(COMMANDS)
+    commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
+    for module in commands.values():
+        module.add_parser(subparsers)
+    parsed = parser.parse_args(arguments)
+    code = int(commands[parsed.command].run(parsed))
+    sys.stdout.flush()
+    return code
 
 
 def _say(sentence: str) -> int:

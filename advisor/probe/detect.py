@@ -9,7 +9,7 @@ from advisor.facts.message import Done, Message, Progress, Result
 from advisor.facts.record import Record
 from advisor.probe.cpu import detect_cpu
 from advisor.probe.gpus import detect_gpus
-from advisor.probe.host import Host
+from advisor.probe.host import Host, UnaskedHost
 from advisor.probe.main_pool import read_main_pool
 from advisor.probe.memory import detect_memory
 from advisor.probe.nvml import LIMIT_S as NVML_LIMIT_S
@@ -23,6 +23,7 @@ from advisor.probe.topology import read_topology
 SOURCES = ("cpu", "memory", "gpus", "os", "nvml")
 """What `only` may name; `nvml` is the part that runs in its own child process."""
 
+NOT_ASKED = "not asked for"
 _FILES_LIMIT_S = 10.0
 R = TypeVar("R", bound=Record)
 
@@ -39,10 +40,17 @@ def detect(root: Root, host: Host, only: tuple[str, ...] = ()) -> Machine:
 
 
 def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterator[Message]:
-    """The same as messages, with a place to stop before each stage; `only = ("nvml",)` asks the library alone."""
+    """The same as messages, with a place to stop before each stage; `only = ("nvml",)` asks the library alone.
+
+    Where a driver has to be asked, which may take long, the machine comes twice: first without its answer.
+    """
     if only == ("nvml",):
         yield from nvml_messages()
         return
+    early = detect(root, UnaskedHost(), only) if host.takes_time else None
+    if early and any(gpu.vendor.value == "nvidia" for gpu in early.gpus):
+        yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
+        yield Result(kind="machine", body=early.model_dump(mode="json"))
     machine = yield from _stages(root, host, only)
     yield Result(kind="machine", body=machine.model_dump(mode="json"))
     yield Done()
@@ -58,13 +66,14 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
     yield Progress(per_mille=700, phase="memory", limit_s=_FILES_LIMIT_S)
     memory = detect_memory(root, host, cpu, pool, graphics)
     yield Progress(per_mille=900, phase="system", limit_s=_FILES_LIMIT_S)
+    with_gpus = bool({"gpus", "nvml"} & set(wanted))
     machine = Machine(
         cpu=cpu if "cpu" in wanted else _blank(Cpu),
         memory=memory if "memory" in wanted else _blank(Memory),
-        gpus=gpus if {"gpus", "nvml"} & set(wanted) else (),
+        gpus=gpus if with_gpus else (),
         os=detect_system(root) if "os" in wanted else _blank(System),
     )
-    return machine.changed(gaps=(*gaps_of(machine), *_offline(root), *_unlisted(root)))
+    return machine.changed(gaps=(*gaps_of(machine), *_offline(root), *_unlisted(root, asked=with_gpus)))
 
 
 def gaps_of(machine: Machine) -> tuple[Gap, ...]:
@@ -87,11 +96,13 @@ def _offline(root: Root) -> tuple[Gap, ...]:
     return (Gap(fact="cpu.threads", reason=f"not counted, because offline: logical CPUs {names}"),)
 
 
-def _unlisted(root: Root) -> tuple[Gap, ...]:
+def _unlisted(root: Root, *, asked: bool) -> tuple[Gap, ...]:
+    if not asked:
+        return (Gap(fact="gpus", reason=NOT_ASKED),)
     if root.exists(BUS) or root.exists(DRM):
         return ()
     return (Gap(fact="gpus", reason=f"neither {BUS} nor {DRM} is there to list graphics cards"),)
 
 
 def _blank(kind: type[R]) -> R:
-    return kind(**{name: unknown("not asked for") for name in kind.model_fields})
+    return kind(**{name: unknown(NOT_ASKED) for name in kind.model_fields})

@@ -12,7 +12,9 @@ from advisor.run.child import run_child
 
 
 class Host(Protocol):
-    """Everything about a machine that no file tells."""
+    """Everything about a machine that no file tells. `takes_time` says that asking may take seconds."""
+
+    takes_time: bool
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """What the NVIDIA management library answers."""
@@ -25,6 +27,8 @@ class Host(Protocol):
 
 class LiveHost:
     """Asks the running system. The library is loaded by a child process, `nvml_command`, never here."""
+
+    takes_time = True
 
     def __init__(self, nvml_command: Sequence[str]) -> None:
         self._nvml_command = tuple(nvml_command)
@@ -40,8 +44,24 @@ class LiveHost:
         return Unavailable(f"{command[0]} is not run on this machine")
 
 
+class UnaskedHost:
+    """Asks nothing: for what the files alone tell while the driver thinks."""
+
+    takes_time = False
+
+    def nvml(self) -> NvidiaAnswer | Unavailable:
+        """Nothing yet."""
+        return Unavailable("the NVIDIA driver has not answered yet")
+
+    def output(self, *command: str) -> str | Unavailable:
+        """Nothing yet."""
+        return Unavailable(f"{command[0]} has not been asked yet")
+
+
 class ReplayHost:
     """Looks up captured outputs below `/commands` of the captured machine."""
+
+    takes_time = False
 
     def __init__(self, root: Root) -> None:
         self._root = root

@@ -13,6 +13,8 @@ from advisor.probe.nvidia_answer import MemorySlice, NvidiaAnswer, NvidiaDevice
 
 T = TypeVar("T")
 LIMIT_S = 15.0
+MOST_DEVICES = 256
+"""More than any machine has; a library that says more is broken."""
 _SOURCE = "NVML"
 _MODES = {0: "None", 1: "HMM", 2: "ATS"}
 _REASONS = {
@@ -60,7 +62,8 @@ def nvml_messages() -> Iterator[Message]:
 def read_nvml(nvml: Any) -> NvidiaAnswer:
     """All devices that answer, through an opened library; one that fell off the bus costs only itself."""
     version = _ask(nvml, "nvmlSystemGetDriverVersion")
-    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in range(nvml.nvmlDeviceGetCount())]
+    count = min(nvml.nvmlDeviceGetCount(), MOST_DEVICES)
+    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in range(count)]
     answering = [handle.value for handle in handles if handle.value is not None]
     return NvidiaAnswer(driver_version=version.value, devices=tuple(_device(nvml, handle) for handle in answering))
 
@@ -134,6 +137,8 @@ def _ask(nvml: Any, call: str, *arguments: Any) -> Fact[Any]:
         value = function(*arguments)
     except nvml.NVMLError as error:
         return unknown(reason_of(_error_name(nvml, error)))
+    except UnicodeDecodeError:
+        return unknown("the NVIDIA library answered with bytes that are no text")
     return unknown("no answer") if value is None else Fact[Any](value=value, origin="detected", source=_SOURCE)
 
 

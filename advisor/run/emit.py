@@ -5,6 +5,8 @@ no buffer to flush, and no `sys.stdout`, which a windowed build does not have.
 """
 
 import os
+import threading
+import time
 import traceback
 from collections.abc import Iterable
 from typing import NoReturn
@@ -15,11 +17,13 @@ _STDOUT, _STDERR = 1, 2
 _PARENT_GONE = 3
 _FAILED = 1
 _INTERRUPTED = 130
+_PARENT_LOOK_S = 0.5
 
 
 def emit_all(messages: Iterable[Message]) -> NoReturn:
     """Write all messages of a job and end, skipping the teardown of drivers, which crashes on some machines."""
     pipe = _own_pipe()
+    _end_with_parent()
     try:
         for message in messages:
             _emit(message, pipe)
@@ -30,6 +34,18 @@ def emit_all(messages: Iterable[Message]) -> NoReturn:
         _emit(Failure(code="error", sentence=sentence, detail=traceback.format_exc()), pipe)
         os._exit(_FAILED)
     os._exit(0)
+
+
+def _end_with_parent() -> None:
+    """End this process soon after its parent is gone, even while a driver does not come back to us."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_PARENT_LOOK_S)
+        os._exit(_PARENT_GONE)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _own_pipe() -> int:

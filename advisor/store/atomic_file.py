@@ -24,22 +24,33 @@ def write_file(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write `data` to `path` like `write_file`."""
+    """Write `data` to `path` like `write_file`; through a link, to the file it leads to."""
     temporary: Path | None = None
     try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        target = _file_at(path)
+        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
         temporary = Path(name)
         with open(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(0o666 & ~_MASK)
-        os.replace(temporary, path)
+        os.replace(temporary, target)
     except OSError as error:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
         raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
+
+
+def _file_at(path: Path) -> Path:
+    """The real file behind a path; a device, a folder or a missing folder is no place for one."""
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        raise StoreError(f"{path} is not a file that can be replaced.")
+    if not target.parent.is_dir():
+        raise StoreError(f"{path.name} could not be saved: the folder {path.parent} does not exist.")
+    return target
 
 
 def why(error: OSError) -> str:

@@ -1,12 +1,11 @@
 """One file of the data folder: read with migrations, set aside when damaged, never lost."""
 
-import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
 
 from advisor.facts.record import Record
-from advisor.store.atomic_file import why, write_file
+from advisor.store.atomic_file import StoreError, why, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
 
 
@@ -35,8 +34,10 @@ def read_kept(path: Path, default: R, migrations: Migrations) -> Kept[R]:
 
 def write_kept(path: Path, record: Record) -> None:
     """Write the record to `path`, its folder included; StoreError when that fails, and the old file is still there."""
-    with contextlib.suppress(OSError):  # write_file then says why it cannot write there
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
     write_file(path, record.model_dump_json(indent=1) + "\n")
 
 

@@ -24,11 +24,11 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["probe", "--root", "nowhere"], 1, "nowhere cannot be replayed"),
         (["bench", "--seconds", "soon"], 2, "must be a number above 0"),
         (["predict"], 2, "--requests"),
-        (["predict", "--requests", "nowhere.jsonl"], 1, "nowhere.jsonl: No such file or directory"),
+        (["predict", "--requests", "nowhere.jsonl"], 1, "nowhere.jsonl: it is not there"),
         (["report", "--output", "x.pdf", "--machine", "nowhere.json"], 1, "nowhere.json could not be opened"),
         (["report", "--output", "x.pdf", "--workload", "naps"], 1, "no workload is known as 'naps'"),
         (["machine"], 2, "ACTION"),
-        (["machine", "save", "nowhere/rig.json"], 1, "rig.json"),
+        (["machine", "save", "nowhere/rig.json"], 1, "the folder nowhere does not exist"),
         (["schema", "nothing"], 2, "invalid choice"),
     ],
 )

@@ -43,6 +43,17 @@ def talking_library() -> None:
     emit_all(messages())
 
 
+def hanging_driver() -> None:
+    from advisor.facts.message import Message
+    from advisor.run.emit import emit_all
+
+    def messages() -> Iterator[Message]:
+        time.sleep(60)
+        yield from ()
+
+    emit_all(messages())
+
+
 def hang() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     progress("waiting for the driver", limit_s=0.3)

@@ -2,10 +2,12 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from advisor.facts.message import Message, Result
@@ -157,3 +159,20 @@ def test_missing_program_is_not_started() -> None:
     outcome = run_child([os.devnull + "-no-such-program"], total_limit_s=5.0)
     assert outcome.kind == "not_started"
     assert "could not be started" in outcome.sentence
+
+
+@posix
+def test_a_child_in_a_hanging_driver_ends_with_its_parent() -> None:
+    script = f"import subprocess, sys; print(subprocess.Popen([sys.executable, {str(FAKE)!r}, 'hanging_driver']).pid)"
+    child = int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
+    end_s = time.monotonic() + 10.0
+    while time.monotonic() < end_s and is_running(child):
+        time.sleep(0.05)
+    assert not is_running(child)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False

@@ -1,6 +1,8 @@
 """Saved machines: open again, say what is wrong in one sentence, tolerate what is new."""
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -88,3 +90,21 @@ def test_huge_file_is_refused(tmp_path: Path) -> None:
         stream.truncate(2**34)
     with pytest.raises(StoreError, match="too large"):
         open_machine(file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX: no device files")
+def test_what_is_no_file_is_never_replaced_by_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(StoreError, match="is not a file that can be replaced"):
+        save_machine(pipe, machine())
+    assert pipe.is_fifo()
+
+
+def test_a_link_keeps_leading_to_the_file_it_names(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.write_text("old")
+    link.symlink_to(target)
+    save_machine(link, machine())
+    assert link.is_symlink()
+    assert open_machine(target).profile.machine == machine()
