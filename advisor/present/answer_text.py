@@ -10,7 +10,7 @@ from advisor.present.quantity import capacity, duration, speed, speed_number, ti
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
 
-MEASURE_FIRST = "Unknown until this rig is measured; that takes about ten seconds."
+MEASURE_FIRST = "Measure this rig to see it; that takes about ten seconds."
 """What a chart says that has nothing to draw yet."""
 
 STATE_WORDS: dict[Verdict, str] = {

@@ -120,11 +120,12 @@ def _draw_grid(
     top = y
     for index, number in enumerate(kinds):
         step = _pitch(pitch, index)
-        columns = max(1, int(width / step))
+        rows = max(1, _rows(number, width, step))
+        columns = max(1, -(-number // rows))  # as many in every row as possible
         side = step * 0.82
         for core in range(number):
             canvas.box(x + core % columns * step, top + core // columns * step, side, side, role)
-        top += _rows(number, width, step) * step
+        top += rows * step if number else 0.0
     return top + 2
 
 
