@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from advisor.facts.fact import known
-from advisor.facts.machine import Link
+from advisor.facts.machine import Link, Machine
+from advisor.facts.message import Result
 from advisor.facts.units import GIB, MIB
+from advisor.probe.detect import detect_events
 from advisor.probe.host import LiveHost, answer_in
 from advisor.probe.main_pool import MainPool
 from advisor.probe.nvidia import nvidia_memory
@@ -18,6 +20,7 @@ from advisor.probe.nvidia_smi import parse_nvidia_smi
 from advisor.probe.nvml import nvml_messages, read_nvml, reason_of
 from advisor.probe.unavailable import Unavailable
 from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.trees import tree
 
 POOL = MainPool(
     known(120 * GIB, origin="detected", source="meminfo"), known(100 * GIB, origin="detected", source="meminfo"), None
@@ -125,3 +128,29 @@ def test_redacted_and_missing_values_stay_unknown() -> None:
     assert (card.name.value, card.pci_id.value, card.free_bytes.value) == (None, None, None)
     assert (card.total_bytes.value, card.pci_address) == (8192 * MIB, "00000000:01:00.0")
     assert card.mig.value is None
+
+
+class SlowHost:
+    """A host whose driver takes its time, and then answers nothing."""
+
+    takes_time = True
+
+    def nvml(self) -> NvidiaAnswer | Unavailable:
+        return Unavailable("the driver gave no answer")
+
+    def output(self, *command: str) -> str | Unavailable:
+        return Unavailable(f"{command[0]} is not run")
+
+
+def test_the_machine_is_there_before_the_driver_answers() -> None:
+    bodies = [message.body for message in detect_events(tree("cards"), SlowHost()) if isinstance(message, Result)]
+    early, late = (Machine.model_validate(body, strict=False) for body in bodies)
+    assert early.cpu == late.cpu
+    cards = [[gpu for gpu in one.gpus if gpu.vendor.value == "nvidia"] for one in (early, late)]
+    assert "has not answered yet" in (cards[0][0].memory_total_bytes.reason or "")
+    assert "gave no answer" in (cards[1][0].memory_total_bytes.reason or "")
+
+
+def test_a_machine_without_such_a_card_comes_once() -> None:
+    messages = [one for one in detect_events(tree("two-channels"), SlowHost()) if isinstance(one, Result)]
+    assert len(messages) == 1
