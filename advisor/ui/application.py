@@ -1,6 +1,5 @@
 """Starts the window: checks, look, first paint, and only then everything that takes time to import."""
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import PySide6
 from PySide6.QtWidgets import QApplication
 
+from advisor.ui.display import display_trouble
 from advisor.ui.main_window import USUAL, MainWindow
 from advisor.ui.theme import load_font
 from advisor.ui.ticks import Ticks
@@ -39,10 +39,7 @@ def start_trouble() -> str:
             f"PySide6 {PySide6.__version__} crashes with Python {sys.version_info[0]}.{sys.version_info[1]}: "
             'install an older one (pip install "PySide6-Essentials<6.12") or use Python 3.12.'
         )
-    displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in displays):
-        return "There is no screen to open a window on; the commands work without one (rig-advisor --help)."
-    return ""
+    return display_trouble()
 
 
 def open_window(application: QApplication, arguments: list[str]) -> MainWindow:

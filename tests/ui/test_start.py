@@ -48,11 +48,22 @@ def test_the_first_paint_needs_qt_only() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX")
-def test_without_a_screen_there_is_one_sentence_and_no_crash() -> None:
-    done = run_python("-m", "advisor")
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        ({}, "no screen"),
+        ({"DISPLAY": ":77"}, "no screen"),
+        ({"DISPLAY": "nonsense"}, "no screen"),
+        ({"WAYLAND_DISPLAY": "wayland-77"}, "no screen"),
+        ({"QT_QPA_PLATFORM": "xcb"}, "no screen"),
+        ({"QT_QPA_PLATFORM": "foo"}, "no window system named 'foo'"),
+    ],
+)
+def test_without_a_screen_there_is_one_sentence_and_no_crash(environment: dict[str, str], words: str) -> None:
+    done = run_python("-m", "advisor", **environment)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "no screen" in done.stderr
+    assert words in done.stderr
     assert "Traceback" not in done.stderr
 
 
