@@ -11,6 +11,12 @@ from advisor.predict.prefill import prefill_parts
 from advisor.predict.speed import decode_ceiling, seconds_of, speed_of, unknown_speed
 from advisor.predict.subject import Run, Subject
 
+UNKNOWN_HOST = (
+    "part of the model is in main memory, and nothing is said about the speed of the host:"
+    " the speed is that of the card alone"
+)
+"""The note where there is no estimate for both together."""
+
 
 def mixed_estimate(
     card: Estimate,

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import FLASH_SINCE, find_calibration
 from advisor.answer.device import find_host, find_processor
-from advisor.answer.mixed import mixed_estimate
+from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_subject
 from advisor.catalog.catalogue import Catalogue
@@ -162,8 +162,7 @@ def _split_with_host(
     mixed = None
     if host is not None and found is not None:
         mixed = mixed_estimate(one, processor, host, subject, host_calibration=found[0], run=run, placement=placement)
-    reason = "part of the model is in main memory, and nothing is said about the speed of the host"
-    return mixed or one.changed(notes=(*one.notes, f"{reason}: the speed is that of the card alone"))
+    return mixed or one.changed(notes=(*one.notes, UNKNOWN_HOST))
 
 
 def _answer(request: PredictRequest, one: Estimate) -> Answer:

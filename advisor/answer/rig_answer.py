@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
 from advisor.answer.candidates import candidate_ids
-from advisor.answer.mixed import mixed_estimate
+from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
 from advisor.answer.problem import ProblemError
 from advisor.answer.roofline import roofline
 from advisor.answer.subject import find_quant, subject_of
@@ -60,12 +60,22 @@ def answer_rig(
 
 @dataclass(frozen=True)
 class _Way:
-    """One processor (or several cards together) with its calibration and estimate."""
+    """One processor (or several cards together) with its calibration and estimate.
+
+    `mixed` is the estimate with the rest of the model on the `helper`, where one takes what the card does not hold.
+    """
 
     processor: Processor
     calibration: Calibration
     run: Run
     estimate: Estimate
+    helper: Helper | None = None
+    mixed: Estimate | None = None
+
+    @property
+    def result(self) -> Estimate:
+        """How the model runs this way."""
+        return self.mixed or self.estimate
 
 
 @dataclass(frozen=True)
@@ -78,14 +88,14 @@ class _Question:
     run: Run
 
     def answer(self, *, model_id: str, quant: str, candidates: tuple[str, ...] | None) -> RigAnswer:
-        ways = tuple(self._way(processor) for processor in self.rig.processors)
-        cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
-        cards = tuple(way for way in ways if way.processor.kind == "gpu")
-        card = min((*cards, *self._together(cards)), key=lambda way: _rank(way.estimate), default=None)
-        helper = self._helper(card, cpu)
-        mixed = self._mixed(card, helper) if card and helper else None
+        alone = tuple(self._way(processor) for processor in self.rig.processors)
+        cpu = next((way for way in alone if way.processor.kind == "cpu"), None)
+        ways = tuple(self._divided(way, cpu) for way in alone)
+        cards = tuple(way for way in ways if way.processor.kind == "gpu" and way.processor.blocked is None)
+        together = (self._divided(way, cpu) for way in self._together(cards))
+        card = min((*cards, *together), key=_rank, default=None)
         shown = tuple(way for way in (card, cpu) if way is not None)
-        chosen = _best(tuple(way.estimate for way in (*ways, *shown)), mixed)
+        chosen = min(shown or ways, key=_rank).result
         most = self.subject.shape.context_tokens or self.run.context_tokens
         sweeps = tuple(
             sweep(
@@ -94,7 +104,7 @@ class _Question:
                 one.calibration,
                 one.run,
                 most_tokens=most,
-                helper=helper if mixed and one is card else None,
+                helper=one.helper,
             )
             for one in shown
         )
@@ -109,7 +119,7 @@ class _Question:
             chosen=chosen,
             cpu=cpu.estimate if cpu else None,
             estimates=tuple(way.estimate for way in ways),
-            mixed=mixed,
+            mixed=card.mixed if card else None,
             sweeps=sweeps,
             rooflines=tuple(
                 roofline(one.processor, one.calibration, self.subject, one.estimate, one.run) for one in shown
@@ -123,6 +133,8 @@ class _Question:
             raise ProblemError(AnswerError(code="bad_request", message="the catalogue holds no engine"))
         calibration, notes = found
         run = replace(self.run, devices=devices)
+        if processor.blocked is not None:
+            notes += (f"{processor.blocked}: this is what it would reach with one",)
         host = next((one for one in self.rig.processors if one.kind == "cpu"), None)
         made = estimate(processor, self.subject, calibration, run, host=host, notes=notes)
         return _Way(processor, calibration, run, made)
@@ -138,13 +150,23 @@ class _Question:
             if count > 1
         )
 
-    def _helper(self, card: _Way | None, cpu: _Way | None) -> Helper | None:
-        """How the model is divided between a card that is too small and the processor; None where it is not."""
-        if card is None or cpu is None or card.processor.pool != "vram" or card.estimate.fit.verdict != "spills":
-            return None
-        budget = card.estimate.fit.budget_bytes or 0
-        placement = place(card.estimate.memory, self.subject.weights, self.subject.shape, budget_bytes=budget)
-        return Helper(cpu.processor, cpu.calibration, placement) if placement else None
+    def _divided(self, way: _Way, cpu: _Way | None) -> _Way:
+        """The way with what spills from its card on the processor; too big where both together do not hold it."""
+        one = way.estimate
+        if cpu is None or way.processor.pool != "vram" or one.fit.verdict != "spills":
+            return way
+        budget = one.fit.budget_bytes or 0
+        placement = place(one.memory, self.subject.weights, self.subject.shape, budget_bytes=budget)
+        if placement is None:
+            whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
+            return replace(way, estimate=one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))
+        helper = Helper(cpu.processor, cpu.calibration, placement)
+        mixed = self._mixed(way, helper)
+        if mixed is None:
+            return replace(way, estimate=one.changed(notes=(*one.notes, UNKNOWN_HOST)))
+        if mixed.fit.verdict == "too_big":
+            return replace(way, estimate=one.changed(fit=mixed.fit))
+        return replace(way, helper=helper, mixed=mixed)
 
     def _mixed(self, card: _Way, helper: Helper) -> Estimate | None:
         return mixed_estimate(
@@ -164,20 +186,11 @@ class _Question:
         return tuple(self._way(gpu_processor(one, self.catalogue.gpus[one])).estimate for one in ids)
 
 
-def _best(estimates: tuple[Estimate, ...], mixed: Estimate | None) -> Estimate:
-    """The fastest of those that run as they are or divided; when none does, the one that comes closest."""
-    runnable = [one for one in estimates if _ORDER[one.fit.verdict] == 0] + ([mixed] if mixed else [])
-    return max(runnable, key=_speed) if runnable else min(estimates, key=_rank)
-
-
 def _free_bytes(processor: Processor) -> int:
     return processor.memory_free_bytes.value or processor.memory_total_bytes.value or 0
 
 
-def _rank(one: Estimate) -> tuple[int, float]:
-    """Smaller is better: what fits before what does not, then the faster."""
-    return (_ORDER[one.fit.verdict], -_speed(one))
-
-
-def _speed(one: Estimate) -> float:
-    return one.decode.tokens_per_s or 0.0
+def _rank(way: _Way) -> tuple[int, float]:
+    """Smaller is better: what holds the model, whole or divided, before what does not, then the faster."""
+    order = 0 if way.mixed else _ORDER[way.estimate.fit.verdict]
+    return (order, -(way.result.decode.tokens_per_s or 0.0))

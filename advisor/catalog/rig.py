@@ -31,7 +31,8 @@ def with_cards(machine: Machine, catalogue: Catalogue) -> Machine:
 def assemble_rig(machine: Machine, measurements: Measurements | None, catalogue: Catalogue, *, name: str = "") -> Rig:
     """The processors of a machine as prediction needs them: the CPU first, then each GPU.
 
-    Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known.
+    Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known,
+    and blocked; a sleeping one wakes when it is used.
     """
     cpu = _cpu(machine.cpu, machine.memory, measurements)
     gpus = tuple(_gpu(f"gpu{index}", gpu, cpu, catalogue) for index, gpu in enumerate(machine.gpus))
@@ -128,6 +129,8 @@ def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalogue: Catalogue) -> P
         "read_bytes_per_s": unknown("not measured yet"),
         "link_bytes_per_s": unknown("shares the memory of the processor") if shared else _link(gpu.link, catalogue),
     }
+    if gpu.state.value == "no_driver":
+        detected["blocked"] = "no driver serves it"
     if gpu.power_limit_w.value is not None:
         detected["power_w"] = gpu.power_limit_w
     if gpu.card.value is None:

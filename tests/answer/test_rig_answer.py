@@ -1,4 +1,5 @@
 import time
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def gpu(index: int = 0, free: float = 23) -> Processor:
     return card.changed(id=f"gpu{index}", memory_free_bytes=gib(free))
 
 
-def ask(*processors: Processor, model: str = "llama/llama-3.1-8b", quant: str = "Q4_K_M", **fields: int) -> RigAnswer:
+def ask(*processors: Processor, model: str = "llama/llama-3.1-8b", quant: str = "Q4_K_M", **fields: Any) -> RigAnswer:
     question = {"context_tokens": 8192, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields}
     return answer_rig(
         Rig(name="a rig", processors=processors), model_id=model, quant=quant, catalogue=CATALOGUE, **question
@@ -77,6 +78,54 @@ def test_two_cards_hold_together_what_one_does_not() -> None:
     assert answer.chosen.processor_name.startswith("2 x ")
     assert answer.chosen.fit.verdict == "fits"
     assert len(answer.estimates) == 3
+
+
+def test_a_card_without_a_driver_is_shown_but_not_used() -> None:
+    blocked = gpu().changed(blocked="no driver serves it")
+    answer = ask(cpu(), blocked)
+    assert answer.chosen.processor_id == "cpu"
+    assert [one.processor_id for one in answer.estimates] == ["cpu", "gpu0"]
+    assert any(note.startswith("no driver serves it: ") for note in answer.estimates[1].notes)
+    assert not answer.chosen.notes
+    assert [one.processor_id for one in answer.sweeps] == ["cpu"]
+    assert ask(cpu(), blocked, gpu(1)).chosen.processor_id == "gpu1"
+
+
+RIGS = {
+    "two large cards": (cpu(), gpu(0), gpu(1)),
+    "a small card": (cpu(32), gpu(0, free=7)),
+    "two unlike cards": (cpu(), gpu(0, free=7), gpu(1, free=15)),
+    "three cards, little memory": (cpu(24), gpu(0), gpu(1), gpu(2)),
+    "little memory": (cpu(16), gpu(0, free=11)),
+    "no card": (cpu(32),),
+}
+
+
+@pytest.mark.parametrize("rig", RIGS)
+@pytest.mark.parametrize(
+    "model", ["hermes/hermes-4-70b", "llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gpt-oss/gpt-oss-120b"]
+)
+def test_a_longer_context_is_never_faster_on_a_rig(rig: str, model: str) -> None:
+    quant = CATALOGUE.models[model].native_quant or "Q4_K_M"
+    fastest, held = float("inf"), True
+    for context in (2048, 4096, 8192, 12288, 16384, 24576, 32768, 65536, 98304, 131072):
+        answer = ask(*RIGS[rig], model=model, quant=quant, context_tokens=context, candidates=())
+        one = answer.chosen
+        holds = one.fit.verdict in ("fits", "tight") or one == answer.mixed
+        assert held or not holds
+        if holds:
+            assert 0 < (one.decode.tokens_per_s or 0) <= fastest
+            assert all(pool.free_bytes is None or pool.need_bytes <= pool.free_bytes for pool in one.fit.pools)
+            fastest = one.decode.tokens_per_s or 0
+        else:
+            assert one.fit.verdict == "too_big"
+        held = holds
+
+
+def test_two_cards_that_are_too_small_together_both_work_beside_the_processor() -> None:
+    answer = ask(cpu(), gpu(0), gpu(1), model="llama/llama-3.3-70b", context_tokens=65536)
+    assert answer.chosen.processor_name.startswith("2 x ")
+    assert answer.chosen == answer.mixed
 
 
 def test_a_rig_without_a_card_runs_on_the_processor() -> None:

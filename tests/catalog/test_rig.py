@@ -61,6 +61,12 @@ def test_the_driver_beats_the_card_for_sizes_and_a_measurement_beats_theory(cata
     assert cpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
 
 
+def test_only_a_card_without_a_driver_is_blocked(catalogue: Catalogue) -> None:
+    for state, blocked in (("no_driver", "no driver serves it"), ("asleep", None), ("active", None)):
+        one = with_cards(machine(gpus=(nvidia_card(state=seen(state)),)), catalogue)
+        assert assemble_rig(one, None, catalogue).processors[1].blocked == blocked
+
+
 def test_a_container_limit_bounds_the_memory(catalogue: Catalogue) -> None:
     one = machine()
     limited = one.changed(memory=one.memory.changed(limit_bytes=seen(8 * GIB)))
