@@ -1,6 +1,6 @@
 """A chart with its finding as title, subtitle, sentence, menu, and text alternative."""
 
-from typing import Protocol
+from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
@@ -73,7 +73,7 @@ class ChartFrame(QFrame):
         self._sentence.setText(sentence)
         self._sentence.setVisible(self._with_sentence and bool(sentence) and not is_picture)
         self._set_empty(_is_empty(series))
-        self.drawing.show_series(series)  # type: ignore[attr-defined]
+        cast("Drawing", self.drawing).show_series(series)
         self._announce(series.title, f"{subtitle} {sentence}".strip())
         self.shown.emit(series)
 
@@ -88,7 +88,7 @@ class ChartFrame(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colors of the chart; texts follow the style sheet."""
-        self.drawing.set_theme(theme)  # type: ignore[attr-defined]
+        cast("Drawing", self.drawing).set_theme(theme)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy, table and save, at the mouse or at the frame for the keyboard."""

@@ -3,13 +3,17 @@
 import csv
 import io
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPoint, QSize
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from advisor.charts.table_dialog import TableDialog
 from advisor.present.series import Table
+
+if TYPE_CHECKING:
+    from advisor.charts.chart_frame import ChartFrame
 
 
 def _tr(text: str) -> str:
@@ -27,7 +31,7 @@ def table_csv(table: Table) -> str:
 class ChartMenu(QMenu):
     """The context menu of a chart frame, which has a `title`, a `table` and can be grabbed."""
 
-    def __init__(self, frame: QWidget) -> None:
+    def __init__(self, frame: "ChartFrame") -> None:
         super().__init__(frame)
         self._frame = frame
         self.addAction(_tr("Copy &picture"), self.copy_picture)
@@ -42,12 +46,12 @@ class ChartMenu(QMenu):
 
     def copy_data(self) -> None:
         """The table to the clipboard."""
-        QGuiApplication.clipboard().setText(table_csv(self._frame.table))  # type: ignore[attr-defined]
+        QGuiApplication.clipboard().setText(table_csv(self._frame.table))
 
     def show_table(self) -> None:
         """Open the figures as a table."""
         frame = self._frame
-        TableDialog(frame.title, frame.table, frame).open()  # type: ignore[attr-defined]
+        TableDialog(frame.title, frame.table, frame).open()
 
     def ask_and_save(self) -> None:
         """Ask for a file name and save there."""
@@ -66,7 +70,7 @@ class ChartMenu(QMenu):
         generator.setFileName(str(path))
         generator.setSize(self._frame.size())
         generator.setViewBox(self._frame.rect())
-        generator.setTitle(self._frame.title)  # type: ignore[attr-defined]
+        generator.setTitle(self._frame.title)
         painter = QPainter()
         if not painter.begin(generator):
             return False

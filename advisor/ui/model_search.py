@@ -1,6 +1,7 @@
 """The search box for models: type part of a name, choose from the list below."""
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 
 from advisor.present.view import Choice
@@ -41,9 +42,9 @@ class ModelSearch(QLineEdit):
         if not (self.hasFocus() and self.isModified()):
             self._restore()
 
-    def mousePressEvent(self, event: object) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click selects the name, so that typing replaces it."""
-        super().mousePressEvent(event)  # type: ignore[arg-type]
+        super().mousePressEvent(event)
         if not self.isModified():
             self.selectAll()
 

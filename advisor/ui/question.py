@@ -1,6 +1,6 @@
 """The question of page Will it run?, and the views that answer it: here the window asks the rooms below."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 from advisor.answer.rig_models import leaves_room
@@ -116,5 +116,5 @@ def _native_quant(model_id: str, catalogue: Catalogue) -> str | None:
     return catalogue.quants.find(native) if native else None
 
 
-def _known(wished: str | None, shelf: object, otherwise: str) -> str:
-    return wished if wished is not None and wished in shelf else otherwise  # type: ignore[operator]
+def _known(wished: str | None, shelf: Container[str], otherwise: str) -> str:
+    return wished if wished is not None and wished in shelf else otherwise
