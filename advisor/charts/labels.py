@@ -4,21 +4,23 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF
 
-OVERLAP_COST, OUTSIDE_COST, POINT_COST = 10.0, 40.0, 4.0
+OVERLAP_COST, MOVED_COST, POINT_COST = 1000.0, 6.0, 4.0
+"""A text on a text cannot be read; one on a line can."""
 
 
 def best_place(
     candidates: Iterable[QRectF], *, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF
 ) -> QRectF:
-    """The first candidate that covers nothing, else the one that covers least; pushed inside `area` at the end."""
+    """The first candidate that covers nothing, else the one that covers least, each first pushed inside `area`."""
     best, least = QRectF(), float("inf")
     for candidate in candidates:
-        cost = _cost(candidate, taken, points, area)
+        moved = inside(candidate, area)
+        cost = _cost(moved, taken, points) + (MOVED_COST if moved != candidate else 0.0)
         if cost < least:
-            best, least = candidate, cost
+            best, least = moved, cost
         if not cost:
             break
-    return inside(best, area)
+    return best
 
 
 def inside(rect: QRectF, area: QRectF) -> QRectF:
@@ -44,9 +46,8 @@ def stagger(
     return places
 
 
-def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF) -> float:
+def _cost(rect: QRectF, taken: Sequence[QRectF], points: Sequence[tuple[float, float]]) -> float:
     grown = rect.adjusted(-2, -1, 2, 1)
     left, top, right, bottom = grown.left(), grown.top(), grown.right(), grown.bottom()
     cost = OVERLAP_COST * sum(1 for other in taken if grown.intersects(other))
-    cost += POINT_COST * sum(left < x < right and top < y < bottom for x, y in points)
-    return cost + (0.0 if area.contains(rect) else OUTSIDE_COST)
+    return cost + POINT_COST * sum(left < x < right and top < y < bottom for x, y in points)

@@ -112,7 +112,7 @@ def _sentence(own: Sweep | None) -> str:
         return MEASURE_FIRST
     points = _known(own)
     last = points[-1]
-    full = "" if own.fits_tokens is None else f" The memory is full at {tokens(own.fits_tokens)}."
+    full = "" if own.fits_tokens is None else f" The longest conversation that fits: {tokens(own.fits_tokens)}."
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
     if slow is points[0]:
         return f"It answers slower than a person reads ({speed(READING_TOKENS_PER_S)}).{full}"
