@@ -158,5 +158,5 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_folder_in_the_way_is_one_plain_sentence(tmp_path: Path) -> None:
     (tmp_path / "rig.pdf").mkdir()
-    with pytest.raises(ReportError, match=r"^rig\.pdf could not be saved in "):
+    with pytest.raises(ReportError, match=r"rig\.pdf is not a file that can be replaced\.$"):
         written(tmp_path / "rig.pdf", "rig only")
