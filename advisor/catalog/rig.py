@@ -131,7 +131,7 @@ def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalogue: Catalogue) -> P
     }
     if gpu.state.value == "no_driver":
         detected["blocked"] = "no driver serves it"
-    if gpu.power_limit_w.value is not None:
+    if gpu.power_limit_w.value:
         detected["power_w"] = gpu.power_limit_w
     if gpu.card.value is None:
         return _cardless_gpu(gpu, detected, cpu if shared else None)

@@ -1,27 +1,45 @@
 """What detection says about one machine: the document `rig-advisor probe --json` prints and profiles keep."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from advisor.facts.fact import Fact
 from advisor.facts.record import Record
+from advisor.facts.units import EIB, KIB, MEGA, TERA
+
+_LARGEST_BYTES = KIB * EIB
+"""No machine has so much; larger figures are damage."""
+
+Count = Annotated[int, Field(gt=0, le=MEGA)]
+"""How many of a thing that is there: at least one."""
+
+Bytes = Annotated[int, Field(gt=0, le=_LARGEST_BYTES)]
+"""A size that is known, so not nothing."""
+
+FreeBytes = Annotated[int, Field(ge=0, le=_LARGEST_BYTES)]
+"""What is left of a memory: nothing is possible."""
+
+PerSecond = Annotated[int, Field(gt=0, le=MEGA * EIB)]
+"""A clock or a rate of transfers."""
 
 
 class CoreKind(Record):
     """One kind of core of a hybrid processor (P, E, LP-E, or the only kind)."""
 
     name: str
-    cores: int
-    threads: int
-    max_hz: int | None
+    cores: Annotated[int, Field(ge=0, le=MEGA)]
+    threads: Count
+    max_hz: PerSecond | None
 
 
 class Cache(Record):
     """All caches of one level and kind together: `total_bytes` is the sum over `instances`."""
 
-    level: int
+    level: Count
     kind: Literal["data", "instruction", "unified"]
-    total_bytes: int
-    instances: int
+    total_bytes: Bytes
+    instances: Count
 
 
 class Cpu(Record):
@@ -30,13 +48,13 @@ class Cpu(Record):
     name: Fact[str]
     vendor: Fact[str]
     architecture: Fact[str]
-    sockets: Fact[int]
-    cores: Fact[int]
-    threads: Fact[int]
+    sockets: Fact[Count]
+    cores: Fact[Count]
+    threads: Fact[Count]
     core_kinds: Fact[tuple[CoreKind, ...]]
     flags: Fact[tuple[str, ...]]
     caches: Fact[tuple[Cache, ...]]
-    numa_nodes: Fact[int]
+    numa_nodes: Fact[Count]
     hypervisor: Fact[str]
 
 
@@ -44,33 +62,33 @@ class MemoryModule(Record):
     """One populated memory module as the firmware describes it; rates in transfers per second."""
 
     slot: str
-    bytes: int
+    bytes: Bytes
     type: str | None
-    rated_transfers_per_s: int | None
-    configured_transfers_per_s: int | None
+    rated_transfers_per_s: PerSecond | None
+    configured_transfers_per_s: PerSecond | None
     channel: str | None
 
 
 class Memory(Record):
     """Main memory. `limit_bytes` is what this process may use (container limit), unknown when unlimited."""
 
-    installed_bytes: Fact[int]
-    usable_bytes: Fact[int]
-    available_bytes: Fact[int]
-    limit_bytes: Fact[int]
+    installed_bytes: Fact[Bytes]
+    usable_bytes: Fact[Bytes]
+    available_bytes: Fact[FreeBytes]
+    limit_bytes: Fact[Bytes]
     modules: Fact[tuple[MemoryModule, ...]]
-    channels: Fact[int]
-    theoretical_bytes_per_s: Fact[float]
+    channels: Fact[Annotated[int, Field(ge=0, le=MEGA)]]
+    theoretical_bytes_per_s: Fact[Annotated[float, Field(gt=0, le=MEGA * EIB)]]
     unified: Fact[bool]
 
 
 class Link(Record):
     """A PCIe link: generation and width now and at most; None where the system does not say."""
 
-    generation_now: int | None
-    generation_max: int | None
-    width_now: int | None
-    width_max: int | None
+    generation_now: Annotated[int, Field(ge=0, le=1024)] | None
+    generation_max: Annotated[int, Field(ge=0, le=1024)] | None
+    width_now: Annotated[int, Field(ge=0, le=1024)] | None
+    width_max: Annotated[int, Field(ge=0, le=1024)] | None
 
 
 class Gpu(Record):
@@ -82,11 +100,11 @@ class Gpu(Record):
     pci_id: Fact[str]
     pci_address: Fact[str]
     card: Fact[str]
-    memory_total_bytes: Fact[int]
-    memory_free_bytes: Fact[int]
+    memory_total_bytes: Fact[Bytes]
+    memory_free_bytes: Fact[FreeBytes]
     memory_kind: Fact[Literal["dedicated", "shared", "unified"]]
     link: Fact[Link]
-    power_limit_w: Fact[float]
+    power_limit_w: Fact[Annotated[float, Field(ge=0, le=TERA)]]
     compute_capability: Fact[str]
     mig: Fact[bool]
     state: Fact[Literal["active", "asleep", "no_driver"]]

@@ -1,10 +1,19 @@
 """Results of the micro-benchmark: the document `rig-advisor bench --json` prints."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from advisor.facts.record import Record
+from advisor.facts.units import EIB, MEGA, TERA
 
 Stability = Literal["stable", "noisy"]
+
+Figure = Annotated[float, Field(gt=0, le=MEGA * TERA)]
+"""A measured time or rate in base units."""
+
+Amount = Annotated[float, Field(ge=0, le=MEGA * TERA)]
+"""A figure that may be nothing."""
 
 
 class Measurement(Record):
@@ -17,21 +26,21 @@ class Measurement(Record):
 
     name: str
     device: str
-    value: float
+    value: Figure
     unit: str
-    spread: float
+    spread: Amount
     stability: Stability
     method: str
-    duration_s: float
+    duration_s: Amount
     warnings: tuple[str, ...] = ()
-    samples: int
-    block_medians: tuple[float, ...]
-    p10: float
-    p90: float
-    threads: int | None
-    tried: tuple[tuple[int, float], ...] = ()
-    buffer_bytes: int | None
-    work_per_sample: float
+    samples: Annotated[int, Field(gt=0)]
+    block_medians: tuple[Figure, ...]
+    p10: Amount
+    p90: Amount
+    threads: Annotated[int, Field(gt=0, le=MEGA)] | None
+    tried: tuple[tuple[int, Amount], ...] = ()
+    buffer_bytes: Annotated[int, Field(ge=0, le=EIB)] | None
+    work_per_sample: Amount
     app_version: str
     started_at: str
     on_battery: bool = False

@@ -25,7 +25,7 @@ _PLAIN_FILES: tuple[tuple[str, int, CacheKind], ...] = (
 
 def parse_size_bytes(text: str | None) -> int | None:
     """Bytes of a size such as `32K`; None when it is none, or zero."""
-    match = re.fullmatch(r"(\d+)\s*([KMG]?)B?", (text or "").strip())
+    match = re.fullmatch(r"(\d{1,9})\s*([KMG]?)B?", (text or "").strip())
     return int(match[1]) * _FACTORS[match[2]] or None if match else None
 
 

@@ -37,10 +37,10 @@ def parse_dmidecode(text: str) -> tuple[MemoryDevice, ...]:
 
 
 def _size_bytes(text: str) -> int | None:
-    match = re.fullmatch(r"(\d+) (kB|KB|MB|GB|TB)", text.strip())
+    match = re.fullmatch(r"(\d{1,9}) (kB|KB|MB|GB|TB)", text.strip())
     return positive(int(match[1]) * _FACTORS[match[2]]) if match else None
 
 
 def _leading_number(text: str | None) -> int | None:
-    match = re.match(r"\d+", text or "")
+    match = re.match(r"\d{1,9}", text or "")
     return positive(int(match[0])) if match else None

@@ -13,7 +13,7 @@ _RECOMPUTED = ("MemFree", "Buffers", "Cached")
 
 def parse_meminfo(text: str) -> dict[str, int]:
     """Bytes of each line given in kB."""
-    lines = re.findall(r"^(\S+):\s*(\d+) kB$", text, re.MULTILINE)
+    lines = re.findall(r"^(\S+):\s*(\d{1,15}) kB$", text, re.MULTILINE)
     return {key: int(kib) * KIB for key, kib in lines}
 
 

@@ -23,7 +23,7 @@ class Node:
 
 def parse_node_memory_bytes(text: str) -> int | None:
     """MemTotal of a node's meminfo (`Node 0 MemTotal: 1024 kB`)."""
-    match = re.search(r"MemTotal:\s*(\d+) kB", text)
+    match = re.search(r"MemTotal:\s*(\d{1,15}) kB", text)
     return int(match[1]) * KIB if match else None
 
 

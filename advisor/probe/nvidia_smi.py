@@ -62,7 +62,7 @@ def _fact(value: T | None, key: str) -> Fact[T]:
 
 
 def _mebibytes(element: ElementTree.Element, path: str) -> int | None:
-    match = re.fullmatch(r"(\d+) MiB", _text(element, path) or "")
+    match = re.fullmatch(r"(\d{1,12}) MiB", _text(element, path) or "")
     return int(match[1]) * MIB if match else None
 
 

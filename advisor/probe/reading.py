@@ -2,8 +2,12 @@
 
 import re
 
+from advisor.facts.units import EIB
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
+
+_LARGEST = EIB
+"""Counts beyond this are marks for nothing or for no limit, never counts."""
 
 MOST_CPUS = 8192
 """The most logical CPUs a Linux kernel can be built for."""
@@ -16,13 +20,14 @@ def text_or_none(root: Root, path: str) -> str | None:
 
 
 def whole_number(text: str | None) -> int | None:
-    """The integer a file holds, decimal or 0x-hexadecimal; None for anything else."""
+    """The integer a file holds, decimal or 0x-hexadecimal; None for anything else and beyond what can be counted."""
     if text is None:
         return None
     try:
-        return int(text.strip(), 16 if text.strip().lower().startswith("0x") else 10)
+        number = int(text.strip(), 16 if text.strip().lower().startswith("0x") else 10)
     except ValueError:
         return None
+    return number if abs(number) < _LARGEST else None
 
 
 def number_in(root: Root, path: str) -> int | None:
