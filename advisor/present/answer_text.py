@@ -3,7 +3,7 @@
 from advisor.facts.estimate import Estimate, Speed, Verdict
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
-from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, limit_sentence
+from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, duration, speed, speed_number, times, tokens
 
@@ -103,9 +103,9 @@ def answer_detail(answer: RigAnswer) -> str:
         parts.append(
             f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {short_name(estimate.processor_name)}."
         )
-        parts.append(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)))
+        parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate)))
     if estimate.fit.verdict == "too_big":
-        parts.append(limit_sentence("capacity", pool=main_pool(estimate)))
+        parts.append(capacity_sentence(main_pool(estimate)))
     if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
         parts.append(f"The longest conversation that fits: {tokens(answer.largest_context_tokens)}.")
     return " ".join(parts)

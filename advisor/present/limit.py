@@ -1,7 +1,8 @@
 """Names of limits as words and sentences."""
 
-from advisor.facts.estimate import Limit
+from advisor.facts.estimate import Limit, Speed
 from advisor.facts.rig import Pool
+from advisor.present.what_if import what_if
 
 LIMIT_WORDS: dict[Limit, str] = {
     "memory_bandwidth": "memory bandwidth",
@@ -14,18 +15,34 @@ LIMIT_WORDS: dict[Limit, str] = {
 POOL_WORDS: dict[Pool, str] = {"vram": "graphics memory", "ram": "main memory", "unified": "shared memory"}
 """A memory pool inside a sentence."""
 
+_HELP = {
+    (True, True): "Faster memory and a faster chip would both help.",
+    (True, False): "Faster memory would help; a faster chip with the same memory would not help much.",
+    (False, True): "A faster chip would help; faster memory would not help much.",
+    (False, False): "Neither faster memory nor a faster chip would help much.",
+}
+"""What would help, by whether faster memory and a faster chip do."""
 
-def limit_sentence(limit: Limit, *, pool: Pool) -> str:
+
+def limit_sentence(phase: Speed, *, pool: Pool) -> str:
     """What holds the speed back, and what therefore would and would not help."""
     memory = POOL_WORDS[pool]
-    sentences: dict[Limit, str] = {
-        "memory_bandwidth": f"What limits it: how fast the {memory} can be read. "
-        "Faster memory would help; a faster chip with the same memory would not.",
-        "compute": "What limits it: how fast the chip calculates. Faster memory would not help.",
-        "launch_overhead": "What limits it: the fixed time each layer costs, because the model is small. "
-        "Neither faster memory nor a faster chip would help much.",
-        "interconnect": f"What limits it: the link over which parts of the model reach the {memory}.",
-        "capacity": f"What limits it: the size of the {memory}. "
-        "A smaller quantization, a shorter context or a smaller model may fit.",
+    if phase.limit == "capacity":
+        return capacity_sentence(pool)
+    causes: dict[Limit, str] = {
+        "memory_bandwidth": f"how fast the {memory} can be read",
+        "compute": "how fast the chip calculates",
+        "launch_overhead": "the fixed time each layer costs, because the model is small",
+        "interconnect": f"the link over which parts of the model reach the {memory}",
     }
-    return sentences[limit]
+    changed = what_if(phase)
+    helps = f" {_HELP[changed.memory_helps, changed.chip_helps]}" if changed else ""
+    return f"What limits it: {causes[phase.limit]}.{helps}"
+
+
+def capacity_sentence(pool: Pool) -> str:
+    """What can be done where a memory is too small."""
+    return (
+        f"What limits it: the size of the {POOL_WORDS[pool]}. "
+        "A smaller quantization, a shorter context or a smaller model may fit."
+    )

@@ -8,6 +8,7 @@ from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import percent, speed, step_time
 from advisor.present.series import Bar, BarChart, Role, Segment, Table
 from advisor.present.ticks import linear_axis
+from advisor.present.what_if import READING, time_of, what_if
 
 _TERMS: dict[str, tuple[str, Role]] = {
     "weights": ("read the weights", "weights"),
@@ -19,10 +20,6 @@ _TERMS: dict[str, tuple[str, Role]] = {
     "interconnect": ("link between devices", "guide"),
     "main_memory": ("the part in main memory", "spill"),
 }
-_READING = ("weights", "kv_cache", "main_memory")
-"""Terms that shrink with faster memory."""
-_CALCULATING = ("unpacking", "attention", "arithmetic")
-"""Terms that shrink with a faster chip."""
 _NO_CHANGE = 1.03
 _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
@@ -45,7 +42,7 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
     return BarChart(
         title=_title(answer, total_s=total_s),
         subtitle=_subtitle(answer, total_s=total_s),
-        sentence=_sentence(decode, total_s=total_s),
+        sentence=_sentence(decode),
         axis=linear_axis("ms", largest=total_s / MILLISECOND),
         bars=(Bar("One token", tuple(segments)),) if segments else (),
         table=Table(
@@ -72,26 +69,21 @@ def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:
 def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
         return "Milliseconds"
-    moved = _time_of(answer.chosen.decode, ("main_memory",)) / total_s
+    moved = time_of(answer.chosen.decode, ("main_memory",)) / total_s
     if moved:
         return f"Milliseconds; {percent(moved)} is the part in main memory"
-    reading = _time_of(answer.chosen.decode, _READING) / total_s
+    reading = time_of(answer.chosen.decode, READING) / total_s
     return f"Milliseconds; {percent(reading)} is reading the {POOL_WORDS[main_pool(answer.chosen)]}"
 
 
-def _sentence(decode: Speed, *, total_s: float) -> str:
-    if decode.tokens_per_s is None or not total_s:
+def _sentence(decode: Speed) -> str:
+    changed = what_if(decode)
+    if changed is None:
         return MEASURE_FIRST
-    faster_memory_s = total_s - _time_of(decode, _READING) / 2
-    faster_chip_s = total_s - _time_of(decode, _CALCULATING) / 2
     return (
-        f"If it calculated twice as fast: {_if_changed(total_s=total_s, new_s=faster_chip_s)} "
-        f"If its memory were twice as fast: {_if_changed(total_s=total_s, new_s=faster_memory_s)}"
+        f"If it calculated twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s)} "
+        f"If its memory were twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s)}"
     )
-
-
-def _time_of(decode: Speed, names: tuple[str, ...]) -> float:
-    return sum(term.s for term in decode.terms if term.name in names)
 
 
 def _if_changed(*, total_s: float, new_s: float) -> str:

@@ -68,7 +68,7 @@ def _speed_why(estimate: Estimate) -> Why:
         formula=f"tokens/s = 1 / ({parts})" if parts else "tokens/s = 1 / time of one token, which is unknown",
         inputs=_inputs(estimate.decode),
         evidence=(_CONFIDENCE[estimate.decode.confidence], *estimate.decode.basis),
-        changes=(limit_sentence(estimate.decode.limit, pool=main_pool(estimate)), _measuring(estimate.decode)),
+        changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
     )
 
 
@@ -80,7 +80,7 @@ def _first_word_why(estimate: Estimate) -> Why:
         "+ one token",
         inputs=_inputs(estimate.prefill),
         evidence=(_CONFIDENCE[estimate.prefill.confidence], *estimate.prefill.basis),
-        changes=("A shorter prompt waits less.", limit_sentence(estimate.prefill.limit, pool=main_pool(estimate))),
+        changes=("A shorter prompt waits less.", limit_sentence(estimate.prefill, pool=main_pool(estimate))),
     )
 
 

@@ -87,7 +87,7 @@ def test_words_under_the_answer() -> None:
     assert view("card").detail == (
         "13 times as fast as you read, with 8,192 tokens in the conversation, on RTX 4070 SUPER. "
         "What limits it: how fast the graphics memory can be read. Faster memory would help; a faster chip with the "
-        "same memory would not. The longest conversation that fits: 40,960 tokens."
+        "same memory would not help much. The longest conversation that fits: 40,960 tokens."
     )
     assert view("slow").detail.startswith("Slower than you read (5.0 tokens/s)")
     assert view("too big").detail == (
