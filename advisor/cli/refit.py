@@ -9,7 +9,6 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -44,10 +43,13 @@ RATE_PRIORS = {"cap_bytes_per_clock": 5.0, "core_gb_per_s": 20.0}
 OLD_LAYER = "old_builds.layer_us"
 SOFT = 0.1
 """Errors beyond about 10 % count less and less (soft-L1): slow paths must not bend the rest."""
-PULL = 0.02
+PULL = 0.14
 """Weight of the priors, so that what the rows do not tell stays bounded."""
+LIMITS = {"bandwidth_share": (0.0, 1.0), "sparse_layer_factor": (1.0, np.inf)} | {
+    name: (1.0, np.inf) for name in ("kv_factor_flash", "kv_factor_plain")
+}
+"""What a calibration may say: nothing is faster than the memory."""
 FEWEST_ROWS = 6
-ROUNDS = 14
 
 
 @dataclass(frozen=True)
@@ -142,8 +144,9 @@ def _prior(name: str) -> float:
 
 def _with_constants(calibration: Calibration, constants: dict[str, float]) -> Calibration:
     values: dict[str, object] = {name: float(np.exp(constants[name])) for name in PRIORS if name in constants}
-    values["bandwidth_share"] = min(1.0, float(np.exp(constants["bandwidth_share"])))
-    values["sparse_layer_factor"] = max(1.0, float(np.exp(constants["sparse_layer_factor"])))
+    for name, (least, most) in LIMITS.items():  # rounding of logarithms and steps of the search end just outside
+        if name in values:
+            values[name] = float(np.clip(np.exp(constants[name]), least, most))
     for rates in RATE_PRIORS:
         values[rates] = {name: float(np.exp(constants[f"{rates}.{name}"])) for name in getattr(calibration, rates)}
     if calibration.old_builds is not None:
@@ -159,43 +162,25 @@ def _residuals(calibration: Calibration, constants: dict[str, float], cases: lis
 
 
 def _fit(calibration: Calibration, cases: list[_Case]) -> dict[str, float]:
-    """Damped least squares on the logarithm of time, soft-L1, each machine weighted by the root of its rows."""
+    """Least squares on the logarithm of time, soft-L1, each machine weighted by the root of its rows."""
+    try:
+        from scipy.optimize import least_squares
+    except ImportError as error:
+        raise CommandError(
+            "refit needs a package that only people who change the app need: pip install scipy"
+        ) from error
     names = list(_constants(calibration))
     counts = Counter(case.machine for case in cases)
     weights = np.array([1 / np.sqrt(counts[case.machine]) for case in cases])
-    weights *= len(weights) / weights.sum()
-    residuals_at = partial(_residuals_at, calibration, names, cases)
+    weights = np.sqrt(weights * len(weights) / weights.sum())
     origin = np.array([_prior(name) for name in names])
-    point, damping = origin.copy(), 1e-2
-    residuals = residuals_at(point)
-    for _ in range(ROUNDS):
-        jacobian = _jacobian(residuals_at, point, residuals)
-        soft = weights / np.sqrt(1 + (residuals / SOFT) ** 2)
-        normal = (jacobian * soft[:, None]).T @ jacobian + PULL * np.eye(len(names))
-        slope = (jacobian * soft[:, None]).T @ residuals + PULL * (point - origin)
-        step = -np.linalg.solve(normal + damping * np.diag(np.diag(normal)), slope)
-        tried = point + np.clip(step, -0.5, 0.5)
-        new = residuals_at(tried)
-        if _cost(new, weights, tried - origin) < _cost(residuals, weights, point - origin):
-            point, residuals, damping = tried, new, damping / 5
-        else:
-            damping *= 8
-    return dict(zip(names, point.tolist(), strict=True))
+    limits = [LIMITS.get(name, (0.0, np.inf)) for name in names]
 
+    def residuals(point: Array) -> Array:
+        constants = dict(zip(names, point.tolist(), strict=True))
+        return np.concatenate([weights * _residuals(calibration, constants, cases), PULL * (point - origin)])
 
-def _residuals_at(calibration: Calibration, names: list[str], cases: list[_Case], point: Array) -> Array:
-    return _residuals(calibration, dict(zip(names, point.tolist(), strict=True)), cases)
-
-
-def _jacobian(residuals_at: Callable[[Array], Array], point: Array, residuals: Array) -> Array:
-    columns = []
-    for index in range(len(point)):
-        moved = point.copy()
-        moved[index] += 1e-4
-        columns.append((residuals_at(moved) - residuals) / 1e-4)
-    return np.stack(columns, axis=1)
-
-
-def _cost(residuals: Array, weights: Array, moved: Array) -> float:
-    soft = 2 * SOFT**2 * (np.sqrt(1 + (residuals / SOFT) ** 2) - 1)
-    return float((weights * soft).sum() + PULL * (moved**2).sum())
+    with np.errstate(divide="ignore"):
+        bounds = np.log(np.array(limits)).T
+    found = least_squares(residuals, origin, bounds=tuple(bounds), loss="soft_l1", f_scale=SOFT)
+    return dict(zip(names, found.x.tolist(), strict=True))
