@@ -7,7 +7,6 @@ of the fit. Nothing is written; a person judges the constants and copies them.
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,8 +44,11 @@ SOFT = 0.1
 """Errors beyond about 10 % count less and less (soft-L1): slow paths must not bend the rest."""
 PULL = 0.14
 """Weight of the priors, so that what the rows do not tell stays bounded."""
-LIMITS = {"bandwidth_share": (0.0, 1.0), "sparse_layer_factor": (1.0, np.inf)} | {
-    name: (1.0, np.inf) for name in ("kv_factor_flash", "kv_factor_plain")
+LIMITS = {
+    "bandwidth_share": (0.0, 1.0),
+    "sparse_layer_factor": (1.0, np.inf),
+    "kv_factor_flash": (1.0, np.inf),
+    "kv_factor_plain": (1.0, np.inf),
 }
 """What a calibration may say: nothing is faster than the memory."""
 FEWEST_ROWS = 6
