@@ -118,6 +118,7 @@ def _as_cpu(processor: Processor) -> Processor:
         fp32_flop_per_s=unknown(reason),
         fp16_flop_per_s=unknown(reason),
         fp16_accumulate16_flop_per_s=unknown(reason),
+        int8_op_per_s=unknown(reason),
         cores=unknown("the card states no processor cores"),
     )
 

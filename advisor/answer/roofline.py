@@ -6,14 +6,14 @@ from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Roofline
 from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import bytes_read_by_type
-from advisor.predict.rates import Rate, matrix_peak, measured_bandwidth, physical_bandwidth
+from advisor.predict.rates import Rate, measured_bandwidth, physical_bandwidth, prompt_peak
 from advisor.predict.subject import Run, Subject
 
 
 def roofline(processor: Processor, calibration: Calibration, subject: Subject, one: Estimate, run: Run) -> Roofline:
     """Arithmetic intensity of both phases (FLOP per byte read) and the rates reached."""
     bandwidth = measured_bandwidth(processor) or physical_bandwidth(processor)
-    peak = _peak(processor, calibration)
+    peak = _peak(processor, calibration, main_type=subject.weights.main_type)
     together = min(run.prompt_tokens, run.batching.ubatch_tokens)
     batch_bytes = sum(size for _, size in bytes_read_by_type(subject.weights, batch=together))
     return Roofline(
@@ -30,9 +30,9 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
     )
 
 
-def _peak(processor: Processor, calibration: Calibration) -> Rate | None:
-    """The matrix peak; of a CPU, cores x the fastest rate one core is known to reach."""
-    peak = matrix_peak(processor)
+def _peak(processor: Processor, calibration: Calibration, *, main_type: str) -> Rate | None:
+    """The peak of prompts; of a CPU, cores x the fastest rate one core is known to reach."""
+    peak = prompt_peak(processor, main_type=main_type)
     if peak is not None or processor.kind == "gpu":
         return peak
     rates, cores = calibration.prefill_core_gflop_per_s.values(), processor.cores.value

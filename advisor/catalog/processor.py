@@ -45,6 +45,7 @@ def gpu_processor(card_id: str, card: GpuCard) -> Processor:
         fp16_accumulate16_flop_per_s=_stated(
             _times(card.fp16_accumulate16_dense_tflop_per_s, TERA), "fp16 rate with fp16 accumulation", source
         ),
+        int8_op_per_s=_stated(_times(card.int8_dense_top_per_s, TERA), "int8 rate", source),
         shader_hz=shader_hz(card, source),
         cores=_stated(card.compute_units, "number of compute units", source),
         link_bytes_per_s=unknown("not installed: the slot decides"),

@@ -13,15 +13,16 @@ Rates = dict[str, float]
 
 
 class PrefillShare(Record):
-    """Share of the matrix peak that prompt processing reaches, by kind of model; `architectures` empty = the rest.
+    """Share of the peak that prompt processing reaches, by kind of model; `architectures` empty = the rest.
 
-    Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32.
+    Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32; for quantized
+    weights against the int8 rate where the device has no matrix units. Nothing exceeds the peak.
     """
 
     architectures: Texts = ()
-    quantized: float = Field(gt=0, lt=4)
-    sixteen_bit: float = Field(gt=0, lt=4)
-    sparse: float = Field(gt=0, lt=4)
+    quantized: float = Field(gt=0, le=1)
+    sixteen_bit: float = Field(gt=0, le=1)
+    sparse: float = Field(gt=0, le=1)
 
 
 class OldBuilds(Record):

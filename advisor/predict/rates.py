@@ -14,6 +14,9 @@ _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 """Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
 
 
+SIXTEEN_BIT = ("F16", "BF16", "F32")
+"""Block types that are multiplied as they are stored."""
+
 _WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell")
 """Architectures all of whose cards have matrix units (of Turing some have none)."""
 
@@ -91,6 +94,18 @@ def matrix_peak(processor: Processor) -> Rate | None:
     if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
         return _derived(plain, 2 * plain.value, "twice the rate of fp32 accumulation")
     return plain
+
+
+def prompt_peak(processor: Processor, *, main_type: str) -> Rate | None:
+    """The rate nothing exceeds on prompts: the matrix peak, or int8 for weights of fewer than 16 bits where that is it.
+
+    Where fp16 is no faster than fp32 there are no matrix units, and quantized weights are multiplied in int8 (dp4a).
+    """
+    peak, whole = matrix_peak(processor), _rate(processor.int8_op_per_s)
+    single = processor.fp32_flop_per_s.value
+    if main_type in SIXTEEN_BIT or whole is None or peak is None or single is None or peak.value > single:
+        return peak
+    return max(peak, whole, key=lambda rate: rate.value)
 
 
 def _derived(rate: Rate, value: float, how: str) -> Rate:

@@ -7,7 +7,7 @@ from advisor.predict.decode import DecodeParts, decode_parts
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.range import CLASSES, DEEP_TOKENS, confidence, speed_range
-from advisor.predict.rates import Rate, cache_rate, matrix_peak, physical_bandwidth, read_rate
+from advisor.predict.rates import Rate, cache_rate, physical_bandwidth, prompt_peak, read_rate
 from advisor.predict.subject import Run, Subject
 
 _LIMITS: dict[str, Limit] = {
@@ -46,7 +46,11 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     known = confidence(calibration.prefill_confidence, lowered_by=_less_known(processor, subject, deep=deep))
     terms = _prefill_terms(parts, processor, subject)
     return speed_of(
-        terms, tokens=run.prompt_tokens, confidence=known, ceiling=None, basis=_prefill_basis(processor, calibration)
+        terms,
+        tokens=run.prompt_tokens,
+        confidence=known,
+        ceiling=None,
+        basis=_prefill_basis(processor, subject, calibration),
     )
 
 
@@ -129,9 +133,9 @@ def _less_known(processor: Processor, subject: Subject, *, deep: bool) -> int:
     return int(subject.is_sparse or deep) + int(not subject.shape_known) + int(unlisted)
 
 
-def _prefill_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
+def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:
     """What the speed of a prompt rests on: the arithmetic rate's origin and the calibration."""
-    peak = matrix_peak(processor)
+    peak = prompt_peak(processor, main_type=subject.weights.main_type)
     rate = f"{peak.origin} matrix rate" if peak else "estimated rate of one core"
     return (rate, f"calibration: {calibration.name}", calibration.evidence)
 
@@ -177,7 +181,8 @@ def decode_terms(
 
 def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
     active = _input("active parameters", float(subject.weights.active_params), "params")
-    rates = _rate_inputs("matrix rate", matrix_peak(processor), unit="flop_per_s")
+    peak = prompt_peak(processor, main_type=subject.weights.main_type)
+    rates = _rate_inputs("matrix rate", peak, unit="flop_per_s")
     terms = (
         Term(
             name="arithmetic",

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
+from advisor.answer.roofline import roofline
 from advisor.answer.subject import subject_of
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.processor import cpu_processor, gpu_processor
@@ -206,6 +208,21 @@ def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float)
     chip = gpu_processor(card_id, CATALOGUE.gpus[card_id])
     need = memory_need(subject(MODELS[0], "Q4_K_M"), CALIBRATION, Run(context_tokens=4096))
     assert fit(need, chip).pools[0].free_bytes == round((chip.memory_total_bytes.value or 0) * share)
+
+
+@pytest.mark.parametrize("quant", ["Q4_K_M", "F16"])
+@pytest.mark.parametrize("card_id", sorted(CATALOGUE.gpus))
+def test_no_prompt_is_read_faster_than_the_peak_it_is_measured_against(card_id: str, quant: str) -> None:
+    card, about, run = gpu_processor(card_id, CATALOGUE.gpus[card_id]), subject(MODELS[0], quant), Run(4096)
+    calibration = (find_calibration(card, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+    estimated = estimate(card, about, calibration, run)
+    line = roofline(card, calibration, about, estimated, run)
+    if line.prefill_flop_per_s is not None:
+        assert line.prefill_flop_per_s <= (line.peak_flop_per_s or 0)
+    single = card.fp32_flop_per_s.value
+    if quant == "F16" and single and card.architecture == "pascal":
+        fastest = max(single, card.fp16_accumulate16_flop_per_s.value or 0)
+        assert line.peak_flop_per_s == fastest
 
 
 def test_a_measured_read_rate_narrows_the_range_of_a_processor() -> None:
