@@ -29,6 +29,7 @@ class ChildWatch:
         self._silence_deadline_s = now_s + start_limit_s
         self._ending: tuple[OutcomeKind, str] | None = None
         self._failure: Failure | None = None
+        self._has_result = False
         self._said_done = False
 
     @property
@@ -65,7 +66,7 @@ class ChildWatch:
             if self.step is None:
                 words = "The background task gave no sign of life after its start and was ended."
             elif now_s >= self._last_deadline_s:
-                words = f"The background task took too long in all; it was ended{during(self.step)}."
+                words = f"The background task took too long and was stopped{during(self.step)}."
             else:
                 words = f"The background task stopped answering{during(self.step)} and was ended."
             self._ending = ("timed_out", words)
@@ -74,7 +75,8 @@ class ChildWatch:
     def cancel(self) -> None:
         """A person stopped the job."""
         if not self.must_end:
-            self._ending = ("cancelled", f"Stopped{during(self.step)}; results so far are kept.")
+            kept = "; results so far are kept" if self._has_result else ""
+            self._ending = ("cancelled", f"Stopped{during(self.step)}{kept}.")
 
     def not_started(self, reason: str) -> ChildOutcome:
         """The system could not start the process at all."""
@@ -112,6 +114,7 @@ class ChildWatch:
             self._said_done = True
             self._silence_limit_s = EXIT_LIMIT_S
         else:
+            self._has_result = True
             self._failure = None
 
     def _conclude(

@@ -100,7 +100,7 @@ def test_silence_from_the_start_is_a_time_out() -> None:
 def test_total_limit_ends_a_lively_child() -> None:
     outcome, _ = run("endless", total_limit_s=1.0)
     assert (outcome.kind, outcome.step) == ("timed_out", "again")
-    assert "too long in all" in outcome.sentence
+    assert "took too long and was stopped" in outcome.sentence
 
 
 def test_flood_on_stderr_keeps_only_the_end() -> None:

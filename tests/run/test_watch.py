@@ -44,6 +44,16 @@ def test_cancel_after_results_is_cancelled_and_first_end_counts() -> None:
     assert child.exited(code=0).kind == "cancelled"
 
 
+def test_only_results_that_came_are_said_to_be_kept() -> None:
+    empty, filled = watch(), watch()
+    filled.feed(b'{"event":"result","kind":"thing","body":{}}\n', now_s=101.0)
+    for child in (empty, filled):
+        child.feed(PROGRESS, now_s=101.0)
+        child.cancel()
+    assert empty.exited(signal=9).sentence == "Stopped during the step “reading”."
+    assert filled.exited(signal=9).sentence == "Stopped during the step “reading”; results so far are kept."
+
+
 def test_windows_crash_code_is_a_crash() -> None:
     child = watch()
     assert child.exited(code=0xC0000005).kind == "crashed"
