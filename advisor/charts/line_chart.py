@@ -110,6 +110,8 @@ class LinePlot(Plot):
         distance, index, line = min(near, key=lambda found: found[0], default=(REACH, 0, None))
         if line is None or distance >= REACH:
             return ""
+        if line.texts:
+            return f"{line.label or line.name}\n{line.texts[index]}"
         if len(self._table.rows) != len(line.xs):
             return line.label or line.name
         return "\n".join(

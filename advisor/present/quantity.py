@@ -93,11 +93,13 @@ def tokens(number: int | None) -> str:
 
 
 def short_tokens(number: int) -> str:
-    """A context length as people say it: "8k" for 8,192, "500" below one thousand."""
+    """A context length as people say it: "8k" for 8,192, "1.5k", from 10k on whole, "500" below one thousand."""
     if number < 1000:
         return f"{number}"
     thousand = number / KIB if number % KIB == 0 else number / 1000
-    return f"{thousand:.0f}k" if abs(thousand - round(thousand)) < 0.05 else f"{thousand:.1f}k"
+    return (
+        f"{thousand:.0f}k" if round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05 else f"{thousand:.1f}k"
+    )
 
 
 def params(number: int | None) -> str:

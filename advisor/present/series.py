@@ -81,7 +81,10 @@ class BarChart:
 
 @dataclass(frozen=True)
 class Line:
-    """A line with a direct label at its end; `band` is (low values, high values) over the same xs."""
+    """A line with a direct label at its end; `band` is (low values, high values) over the same xs.
+
+    `texts` tell the value of each point to the mouse; without them the rows of the table do.
+    """
 
     name: str
     xs: tuple[float, ...]
@@ -90,6 +93,7 @@ class Line:
     dash: Literal["solid", "dashed", "dotted"] = "solid"
     label: str = ""
     band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
-from advisor.facts.rig_answer import RigAnswer, Sweep, SweepPoint
+from advisor.facts.rig_answer import RigAnswer, SweepPoint
 from advisor.present.answer_text import MEASURE_FIRST, READING_TOKENS_PER_S, kind_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
+from advisor.present.shown_sweep import ShownSweep, shown_sweep
 from advisor.present.ticks import linear_axis, tokens_axis
 
 _UNCHANGED = 0.95
@@ -12,21 +13,24 @@ _UNCHANGED = 0.95
 
 
 def speed_chart(answer: RigAnswer) -> LineChart:
-    """Generation speed of the chosen processor and of the CPU while the conversation grows. Empty where unknown."""
-    sweeps = [sweep for sweep in answer.sweeps if _known(sweep)]
+    """Generation speed of the chosen processor and of the CPU while the conversation grows, as far as it fits.
+
+    Empty where unknown.
+    """
+    found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
+    sweeps = [sweep for sweep in found if sweep]
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
     title, sentence = (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
-    largest_tokens = max((point.depth_tokens for sweep in sweeps for point in sweep.points), default=1)
-    largest = max((_high(point) for sweep in sweeps for point in _known(sweep)), default=READING_TOKENS_PER_S)
-    here = None if answer.chosen.fit.verdict == "too_big" else answer.chosen.decode.tokens_per_s
-    marks = () if here is None else (_mark(answer.chosen.depth_tokens, here),)
+    largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
+    largest = max((_high(point) for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
+    marks = _marks(answer, own)
     x_axis = tokens_axis("Tokens in the conversation", largest_tokens=largest_tokens)
     return LineChart(
         title=title,
         subtitle="Tokens per second; the band is the range",
         sentence=sentence,
         x_axis=x_axis,
-        y_axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S, here or 0.0)),
+        y_axis=linear_axis("tokens/s", largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
         lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)) if sweeps else (),
         marks=marks,
         table=_table(sweeps),
@@ -39,22 +43,18 @@ def _holds(answer: RigAnswer) -> bool:
     return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.mixed)
 
 
-def _does_not_hold(answer: RigAnswer, own: Sweep | None) -> tuple[str, str]:
+def _does_not_hold(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
     """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
     if own is None:
         return _title(None), _sentence(None)
-    first, last = _known(own)[0], _known(own)[-1]
+    first, last = own.points[0], own.points[-1]
     speeds = f"{speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
     if answer.chosen.fit.verdict == "spills" and here is not None:
         sentence = f"Here it runs at about {speed(here)}, because a part lies in main memory."
     else:
         sentence = "Here it does not run: it needs more memory."
     return f"All on the {kind}: {speeds}", sentence
-
-
-def _known(sweep: Sweep) -> list[SweepPoint]:
-    return [point for point in sweep.points if point.tokens_per_s is not None]
 
 
 def _rate(point: SweepPoint) -> float:
@@ -65,27 +65,32 @@ def _high(point: SweepPoint) -> float:
     return point.high_tokens_per_s or _rate(point)
 
 
-def _line(sweep: Sweep, answer: RigAnswer) -> Line:
-    points = _known(sweep)
+def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
+    points = sweep.points
     own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
-    label = kind_words(answer, sweep.processor_id)
-    if own and answer.chosen == answer.mixed:
-        label += " + main memory"
-    elif label == "processor":
-        label = "processor" if own else "processor only"
-    elif not _holds(answer):
-        label += ", if it all fitted"
+    label = _label(sweep, answer, own=own)
     return Line(
         name=short_name(sweep.processor_name),
         xs=tuple(float(point.depth_tokens) for point in points),
         ys=tuple(_rate(point) for point in points),
-        role="this_rig" if own else "processor" if label == "processor only" else "candidate",
+        role="this_rig" if own else "processor" if label.startswith("processor") else "candidate",
         dash="solid" if own else "dashed",
         label=label,
+        texts=tuple(f"{tokens(point.depth_tokens)}: {_cell(point)} tokens/s" for point in points),
         band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))
         if own
         else None,
     )
+
+
+def _label(sweep: ShownSweep, answer: RigAnswer, *, own: bool) -> str:
+    kind = kind_words(answer, sweep.processor_id)
+    if answer.mixed is not None and sweep.processor_name == answer.mixed.processor_name:
+        return f"{kind} + main memory"
+    words = kind if own or kind != "processor" else "processor only"
+    estimates = {one.processor_name: one for one in (*answer.estimates, answer.chosen)}
+    verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
+    return f"{words}, if it all fitted" if verdict in ("spills", "too_big") and not sweep.is_full else words
 
 
 def _guide(end: float) -> Line:
@@ -93,26 +98,32 @@ def _guide(end: float) -> Line:
     return Line("reading speed", (0.0, end), (level, level), "guide", "dotted", "how fast a person reads")
 
 
-def _mark(depth_tokens: int, rate_tokens_per_s: float) -> Mark:
-    return Mark(float(depth_tokens), rate_tokens_per_s, f"here: {speed_number(rate_tokens_per_s)}", "this_rig")
+def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
+    """Where this question lies, and where the memory is full."""
+    marks, chosen = [], answer.chosen
+    if chosen.fit.verdict != "too_big" and chosen.decode.tokens_per_s is not None:
+        rate = chosen.decode.tokens_per_s
+        marks.append(Mark(float(chosen.depth_tokens), rate, f"here: {speed_number(rate)}", "this_rig"))
+    if own is not None and own.is_full:
+        marks.append(Mark(float(own.points[-1].depth_tokens), _rate(own.points[-1]), "memory full", "ceiling"))
+    return tuple(marks)
 
 
-def _title(own: Sweep | None) -> str:
+def _title(own: ShownSweep | None) -> str:
     if own is None:
         return "The speed is unknown until the memory is measured"
-    first, last = _known(own)[0], _known(own)[-1]
+    first, last = own.points[0], own.points[-1]
     change = f"from {speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
     if _rate(last) >= _UNCHANGED * _rate(first):
         return f"A long talk hardly slows it: {change}"
     return f"A long talk slows it {change}"
 
 
-def _sentence(own: Sweep | None) -> str:
+def _sentence(own: ShownSweep | None) -> str:
     if own is None:
         return MEASURE_FIRST
-    points = _known(own)
-    last = points[-1]
-    full = "" if own.fits_tokens is None else f" The longest conversation that fits: {tokens(own.fits_tokens)}."
+    points, last = own.points, own.points[-1]
+    full = _full_words(own)
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
     if slow is points[0]:
         return f"It answers slower than a person reads ({speed(READING_TOKENS_PER_S)}).{full}"
@@ -122,7 +133,15 @@ def _sentence(own: Sweep | None) -> str:
     return f"At {short_tokens(last.depth_tokens)} tokens it is still {ratio} as fast as a person reads.{full}"
 
 
-def _table(sweeps: list[Sweep]) -> Table:
+def _full_words(own: ShownSweep) -> str:
+    if own.fits_tokens is None:
+        return ""
+    if own.is_full:
+        return f" The memory is full at {tokens(own.fits_tokens)}."
+    return f" The longest conversation that fits: {tokens(own.fits_tokens)}."
+
+
+def _table(sweeps: list[ShownSweep]) -> Table:
     depths = sorted({point.depth_tokens for sweep in sweeps for point in sweep.points})
     columns = ("Tokens in the conversation", *(f"{short_name(sweep.processor_name)}, tokens/s" for sweep in sweeps))
     found = [{point.depth_tokens: point for point in sweep.points} for sweep in sweeps]

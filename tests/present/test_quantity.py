@@ -89,12 +89,13 @@ def test_other_quantities() -> None:
     assert quantity.count(7168) == "7,168"
     assert quantity.tokens(8192) == "8,192 tokens"
     assert quantity.tokens(1) == "1 token"
-    assert [quantity.short_tokens(number) for number in (500, 8192, 1000, 1500, 32768)] == [
+    assert [quantity.short_tokens(number) for number in (500, 8192, 1000, 1500, 32768, 103_800)] == [
         "500",
         "8k",
         "1k",
         "1.5k",
         "32k",
+        "104k",
     ]
     assert [quantity.percent(share) for share in (None, 0.004, 0.12, 0.996)] == ["unknown", "0.4%", "12%", "100%"]
     assert [quantity.frequency(rate) for rate in (None, 800 * MEGA, 5399 * MEGA)] == ["unknown", "800 MHz", "5.4 GHz"]

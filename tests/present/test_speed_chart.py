@@ -1,0 +1,64 @@
+"""Chart "Speed against context": nothing is drawn or said about a conversation that does not fit."""
+
+import pytest
+
+from advisor.facts.estimate import Estimate
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.speed_chart import speed_chart
+from advisor.present.will_it_run import will_it_run_view
+from tests.fakes.estimates import answer, cpu_estimate, estimate, sweep
+
+
+def fitting(chosen: Estimate, fits_tokens: int | None, *, slow_down: float = 3.2e-7) -> RigAnswer:
+    """An answer whose card holds so many tokens, its processor more."""
+    cpu = cpu_estimate()
+    own = sweep(chosen, slow_down=slow_down).changed(fits_tokens=fits_tokens)
+    return answer(chosen, sweeps=(own, sweep(cpu)))
+
+
+CARD = estimate(65.0, depth_tokens=0)
+
+
+def test_the_line_and_the_words_end_where_the_memory_is_full() -> None:
+    chart = speed_chart(fitting(CARD, 12288))
+    card, cpu, _ = chart.lines
+    assert (card.xs[-1], cpu.xs[-1]) == (12288, 32768)
+    assert card.band is not None
+    assert len(card.band[0]) == len(card.xs) == len(card.texts)
+    assert chart.title == "A long talk slows it from 65 to 52 tokens/s"
+    assert chart.sentence == "At 12k tokens it is still 10 times as fast as a person reads. " \
+        "The memory is full at 12,288 tokens."  # fmt: skip
+    assert [(mark.text, mark.x) for mark in chart.marks] == [("here: 65", 0), ("memory full", 12288)]
+    assert chart.x_axis.high == 32768
+    assert ("12,288", "52 (42 to 62)", "unknown") in chart.table.rows
+
+
+@pytest.mark.parametrize("fits_tokens", [32768, 40960])
+def test_a_model_that_ends_before_the_memory_does_not_fill_it(fits_tokens: int) -> None:
+    chart = speed_chart(fitting(CARD, fits_tokens))
+    assert chart.lines[0].xs[-1] == 32768
+    assert chart.sentence.endswith(f"The longest conversation that fits: {fits_tokens:,} tokens.")
+    assert [mark.text for mark in chart.marks] == ["here: 65"]
+
+
+def test_slower_than_reading_counts_only_where_it_fits() -> None:
+    slow = {"slow_down": 1e-5}
+    assert "slower than a person reads" in speed_chart(fitting(CARD, 32768, **slow)).sentence
+    assert "slower than a person reads" not in speed_chart(fitting(CARD, 12288, **slow)).sentence
+
+
+def test_one_depth_has_one_number() -> None:
+    base = fitting(CARD, 40960)
+    faster = base.sweeps[0].points[0].changed(tokens_per_s=67.0)
+    own = base.sweeps[0].changed(points=(faster, *base.sweeps[0].points[1:]))
+    view = will_it_run_view(base.changed(sweeps=(own, base.sweeps[1])))
+    assert "About 65 tokens/s" in view.answer
+    assert "from 65 to" in view.speed.title
+    assert view.speed.marks[0].text == "here: 65"
+    assert view.speed.lines[0].ys[0] == view.speed.marks[0].y == 65.0
+
+
+def test_a_processor_that_does_not_hold_the_model_is_drawn_as_if() -> None:
+    cpu = cpu_estimate(verdict="too_big")
+    chart = speed_chart(answer(CARD, cpu=cpu, sweeps=(sweep(CARD), sweep(cpu).changed(fits_tokens=None))))
+    assert [line.label for line in chart.lines][:2] == ["graphics card", "processor only, if it all fitted"]
