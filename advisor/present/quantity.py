@@ -97,9 +97,8 @@ def short_tokens(number: int) -> str:
     if number < 1000:
         return f"{number}"
     thousand = number / KIB if number % KIB == 0 else number / 1000
-    return (
-        f"{thousand:.0f}k" if round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05 else f"{thousand:.1f}k"
-    )
+    whole = round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05
+    return f"{thousand:.0f}k" if whole else f"{thousand:.1f}k"
 
 
 def params(number: int | None) -> str:
