@@ -29,7 +29,7 @@ MEASURED_NAMES = {
     "memory_read": "Reading main memory",
     "gpu_memory_read": "Reading graphics memory",
     "host_to_device": "Link to the graphics card",
-    "gpu_matrix_fp16_acc32": "Matrix arithmetic of the graphics card",
+    "gpu_matrix_fp16_acc32": "Matrix arithmetic with fp32 sums",
     "gpu_fp32": "Arithmetic of the graphics card",
     "fma_fp32": "Arithmetic of the processor",
     "memory_read_one_thread": "Reading main memory, one thread",

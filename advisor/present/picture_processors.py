@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from advisor.facts.fact import Fact
+from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Gpu, Machine
 from advisor.facts.rig import Processor
+from advisor.predict.rates import matrix_peak
 from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.processor_name import short_name
@@ -13,6 +14,8 @@ from advisor.present.quantity import capacity, compute, count
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
+_MATRIX_TIMES = 2.5
+"""Only matrix units calculate in fp16 more than so many times as fast as in fp32; without them it is twice at most."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
 
 
@@ -51,8 +54,17 @@ def draw_gpu(
         _draw_grid(canvas, x + _PADDING, top + 64, inner, height - 130, [units], "graphics_memory")
     state = detected.state.value if detected else None
     words = {"asleep": "asleep", "no_driver": "no driver"}.get(state or "", "")
-    rates = [(gpu.fp32_flop_per_s, "fp32"), (gpu.fp16_flop_per_s, "matrix")]
-    _last_lines(canvas, x, top + height, width, words, [] if words else rates)
+    _last_lines(canvas, x, top + height, width, words, [] if words else _arithmetic(gpu))
+
+
+def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
+    """The fp32 rate, and the fastest fp16 rate where it is another: the one predictions and the roofline go by."""
+    plain, fastest = gpu.fp32_flop_per_s, matrix_peak(gpu)
+    if fastest is None or fastest.value == plain.value:
+        return [(plain, "fp32")]
+    has_units = plain.value is not None and fastest.value > _MATRIX_TIMES * plain.value
+    rate = known(fastest.value, origin=fastest.origin, source=fastest.source)
+    return [(plain, "fp32"), (rate, "matrix" if has_units else "fp16")]
 
 
 def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: float, width: float) -> None:

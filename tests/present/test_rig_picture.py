@@ -8,9 +8,11 @@ import pytest
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.fact import unknown
-from advisor.facts.machine import CoreKind, Machine
+from advisor.facts.machine import CoreKind, Gpu, Machine
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
+from advisor.predict.rates import matrix_peak
+from advisor.present.quantity import compute
 from advisor.present.rig_picture import rig_picture
 from advisor.present.series import Label, RigPicture
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -143,3 +145,23 @@ def test_unified_memory_is_one_pool_without_link(catalogue: Catalogue) -> None:
 
 def test_more_cards_than_rows_are_counted(catalogue: Catalogue) -> None:
     assert "and 2 more" in [label.text for label in picture(RIGS["five cards"], catalogue).labels]
+
+
+@pytest.mark.parametrize(
+    ("card", "rates"),
+    [
+        (nvidia_card(), ["35 TFLOPS fp32", "142 TFLOPS matrix"]),
+        (nvidia_card(name="NVIDIA GeForce GTX 1060 6GB", pci_id="10de:1c03"), ["4.4 TFLOPS fp32"]),
+        (nvidia_card(name="NVIDIA GeForce GTX 1660 Ti", pci_id="10de:2182"), ["5.4 TFLOPS fp32", "11 TFLOPS fp16"]),
+        (nvidia_card(name="NVIDIA H100 80GB HBM3", pci_id="10de:2330"), ["67 TFLOPS fp32", "989 TFLOPS matrix"]),
+    ],
+)
+def test_arithmetic_goes_by_what_calculates(card: Gpu, rates: list[str], catalogue: Catalogue) -> None:
+    one = with_cards(machine(gpus=(card,)), catalogue)
+    rig = assemble_rig(one, None, catalogue)
+    drawn = rig_picture(one, rig)
+    shown = [label.text for label in drawn.labels if "TFLOPS" in label.text and label.text.split()[-1] != "TFLOPS"]
+    assert shown == rates
+    peak = matrix_peak(rig.processors[1])
+    assert peak is not None
+    assert any(text.startswith(compute(peak.value)) for text in shown)
