@@ -4,12 +4,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from advisor.catalog.card_file import CardError
 from advisor.catalog.catalogue import load_catalogue
 from advisor.cli.live_machine import machine_events, place, read_machine
 from advisor.facts.machine import Machine
+from advisor.facts.message import Failure
 from advisor.present.machine_text import machine_text
 from advisor.probe.detect import SOURCES, detect_events
 from advisor.run.emit import emit_all
+from advisor.run.outcome import as_sentence
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,7 +32,12 @@ def run(arguments: argparse.Namespace) -> int:
     where = place(arguments.root)
     if arguments.events and only == ("nvml",):
         emit_all(detect_events(*where, only))
-    catalogue = load_catalogue()
+    try:
+        catalogue = load_catalogue()
+    except CardError as error:
+        if arguments.events:
+            emit_all([Failure(code="catalogue", sentence=as_sentence(error), detail="\n".join(error.faults))])
+        raise
     if arguments.events:
         emit_all(machine_events(where, catalogue, only))
     machine = read_machine(where, catalogue, only)

@@ -23,6 +23,12 @@ class ChildOutcome(Record):
     signal: int | None = None
 
 
+def as_sentence(error: Exception) -> str:
+    """What an error of ours says, as a sentence of its own."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def during(step: str | None) -> str:
     """The words that name the step, empty where the child never reached one."""
     return f" during the step “{step}”" if step else ""

@@ -7,10 +7,12 @@ from pathlib import Path
 import PySide6
 from PySide6.QtWidgets import QApplication
 
+from advisor.ui.card import Page
 from advisor.ui.display import display_trouble
 from advisor.ui.main_window import USUAL, MainWindow
 from advisor.ui.theme import load_font
 from advisor.ui.ticks import Ticks
+from advisor.ui.unexpected import unexpected
 from advisor.ui.window_memory import WindowMemory
 from advisor.version import __version__
 
@@ -51,7 +53,7 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     load_font(application)
     window = MainWindow(application)
     memory = WindowMemory()
-    start = Ticks(window, slice_s=0.0)
+    start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))
     window.painted.connect(lambda: start.start(_after_paint(window, arguments, memory.page)))
     window.closed.connect(start.stop)
     if not window.restoreGeometry(memory.geometry):
@@ -62,6 +64,14 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     )
     window.show()
     return window
+
+
+def _give_up(window: MainWindow, error: Exception) -> None:
+    """Say why what was to come will not, also on the pages that wait for it."""
+    sentence = unexpected(error)
+    window.say(sentence)
+    for page in window.findChildren(Page):
+        page.show_trouble(sentence)
 
 
 def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> Iterator[None]:

@@ -212,6 +212,10 @@ class Page(QScrollArea):
         self.body.setSpacing(GAP)
         self.setWidget(inside)
 
+    def show_trouble(self, sentence: str) -> None:
+        """Say in place of what is missing why it is."""
+        raise NotImplementedError
+
 
 def clear(layout: QGridLayout) -> None:
     """Take all widgets out of a layout and delete them."""

@@ -85,6 +85,7 @@ class OwnComputer(QObject):
         self._job_name, self._job_started_s = name, time.monotonic()
         self._job.message.connect(self._take)
         self._job.ended.connect(finish)
+        self.said.emit("")
         self.job_changed.emit(job_view(name))
         self._job.start()
 

@@ -102,7 +102,7 @@ class MyRigPage(Page):
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no rig to show; an earlier view stays."""
         if self._view is None:
-            self._title.setText(self.tr("Your hardware could not be read"))
+            self._title.setText(self.tr("Your hardware cannot be shown"))
             self._subtitle.setText(sentence)
             self._measure.setText(self.tr("Try again"))
             self._measure.setAccessibleName(self._measure.text())

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import each_model
+from advisor.catalog.card_file import CardError
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Machine
@@ -16,6 +17,7 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings
 from advisor.present.my_rig import my_rig_view
 from advisor.run.command import advisor_command
+from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
@@ -23,6 +25,7 @@ from advisor.ui.own_computer import OwnComputer
 from advisor.ui.pdf import save_pdf
 from advisor.ui.question import Question, answer_view, first_question, knobs, turned
 from advisor.ui.ticks import Ticks
+from advisor.ui.unexpected import unexpected
 
 if TYPE_CHECKING:
     from advisor.facts.rig import Rig
@@ -57,7 +60,7 @@ class Session(QObject):
         self._question: Question | None = None
         self._knobs: Knobs | None = None
         self._answers: tuple[RigAnswer, ...] = ()
-        self._ticks = Ticks(self)
+        self._ticks = Ticks(self, failed=self._give_up)
         self._rig_view: MyRigView | None = None
         self._run_view: WillItRunView | None = None
         self._trouble = ""
@@ -77,13 +80,19 @@ class Session(QObject):
         """Whether this computer may be read or measured: no job runs, and no other machine is shown."""
         return self._is_own and not self._own.is_busy
 
-    def load_catalogue(self) -> None:
+    def load_catalogue(self, specs: Path | None = None) -> None:
         """Read all cards; views follow once the machine is known too."""
-        self._catalogue = load_catalogue()
-        self._refresh()
+        try:
+            self._catalogue = load_catalogue(specs)
+        except (CardError, FileNotFoundError) as error:
+            self._fail(as_sentence(error))
+        else:
+            self._refresh()
 
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
+        if self._trouble and self._catalogue is None:
+            self.load_catalogue()
         self._trouble = ""
         self._own.read()
 
@@ -116,10 +125,12 @@ class Session(QObject):
             self.said.emit(str(error))
 
     def open_profile(self, path: Path) -> None:
-        """Show a saved machine instead of this one."""
+        """Show a saved machine instead of this one; where there is neither yet, a bad file leads to this one."""
         try:
             opened = open_machine(path)
         except StoreError as error:
+            if self._machine is None:
+                self.read_hardware()
             self.said.emit(str(error))
             return
         self._is_own = False
@@ -189,13 +200,20 @@ class Session(QObject):
         self._trouble = sentence
         self._refresh()
 
+    def _give_up(self, error: Exception) -> None:
+        """Work in small pieces came to no end."""
+        sentence = unexpected(error)
+        self.said.emit(sentence)
+        if self._run_view is None:
+            self.answer_failed.emit(sentence)
+
     def _show_machine(self, machine: Machine, measurements: Measurements | None) -> None:
         self._machine, self._measurements = machine, measurements
         self._refresh()
 
     def _refresh(self) -> None:
         """Both views anew, as far as machine and catalogue are known."""
-        if self._trouble and self._machine is None:
+        if self._trouble and not (self._catalogue and self._machine):
             self.rig_failed.emit(self._trouble)
         if not (self._catalogue and self._machine):
             return

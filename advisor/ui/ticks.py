@@ -14,14 +14,18 @@ SLICE_S = 0.008
 
 
 class Ticks(QObject):
-    """Runs the steps of an iterator; starting anew drops what was not done."""
+    """Runs the steps of an iterator; starting anew drops what was not done.
 
-    def __init__(self, parent: QObject, *, slice_s: float = SLICE_S) -> None:
+    An error in a step ends the work; `failed` gets it, so that nobody waits for what will not come.
+    """
+
+    def __init__(self, parent: QObject, *, failed: Callable[[Exception], None], slice_s: float = SLICE_S) -> None:
         super().__init__(parent)
         self._slice_s = slice_s
         self._steps: Iterator[Any] = iter(())
         self._take: Callable[[Any], None] = _ignore
         self._done: Callable[[], None] = _nothing
+        self._failed = failed
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._step)
@@ -43,6 +47,13 @@ class Ticks(QObject):
         self._steps = iter(())
 
     def _step(self) -> None:
+        try:
+            self._run_slice()
+        except Exception as error:
+            self.stop()
+            self._failed(error)
+
+    def _run_slice(self) -> None:
         end_s = time.monotonic() + self._slice_s
         while True:
             found = next(self._steps, self)

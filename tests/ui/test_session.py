@@ -1,4 +1,5 @@
 import json
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -9,12 +10,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from advisor.catalog.folder import data_folder
 from advisor.store.profile import save_machine
 from advisor.ui.session import Session
 from tests.fakes.machines import machine
 
 CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 WAIT_MS = 20000
+MACHINE = {"event": "result", "kind": "machine", "body": machine().model_dump(mode="json", by_alias=True)}
+DONE = {"event": "done"}
 
 
 def fake(behavior: str) -> Any:
@@ -28,6 +32,15 @@ def saying(tmp_path: Path, *events: dict) -> object:
         f"import sys\nfor line in {[json.dumps(event) for event in events]!r}:\n    print(line, flush=True)\n"
     )
     return lambda *_: [sys.executable, str(script)]
+
+
+@pytest.fixture
+def faulty_specs(tmp_path: Path) -> Path:
+    """The app's own cards, one of them with a key that no card has."""
+    specs = shutil.copytree(data_folder("specs"), tmp_path / "specs")
+    card = specs / "workloads" / "chat.toml"
+    card.write_text("wrong_key = 3\n" + card.read_text())
+    return specs
 
 
 @pytest.fixture
@@ -57,8 +70,7 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
 
 
 def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
-    body = machine().model_dump(mode="json", by_alias=True)
-    session = make_session(saying(tmp_path, {"event": "result", "kind": "machine", "body": body}, {"event": "done"}))
+    session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalogue()
     with qtbot.waitSignals(
         [session.my_rig_changed, session.will_it_run_changed, session.knobs_changed], timeout=WAIT_MS
@@ -141,9 +153,74 @@ def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: Qt
 def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("[1, 2]")
     session = make_session(fake("success"))
-    with qtbot.waitSignal(session.said) as said:
-        session.open_profile(tmp_path / "other.json")
-    assert "other.json" in said.args[0]
+    said: list[str] = []
+    session.said.connect(said.append)
+    session.open_profile(tmp_path / "other.json")
+    assert "other.json" in said[-1]
+
+
+def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    session = make_session(saying(tmp_path, MACHINE, DONE))
+    session.load_catalogue()
+    said: list[str] = []
+    session.said.connect(said.append)
+    with qtbot.waitSignal(session.my_rig_changed, timeout=WAIT_MS):
+        session.open_profile(tmp_path / "nowhere.json")
+    assert said[-1] == "nowhere.json could not be opened: it is not there."
+    assert session.is_own
+
+
+def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_again(
+    make_session: Any, qtbot: QtBot, faulty_specs: Path, tmp_path: Path
+) -> None:
+    session = make_session(saying(tmp_path, MACHINE, DONE))
+    with qtbot.waitSignal(session.rig_failed) as failed:
+        session.load_catalogue(faulty_specs)
+    sentence = failed.args[0]
+    assert sentence.startswith("A card of the catalogue is faulty")
+    assert "chat.toml" in sentence
+    assert "wrong_key" in sentence
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+        session.read_hardware()
+
+
+def test_the_child_says_the_same_of_a_faulty_card(make_session: Any, qtbot: QtBot, faulty_specs: Path) -> None:
+    script = (
+        "import functools, pathlib, sys; import advisor.cli.probe as probe; from advisor.__main__ import main;"
+        f"probe.load_catalogue = functools.partial(probe.load_catalogue, pathlib.Path({str(faulty_specs)!r}));"
+        "sys.exit(main(['probe', '--events']))"
+    )
+    session = make_session(lambda *_: [sys.executable, "-c", script])
+    with qtbot.waitSignal(session.rig_failed, timeout=WAIT_MS) as failed:
+        session.read_hardware()
+    assert failed.args[0].startswith("A card of the catalogue is faulty")
+    assert "chat.toml" in failed.args[0]
+
+
+def test_an_error_in_small_pieces_of_work_is_said(
+    make_session: Any, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def broken(*_: object) -> Any:
+        raise KeyError("lost")
+        yield
+
+    monkeypatch.setattr("advisor.ui.session.each_model", broken)
+    session = make_session(saying(tmp_path, MACHINE, DONE))
+    session.load_catalogue()
+    with qtbot.waitSignals([session.said, session.answer_failed], timeout=WAIT_MS):
+        session.read_hardware()
+
+
+def test_a_new_measurement_takes_the_message_about_the_last_one_away(make_session: Any, qtbot: QtBot) -> None:
+    session = make_session(fake("endless"))
+    said: list[str] = []
+    session.said.connect(said.append)
+    session.measure()
+    session.cancel()
+    qtbot.waitUntil(lambda: session.is_free, timeout=WAIT_MS)
+    assert said[-1] == "Stopped."
+    session.measure()
+    assert said[-1] == ""
 
 
 def test_the_report_is_written_from_what_is_shown(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:

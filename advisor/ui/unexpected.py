@@ -1,0 +1,12 @@
+"""What the window says of an error that nobody thought of: one sentence that a report of it can quote."""
+
+import traceback
+from pathlib import Path
+
+
+def unexpected(error: Exception) -> str:
+    """Its kind, what it says and where it happened."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
+    said = " ".join(str(error).split())
+    return f"Rig Advisor met an error it did not expect ({type(error).__name__}: {said}{place})."
