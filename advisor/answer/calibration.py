@@ -6,6 +6,7 @@ from functools import lru_cache
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
+from advisor.predict.range import confidence
 
 _BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
 """What the engine's downloads use on a maker's graphics processors."""
@@ -40,6 +41,14 @@ def find_calibration(
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
         notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
     return (best.changed(confidence="E", prefill_confidence="E") if notes else best), tuple(notes)
+
+
+def less_sure(calibration: Calibration) -> Calibration:
+    """The same figures with a range one class wider."""
+    return calibration.changed(
+        confidence=confidence(calibration.confidence, lowered_by=1),
+        prefill_confidence=confidence(calibration.prefill_confidence, lowered_by=1),
+    )
 
 
 def default_backend(processor: Processor) -> str:

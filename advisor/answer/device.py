@@ -1,8 +1,10 @@
 """Finds the processor a request means: a catalogue card, filled in or replaced by the facts the request brings."""
 
 import re
+from typing import NamedTuple
 
-from advisor.answer.problem import ProblemError
+from advisor.answer.named_card import NamedCard, find_named_card
+from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalogue import Catalogue
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
@@ -16,6 +18,15 @@ from advisor.facts.fact import known, unknown
 from advisor.facts.request import DeviceFacts, PredictRequest
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA, TERA
+
+
+class Device(NamedTuple):
+    """The processor a request means and notes on it; `assumed` where its name leaves open which one of several."""
+
+    processor: Processor
+    notes: tuple[str, ...] = ()
+    assumed: bool = False
+
 
 DIFFERENCE = 0.05
 """From this relative difference on, a stated figure that contradicts the catalogue is named."""
@@ -37,25 +48,30 @@ _FIGURES = {
 """Field of a processor: its name and unit in a request; "24 GB" of memory means 24 GiB, as data sheets write it."""
 
 
-def find_processor(request: PredictRequest, catalogue: Catalogue) -> tuple[Processor, tuple[str, ...]]:
-    """The processor of a request and notes on it.
+def find_processor(request: PredictRequest, catalogue: Catalogue) -> Device:
+    """The processor of a request.
 
     Raises:
-        ProblemError: the device is not in the catalogue and no figure of it was stated.
+        ProblemError: the device is not in the catalogue, or is one of several there, and no figure of it was stated.
     """
-    found, facts = _from_catalogue(request, catalogue), request.device_facts or DeviceFacts()
+    facts = request.device_facts or DeviceFacts()
+    named = find_named_card(request.device or "", facts, catalogue.gpus)
+    found = _from_catalogue(request, named, catalogue)
     if found is not None and wants_cpu(request) and found.kind == "gpu":
         host = find_host(request, catalogue) or _from_facts(request.changed(device="CPU"), DeviceFacts())
-        return host, (f"{request.backend} means the processor: the figures are not those of {found.name}",)
+        return Device(host, (f"{request.backend} means the processor: the figures are not those of {found.name}",))
     if found is None and _is_any_cpu(request):
         found = find_host(request, catalogue)
     if found is not None:
-        return _filled_in(found, facts)
+        processor, notes = _filled_in(found, facts)
+        return Device(processor, (*named.notes, *notes), named.assumed)
     if facts == DeviceFacts() and not _is_any_cpu(request):
-        raise ProblemError(AnswerError(code="unknown_device", message=_nothing_known(request, catalogue)))
+        message = _nothing_known(request, named.members, catalogue)
+        raise ProblemError(AnswerError(code="unknown_device", message=message))
     stated = _from_facts(request, facts)
     kind = "graphics processor" if stated.kind == "gpu" else "processor"
-    return stated, (f"{request.device or 'the device'} is not in the catalogue: stated figures of a {kind}",)
+    device = shortened(request.device or "the device")
+    return Device(stated, (f"{device} is not in the catalogue: stated figures of a {kind}",))
 
 
 def find_host(request: PredictRequest, catalogue: Catalogue) -> Processor | None:
@@ -88,25 +104,15 @@ def vendor_of(name: str, backend: str | None) -> str | None:
     return by_name or _BACKEND_VENDORS.get(backend or "")
 
 
-def _from_catalogue(request: PredictRequest, catalogue: Catalogue) -> Processor | None:
-    name = request.device or ""
-    if not any(letter.isalnum() for letter in name):
-        return None
-    card_id = catalogue.gpus.find(name) or _variant(name, request.device_facts, catalogue)
-    cpu_id = catalogue.cpus.find(name)
+def _from_catalogue(request: PredictRequest, named: NamedCard, catalogue: Catalogue) -> Processor | None:
+    name, card_id = request.device or "", named.card_id
+    cpu_id = catalogue.cpus.find(name) if any(letter.isalnum() for letter in name) else None
     if cpu_id is not None and (card_id is None or wants_cpu(request)):
         return cpu_processor(cpu_id, catalogue.cpus[cpu_id])
     if card_id is None:
         return None
     processor = gpu_processor(card_id, catalogue.gpus[card_id])
     return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
-
-
-def _variant(name: str, facts: DeviceFacts | None, catalogue: Catalogue) -> str | None:
-    """The card of a name that comes with several memory sizes: the one with the stated size, else the smallest."""
-    wanted = facts.memory_gb if facts and facts.memory_gb else 0.0
-    ids = catalogue.gpus.variants(name)
-    return min(ids, key=lambda one: abs((catalogue.gpus[one].memory_gib or 0) - wanted), default=None)
 
 
 def _as_cpu(processor: Processor) -> Processor:
@@ -171,9 +177,12 @@ def _stated_values(facts: DeviceFacts) -> dict[str, float]:
     }
 
 
-def _nothing_known(request: PredictRequest, catalogue: Catalogue) -> str:
+def _nothing_known(request: PredictRequest, members: tuple[str, ...], catalogue: Catalogue) -> str:
     if not request.device:
         return "the request names no device and states no figures of one"
+    device = shortened(request.device)
+    if members:
+        return f"{device!r} may be several cards: {', '.join(members)}"
     near = (*catalogue.gpus.nearest(request.device), *catalogue.cpus.nearest(request.device))
     hint = f"; nearest known: {', '.join(near[:4])}" if near else ""
-    return f"no card is known for {request.device!r} and no bandwidth was stated{hint}"
+    return f"no card is known for {device!r} and no bandwidth was stated{hint}"

@@ -2,6 +2,13 @@
 
 from advisor.facts.answer import AnswerError
 
+_LONGEST = 80
+
+
+def shortened(name: str) -> str:
+    """A name as someone wrote it, cut to what a sentence can hold."""
+    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
 
 class ProblemError(Exception):
     """A question without an answer; `error` is what the asker is told."""

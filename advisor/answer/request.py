@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from advisor.answer.ask import estimate
-from advisor.answer.calibration import FLASH_SINCE, find_calibration
+from advisor.answer.calibration import FLASH_SINCE, find_calibration, less_sure
 from advisor.answer.device import find_host, find_processor
 from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
 from advisor.answer.problem import ProblemError
@@ -103,7 +103,8 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
 
 
 def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalogue) -> Answer:
-    processor, device_notes = find_processor(request, catalogue)
+    device = find_processor(request, catalogue)
+    processor = device.processor
     subject, model_notes = find_subject(request, catalogue)
     found = find_calibration(
         processor, catalogue, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
@@ -111,9 +112,11 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalo
     if found is None:
         raise _bad("the catalogue holds no engine")
     calibration, engine_notes = found
+    if device.assumed:
+        calibration = less_sure(calibration)
     run = run_of(request, calibration, catalogue.blocks)
     host = find_host(request, catalogue)
-    notes = (*device_notes, *model_notes, *engine_notes, *_unused(request, fields, processor, subject))
+    notes = (*device.notes, *model_notes, *engine_notes, *_unused(request, fields, processor, subject))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     if processor.pool != "vram":
         return _answer(request, one)

@@ -11,6 +11,8 @@ _HARDWARE_NOISE = re.compile(
     r"|@.*$|\bw/.*$|\bwith radeon.*$|\b\d+(?:th|rd|nd|st) gen\b"
     r"|\b(?:six|eight|twelve|sixteen|\d+)-core(?= processor)|\b\d+-cores\b"
 )
+_SIZE = re.compile(r"[\s(-]+\d+\s?gb\)?(?=$|\s)", re.IGNORECASE)
+_FORM = re.compile(r"\b(?:pcie|sxm\d?|nvl)\b|\(?\b\d+-core(?: gpu)?\b\)?|\b\d+c gpu\b", re.IGNORECASE)
 _QUANT_SUFFIX = re.compile(
     r"[-._ ](?:ud[-_ ])?(?:iq\d_?\w*|q\d(?:_?[k0-9]\w*)?(?:_[sml]|_xl)?|[bf]f?p?16|f32|mxfp4(?:_moe)?|nvfp4"
     r"|fp8|int[48]|awq|gptq|[2-8]bit|i1|imat|qat)(?=[-._ ]|$)"
@@ -22,6 +24,16 @@ _SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
 def hardware_key(name: str) -> str:
     """The key of a GPU, SoC or CPU name: `NVIDIA GeForce RTX 4060 Ti 16GB` -> `rtx4060ti16gb`."""
     return re.sub(r"[^a-z0-9+]", "", _HARDWARE_NOISE.sub(" ", name.lower()))
+
+
+def without_size(name: str) -> str:
+    """The name of a card without its memory size: `RTX 3060 12GB` -> `RTX 3060`."""
+    return _SIZE.sub("", name)
+
+
+def without_form(name: str) -> str:
+    """The name without the form a chip is sold in, a board or a number of cores: `A100 SXM4 80GB` -> `A100  80GB`."""
+    return _FORM.sub(" ", name)
 
 
 def model_key(name: str) -> str:

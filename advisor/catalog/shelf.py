@@ -2,10 +2,20 @@
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
+from advisor.catalog.name_key import without_form, without_size
 from advisor.facts.card import Sourced
+
+_LONGEST_NAME = 80
+"""No name is longer; comparing takes time with the square of it."""
+
+_TELLING = 3
+"""Letters and digits from which on a name within a name tells something."""
+
+_ALIKE = 0.8
+"""Share of two names that has to be the same; at 0.75 `N100`, a processor, looks like `A100`."""
 
 Card = TypeVar("Card", bound=Sourced)
 
@@ -17,9 +27,14 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         self._cards = dict(cards)
         self._key = key
         self._ids: dict[str, list[str]] = {}
+        self._sizes: dict[str, list[str]] = {}
+        self._forms: dict[str, list[str]] = {}
         for card_id, card in self._cards.items():
-            for name in {key(name) for name in (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])} - {""}:
-                self._ids.setdefault(name, []).append(card_id)
+            names = (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])
+            forms = [without_form(name) for name in names]
+            self._add(self._ids, card_id, names)
+            self._add(self._sizes, card_id, [without_size(name) for name in names])
+            self._add(self._forms, card_id, [*forms, *(without_size(name) for name in forms)])
 
     def __getitem__(self, card_id: str) -> Card:
         return self._cards[card_id]
@@ -41,18 +56,27 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         return None
 
     def variants(self, name: str) -> tuple[str, ...]:
-        """Ids of cards named like `name` but for a memory size at the end (`RTX 3080` -> 10 GB and 12 GB)."""
-        start = self._key(name)
-        if not start:
-            return ()
-        pattern = re.compile(re.escape(start) + r"\d+gb")
-        return tuple(dict.fromkeys(one for key, ids in self._ids.items() if pattern.fullmatch(key) for one in ids))
+        """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
+        return tuple(self._sizes.get(self._key(name), ()))
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """Ids of cards named like `name` but for their form or memory size (`A100` -> PCIe and SXM, 40 and 80 GB)."""
+        return tuple(self._forms.get(self._key(name), ()))
 
     def nearest(self, name: str, count: int = 3) -> tuple[str, ...]:
-        """Display names of the cards whose names look most like `name`."""
-        keys = difflib.get_close_matches(self._key(name), list(self._ids), n=3 * count, cutoff=0.5)
-        names = dict.fromkeys(self._cards[card_id].name for key in keys for card_id in self._ids[key])
+        """Display names of the cards that begin, hold or complete `name`, then of those that look much like it."""
+        typed = self._key(name[:_LONGEST_NAME])
+        longer = [key for key in self._ids if typed in key and len(typed) >= _TELLING]
+        shorter = [key for key in self._ids if key in typed and len(key) >= _TELLING]
+        alike = difflib.get_close_matches(typed, list(self._ids), n=3 * count, cutoff=_ALIKE)
+        keys = (*sorted(longer, key=lambda key: (not key.startswith(typed), len(key))), *sorted(shorter, key=len)[::-1])
+        names = dict.fromkeys(self._cards[card_id].name for key in (*keys, *alike) for card_id in self._ids[key])
         return tuple(names)[:count]
+
+    def _add(self, ids: dict[str, list[str]], card_id: str, names: Iterable[str]) -> None:
+        """File a card under the keys of these names."""
+        for key in {self._key(name) for name in names} - {""}:
+            ids.setdefault(key, []).append(card_id)
 
     def ambiguous(self) -> dict[str, tuple[str, ...]]:
         """Keys that more than one card claims: a fault in specs/."""

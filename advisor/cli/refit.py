@@ -91,7 +91,7 @@ def _cases(rows: list[MeasuredRow], catalogue: Catalogue) -> dict[str, list[_Cas
     for row in rows:
         try:
             request = checked_request(row.request)
-            processor, _ = find_processor(request, catalogue)
+            processor = find_processor(request, catalogue).processor
             subject, _ = find_subject(request, catalogue)
         except ProblemError:
             continue

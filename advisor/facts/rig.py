@@ -13,8 +13,9 @@ class Processor(Record):
 
     `bandwidth_bytes_per_s` is the theoretical rate, `read_bytes_per_s` the measured one. `shader_hz` is compute
     units x clock (prediction formula's SC). fp16 rates are dense; `fp16_flop_per_s` accumulates in fp32,
-    `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU cores, compute units on a GPU.
-    `blocked` says why no program can use it as it is (a card without a driver), None where one can.
+    `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU
+    cores, compute units on a GPU. `blocked` says why no program can use it as it is (a card without a driver), None
+    where one can.
     """
 
     id: str

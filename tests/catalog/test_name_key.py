@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.catalog.name_key import hardware_key, model_key
+from advisor.catalog.name_key import hardware_key, model_key, without_form, without_size
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,24 @@ def test_variant_words_are_never_dropped(one: str, other: str) -> None:
 )
 def test_model_names_lose_what_is_not_the_model(written: str, key: str) -> None:
     assert model_key(written) == key
+
+
+@pytest.mark.parametrize(
+    ("written", "bare"),
+    [
+        ("RTX 3060 12GB", "RTX 3060"),
+        ("rtx-3060-12gb", "rtx-3060"),
+        ("GTX 1060 (3 GB)", "GTX 1060"),
+        ("A100-SXM4-80GB", "A100-SXM4"),
+        ("A100 80GB PCIe", "A100 PCIe"),
+        ("RTX 4090", "RTX 4090"),
+    ],
+)
+def test_a_memory_size_is_left_out_whole(written: str, bare: str) -> None:
+    assert without_size(written) == bare
+
+
+def test_a_form_is_left_out_and_a_variant_is_not() -> None:
+    assert hardware_key(without_form("A100-SXM4-80GB")) == hardware_key("A100 80GB")
+    assert hardware_key(without_form("M4 Max (40-core GPU)")) == hardware_key("Apple M4 Max")
+    assert without_form("RTX 4090 Laptop GPU") == "RTX 4090 Laptop GPU"
