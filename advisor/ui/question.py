@@ -1,9 +1,10 @@
 """The question of page Will it run?, and the views that answer it: here the window asks the rooms below."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from advisor.answer.rig_models import leaves_room
+from advisor.answer.subject import subject_of
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.rig import Rig
@@ -56,7 +57,10 @@ def turned(question: Question, knob: str, choice: str, catalogue: Catalogue) -> 
 
 
 def knobs(question: Question, catalogue: Catalogue, before: Knobs | None = None) -> Knobs:
-    """All choices and the chosen ones; lists that depend on the model only are taken over from `before`."""
+    """All choices and the chosen ones; lists that depend on the model only are taken over from `before`.
+
+    For another model than before, quantizations have their names only: `sizing` makes `sized` quick.
+    """
     if before is not None and before.model_id == question.model_id:
         return replace(
             before,
@@ -67,7 +71,7 @@ def knobs(question: Question, catalogue: Catalogue, before: Knobs | None = None)
     model = catalogue.models[question.model_id]
     return Knobs(
         models=before.models if before else model_choices(catalogue),
-        quants=quant_choices(model, catalogue),
+        quants=_names(before.quants, catalogue) if before else quant_choices(model, catalogue),
         workloads=before.workloads if before else workload_choices(catalogue),
         contexts=context_choices(model),
         model_id=question.model_id,
@@ -75,6 +79,18 @@ def knobs(question: Question, catalogue: Catalogue, before: Knobs | None = None)
         workload_id=question.workload_id,
         context_id=str(question.context_tokens),
     )
+
+
+def sizing(model_id: str, catalogue: Catalogue) -> Iterator[None]:
+    """Work out the size of a model at each quantization, one a step; what is known stays known for a while."""
+    for quant in catalogue.quants.values():
+        subject_of(catalogue.models[model_id], quant, catalogue)
+        yield
+
+
+def sized(knobs: Knobs, catalogue: Catalogue) -> Knobs:
+    """The same choices, quantizations with the size of the chosen model."""
+    return replace(knobs, quants=quant_choices(catalogue.models[knobs.model_id], catalogue))
 
 
 def answer_view(question: Question, rig: Rig, catalogue: Catalogue) -> WillItRunView:
@@ -101,6 +117,10 @@ def _largest_with_room(answers: Sequence[RigAnswer], catalogue: Catalogue) -> st
     if fitting:
         return max(fitting, key=sizes.__getitem__)
     return min(sizes, key=sizes.__getitem__, default=next(iter(catalogue.models)))
+
+
+def _names(quants: tuple[Choice, ...], catalogue: Catalogue) -> tuple[Choice, ...]:
+    return tuple(replace(choice, text=catalogue.quants[choice.id].name) for choice in quants)
 
 
 def _with_possible_context(question: Question, catalogue: Catalogue) -> Question:

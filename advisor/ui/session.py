@@ -23,7 +23,7 @@ from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.own_computer import OwnComputer
 from advisor.ui.pdf import save_pdf
-from advisor.ui.question import Question, answer_view, first_question, knobs, turned
+from advisor.ui.question import Question, answer_view, first_question, knobs, sized, sizing, turned
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
 
@@ -61,6 +61,7 @@ class Session(QObject):
         self._knobs: Knobs | None = None
         self._answers: tuple[RigAnswer, ...] = ()
         self._ticks = Ticks(self, failed=self._give_up)
+        self._sizing = Ticks(self, slice_s=0.0, failed=self._give_up)
         self._rig_view: MyRigView | None = None
         self._run_view: WillItRunView | None = None
         self._trouble = ""
@@ -107,6 +108,7 @@ class Session(QObject):
     def close(self) -> None:
         """End children and keep the choices."""
         self._ticks.stop()
+        self._sizing.stop()
         self._own.end_now()
         if self._question:
             self.keep(
@@ -167,8 +169,10 @@ class Session(QObject):
         """Compute and show the answer to the present question."""
         if not (self._catalogue and self._rig and self._question):
             return
-        self._knobs = knobs(self._question, self._catalogue, self._knobs)
+        before, self._knobs = self._knobs, knobs(self._question, self._catalogue, self._knobs)
         self.knobs_changed.emit(self._knobs)
+        if before is not None and before.model_id != self._question.model_id:
+            self._sizing.start(sizing(self._question.model_id, self._catalogue), done=self._show_sizes)
         try:
             view = answer_view(self._question, self._rig, self._catalogue)
         except ProblemError as error:
@@ -244,6 +248,12 @@ class Session(QObject):
         answers: list[RigAnswer] = []
         asked = each_model(self._rig, self._catalogue)
         self._ticks.start(asked, take=answers.append, done=lambda: self._take_answers(tuple(answers)))
+
+    def _show_sizes(self) -> None:
+        """How large the model is at each quantization: known a moment after the answer."""
+        if self._knobs is not None and self._catalogue is not None:
+            self._knobs = sized(self._knobs, self._catalogue)
+            self.knobs_changed.emit(self._knobs)
 
     def _take_answers(self, answers: tuple[RigAnswer, ...]) -> None:
         if self._machine is None or self._catalogue is None:

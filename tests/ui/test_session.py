@@ -139,6 +139,21 @@ def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot
     assert changed.args[0].models is knobs.models
 
 
+def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: QtBot) -> None:
+    shown: list[Any] = []
+    opened.knobs_changed.connect(shown.append)
+    opened.turn("context", "8192")
+    opened.answer()
+    model = next(one.id for one in shown[-1].models if one.id != shown[-1].model_id)
+    opened.turn("model", model)
+    opened.answer()
+    named = shown[-1].quants
+    assert not any("GiB" in quant.text for quant in named)
+    qtbot.waitUntil(lambda: shown[-1].quants is not named, timeout=WAIT_MS)
+    assert [quant.id for quant in shown[-1].quants] == [quant.id for quant in named]
+    assert all("iB" in quant.text for quant in shown[-1].quants)
+
+
 def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     opened.turn("workload", "coding")
     opened.answer()
