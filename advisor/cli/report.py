@@ -52,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         measurements=profile.measurements,
         answers=answer_models(rig, catalogue),
         models=catalogue.models,
+        is_here=arguments.machine is None,
     )
     _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalogue), profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")

@@ -10,9 +10,6 @@ from advisor.present.quantity import capacity, duration, speed, speed_number, ti
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
 
-MEASURE_FIRST = "Measure this rig to see it; that takes about ten seconds."
-"""What a chart says that has nothing to draw yet."""
-
 STATE_WORDS: dict[Verdict, str] = {
     "fits": "Fits",
     "tight": "Tight",
@@ -78,9 +75,23 @@ def speed_sentence(estimate: Estimate) -> str:
     """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
     decode = estimate.decode
     if decode.tokens_per_s is None:
-        return "Speed unknown until the memory is measured."
+        return f"Speed unknown{until_measured(estimate)}."
     start = "With enough memory about" if estimate.fit.verdict == "too_big" else "About"
     return f"{start} {speed(decode.tokens_per_s)}{_range(decode)}."
+
+
+def until_measured(estimate: Estimate) -> str:
+    """What an unknown speed waits for: main memory is measured, the memory of a graphics card is not."""
+    if main_pool(estimate) == "vram":
+        return ": how fast the memory of this graphics card is read is not known"
+    return " until the memory is measured"
+
+
+def measure_first(estimate: Estimate) -> str:
+    """What a chart says that has nothing to draw yet."""
+    if main_pool(estimate) == "vram":
+        return "How fast the memory of this graphics card is read is not known."
+    return "Measure this rig to see it; that takes about ten seconds."
 
 
 def reading_words(rate_tokens_per_s: float) -> str:

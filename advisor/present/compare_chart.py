@@ -4,7 +4,7 @@ from advisor.facts.estimate import Estimate
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, speed, speed_number, times
+from advisor.present.quantity import UNKNOWN, capacity, speed, speed_number, times
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
 
@@ -39,7 +39,7 @@ def gpu_sentence(answer: RigAnswer) -> str:
     now, best = answer.chosen, _best(answer)
     rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
     if rate is None or rate <= 0:
-        return "Whether a faster card would help is unknown until the memory of this rig is measured."
+        return "Whether a faster card would help is unknown, as the speed of this rig is."
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.mixed
     card = "graphics card" if on_cpu else "faster graphics card"
     if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
@@ -93,7 +93,7 @@ def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     decode, runs = estimate.decode, mixed or estimate.fit.verdict not in ("spills", "too_big")
     name = short_name(estimate.processor_name) + (" + main memory" if mixed else "")
     if not runs or decode.tokens_per_s is None:
-        text = "does not fit" if not runs else "unknown: measure"
+        text = "does not fit" if not runs else UNKNOWN
         return RangeBar(name, None, None, None, text, role)
     low, high = decode.low_tokens_per_s, decode.high_tokens_per_s
     span = "" if low is None or high is None else f" ({speed_number(low)} to {speed_number(high)})"

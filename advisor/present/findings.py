@@ -49,7 +49,7 @@ def _asleep(gpu: Gpu, name: str) -> Finding | None:
         sentence=f"{_upper(name)} is asleep",
         evidence=_evidence(gpu.state, "its power state"),
         cost="No speed is lost, but free memory and link can be read only while it is awake.",
-        remedy="Measure: that wakes it up.",
+        remedy="Start a program that draws with it, and read the hardware again.",
     )
 
 
@@ -162,7 +162,7 @@ def _limited(machine: Machine) -> Finding | None:
 def _no_card(machine: Machine) -> Finding | None:
     if machine.gpus and any(gpu.memory_kind.value not in ("shared", "unified") for gpu in machine.gpus):
         return None
-    if machine.memory.unified.value or any(gap.fact == "gpus" for gap in machine.gaps):
+    if machine.memory.unified.value or not lists_gpus(machine):
         return None
     if not machine.gpus:
         return Finding(
@@ -179,6 +179,11 @@ def _no_card(machine: Machine) -> Finding | None:
         cost="It answers about as fast as the processor, because both read the same memory; prompts can be quicker.",
         remedy="Faster or more memory sticks help both; a card with memory of its own helps most.",
     )
+
+
+def lists_gpus(machine: Machine) -> bool:
+    """Whether the system said which graphics processors there are; else none found means nothing."""
+    return bool(machine.gpus) or all(gap.fact != "gpus" for gap in machine.gaps)
 
 
 def good_signs(machine: Machine) -> tuple[tuple[str, str], ...]:

@@ -13,7 +13,7 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIGA
 from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
 from advisor.present.fact_rows import fact_rows, measured_rows
-from advisor.present.findings import findings, good_signs
+from advisor.present.findings import findings, good_signs, lists_gpus
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
@@ -24,6 +24,8 @@ _MOST_LINKS = 3
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
+_REASONS = ("are slow", "leave little memory free", "do not fit")
+"""Why a larger model is not the one to name."""
 _BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
 _NOTES = ("gpu_asleep", "virtual_machine", "graphics_memory_in_use", "no_graphics_card", "integrated_only")
 """Findings that are facts to know rather than faults to mend."""
@@ -37,19 +39,27 @@ def my_rig_view(
     answers: Sequence[RigAnswer],
     models: Mapping[str, ModelCard] | None = None,
     measuring: Measurements | None = None,
+    is_here: bool = True,
 ) -> MyRigView:
-    """The whole page. `answers` ask several models of this rig; `measuring` holds what has arrived so far of a run."""
+    """The whole page. `answers` ask several models of this rig; `measuring` holds what has arrived so far of a run.
+
+    `is_here` is False for a machine other than this computer: nothing then promises that it can be measured.
+    """
     running = sorted((one for one in answers if _runs(one)), key=_weight, reverse=True)
     return MyRigView(
-        title=_title(running, answers, models or {}),
+        title=_title(
+            running, answers, models or {}, can_measure=is_here and not (measurements and measurements.results)
+        ),
         subtitle=_subtitle(running, answers),
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
         picture=rig_picture(machine, rig, measuring or measurements),
-        explanation=_explanation(machine, rig),
+        explanation=_explanation(machine, rig, is_here=is_here),
         facts=fact_rows(machine),
         measured=measured_rows(measuring or measurements, rig),
         findings=finding_cards(machine, measuring or measurements),
-        status=_status(measurements, measuring),
+        status=f"{_status(measurements, measuring)} Everything stays on this computer.",
+        paper_status=_status(measurements, measuring),
+        unmeasured=_unmeasured(answers, is_here=is_here),
         cautions=_cautions(measuring or measurements),
     )
 
@@ -89,14 +99,15 @@ def _links(running: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
     return tuple({one.model_id: one for one in reversed(fluent)}.values())[::-1][:_MOST_LINKS]
 
 
-def _title(running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: Mapping[str, ModelCard]) -> str:
+def _title(
+    running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: Mapping[str, ModelCard], *, can_measure: bool
+) -> str:
     if not answers:
         return "What this computer can do with AI models"
     if not running:
-        known = any(one.chosen.decode.tokens_per_s is not None for one in answers)
-        return (
-            "The models asked about are too large or too slow here" if known else "Measure to see what this rig can do"
-        )
+        if _has_speeds(answers):
+            return "The models asked about are too large or too slow here"
+        return "Measure to see what this rig can do" if can_measure else "How fast models run on this rig is unknown"
     best = _links(running)[0]
     words = reading_words(_speed(best)).removeprefix("about ")
     return f"Chats with {_named(best, models.get(best.model_id))} about {words}"
@@ -112,15 +123,28 @@ def _named(answer: RigAnswer, model: ModelCard | None) -> str:
 
 def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str:
     if not running:
-        known = any(one.chosen.decode.tokens_per_s is not None for one in answers)
-        return "Smaller models or smaller quantizations may still run: look under Will it run?" if known else ""
-    largest = running[0]
-    small = [one for one in answers if one.chosen.fit.verdict in ("spills", "too_big")]
-    end = "; larger ones do not fit" if small else ""
-    return f"The largest of the models asked about that keeps up with reading is {largest.model_name}{end}."
+        return "Smaller models or smaller quantizations may still run." if _has_speeds(answers) else ""
+    best = _links(running)[0]
+    larger = [one for one in answers if _weight(one) > _weight(best) and one.chosen.fit.verdict != "unknown"]
+    reasons = list(dict.fromkeys(sorted(map(_why_not, larger), key=_REASONS.index)))
+    words = " or ".join([", ".join(reasons[:-1]), reasons[-1]] if len(reasons) > 1 else reasons)
+    end = f"; larger ones {words}" if reasons else ""
+    return f"{best.model_name} is the largest of the models asked about that runs well{end}."
 
 
-def _explanation(machine: Machine, rig: Rig) -> str:
+def _why_not(answer: RigAnswer) -> str:
+    """Why a model is not the one to name."""
+    slow, full, missing = _REASONS
+    if answer.chosen.fit.verdict not in ("fits", "tight"):
+        return missing
+    return full if _speed(answer) >= _FLUENT else slow
+
+
+def _has_speeds(answers: Sequence[RigAnswer]) -> bool:
+    return any(one.chosen.decode.tokens_per_s is not None for one in answers)
+
+
+def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     """One sentence on why memory speed decides, with this rig's own ratio."""
     start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
     cpu = best_rate(rig.processors[0]).value
@@ -131,17 +155,26 @@ def _explanation(machine: Machine, rig: Rig) -> str:
         end = "; with a second stick the gap would be about half." if alone else "."
         return f"{start} Your graphics memory is read {times(fastest / cpu)} as fast as your main memory{end}"
     if cards and not fastest:
-        return f"{start} How fast your graphics memory is read is unknown until it is measured."
+        return f"{start} How fast the memory of this graphics card is read is not known."
     shared = next((card for card in rig.processors[1:] if card.pool == "unified"), None)
     if shared is not None:
         return f"{start} Processor and graphics read the same memory here, and share its speed."
-    return f"{start} {_alone(rig.processors[0])}"
+    return f"{start} {_alone(machine, rig.processors[0], is_here=is_here)}"
 
 
-def _alone(cpu: Processor) -> str:
+def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
     if best_rate(cpu).value is None:
-        return "How fast your main memory is read is unknown until it is measured."
-    return "Without a graphics card that is your main memory, so its speed sets the pace."
+        return f"How fast the main memory is read is unknown{' until it is measured' if is_here else ''}."
+    without = "Without a graphics card" if lists_gpus(machine) else "On the processor"
+    return f"{without} that is your main memory, so its speed sets the pace."
+
+
+def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool) -> str:
+    """What stands in place of measured figures."""
+    if not is_here:
+        return "Nothing was measured on this machine."
+    end = "; until then the figures are estimates" if _has_speeds(answers) else ""
+    return f"Not yet measured. It takes about ten seconds{end}."
 
 
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
@@ -154,8 +187,8 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
 
 def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:
     if measuring is not None:
-        return "Measuring. Everything stays on this computer."
+        return "Measuring."
     if measurements is None or not measurements.results:
-        return "Not yet measured. Everything stays on this computer."
+        return "Not yet measured."
     newest = max(datetime.fromisoformat(result.started_at).astimezone() for result in measurements.results)
-    return f"Measured {newest:%Y-%m-%d %H:%M}. Everything stays on this computer."
+    return f"Measured {newest:%Y-%m-%d %H:%M}."

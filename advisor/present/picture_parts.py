@@ -6,7 +6,7 @@ from typing import Literal
 from advisor.facts.fact import Fact
 from advisor.present.origin import short_origin
 from advisor.present.processor_name import elided, text_width
-from advisor.present.quantity import bandwidth, bandwidth_gb
+from advisor.present.quantity import UNKNOWN, bandwidth, bandwidth_gb
 from advisor.present.series import Box, Dot, Label, Role
 
 WIDTH = 1000.0
@@ -91,7 +91,7 @@ class Canvas:
         self.box(start, middle - thickness / 2, width, thickness, "guide" if rate.value is None else role)
         above, below = middle - thickness / 2 - 10, middle + thickness / 2 + 20
         if rate.value is None:
-            self._write_unknown(center, above, stacked=stacked)
+            self.label(center, above, UNKNOWN, size=SMALL, anchor="center", soft=True)
         elif thickness >= _THICK:
             below = middle + 28
             self._write_inside(center, middle - 8, rate.value)
@@ -112,9 +112,3 @@ class Canvas:
     def _write_inside(self, center: float, y: float, rate_bytes_per_s: float) -> None:
         self.label(center, y, bandwidth_gb(rate_bytes_per_s), size=LARGE, anchor="center", bold=True, on_color=True)
         self.label(center, y + 18, "GB/s", size=SMALL, anchor="center", on_color=True)
-
-    def _write_unknown(self, center: float, above: float, *, stacked: bool) -> None:
-        lines = ("unknown:", "measure") if stacked else ("unknown: measure",)
-        for index, line in enumerate(lines):
-            y = above - 16 * (len(lines) - 1 - index)
-            self.label(center, y, line, size=SMALL, anchor="center", soft=True)

@@ -25,6 +25,11 @@ def short_name(name: str) -> str:
     return re.sub(r"\s+", " ", short).strip(" ,-") or name
 
 
+def grouped(words: str, number: int) -> str:
+    """Words for several equal things: "8 x H100 80GB HBM3"; unchanged for one."""
+    return words if number == 1 else f"{number} x {words}"
+
+
 def text_width(text: str, *, size: float, bold: bool = False) -> float:
     """Estimated width of a text in the unit of `size`."""
     return len(text) * size * (BOLD_WIDTH if bold else CHARACTER_WIDTH)

@@ -1,13 +1,16 @@
 """The picture of a rig: memories, processors and the pipes between them, pipe widths to scale."""
 
+from collections import Counter
+
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Processor, Rig
+from advisor.present.findings import lists_gpus
 from advisor.present.origin import fact_origin
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas
 from advisor.present.picture_processors import draw_cpu, draw_gpu, draw_shared_chip
-from advisor.present.processor_name import short_name, text_width
+from advisor.present.processor_name import grouped, short_name, text_width
 from advisor.present.quantity import bandwidth, capacity, transfer_rate
 from advisor.present.series import RigPicture, Table
 
@@ -43,7 +46,7 @@ def rig_picture(machine: Machine, rig: Rig, measurements: Measurements | None = 
         draw_shared_chip(canvas, machine, cpu, shared, x=_ALONE_X)
     else:
         draw_cpu(canvas, machine, cpu, x=_ALONE_X, width=_ALONE_WIDTH, built_in=None)
-        _say_no_card(canvas)
+        _say_no_card(canvas, is_sure=lists_gpus(machine))
     source = shared if shared is not None and not cards and best_rate(cpu).value is None else cpu
     _draw_memory_pipe(canvas, source, start=pipe_start, end=_CPU_X if rows else _ALONE_X)
     return RigPicture(
@@ -53,7 +56,7 @@ def rig_picture(machine: Machine, rig: Rig, measurements: Measurements | None = 
         boxes=tuple(canvas.boxes),
         labels=tuple(canvas.labels),
         dots=tuple(canvas.dots),
-        description=_description(cpu, cards, shared),
+        description=_description(machine, cpu, cards, shared),
         table=_table(machine, cpu, cards),
     )
 
@@ -137,10 +140,12 @@ def _draw_memory_pipe(canvas: Canvas, source: Processor, *, start: float, end: f
     canvas.pipe(start, end, canvas.middle, best_rate(source), role="this_rig", notes=notes)
 
 
-def _say_no_card(canvas: Canvas) -> None:
+def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
     x = _ALONE_X + _ALONE_WIDTH + 24
-    canvas.label(x, canvas.middle - 20, "No graphics card", size=TITLE, bold=True, width=WIDTH - x)
-    for index, line in enumerate(("Models run on the processor,", "as fast as main memory is read.")):
+    title = "No graphics card" if is_sure else "Graphics card: unknown"
+    lines = ("Models run on the processor,", "as fast as main memory is read.") if is_sure else ()
+    canvas.label(x, canvas.middle - 20, title, size=TITLE, bold=True, width=WIDTH - x)
+    for index, line in enumerate(lines):
         canvas.label(x, canvas.middle + 4 + 18 * index, line, size=SMALL, soft=True, width=WIDTH - x)
 
 
@@ -179,18 +184,20 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
         canvas.label(_GPU_X, canvas.floor + 20, f"and {len(cards) - _MOST_ROWS} more", size=SMALL, soft=True)
 
 
-def _description(cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
+def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
     parts = [f"Main memory to {short_name(cpu.name)}: {bandwidth(best_rate(cpu).value)}."]
     if shared is not None and not cards:
         parts = [f"{short_name(cpu.name)} and {short_name(shared.name)} read one memory at "
                  f"{bandwidth((best_rate(shared) if best_rate(shared).value else best_rate(cpu)).value)}."]  # fmt: skip
-    for card in cards:
-        parts.append(
-            f"{short_name(card.name)}: link {bandwidth(card.link_bytes_per_s.value)}, "
-            f"its own memory {bandwidth(best_rate(card).value)}."
-        )
+    said = Counter(
+        f"{short_name(card.name)}: link {bandwidth(card.link_bytes_per_s.value)}, "
+        f"its own memory {bandwidth(best_rate(card).value)}."
+        for card in cards
+    )
+    parts += [grouped(words, number) for words, number in said.items()]
     if not cards and shared is None:
-        parts.append("There is no graphics card.")
+        sure = lists_gpus(machine)
+        parts.append("There is no graphics card." if sure else "Whether there is a graphics card is unknown.")
     return " ".join(parts)
 
 

@@ -1,7 +1,7 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
 from advisor.facts.rig_answer import RigAnswer, SweepPoint
-from advisor.present.answer_text import MEASURE_FIRST, READING_TOKENS_PER_S, kind_words
+from advisor.present.answer_text import READING_TOKENS_PER_S, kind_words, measure_first
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
@@ -20,7 +20,7 @@ def speed_chart(answer: RigAnswer) -> LineChart:
     found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
     sweeps = [sweep for sweep in found if sweep]
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
-    title, sentence = (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
+    title, sentence = _words(answer, own)
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
     largest = max((_high(point) for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
     marks = _marks(answer, own)
@@ -43,11 +43,16 @@ def _holds(answer: RigAnswer) -> bool:
     return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.mixed)
 
 
-def _does_not_hold(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
+def _words(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
+    """Title and sentence."""
+    if own is None:
+        return "The speed is unknown", measure_first(answer.chosen)
+    return (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
+
+
+def _does_not_hold(answer: RigAnswer, own: ShownSweep) -> tuple[str, str]:
     """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
-    if own is None:
-        return _title(None), _sentence(None)
     first, last = own.points[0], own.points[-1]
     speeds = f"{speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
     if answer.chosen.fit.verdict == "spills" and here is not None:
@@ -109,9 +114,7 @@ def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _title(own: ShownSweep | None) -> str:
-    if own is None:
-        return "The speed is unknown until the memory is measured"
+def _title(own: ShownSweep) -> str:
     first, last = own.points[0], own.points[-1]
     change = f"from {speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
     if _rate(last) >= _UNCHANGED * _rate(first):
@@ -119,9 +122,7 @@ def _title(own: ShownSweep | None) -> str:
     return f"A long talk slows it {change}"
 
 
-def _sentence(own: ShownSweep | None) -> str:
-    if own is None:
-        return MEASURE_FIRST
+def _sentence(own: ShownSweep) -> str:
     points, last = own.points, own.points[-1]
     full = _full_words(own)
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)

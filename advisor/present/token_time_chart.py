@@ -1,9 +1,9 @@
 """Chart "What limits it?": the time of one token, split into its terms."""
 
-from advisor.facts.estimate import Speed, Term
+from advisor.facts.estimate import Estimate, Term
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import MILLISECOND
-from advisor.present.answer_text import MEASURE_FIRST, main_pool
+from advisor.present.answer_text import main_pool, measure_first
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import percent, speed, step_time
 from advisor.present.series import Bar, BarChart, Role, Segment, Table
@@ -42,7 +42,7 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
     return BarChart(
         title=_title(answer, total_s=total_s),
         subtitle=_subtitle(answer, total_s=total_s),
-        sentence=_sentence(decode),
+        sentence=_sentence(answer.chosen),
         axis=linear_axis("ms", largest=total_s / MILLISECOND),
         bars=(Bar("One token", tuple(segments)),) if segments else (),
         table=Table(
@@ -76,10 +76,10 @@ def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
     return f"Milliseconds; {percent(reading)} is reading the {POOL_WORDS[main_pool(answer.chosen)]}"
 
 
-def _sentence(decode: Speed) -> str:
-    changed = what_if(decode)
+def _sentence(estimate: Estimate) -> str:
+    changed = what_if(estimate.decode)
     if changed is None:
-        return MEASURE_FIRST
+        return measure_first(estimate)
     return (
         f"If it calculated twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s)} "
         f"If its memory were twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s)}"

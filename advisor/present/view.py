@@ -50,6 +50,10 @@ class MyRigView:
     findings: tuple[FindingCard, ...]
     status: str
     cautions: tuple[str, ...] = ()
+    paper_status: str = ""
+    """The status without what concerns only the window."""
+    unmeasured: str = ""
+    """What stands where measured figures would."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
     """The first part: what the rig can do, its picture, its facts, what was measured, findings."""
     report.title(view.title)
     report.text(view.subtitle)
-    report.text(view.status, soft=True, below=6)
+    report.text(view.paper_status, soft=True, below=6)
     report.start_group()
     report.heading(view.picture.title, above=4)
     report.drawing(PictureDrawing(view.picture, report.width))

@@ -4,7 +4,7 @@ import pytest
 
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.rig import assemble_rig, with_cards
-from advisor.facts.machine import Machine
+from advisor.facts.machine import Gap, Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIB
@@ -47,9 +47,7 @@ def test_the_title_names_the_largest_model_that_is_fluent(catalogue: Catalogue) 
     answers = (asked("a", 70.0, 4), asked("b", 12.0, 9), asked("c", 6.0, 11), answer(too_big()))
     view = show(catalogue, CARD, *answers)
     assert view.title == "Chats with B about 2.4 times as fast as you read"
-    assert view.subtitle == (
-        "The largest of the models asked about that keeps up with reading is C; larger ones do not fit."
-    )
+    assert view.subtitle == ("B is the largest of the models asked about that runs well; larger ones are slow.")
     assert [link.model_id for link in view.links] == ["b", "a"]
 
 
@@ -82,7 +80,7 @@ def test_the_explanation_fits_the_rig(catalogue: Catalogue) -> None:
         f"{start} Without a graphics card that is your main memory, so its speed sets the pace."
     )
     assert show(catalogue, machine(module_slots=())).explanation == (
-        f"{start} How fast your main memory is read is unknown until it is measured."
+        f"{start} How fast the main memory is read is unknown until it is measured."
     )
 
 
@@ -113,6 +111,7 @@ def test_while_measuring_the_picture_follows(catalogue: Catalogue) -> None:
     view = my_rig_view(
         machine=carded, rig=rig, measurements=None, answers=(answer(cpu_estimate()),), measuring=read(31e9)
     )
+    assert view.paper_status == "Measuring."
     assert view.status == "Measuring. Everything stays on this computer."
     assert "31 GB/s" in [label.text for label in view.picture.labels]
     assert view.measured[0].text == "31 GB/s"
@@ -145,3 +144,53 @@ def test_models_to_try_leave_room_for_other_programs(catalogue: Catalogue) -> No
 def test_a_model_goes_by_the_size_in_its_name(catalogue: Catalogue) -> None:
     view = show(catalogue, machine(), asked("llama/llama-3.1-70b", 60.0, 5.0))
     assert view.title.startswith("Chats with 70B models about ")
+
+
+def test_larger_models_are_left_out_for_reasons(catalogue: Catalogue) -> None:
+    full = asked("full", 60.0, 9.0)
+    full = full.changed(chosen=full.chosen.changed(fit=full.chosen.fit.changed(spare_bytes=gib(0.1))))
+    lost = asked("lost", 30.0, 20.0)
+    lost = lost.changed(chosen=lost.chosen.changed(fit=too_big().fit))
+    subtitle = show(catalogue, CARD, asked("a", 70.0, 4), asked("c", 6.0, 11), full, lost).subtitle
+    assert subtitle == (
+        "A is the largest of the models asked about that runs well; "
+        "larger ones are slow, leave little memory free or do not fit."
+    )
+    assert show(catalogue, CARD, asked("a", 70.0, 4)).subtitle.endswith("that runs well.")
+
+
+@pytest.mark.parametrize("rate", [None, 6.0])
+def test_figures_are_called_estimates_only_where_there_are_some(rate: float | None, catalogue: Catalogue) -> None:
+    unmeasured = show(catalogue, CARD, asked("a", rate, 4)).unmeasured
+    assert unmeasured.startswith("Not yet measured. It takes about ten seconds")
+    assert ("estimates" in unmeasured) == (rate is not None)
+
+
+def test_nothing_promises_to_measure_another_machine(catalogue: Catalogue) -> None:
+    one = with_cards(machine(module_slots=()), catalogue)
+    view = my_rig_view(
+        machine=one,
+        rig=assemble_rig(one, None, catalogue),
+        measurements=None,
+        answers=(asked("a", None, 4),),
+        is_here=False,
+    )
+    assert view.title == "How fast models run on this rig is unknown"
+    assert view.unmeasured == "Nothing was measured on this machine."
+    assert view.explanation.endswith("How fast the main memory is read is unknown.")
+
+
+def test_cards_that_could_not_be_listed_are_not_called_absent(catalogue: Catalogue) -> None:
+    blind = machine().changed(gaps=(Gap(fact="gpus", reason="neither /sys/bus/pci nor /sys/class/drm is there"),))
+    view = show(catalogue, blind)
+    texts = [view.title, view.explanation, view.picture.description, *(label.text for label in view.picture.labels)]
+    texts += [part for card in view.findings for part in (card.title, card.text)]
+    assert not [text for text in texts if "no graphics card" in text.lower() or "without" in text.lower()]
+    assert "Graphics card: unknown" in texts
+
+
+def test_the_memory_of_a_card_is_not_promised_to_be_measured(catalogue: Catalogue) -> None:
+    unheard = machine(gpus=(nvidia_card(name="Imaginary 9990", pci_id="10de:ffff"),))
+    assert show(catalogue, unheard).explanation.endswith(
+        "How fast the memory of this graphics card is read is not known."
+    )

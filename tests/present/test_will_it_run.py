@@ -42,7 +42,8 @@ def view(name: str) -> WillItRunView:
                     "With enough memory about 30 tokens/s (24 to 36)."),
         ("tight", "Just fits: graphics memory is nearly full, keep other programs closed. "
                   "About 65 tokens/s (52 to 78). The first word after 0.3 s. Limit: memory bandwidth."),
-        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown until the memory is measured."),
+        ("no speed", "Fits with 3.4 GiB to spare. Speed unknown: how fast the memory of this graphics card "
+                     "is read is not known."),
         ("nothing known", "Whether it fits is unknown: the free shared memory could not be read. "
                           "Speed unknown until the memory is measured."),
         ("fast", "Fits with 3.4 GiB to spare. About 4,300 tokens/s (3,500 to 5,200). The first word after 0.3 s. "
@@ -63,7 +64,7 @@ def test_the_answer_is_one_plain_sentence(name: str, sentence: str) -> None:
         ("spills", "Yes: the RTX 4090 would be 16 times as fast (about 140 tokens/s), "
                    "because it holds all of its 6.2 GiB."),
         ("too big", "Yes: the RTX 4090 holds all of its 6.2 GiB and would reach about 140 tokens/s."),
-        ("no speed", "Whether a faster card would help is unknown until the memory of this rig is measured."),
+        ("no speed", "Whether a faster card would help is unknown, as the speed of this rig is."),
     ],
 )  # fmt: skip
 def test_whether_a_card_would_help_is_one_yes_or_no(name: str, sentence: str) -> None:
