@@ -9,7 +9,7 @@ from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.memory_need import memory_need
-from advisor.predict.speed import decode_speed, prefill_speed, seconds_of
+from advisor.predict.speed import decode_speed, prefill_speed, prompt_s
 from advisor.predict.subject import Run, Subject, divided_layers
 
 
@@ -40,7 +40,7 @@ def estimate(
         decode=decode_speed(processor, subject, calibration, run),
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(
-            prefill_s=seconds_of(prefill), step_s=step.total_s if step else None
+            prefill_s=prompt_s(prefill, run), step_s=step.total_s if step else None
         ),
         weight_bytes_per_token=subject.weights.bytes_per_token,
         kv_bytes_per_token_at_depth=round(

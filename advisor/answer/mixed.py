@@ -8,7 +8,7 @@ from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit_in_two
 from advisor.predict.offload import Placement, mixed_prompt_terms, mixed_terms
 from advisor.predict.prefill import prefill_parts
-from advisor.predict.speed import decode_ceiling, seconds_of, speed_of, unknown_speed
+from advisor.predict.speed import decode_ceiling, prompt_s, seconds_of, speed_of, unknown_speed
 from advisor.predict.subject import Run, Subject
 
 UNKNOWN_HOST = (
@@ -43,7 +43,7 @@ def mixed_estimate(
     return card.changed(
         decode=decode,
         prefill=prefill,
-        time_to_first_token_s=time_to_first_token_s(prefill_s=seconds_of(prefill), step_s=seconds_of(decode)),
+        time_to_first_token_s=time_to_first_token_s(prefill_s=prompt_s(prefill, run), step_s=seconds_of(decode)),
         fit=fit_in_two(card.memory, processor, host, moved_bytes=placement.moved_bytes, devices=run.devices),
     )
 
@@ -59,13 +59,15 @@ def _prefill(
     run: Run,
 ) -> Speed:
     """Prompt speed: the moved weights cross the link once per micro batch; without a known link the host computes."""
+    if not on_card.terms:
+        return on_card
     link = processor.link_bytes_per_s.value
     if link is not None:
         moved_s: float | None = -(-run.prompt_tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link
     else:
         parts = prefill_parts(host, subject, calibration, run)
         moved_s = parts.total_s * placement.weights_bytes / subject.weights.total_bytes if parts else None
-    if moved_s is None or not on_card.terms:
+    if moved_s is None:
         return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
     terms = mixed_prompt_terms(on_card.terms, placement, moved_s=moved_s)
     return speed_of(terms, tokens=run.prompt_tokens, confidence="E", ceiling=None, basis=on_card.basis)

@@ -1,5 +1,6 @@
 """Answers one request of `rig-advisor predict`."""
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +11,8 @@ from advisor.answer.ask import estimate
 from advisor.answer.calibration import FLASH_SINCE, find_calibration, less_sure
 from advisor.answer.device import find_host, find_processor
 from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
-from advisor.answer.problem import ProblemError
+from advisor.answer.plain_fault import plain_fault
+from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_subject
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
@@ -22,19 +24,28 @@ from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
 from advisor.predict.offload import chosen_placement, place
+from advisor.predict.speed import limit_shares
 from advisor.predict.subject import Run, Subject
 
 DEFAULT_CONTEXT_TOKENS = 4096
+_HALF = 0.5
+"""Below this share of the time the largest limit is not the whole story."""
 
 
 def answer_request(fields: Any, catalogue: Catalogue) -> Answer:
     """The answer to one request as read from JSON; what cannot be answered carries an error and the rest is None."""
-    request_id = str(fields.get("id", "")) if isinstance(fields, dict) else ""
     try:
         request = checked_request(fields)
         return _answered(request, fields, catalogue)
     except ProblemError as problem:
-        return Answer(id=request_id, error=problem.error)
+        return Answer(id=request_id(fields), error=problem.error)
+
+
+def request_id(fields: Any) -> str:
+    """What names a request, as text that can be printed; nothing where it has no name."""
+    named = fields.get("id") if isinstance(fields, dict) else None
+    text = str(named) if isinstance(named, str | int | float) else ""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def checked_request(fields: Any) -> PredictRequest:
@@ -46,16 +57,26 @@ def checked_request(fields: Any) -> PredictRequest:
     """
     if not isinstance(fields, dict):
         raise _bad("a request is one JSON object per line")
+    if not _is_text(fields):
+        raise _bad("the request holds a character that is none: half of a pair")
     try:
         request = PredictRequest.model_validate(fields)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise _bad(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from None
+        raise _bad(plain_fault(error)) from None
     if request.task != "generate":
-        raise _bad(f"this version answers generate only, not {request.task!r}")
+        raise _bad(f"this version answers generate only, not {shortened(request.task)!r}")
     if request.build_date is not None and not re.match(r"\d{4}-\d{2}", request.build_date):
         return request.changed(build_date=None)
     return request
+
+
+def _is_text(fields: dict[str, Any]) -> bool:
+    """Whether every text in it can be printed; JSON can spell halves of characters."""
+    try:
+        json.dumps(fields, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[str, BlockType]) -> Run:
@@ -70,7 +91,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
     value_type = value_type or key_type
     for name in (key_type, value_type):
         if name not in blocks:
-            raise _bad(f"kv_type: no block type is known as {name!r}")
+            raise _bad(f"kv_type: no block type is known as {shortened(name)!r}")
     flash = request.flash_attention
     if flash is None:
         flash = request.build_date is None or request.build_date >= FLASH_SINCE
@@ -116,7 +137,8 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalo
         calibration = less_sure(calibration)
     run = run_of(request, calibration, catalogue.blocks)
     host = find_host(request, catalogue)
-    notes = (*device.notes, *model_notes, *engine_notes, *_unused(request, fields, processor, subject))
+    unused = _unused(request, fields, processor, subject)
+    notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     if processor.pool != "vram":
         return _answer(request, one)
@@ -125,7 +147,7 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalo
 
 def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processor, subject: Subject) -> tuple[str, ...]:
     """What the request says without effect on the answer, and what it would have to say."""
-    ignored = list(unknown_fields(fields))
+    ignored = [shortened(name) for name in unknown_fields(fields)]
     if fields.get("build_date") and request.build_date is None:
         ignored.append("build_date (no ISO month)")
     if request.gpu_layers is not None and request.gpu_layers < subject.shape.layers and processor.pool != "vram":
@@ -138,6 +160,18 @@ def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processo
     if processor.kind == "cpu" and request.threads is None and processor.cores.value is None:
         notes.append("the number of cores is unknown: state threads to have their arithmetic counted")
     return tuple(notes)
+
+
+def _beyond_context(request: PredictRequest, run: Run) -> tuple[str, ...]:
+    """A note where more tokens are asked about than the stated context holds."""
+    asked = {"depth_tokens": run.depth_tokens, "prompt_tokens": run.prompt_tokens}
+    asked["all tokens together"] = sum(asked.values()) + run.generated_tokens
+    over = [name for name, tokens in asked.items() if tokens > run.context_tokens]
+    if request.context_tokens is None or not over:
+        return ()
+    return (
+        f"{over[0]}: {asked[over[0]]:,}, more than the context of {run.context_tokens:,} that memory is counted for",
+    )
 
 
 def _split_with_host(
@@ -176,6 +210,13 @@ def _answer(request: PredictRequest, one: Estimate) -> Answer:
         notes.append("it does not fit: the speed is what the device would reach with enough memory")
     if speed.tokens_per_s is None:
         notes.append(f"no speed: {', '.join(speed.basis)}")
+    if one.time_to_first_token_s is None:
+        unknown = one.decode if one.decode.tokens_per_s is None else one.prefill
+        notes.append(f"no time to the first token: {', '.join(unknown.basis)}")
+    shares = limit_shares(speed.terms)
+    if speed.tokens_per_s is not None and max(shares.values()) < _HALF:
+        parts = ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda item: -item[1]))
+        notes.append(f"nothing alone takes half of the time: {parts}")
     need = one.memory
     return Answer(
         id=request.id,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import log
 
-from advisor.answer.problem import ProblemError
+from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalogue import Catalogue
 from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelCard, ModelShape
@@ -21,6 +21,11 @@ DEFAULT_QUANT = "Q4_K_M"
 DIFFERENCE = 0.05
 
 _BITS = re.compile(r"(?:q|int|fp|bf|bit|nf|f|mxfp|nvfp|w)-?(\d{1,2})|(\d)[- ]?bit")
+
+_GGUF_NAME = re.compile(r"[IT]?Q\d")
+_MEAN_BITS = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)[-_ ]?(?:bpw|bits per weight)")
+_MOST_BITS, _WHOLE_BITS, _SCALES_BITS = 32, 16, 0.5
+"""Below 16 bits each block of weights has a scale, about half a bit per weight."""
 
 
 def subject_of(model: ModelCard, quant: QuantCard, catalogue: Catalogue) -> Subject:
@@ -43,7 +48,7 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
     file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
     params = facts.params_b * GIGA if facts.params_b else card.params if card else None
     file_bits = file_bytes * BITS_PER_BYTE / params if file_bytes and params else None
-    quant, named, notes = find_quant(request.quant, card, catalogue, file_bits=file_bits)
+    quant, named, notes = find_quant(request.quant, card, catalogue, file_bits=file_bits, assume=True)
     if request.model_file:
         notes += ("the model file was not read: this version goes by names and stated figures",)
     if card is None:
@@ -54,6 +59,7 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
         notes += _differences(card, facts)
         if card.shape is None:
             notes += (f"the layers of {card.name} are not in the catalogue: those of a similar model were used",)
+    subject = replace(subject, quant_known=named)
     if file_bytes and (not named or not subject.weights.exact):
         fitted = replace(subject, weights=scaled_weights(subject.weights, total_bytes=file_bytes))
         return fitted, (*notes, "the size of the weights is that of the stated file")
@@ -63,16 +69,22 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
 
 
 def find_quant(
-    name: str | None, model: ModelCard | None, catalogue: Catalogue, *, file_bits: float | None = None
+    name: str | None,
+    model: ModelCard | None,
+    catalogue: Catalogue,
+    *,
+    file_bits: float | None = None,
+    assume: bool = False,
 ) -> tuple[QuantCard, bool, tuple[str, ...]]:
     """The quantization card, whether it is the very one named, and notes.
 
-    A name that is not known is taken by the bits it states, else by `file_bits`, the bits per weight of its file.
+    A name that is not known is taken by the bits it states, else by `file_bits`, the bits per weight of its file, else
+    for the default one where `assume` allows it.
 
     Raises:
-        ProblemError: neither the name nor a file tells how many bits there are.
+        ProblemError: neither the name nor a file tells how many bits there are, and nothing may be assumed.
     """
-    wanted = name or (model.native_quant if model else None) or DEFAULT_QUANT
+    wanted = shortened(name or (model.native_quant if model else None) or DEFAULT_QUANT)
     text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
     found = catalogue.quants.find(text)
     if found is not None:
@@ -81,31 +93,40 @@ def find_quant(
     if bits is None and file_bits is not None:
         like = min(catalogue.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
         return like, False, (f"{wanted} is not known: by the size of its file treated like {like.name}",)
-    if bits is None:
+    if bits is None and not assume:
         near = ", ".join(catalogue.quants.nearest(text))
         message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
         raise ProblemError(AnswerError(code="bad_request", message=message))
+    if bits is None:
+        like = catalogue.quants[catalogue.quants.find(DEFAULT_QUANT) or DEFAULT_QUANT]
+        return like, False, (f"{wanted} is not known and names no bits: treated like {like.name}",)
     like = _nearest_quant(text, bits, catalogue)
     return like, False, (f"{wanted} is no stock file type: treated like {like.name}",)
 
 
 def _stated_bits(text: str) -> float | None:
-    """Bits per weight that a name states; the first of those a mixture lists."""
+    """Bits per weight by the name: the mean where it says so, else the first it lists with their scales."""
+    mean = _MEAN_BITS.search(text.lower())
+    if mean is not None and 1 <= float(mean[1]) <= _MOST_BITS:
+        return float(mean[1])
     found = [int(first or second) for first, second in _BITS.findall(text.lower())]
-    return float(found[0]) if found and 1 <= found[0] <= 32 else None
+    return (
+        found[0] + (_SCALES_BITS if found[0] < _WHOLE_BITS else 0.0) if found and 1 <= found[0] <= _MOST_BITS else None
+    )
 
 
 def _nearest_quant(text: str, bits: float, catalogue: Catalogue) -> QuantCard:
     """The card whose name begins alike (Q4_K for Q4_K_XL), else the one with the nearest bits."""
     cards = sorted(catalogue.quants.values(), key=lambda card: (len(card.name), card.name))
     start = re.sub(r"_(?:k_)?(?:xl|l|m|s|r4|nl|k)$", "", text.upper())
-    middle = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}.get(f"{bits:.0f}")
+    middle = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}.get(f"{int(bits)}")
     if start.startswith("Q") and middle is not None and (found := catalogue.quants.find(middle)):
         return catalogue.quants[found]
     alike = [card for card in cards if card.name.upper().startswith(start)]
     if alike:
         return alike[0]
-    return min(cards, key=lambda card: abs(card.typical_bits_per_weight - bits - (0.5 if bits < 16 else 0)))
+    of_kind = [card for card in cards if card.format == "gguf"] if _GGUF_NAME.match(start) else cards
+    return min(of_kind, key=lambda card: abs(card.typical_bits_per_weight - bits))
 
 
 def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalogue: Catalogue) -> Subject:
@@ -113,13 +134,13 @@ def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, ca
     if params_b is None:
         name = request.model or request.model_file or ""
         near = ", ".join(catalogue.models.nearest(name))
-        message = f"no model is known as {name!r} and its parameters were not stated"
+        message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
         raise ProblemError(
             AnswerError(code="unknown_model", message=message + (f"; nearest known: {near}" if near else ""))
         )
     params = round(params_b * GIGA)
     active = round((facts.active_params_b or params_b) * GIGA)
-    return _alike(request.model or "the stated model", params, min(params, active), quant, catalogue)
+    return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalogue)
 
 
 def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalogue: Catalogue) -> Subject:

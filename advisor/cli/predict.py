@@ -5,8 +5,9 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from advisor.answer.request import answer_request
+from advisor.answer.request import answer_request, request_id
 from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.cli.command import CommandError
 from advisor.facts.answer import Answer, AnswerError
@@ -39,7 +40,16 @@ def answers(lines: Iterable[str], catalogue: Catalogue) -> Iterable[Answer]:
         except (ValueError, RecursionError) as error:
             yield Answer(id="", error=AnswerError(code="bad_request", message=f"the line is no JSON: {error}"))
             continue
-        yield answer_request(fields, catalogue)
+        yield _guarded(fields, catalogue)
+
+
+def _guarded(fields: Any, catalogue: Catalogue) -> Answer:
+    """The answer, or an error answer where the calculation broke: one line must not cost the others theirs."""
+    try:
+        return answer_request(fields, catalogue)
+    except Exception as error:
+        message = f"the figures of this request cannot be computed ({type(error).__name__})"
+        return Answer(id=request_id(fields), error=AnswerError(code="bad_request", message=message))
 
 
 def _lines(path: str) -> list[str]:

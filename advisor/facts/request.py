@@ -1,12 +1,20 @@
 """What `rig-advisor predict` is asked: one JSON object per line. Null means the default; unknown fields are named."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field, field_validator, model_validator
 
 from advisor.facts.record import Record
+from advisor.facts.units import GIGA, MEGA
 
 _TOLERANT = ConfigDict(strict=False, extra="ignore")
+
+Stated = Annotated[float, Field(ge=1 / MEGA, le=MEGA)]
+"""A figure of a data sheet in its own unit; what lies beyond is a slip of the keyboard."""
+
+Tokens = Annotated[int, Field(ge=1, le=GIGA)]
+TokensOrNone = Annotated[int, Field(ge=0, le=GIGA)]
+Count = Annotated[int, Field(ge=1, le=MEGA)]
 
 
 class DeviceFacts(Record):
@@ -14,10 +22,10 @@ class DeviceFacts(Record):
 
     model_config = _TOLERANT
 
-    memory_gb: float | None = Field(default=None, ge=0)
-    memory_bandwidth_gb_per_s: float | None = Field(default=None, gt=0)
-    fp32_tflop_per_s: float | None = Field(default=None, gt=0)
-    fp16_dense_tflop_per_s: float | None = Field(default=None, gt=0)
+    memory_gb: float | None = Field(default=None, ge=0, le=MEGA)
+    memory_bandwidth_gb_per_s: Stated | None = None
+    fp32_tflop_per_s: Stated | None = None
+    fp16_dense_tflop_per_s: Stated | None = None
 
 
 class HostFacts(Record):
@@ -26,8 +34,8 @@ class HostFacts(Record):
     model_config = _TOLERANT
 
     cpu: str | None = None
-    memory_gb: float | None = Field(default=None, gt=0)
-    memory_bandwidth_gb_per_s: float | None = Field(default=None, gt=0)
+    memory_gb: Stated | None = None
+    memory_bandwidth_gb_per_s: Stated | None = None
 
 
 class ModelFacts(Record):
@@ -35,9 +43,15 @@ class ModelFacts(Record):
 
     model_config = _TOLERANT
 
-    params_b: float | None = Field(default=None, gt=0)
-    active_params_b: float | None = Field(default=None, gt=0)
-    file_gib: float | None = Field(default=None, gt=0)
+    params_b: Stated | None = None
+    active_params_b: Stated | None = None
+    file_gib: Stated | None = None
+
+    @model_validator(mode="after")
+    def _active_are_a_part(self) -> Self:
+        if self.params_b is not None and self.active_params_b is not None and self.active_params_b > self.params_b:
+            raise ValueError("active_params_b must be at most params_b")
+        return self
 
 
 class PredictRequest(Record):
@@ -45,7 +59,7 @@ class PredictRequest(Record):
 
     model_config = _TOLERANT
 
-    id: str
+    id: str = ""
     task: str = "generate"
     device: str | None = None
     device_count: int = Field(default=1, ge=1, le=4096)
@@ -58,21 +72,21 @@ class PredictRequest(Record):
     engine: str = "llama.cpp"
     backend: str | None = None
     phase: Literal["decode", "prefill"] = "decode"
-    prompt_tokens: int = Field(default=512, ge=1)
-    depth_tokens: int = Field(default=0, ge=0)
-    generated_tokens: int = Field(default=128, ge=1)
-    batch: int = Field(default=1, ge=1)
-    threads: int | None = Field(default=None, ge=1)
-    context_tokens: int | None = Field(default=None, ge=1)
-    batch_tokens: int = Field(default=2048, ge=1)
-    ubatch_tokens: int = Field(default=512, ge=1)
-    sequences: int = Field(default=1, ge=1)
+    prompt_tokens: TokensOrNone = 512
+    depth_tokens: TokensOrNone = 0
+    generated_tokens: TokensOrNone = 128
+    batch: Count = 1
+    threads: Count | None = None
+    context_tokens: Tokens | None = None
+    batch_tokens: Tokens = 2048
+    ubatch_tokens: Tokens = 512
+    sequences: Count = 1
     unified_kv: bool = True
-    outputs_max: int | None = Field(default=None, ge=1)
+    outputs_max: Tokens | None = None
     kv_type: str = "f16"
     flash_attention: bool | None = None
-    gpu_layers: int | None = Field(default=None, ge=0)
-    cpu_moe_layers: int | None = Field(default=None, ge=0)
+    gpu_layers: int | None = Field(default=None, ge=0, le=MEGA)
+    cpu_moe_layers: int | None = Field(default=None, ge=0, le=MEGA)
     swa_full: bool = False
     split: Literal["layer", "tensor"] | None = None
     build_date: str | None = None
@@ -81,6 +95,16 @@ class PredictRequest(Record):
     @classmethod
     def _null_is_the_default(cls, fields: Any) -> Any:
         return {key: item for key, item in fields.items() if item is not None} if isinstance(fields, dict) else fields
+
+    @field_validator("id", mode="before")
+    @classmethod
+    def _a_number_is_a_name(cls, value: Any) -> Any:
+        return str(value) if isinstance(value, int | float) else value
+
+    @field_validator("backend")
+    @classmethod
+    def _any_case(cls, value: str | None) -> str | None:
+        return value.strip().lower() if value else None
 
 
 def unknown_fields(fields: dict[str, Any]) -> tuple[str, ...]:

@@ -39,6 +39,8 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
 
 def prefill_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
     """Tokens per second of reading the prompt."""
+    if run.prompt_tokens == 0:
+        return unknown_speed("there is no prompt to read")
     parts = prefill_parts(processor, subject, calibration, run)
     if parts is None:
         return unknown_speed("the arithmetic rate or the memory bandwidth is unknown")
@@ -72,6 +74,11 @@ def speed_of(
     )
 
 
+def prompt_s(prefill: Speed, run: Run) -> float | None:
+    """Seconds before generation begins: none without a prompt, None where its speed is unknown."""
+    return seconds_of(prefill) if run.prompt_tokens else 0.0
+
+
 def seconds_of(speed: Speed) -> float | None:
     """Seconds of one step of generation or of the whole prompt; None where there is no figure."""
     return sum(term.s for term in speed.terms) or None
@@ -92,11 +99,18 @@ def unknown_speed(reason: str) -> Speed:
 
 def limit_of(terms: tuple[Term, ...]) -> Limit:
     """The name of what takes the largest share of the time."""
+    shares = limit_shares(terms)
+    return max(shares, key=lambda name: shares[name])
+
+
+def limit_shares(terms: tuple[Term, ...]) -> dict[Limit, float]:
+    """The share of the time that each limit takes, all its terms together."""
+    total_s = sum(term.s for term in terms)
     shares: dict[Limit, float] = {}
     for term in terms:
         name = _LIMITS[term.name]
-        shares[name] = shares.get(name, 0.0) + term.s
-    return max(shares, key=lambda name: shares[name])
+        shares[name] = shares.get(name, 0.0) + term.s / total_s
+    return shares
 
 
 def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
@@ -128,9 +142,9 @@ def decode_confidence(processor: Processor, subject: Subject, calibration: Calib
 
 
 def _less_known(processor: Processor, subject: Subject, *, deep: bool) -> int:
-    """How many things are known less well: a mixture or a long context, a borrowed shape, a card not in specs/."""
+    """How many things are known less well: a mixture or a long context, a borrowed shape or type, an unlisted card."""
     unlisted = processor.kind == "gpu" and processor.card is None
-    return int(subject.is_sparse or deep) + int(not subject.shape_known) + int(unlisted)
+    return int(subject.is_sparse or deep) + int(not subject.shape_known) + int(not subject.quant_known) + int(unlisted)
 
 
 def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from advisor.predict.layers import LayerGroups
 class Subject:
     """A model ready for arithmetic: made once per model and quantization, then asked many times.
 
-    `shape_known` is False where the shape is that of a similar model.
+    `shape_known` is False where the shape is that of a similar model, `quant_known` where the file type is only alike.
     """
 
     name: str
@@ -25,6 +25,7 @@ class Subject:
     weights: ModelWeights
     blocks: Mapping[str, BlockType]
     shape_known: bool = True
+    quant_known: bool = True
     is_gguf: bool = True
 
     @property

@@ -56,7 +56,21 @@ def test_null_is_the_default_and_unknown_fields_are_named() -> None:
         ({"task": "image"}, "bad_request", "generate"),
         ({"batch": "many"}, "bad_request", "batch"),
         ({"phase": "dreaming"}, "bad_request", "phase"),
-        ({"quant": "wonderful"}, "bad_request", "wonderful"),
+        ({"context_tokens": 10**18}, "bad_request", "context_tokens must be at most"),
+        (
+            {"model_facts": {"params_b": 8, "active_params_b": 9}},
+            "bad_request",
+            "active_params_b must be at most params_b",
+        ),
+        ({"model_facts": {"params_b": 1e300}}, "bad_request", "model_facts.params_b must be at most"),
+        ({"device_facts": [24]}, "bad_request", "device_facts must be an object with figures"),
+        ({"batch": 1.5}, "bad_request", "batch must be a whole number"),
+        ({"model_facts": {"params_b": float("nan")}}, "bad_request", "model_facts.params_b must be a number"),
+        ({"model": 8}, "bad_request", "model must be text"),
+        ({"unified_kv": "perhaps"}, "bad_request", "unified_kv must be true or false"),
+        ({"phase": 7}, "bad_request", "phase must be 'decode' or 'prefill'"),
+        ({"id": {}}, "bad_request", "id must be text"),
+        ({"device": "\ud800"}, "bad_request", "a character that is none"),
         ({"kv_type": "q99"}, "bad_request", "Q99"),
         ({"depth_tokens": -1}, "bad_request", "depth_tokens"),
     ],
@@ -312,3 +326,84 @@ def test_the_nearest_names_are_of_that_kind(fields: dict[str, Any], near: str, f
     assert answer.error
     assert near in answer.error.message
     assert far not in answer.error.message
+
+
+@pytest.mark.parametrize(
+    "quant", ["exl3 4.0bpw", "Q99_Z", "4-bit", "int4", "AWQ", "wonderful", "6.5bpw", "IQ4_KS", "8bit"]
+)
+def test_every_quantization_is_answered(quant: str) -> None:
+    assert ask(quant=quant).error is None
+
+
+@pytest.mark.parametrize(
+    ("quant", "bits"),
+    [("exl3 4.0bpw", 4), ("exl2-3.5bpw", 3.5), ("6.5bpw", 6.5), ("Q4_K_XXL", 4.8), ("wonderful", 4.8)],
+)
+def test_an_unknown_quantization_takes_the_nearest_bits_with_a_wider_range(quant: str, bits: float) -> None:
+    answer, known_one = ask(quant=quant), ask()
+    assert answer.memory
+    assert answer.memory.weights_bytes * 8 / 8.03e9 == pytest.approx(bits, rel=0.15)
+    assert any(quant in note for note in answer.notes)
+    assert width(answer) > width(known_one)
+
+
+@pytest.mark.parametrize(("device", "backend"), [("RTX 4090", "CUDA"), ("M2 Ultra (76-core GPU)", " Metal")])
+def test_backends_are_written_in_any_case(device: str, backend: str) -> None:
+    assert ask(device=device, backend=backend) == ask(device=device, backend=backend.strip().lower())
+    assert ask(device=device, backend=backend).notes == ask(device=device).notes
+
+
+@pytest.mark.parametrize("backend", ["foo", "metal"])
+def test_a_backend_that_does_not_fit_widens_the_range(backend: str) -> None:
+    answer = ask(backend=backend)
+    assert any(backend in note for note in answer.notes)
+    assert width(answer) > 2 * width(ask()) / 1.5
+
+
+def test_a_benchmark_may_have_no_prompt_or_nothing_to_generate() -> None:
+    only_decode, only_prompt = ask(prompt_tokens=0), ask(generated_tokens=0, phase="prefill")
+    assert speed(only_decode) == pytest.approx(speed(ask()))
+    assert only_decode.time_to_first_token_s == pytest.approx(1 / speed(only_decode), rel=0.1)
+    assert speed(only_prompt) == pytest.approx(speed(ask(phase="prefill")))
+    nothing = ask(prompt_tokens=0, phase="prefill")
+    assert nothing.error is None
+    assert nothing.tokens_per_s is None
+    assert any("no prompt" in note for note in nothing.notes)
+    host = {"memory_bandwidth_gb_per_s": 80, "memory_gb": 64}
+    assert ask(prompt_tokens=0, gpu_layers=8, host=host).time_to_first_token_s
+
+
+@pytest.mark.parametrize("field", ["depth_tokens", "prompt_tokens"])
+def test_more_tokens_than_the_context_holds_are_named(field: str) -> None:
+    assert any(note.startswith(f"{field}: 9,000") for note in ask(context_tokens=4096, **{field: 9000}).notes)
+    assert not ask(**{field: 9000}).notes
+
+
+def test_a_wait_that_is_unknown_says_why() -> None:
+    answer = ask(device="GB10")
+    assert answer.tokens_per_s
+    assert answer.time_to_first_token_s is None
+    assert any(note.startswith("no time to the first token: the arithmetic rate") for note in answer.notes)
+
+
+@pytest.mark.parametrize(("given", "text"), [(7, "7"), (1.5, "1.5"), (None, ""), ("seven", "seven")])
+@pytest.mark.parametrize("device", ["RTX 4090", "nothing known"])
+def test_a_number_names_a_request_too(given: object, text: str, device: str) -> None:
+    assert ask(id=given, device=device).id == text
+
+
+@pytest.mark.parametrize("field", ["device", "model", "kv_type", "task"])
+def test_long_names_are_cut_in_messages(field: str) -> None:
+    answer = ask(**{field: "x" * 5000})
+    assert answer.error
+    assert len(answer.error.message) < 300
+
+
+def test_the_limit_is_the_largest_part_and_says_when_it_is_no_half() -> None:
+    answer = ask(device="H100 SXM 80GB", device_count=8, model="DeepSeek-V3")
+    total_s = sum(term.s for term in answer.terms)
+    reading_s = sum(term.s for term in answer.terms if term.name in ("weights", "kv_cache"))
+    assert answer.limit == "memory_bandwidth"
+    assert any(f"memory_bandwidth {reading_s / total_s:.0%}" in note for note in answer.notes)
+    assert ask(device="H100 SXM 80GB", device_count=8, split="tensor").limit == "launch_overhead"
+    assert not ask().notes

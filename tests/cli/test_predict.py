@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.request import answer_request
+from advisor.catalog.catalogue import Catalogue
+from advisor.cli import predict
 from advisor.cli.command import run_command
+from advisor.facts.answer import Answer
 
 GOOD = {"id": "a", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}
 
@@ -35,3 +39,36 @@ def test_a_file_that_is_missing_is_one_plain_line(capsys: pytest.CaptureFixture[
     assert shown.out == ""
     assert len(shown.err.splitlines()) == 1
     assert "Traceback" not in shown.err
+
+
+def test_a_line_that_breaks_the_calculation_costs_only_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaking(fields: dict[str, Any], catalogue: Catalogue) -> Answer:
+        if fields["id"] == 1:
+            raise OverflowError("too large")
+        return answer_request(fields, catalogue)
+
+    monkeypatch.setattr(predict, "answer_request", breaking)
+    code, given = answers(tmp_path, capsys, json.dumps({**GOOD, "id": 1}), json.dumps(GOOD))
+    assert code == 1
+    assert [(one["id"], one["error"] and one["error"]["code"]) for one in given] == [("1", "bad_request"), ("a", None)]
+    assert "cannot be computed" in given[0]["error"]["message"]
+
+
+def test_odd_lines_are_all_answered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd: tuple[dict[str, Any], ...] = (
+        {"model_facts": {"params_b": 1e300}, "model": "New"},
+        {"model_facts": {"params_b": 1e-6}, "model": "New"},
+        {"model_facts": {"params_b": 1e6, "file_gib": 1e-6}, "model": "New"},
+        {"device_facts": {"memory_bandwidth_gb_per_s": 1e-6}, "device": "New"},
+        {"prompt_tokens": 10**9, "depth_tokens": 10**9, "batch": 10**6, "device_count": 4096},
+        {"id": "\ud800"},
+        {"device": "\ud800"},
+        {"batch_tokens": 1, "ubatch_tokens": 1, "prompt_tokens": 10**9},
+        {"generated_tokens": 0, "prompt_tokens": 0, "context_tokens": 1},
+    )
+    _, given = answers(tmp_path, capsys, *(json.dumps({**GOOD, **fields}) for fields in odd), json.dumps(GOOD))
+    assert len(given) == len(odd) + 1
+    assert not [one["error"] for one in given if one["error"] and "cannot be computed" in one["error"]["message"]]
+    assert given[-1]["error"] is None
