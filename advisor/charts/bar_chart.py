@@ -94,6 +94,15 @@ class BarPlot(Plot):
             painter.setPen(stroke("card", self.theme))
             painter.setBrush(shade(segment.role, self.theme))
         painter.drawRect(rect)
+        if segment.is_broken:
+            self._break(painter, rect)
+
+    def _break(self, painter: QPainter, rect: QRectF) -> None:
+        """Two slanted gaps near the end of a part that is longer than it is drawn."""
+        painter.setPen(stroke("card", self.theme, 3))
+        for back in (10, 17):
+            x = rect.right() - back
+            painter.drawLine(QPointF(x - 4, rect.bottom() + 1), QPointF(x + 4, rect.top() - 1))
 
     def _rect(self, segment: Segment, top: float) -> QRectF:
         left, right = self.pixel(segment.start, 0).x(), self.pixel(segment.start + segment.length, 0).x()

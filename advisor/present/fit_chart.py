@@ -7,12 +7,15 @@ from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import fit_words, spilled_bytes
 from advisor.present.limit import POOL_WORDS
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, capacity_gib
 from advisor.present.series import Bar, BarChart, Role, Segment, Table
 from advisor.present.ticks import linear_axis
 
 POOL_NAMES: dict[Pool, str] = {"vram": "Graphics", "ram": "Main", "unified": "Shared"}
 """Name of a pool beside its bar."""
+_END_PERCENT = 200.0
+"""Bars end here, so that one that is far too long leaves the parts of the others to be seen."""
 
 
 @dataclass
@@ -46,24 +49,35 @@ class _Stack:
 
     def end_percent(self) -> float:
         """Where the bar ends, in percent of the limit."""
-        return 100 * self.used_bytes / (self.limit_bytes or self.used_bytes or 1)
+        return min(100 * self.used_bytes / (self.limit_bytes or 1), _END_PERCENT)
 
     def segments(self) -> tuple[Segment, ...]:
-        """The parts in percent of the limit."""
-        whole = (self.limit_bytes or self.used_bytes or 1) / 100
+        """The parts in percent of the limit; what reaches beyond the end of the axis is broken off there."""
+        whole = (self.limit_bytes or 1) / 100
         return tuple(
-            Segment(name, start / whole, length / whole, f"{name} {capacity_gib(length)}", role, hatched)
+            Segment(
+                name,
+                start / whole,
+                min(length / whole, _END_PERCENT - start / whole),
+                f"{name} {capacity_gib(length)}",
+                role,
+                hatched,
+                is_broken=(start + length) / whole > _END_PERCENT,
+            )
             for name, start, length, role, hatched in self._parts
         )
 
 
 def fit_chart(answer: RigAnswer) -> BarChart:
-    """One bar per pool the model uses, each as long as the whole memory, so that the limit never moves."""
+    """One bar per pool the model uses, each as long as the whole memory, so that the limit never moves.
+
+    A memory of unknown size has no bar.
+    """
     estimate = answer.chosen
-    pools = estimate.fit.pools
+    pools = [pool for pool in estimate.fit.pools if pool.total_bytes or pool.free_bytes]
     stacks = [_stack(estimate, pool, first=index == 0) for index, pool in enumerate(pools)]
     rows = [
-        (POOL_NAMES[pool.pool], name, capacity(amount))
+        (_name(estimate, pool), name, capacity(amount))
         for pool, stack in zip(pools, stacks, strict=True)
         for name, amount in stack.rows
     ]
@@ -74,15 +88,21 @@ def fit_chart(answer: RigAnswer) -> BarChart:
         axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(
             Bar(
-                name=POOL_NAMES[pool.pool],
+                name=_name(estimate, pool),
                 segments=stack.segments(),
-                limit=None if stack.limit_bytes is None else 100.0,
-                limit_text="" if stack.limit_bytes is None else capacity(stack.limit_bytes),
+                limit=100.0,
+                limit_text=capacity(stack.limit_bytes),
             )
             for pool, stack in zip(pools, stacks, strict=True)
         ),
         table=Table(("Memory", "Part", "Size"), tuple(rows)),
     )
+
+
+def _name(estimate: Estimate, pool: PoolNeed) -> str:
+    """The pool, and whose it is where it belongs to a card or to several."""
+    name = POOL_NAMES[pool.pool]
+    return f"{name}: {short_name(estimate.processor_name)}" if pool.pool == "vram" else name
 
 
 def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> _Stack:
@@ -118,6 +138,8 @@ def _sentence(answer: RigAnswer) -> str:
     if first and first.total_bytes is not None and first.free_bytes is not None:
         held = first.total_bytes - first.free_bytes
         parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[first.pool]}."] if held > 0 else []
+    if first and first.free_bytes is not None and estimate.fit.reserve_bytes:
+        parts.append(f"{capacity(estimate.fit.reserve_bytes)} is kept free as a margin.")
     main = answer.cpu.fit.pools[0] if answer.cpu and answer.cpu.fit.pools else None
     elsewhere = estimate.fit.verdict in ("fits", "tight") and all(pool.pool == "vram" for pool in estimate.fit.pools)
     if elsewhere and main is not None and main.free_bytes is not None:

@@ -47,7 +47,10 @@ class Axis:
 
 @dataclass(frozen=True)
 class Segment:
-    """One part of a stacked bar: from `start` over `length` in axis units; `hatched` marks what spills."""
+    """One part of a stacked bar: from `start` over `length` in axis units; `hatched` marks what spills.
+
+    `is_broken` marks a part that is longer than it is drawn; its text tells the whole.
+    """
 
     name: str
     start: float
@@ -55,6 +58,7 @@ class Segment:
     text: str
     role: Role
     hatched: bool = False
+    is_broken: bool = False
 
 
 @dataclass(frozen=True)

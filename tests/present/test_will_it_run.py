@@ -133,7 +133,7 @@ def test_the_bar_of_a_memory_is_whole() -> None:
         "other programs 1.4", "kept free 1.0", "weights 4.7", "conversation 1.1", "buffers 0.4", "free 3.4",
     ]  # fmt: skip
     assert sum(segment.length for segment in bar.segments) == pytest.approx(100)
-    assert (bar.name, bar.limit, bar.limit_text) == ("Graphics", 100, "12.0 GiB")
+    assert (bar.name, bar.limit, bar.limit_text) == ("Graphics: RTX 4070 SUPER", 100, "12.0 GiB")
 
 
 def test_what_does_not_fit_is_hatched_beyond_the_limit() -> None:

@@ -1,0 +1,51 @@
+"""Chart "Fit": bars that say what is there, whatever the need."""
+
+import pytest
+
+from advisor.facts.estimate import Estimate, PoolNeed
+from advisor.present.fit_chart import fit_chart
+from tests.fakes.estimates import answer, estimate, gib
+
+
+def needing(need_gib: float, total_gib: float | None, free_gib: float | None, **fields: object) -> Estimate:
+    pool = PoolNeed(
+        pool="vram",
+        need_bytes=gib(need_gib),
+        free_bytes=None if free_gib is None else gib(free_gib),
+        total_bytes=None if total_gib is None else gib(total_gib),
+    )
+    memory = estimate().memory.changed(weights_bytes=gib(need_gib - 1.5), total_bytes=gib(need_gib))
+    return estimate(pools=(pool,), memory=memory, verdict="too_big", spare_gib=5 - need_gib, **fields)
+
+
+def test_a_need_far_beyond_the_memory_is_broken_off_and_told() -> None:
+    chart = fit_chart(answer(needing(60.0, 6.0, 6.0)))
+    (bar,) = chart.bars
+    last = bar.segments[-1]
+    assert chart.axis.high == 200
+    assert (last.text, last.hatched, last.is_broken) == ("does not fit 55.0", True, True)
+    assert last.start + last.length == pytest.approx(200)
+    assert not any(segment.is_broken for segment in bar.segments[:-1])
+
+
+def test_a_need_a_little_beyond_is_whole() -> None:
+    (bar,) = fit_chart(answer(needing(8.0, 6.0, 6.0))).bars
+    assert bar.segments[-1].start + bar.segments[-1].length == pytest.approx(150)
+    assert not bar.segments[-1].is_broken
+
+
+def test_a_memory_of_unknown_size_has_no_bar() -> None:
+    chart = fit_chart(answer(needing(8.0, None, None)))
+    assert chart.bars == ()
+    assert "needs 8.0 GiB" in chart.sentence
+    assert "kept free" not in chart.sentence
+
+
+def test_what_is_kept_free_is_said_once() -> None:
+    assert fit_chart(answer()).sentence.count("1.0 GiB is kept free as a margin.") == 1
+
+
+def test_the_bar_of_several_cards_names_them() -> None:
+    both = needing(8.0, 48.0, 46.0, name="2 x NVIDIA GeForce RTX 3090")
+    (bar,) = fit_chart(answer(both)).bars
+    assert (bar.name, bar.limit_text) == ("Graphics: 2 x RTX 3090", "48.0 GiB")
