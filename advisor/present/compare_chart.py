@@ -52,21 +52,37 @@ def gpu_sentence(answer: RigAnswer) -> str:
     if best is None or best.decode.tokens_per_s is None:
         return f"No: none of the cards compared holds {now.model_name} as {now.quant} and is faster."
     reach = f"about {speed(best.decode.tokens_per_s)}"
-    holds = f"the {short_name(best.processor_name)} holds all of its {capacity(now.memory.total_bytes)}"
     if now.fit.verdict == "too_big":
-        return f"Yes: {holds} and would reach {reach}."
+        return f"Yes: {_holding_words(answer, best)}."
     why = "" if now.fit.verdict in _RUNS else f", because it holds all of its {capacity(now.memory.total_bytes)}"
     gain = times(best.decode.tokens_per_s / rate)
     return f"Yes: the {short_name(best.processor_name)} would be {gain} as fast ({reach}){why}."
 
 
+def _holding_words(answer: RigAnswer, best: Estimate) -> str:
+    """The smallest candidate that holds a model nothing here holds, and the fastest one where that is another."""
+    least = _smallest(answer) or best
+    need, reach = capacity(answer.chosen.memory.total_bytes), speed(least.decode.tokens_per_s)
+    words = f"the {short_name(least.processor_name)} holds all of its {need} and would reach about {reach}"
+    if least == best:
+        return words
+    return f"{words}, the {short_name(best.processor_name)} about {speed(best.decode.tokens_per_s)}"
+
+
+def _smallest(answer: RigAnswer) -> Estimate | None:
+    """The candidate with the least memory that holds the model."""
+    holding = [candidate for candidate in answer.candidates if candidate.fit.verdict in _RUNS]
+    return min(holding, key=lambda candidate: candidate.fit.pools[0].total_bytes or 0, default=None)
+
+
 def _best(answer: RigAnswer) -> Estimate | None:
-    """The fastest candidate that holds the model and is clearly faster than now."""
+    """The fastest candidate that holds the model and is clearly faster than now, if it runs now."""
     now = answer.chosen.decode.tokens_per_s or 0.0
+    least = 0.0 if answer.chosen.fit.verdict == "too_big" else now * _WORTH_SAYING
     faster = [
         candidate
         for candidate in answer.candidates
-        if candidate.fit.verdict in _RUNS and (candidate.decode.tokens_per_s or 0.0) > now * _WORTH_SAYING
+        if candidate.fit.verdict in _RUNS and (candidate.decode.tokens_per_s or 0.0) > least
     ]
     return max(faster, key=lambda candidate: candidate.decode.tokens_per_s or 0.0, default=None)
 
@@ -81,7 +97,7 @@ def _title(answer: RigAnswer) -> str:
         holding = any(one.fit.verdict in _RUNS for one in answer.candidates)
         return f"None of the cards compared would {'be faster' if holding else 'hold it'}"
     if answer.chosen.fit.verdict == "too_big":
-        return f"The {short_name(best.processor_name)} would hold it"
+        return f"The {short_name((_smallest(answer) or best).processor_name)} would hold it"
     return f"The {short_name(best.processor_name)} would be {times(best.decode.tokens_per_s / now)} as fast"
 
 

@@ -63,12 +63,20 @@ def test_the_answer_is_one_plain_sentence(name: str, sentence: str) -> None:
         ("slow", "Yes: the RTX 4090 would be 200 times as fast (about 140 tokens/s)."),
         ("spills", "Yes: the RTX 4090 would be 16 times as fast (about 140 tokens/s), "
                    "because it holds all of its 6.2 GiB."),
-        ("too big", "Yes: the RTX 4090 holds all of its 6.2 GiB and would reach about 140 tokens/s."),
+        ("too big", "Yes: the RTX 3090 holds all of its 6.2 GiB and would reach about 98 tokens/s, "
+                    "the RTX 4090 about 140 tokens/s."),
         ("no speed", "Whether a faster card would help is unknown, as the speed of this rig is."),
     ],
 )  # fmt: skip
 def test_whether_a_card_would_help_is_one_yes_or_no(name: str, sentence: str) -> None:
     assert view(name).gpu_sentence == sentence
+
+
+def test_the_smallest_card_that_holds_it_is_named() -> None:
+    assert view("too big").compare.title == "The RTX 3090 would hold it"
+    slow = estimate(20.0, processor_id="gpus/nvidia/slow", name="Slow 24")
+    only = will_it_run_view(answer(too_big(), candidates=(slow,)))
+    assert only.gpu_sentence == "Yes: the Slow 24 holds all of its 6.2 GiB and would reach about 20 tokens/s."
 
 
 def test_no_card_may_be_good_enough() -> None:
