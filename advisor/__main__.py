@@ -5,17 +5,25 @@ import sys
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command when one is named, else open the window; returns the exit code."""
+    """Run a command, or open the window where there is none or a file instead; returns the exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
     _prefer_utf8()
-    names_a_file = bool(arguments) and "." in arguments[0] and os.path.isfile(arguments[0])
-    if arguments and not names_a_file:
+    if not _is_for_window(arguments):
         from advisor.cli.command import run_command
 
         return run_command(arguments)
     from advisor.ui.application import run_window
 
     return run_window(arguments)
+
+
+def _is_for_window(arguments: list[str]) -> bool:
+    """Whether there is nothing but perhaps a word that is no command, nor an option: a file, found or not."""
+    from advisor.cli.command_names import COMMANDS, meant_command
+
+    if len(arguments) > 1:
+        return False
+    return not any(word in COMMANDS or word.startswith("-") or meant_command(word) for word in arguments)
 
 
 def _prefer_utf8() -> None:

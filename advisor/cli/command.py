@@ -7,20 +7,9 @@ import sys
 from typing import NoReturn
 
 from advisor.catalog.card_file import CardError
+from advisor.cli.command_names import COMMANDS, meant_command
 from advisor.store.atomic_file import why
 from advisor.version import __version__
-
-COMMANDS = {
-    "probe": "advisor.cli.probe",
-    "bench": "advisor.cli.bench",
-    "predict": "advisor.cli.predict",
-    "refit": "advisor.cli.refit",
-    "report": "advisor.cli.report",
-    "machine": "advisor.cli.machine",
-    "schema": "advisor.cli.schema",
-    "self-check": "advisor.cli.self_check",
-}
-"""Modules are imported only when their command is named: a probe child must not pay for Qt."""
 
 DONE, FAILED, WRONG_USAGE = 0, 1, 2
 
@@ -57,6 +46,8 @@ def _run(arguments: list[str]) -> int:
     parser = _Parser(prog="rig-advisor", description="What this computer can do with AI models, and why.")
     parser.add_argument("--version", action="version", version=f"rig-advisor {__version__}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    if arguments and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
+        parser.error(_no_command(arguments[0]))
     named = [word for word in arguments if word in COMMANDS][:1] or list(COMMANDS)
     commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
     for module in commands.values():
@@ -65,6 +56,14 @@ def _run(arguments: list[str]) -> int:
     code = int(commands[parsed.command].run(parsed))
     sys.stdout.flush()
     return code
+
+
+def _no_command(word: str) -> str:
+    """Why there is nothing to run: a misspelled command, or a file with something after it."""
+    near = meant_command(word)
+    if near:
+        return f"{word!r} is neither a command nor a file; did you mean {near!r}?"
+    return f"{word!r} is no command, and only one file can be opened, with nothing after it"
 
 
 def _say(sentence: str) -> int:

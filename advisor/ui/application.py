@@ -89,7 +89,7 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     session = Session(window)
     connect_my_rig(window, session)
     if arguments:
-        session.open_profile(Path(arguments[0]))
+        session.open_profile(Path(arguments[0]).absolute())
     else:
         session.read_hardware()
     yield

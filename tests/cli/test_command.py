@@ -19,7 +19,9 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["probee"], 2, "invalid choice: 'probee'"),
+        (["prob"], 2, "'prob' is neither a command nor a file; did you mean 'probe'?"),
+        (["self_check", "--json"], 2, "did you mean 'self-check'?"),
+        (["one.json", "two.json"], 2, "only one file can be opened"),
         (["probe", "--only", "nothing"], 2, "invalid choice: 'nothing'"),
         (["probe", "--root", "nowhere"], 1, "nowhere cannot be replayed"),
         (["bench", "--seconds", "soon"], 2, "must be a number above 0"),

@@ -1,5 +1,6 @@
 """The main job: see the rig, measure, pick a model, read the answer, take the PDF away."""
 
+import shutil
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -10,9 +11,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar
 
+from advisor.catalog.folder import data_folder
 from advisor.facts.profile import Profile
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.session import Session
 from tests.journeys.conftest import offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]
@@ -161,12 +164,45 @@ def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: 
     assert travel(viewing, arguments=[str(path)]) == 0
 
 
-def test_a_foreign_file_is_one_sentence_and_the_window_stays(travel: Callable[..., int], tmp_path: Path) -> None:
-    foreign = tmp_path / "holiday.json"
-    foreign.write_text("[1, 2, 3]")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("holiday.json", "holiday.json is not a machine profile"),
+        ("holiday", "holiday is not a machine profile"),
+        ("nowhere.json", "nowhere.json could not be opened: it is not there."),
+        (".", "is not a file."),
+    ],
+)
+def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(
+    name: str, sentence: str, travel: Callable[..., int], tmp_path: Path
+) -> None:
+    if name.startswith("holiday"):
+        (tmp_path / name).write_text("[1, 2, 3]")
 
     def story(window: MainWindow) -> Waits:
         yield both_pages(window)
-        yield says(window, "holiday.json is not a machine profile")
+        yield says(window, sentence)
+        yield offers(window, "Measure")
+        assert says(window, sentence)()
+        window.open_page("will_it_run")
+        yield offers(window, "Copy answer")
 
-    assert travel(story, arguments=[str(foreign)]) == 0
+    assert travel(story, arguments=[str(tmp_path / name)]) == 0
+
+
+def test_a_faulty_card_is_named_on_both_pages(
+    travel: Callable[..., int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    specs = shutil.copytree(data_folder("specs"), tmp_path / "specs")
+    (specs / "links" / "new.toml").write_text("wrong_key = 3\n")
+    monkeypatch.setattr(Session.load_catalogue, "__defaults__", (specs,))
+
+    def story(window: MainWindow) -> Waits:
+        yield both_pages(window)
+        yield says(window, "new.toml")
+        yield offers(window, "Try again")
+        window.open_page("will_it_run")
+        yield says(window, "new.toml")
+
+    assert travel(story) == 0
+    assert "Traceback" not in capfd.readouterr().err

@@ -1,0 +1,24 @@
+"""What the commands are called. Looked at before the window opens: imports nothing that takes time."""
+
+import os
+
+COMMANDS = {
+    "probe": "advisor.cli.probe",
+    "bench": "advisor.cli.bench",
+    "predict": "advisor.cli.predict",
+    "refit": "advisor.cli.refit",
+    "report": "advisor.cli.report",
+    "machine": "advisor.cli.machine",
+    "schema": "advisor.cli.schema",
+    "self-check": "advisor.cli.self_check",
+}
+"""The module of each command; imported only when it is named: a probe child must not pay for Qt."""
+
+
+def meant_command(word: str) -> str | None:
+    """The command that a word which is neither a command nor a file seems to mean; a dot or a folder tells a file."""
+    if word in COMMANDS or set(word) & {".", "/", os.sep} or os.path.lexists(word):
+        return None
+    import difflib
+
+    return next(iter(difflib.get_close_matches(word, COMMANDS, n=1)), None)
