@@ -22,6 +22,7 @@ from advisor.facts.quant import BlockType
 from advisor.facts.request import PredictRequest, unknown_fields
 from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
+from advisor.predict.fit import held_bytes
 from advisor.predict.kv_cache import CacheSetup
 from advisor.predict.offload import chosen_placement, place
 from advisor.predict.speed import limit_shares
@@ -192,7 +193,7 @@ def _split_with_host(
         host_layers=request.cpu_moe_layers,
     )
     if placement is None and one.fit.verdict == "spills":
-        placement = place(one.memory, subject.weights, subject.shape, budget_bytes=one.fit.budget_bytes or 0)
+        placement = place(one.memory, subject.weights, subject.shape, budget_bytes=held_bytes(one.memory, one.fit))
     if placement is None:
         return one
     found = find_calibration(host, catalogue, engine=request.engine, backend="cpu") if host else None

@@ -18,6 +18,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
+from advisor.predict.fit import held_bytes
 from advisor.predict.offload import place
 from advisor.predict.subject import Run, Subject
 
@@ -155,8 +156,8 @@ class _Question:
         one = way.estimate
         if cpu is None or way.processor.pool != "vram" or one.fit.verdict != "spills":
             return way
-        budget = one.fit.budget_bytes or 0
-        placement = place(one.memory, self.subject.weights, self.subject.shape, budget_bytes=budget)
+        held = held_bytes(one.memory, one.fit)
+        placement = place(one.memory, self.subject.weights, self.subject.shape, budget_bytes=held)
         if placement is None:
             whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
             return replace(way, estimate=one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))

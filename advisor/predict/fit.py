@@ -59,6 +59,11 @@ def fit(
     )
 
 
+def held_bytes(need: MemoryNeed, fit: Fit) -> int:
+    """What devices that are too small hold of the need, counting what whole layers leave unused on each."""
+    return need.total_bytes + min(0, fit.spare_bytes or 0)
+
+
 def fit_in_two(need: MemoryNeed, processor: Processor, host: Processor, *, moved_bytes: int, devices: int = 1) -> Fit:
     """The fit with a part of the model in main memory: `spills` when both pools hold their share."""
     card, rest = need.total_bytes - moved_bytes, moved_bytes

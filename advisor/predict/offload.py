@@ -118,5 +118,5 @@ def _input(name: str, value: float, unit: str) -> Input:
 
 
 def _whole_layers(share: float, layers: int) -> float:
-    """A share rounded up to whole layers."""
-    return min(1.0, -(-share * layers // 1) / layers)
+    """A share rounded up to whole layers; none where what is no layer, an embedding, is already enough."""
+    return min(1.0, max(0.0, -(-share * layers // 1) / layers))

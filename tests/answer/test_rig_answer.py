@@ -128,6 +128,22 @@ def test_two_cards_that_are_too_small_together_both_work_beside_the_processor() 
     assert answer.chosen == answer.mixed
 
 
+def test_a_card_that_is_just_too_small_is_never_faster_than_one_that_is_not() -> None:
+    model, best = "llama/llama-3.1-8b", float("inf")
+    for free in (24, 12, 8, 7, 6.8, 6.6, 6.4, 6.2, 6, 5.8, 5.6, 5.4, 5.2, 5, 4):
+        speed = ask(cpu(), gpu(free=free), model=model, context_tokens=4096, candidates=()).chosen.decode.tokens_per_s
+        assert 0 < (speed or 0) <= best
+        best = speed or 0
+
+
+def test_cards_of_which_only_whole_layers_are_too_much_still_share_with_the_processor() -> None:
+    moonlight = {"model": "kimi/moonlight-16b-a3b", "quant": "Q8_0", "candidates": ()}
+    for free in (10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0, 8.8):
+        answer = ask(cpu(), gpu(0, free=free), gpu(1, free=free), **moonlight)
+        assert answer.chosen.processor_name.startswith("2 x ")
+        assert answer.chosen.fit.verdict in ("fits", "tight") or answer.chosen == answer.mixed
+
+
 def test_a_rig_without_a_card_runs_on_the_processor() -> None:
     answer = ask(cpu())
     assert answer.chosen.processor_id == "cpu"
