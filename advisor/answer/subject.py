@@ -133,11 +133,11 @@ def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, ca
     params_b = facts.params_b
     if params_b is None:
         name = request.model or request.model_file or ""
-        near = ", ".join(catalogue.models.nearest(name))
+        near = ", ".join(catalogue.models.nearest(name)) if name else ""
         message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
-        raise ProblemError(
-            AnswerError(code="unknown_model", message=message + (f"; nearest known: {near}" if near else ""))
-        )
+        message = message if name else "the request names no model and states no parameters"
+        message += f"; nearest known: {near}" if near else ""
+        raise ProblemError(AnswerError(code="unknown_model", message=message))
     params = round(params_b * GIGA)
     active = round((facts.active_params_b or params_b) * GIGA)
     return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalogue)

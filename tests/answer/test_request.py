@@ -52,6 +52,7 @@ def test_null_is_the_default_and_unknown_fields_are_named() -> None:
     [
         ({"device": "RTX 4900"}, "unknown_device", "RTX 4090"),
         ({"device": None}, "unknown_device", "no device"),
+        ({"model": None}, "unknown_model", "names no model"),
         ({"model": "Lama-3.1-8C"}, "unknown_model", "Llama 3.1 8B"),
         ({"task": "image"}, "bad_request", "generate"),
         ({"batch": "many"}, "bad_request", "batch"),

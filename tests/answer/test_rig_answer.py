@@ -154,6 +154,7 @@ def test_nothing_holds_the_model_and_the_answer_says_so() -> None:
     answer = ask(cpu(16), gpu(), model="deepseek/deepseek-v3")
     assert answer.chosen.fit.verdict == "too_big"
     assert answer.mixed is None
+    assert "main_memory" not in {term.name for term in answer.chosen.decode.terms}
 
 
 def test_rooflines_lie_under_their_ceilings() -> None:
