@@ -58,6 +58,8 @@ class Session(QObject):
         self._measurements: Measurements | None = None
         self._rig: Rig | None = None
         self._question: Question | None = None
+        self._is_first_guess = False
+        """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
         self._knobs: Knobs | None = None
         self._answers: tuple[RigAnswer, ...] = ()
         self._ticks = Ticks(self, failed=self._give_up)
@@ -110,7 +112,7 @@ class Session(QObject):
         self._ticks.stop()
         self._sizing.stop()
         self._own.end_now()
-        if self._question:
+        if self._question and not self._is_first_guess:
             self.keep(
                 model_id=self._question.model_id,
                 quant=self._question.quant_id,
@@ -164,6 +166,7 @@ class Session(QObject):
         """A knob was turned: take the choice over; `answer` computes."""
         if self._question and self._catalogue:
             self._question = turned(self._question, knob, choice, self._catalogue)
+            self._is_first_guess = False
 
     def answer(self) -> None:
         """Compute and show the answer to the present question."""
@@ -260,6 +263,7 @@ class Session(QObject):
             return
         self._answers = answers
         self._show_rig(with_cards(self._machine, self._catalogue))
-        if self._question is None and self._rig_view is not None:
+        if self._rig_view is not None and (self._question is None or self._is_first_guess):
             self._question = first_question(self._settings, self._rig_view, answers, self._catalogue)
+            self._is_first_guess = self._is_own and self._own.is_busy
             self.answer()

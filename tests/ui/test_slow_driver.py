@@ -1,0 +1,110 @@
+"""The machine comes twice where a driver takes long: first without its answer."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from advisor.facts.fact import unknown
+from advisor.facts.machine import Machine
+from advisor.ui.application import open_window
+from advisor.ui.main_window import MainWindow
+from advisor.ui.session import Session
+from tests.fakes.machines import machine, nvidia_card
+
+WAIT_MS = 20000
+NOT_YET = "the NVIDIA driver has not answered yet"
+SILENT = {name: unknown(NOT_YET) for name in ("memory_total_bytes", "memory_free_bytes", "power_limit_w")}
+PHASE = "graphics"
+CHILD = """
+import pathlib, sys, time
+early, late, answered = {early!r}, {late!r}, pathlib.Path({answered!r})
+for line in early:
+    print(line, flush=True)
+while not answered.exists():
+    time.sleep(0.02)
+for line in late:
+    print(line, flush=True)
+"""
+
+
+def line(**fields: Any) -> str:
+    return json.dumps(fields)
+
+
+def result(found: Machine) -> str:
+    return line(event="result", kind="machine", body=found.model_dump(mode="json"))
+
+
+@pytest.fixture
+def driver_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Detection waits for the driver until this is called."""
+    answered, script = tmp_path / "answered", tmp_path / "child.py"
+    early = [
+        result(machine(gpus=(nvidia_card(**SILENT),))),
+        line(event="progress", per_mille=300, phase=PHASE, limit_s=20.0),
+    ]
+    late = [result(machine(gpus=(nvidia_card(),))), line(event="done")]
+    script.write_text(CHILD.format(early=early, late=late, answered=str(answered)))
+    monkeypatch.setattr(Session.__init__, "__defaults__", (lambda *_: [sys.executable, str(script)],))
+    return answered.touch
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Any:
+    """The window as at a start."""
+    look = qapp.styleSheet(), qapp.font(), qapp.palette()
+    shown = open_window(qapp, [])
+    qtbot.addWidget(shown)
+    yield shown
+    shown.close()
+    qapp.setStyleSheet(look[0])
+    qapp.setFont(look[1])
+    qapp.setPalette(look[2])
+
+
+class Painted(QObject):
+    """What the first page says at each of its paints."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.texts: list[list[str]] = []
+        self._window = window
+        window.my_rig.widget().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Look at every paint."""
+        if event.type() == QEvent.Type.Paint:
+            self.texts.append(texts(self._window))
+        return False
+
+
+def texts(window: MainWindow) -> list[str]:
+    return [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
+
+
+def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
+    driver_answers: Callable[[], None], window: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: NOT_YET in texts(window) and any(PHASE in text for text in texts(window)), timeout=WAIT_MS)
+    assert window.job.isVisible()
+    assert "Graphics memory" in texts(window)
+    qtbot.waitUntil(lambda: window.pages.count() == 2 and bool(window.findChildren(QLabel, "title")), timeout=WAIT_MS)
+    session = window.findChildren(Session)[0]
+    qtbot.waitUntil(lambda: session._question is not None, timeout=WAIT_MS)
+    before = session._question
+    painted = Painted(window)
+    driver_answers()
+    qtbot.waitUntil(lambda: not window.job.isVisible(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "12.0 GiB" in texts(window), timeout=WAIT_MS)
+    assert NOT_YET not in texts(window)
+    qtbot.waitUntil(lambda: session._question != before, timeout=WAIT_MS)
+    assert painted.texts
+    for shown in painted.texts:
+        assert "Graphics memory" in shown, "nothing is taken away in between"
