@@ -60,6 +60,37 @@ def hang() -> None:
     time.sleep(60)
 
 
+def deaf() -> None:
+    for ignored in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ignored, signal.SIG_IGN)
+    say(event="progress", per_mille=0, phase="not listening", limit_s=60.0, pid=os.getpid())
+    time.sleep(60)
+
+
+def deaf_driver() -> None:
+    """A child that waits for its own child in a driver, as detection does."""
+    from advisor.run.child import run_child
+
+    progress("asking the driver", limit_s=60.0)
+    run_child(
+        [sys.executable, __file__, "deaf_in_driver"],
+        total_limit_s=60.0,
+        on_message=lambda message: os.write(1, message.model_dump_json().encode() + b"\n"),
+    )
+
+
+def deaf_in_driver() -> None:
+    from advisor.facts.message import Message, Progress
+    from advisor.run.emit import emit_all
+
+    def messages() -> Iterator[Message]:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        yield Progress(per_mille=0, phase="not listening", limit_s=60.0, pid=os.getpid())
+        time.sleep(60)
+
+    emit_all(messages())
+
+
 def hang_with_child() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     pid = os.fork()

@@ -1,0 +1,94 @@
+"""Closing the window leaves no child behind, whatever the child thinks of it."""
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.facts.message import Progress
+from advisor.ui.application import open_window
+from advisor.ui.main_window import MainWindow
+from advisor.ui.session import Session
+
+CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
+GONE_S, WAIT_MS = 2.0, 20000
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+
+
+@pytest.fixture
+def behaviors(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What the children of the commands do."""
+    chosen = {"probe": "deaf", "bench": "deaf"}
+    monkeypatch.setattr(
+        Session.__init__, "__defaults__", (lambda command, *_: [sys.executable, CHILD, chosen[command]],)
+    )
+    return chosen
+
+
+@pytest.fixture
+def window(behaviors: dict[str, str], qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    """The window as at a start."""
+    look = qapp.styleSheet(), qapp.font(), qapp.palette()
+    shown = open_window(qapp, [])
+    qtbot.addWidget(shown)
+    yield shown
+    qapp.setStyleSheet(look[0])
+    qapp.setFont(look[1])
+    qapp.setPalette(look[2])
+
+
+def pid_of_child(window: MainWindow, qtbot: QtBot) -> int:
+    """Wait until the child says its number."""
+    pids: list[int] = []
+    qtbot.waitUntil(lambda: bool(window.findChildren(Session)) and not session(window).is_free, timeout=WAIT_MS)
+    job = session(window)._own._job
+    assert job is not None
+    job.message.connect(lambda message: pids.append(message.pid) if isinstance(message, Progress) else None)
+    qtbot.waitUntil(lambda: bool(pids) and pids[-1] is not None, timeout=WAIT_MS)
+    return pids[-1]
+
+
+def session(window: MainWindow) -> Session:
+    return window.findChildren(Session)[0]
+
+
+def runs(pid: int) -> bool:
+    """Whether the process still does anything; one that nobody took notice of does not."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def assert_gone(pid: int) -> None:
+    end_s = time.monotonic() + GONE_S
+    while runs(pid) and time.monotonic() < end_s:
+        time.sleep(0.02)
+    assert not runs(pid)
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+@pytest.mark.parametrize("behavior", ["deaf", "deaf_driver"])
+def test_closing_while_detecting_leaves_no_child(
+    behaviors: dict[str, str], window: MainWindow, qtbot: QtBot, behavior: str, cancelled: bool
+) -> None:
+    behaviors["probe"] = behavior
+    pid = pid_of_child(window, qtbot)
+    if cancelled:
+        session(window).cancel()
+    window.close()
+    assert_gone(pid)
+
+
+def test_closing_while_measuring_leaves_no_child(behaviors: dict[str, str], window: MainWindow, qtbot: QtBot) -> None:
+    behaviors["probe"] = "quiet_exit"
+    qtbot.waitUntil(lambda: bool(window.findChildren(Session)) and session(window).is_free, timeout=WAIT_MS)
+    session(window).measure()
+    pid = pid_of_child(window, qtbot)
+    window.close()
+    assert_gone(pid)
