@@ -9,7 +9,7 @@ from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.rig import Processor, Rig
 from advisor.present.instructions import instruction_words
 from advisor.present.origin import fact_detail, fact_origin
-from advisor.present.processor_name import short_name
+from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import (
     UNKNOWN,
     bandwidth,
@@ -56,8 +56,8 @@ def fact_rows(machine: Machine) -> tuple[FactRow, ...]:
     ]
     if memory.limit_bytes.value is not None:
         rows.append(_row("Memory limit", memory.limit_bytes, capacity))
-    for gpu in machine.gpus:
-        rows += _gpu_rows(gpu)
+    for gpus in equal_gpus(machine.gpus):
+        rows += _gpu_rows(gpus)
     if cpu.hypervisor.value is not None:
         rows.append(_row("Virtual machine", cpu.hypervisor, str))
     rows.append(_row("System", machine.os.name, str))
@@ -78,11 +78,26 @@ def _row(name: str, fact: Fact[Any], text: Callable[[Any], str]) -> FactRow:
     return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact))
 
 
-def _gpu_rows(gpu: Gpu) -> Iterable[FactRow]:
-    yield _row("Graphics", gpu.name, short_name)
-    yield _row("Graphics memory", gpu.memory_total_bytes, capacity)
+def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
+    """Graphics processors that differ in nothing but where they are and how much of their memory is free, together."""
+    groups: dict[tuple[object, ...], list[Gpu]] = {}
+    for index, gpu in enumerate(gpus):
+        facts = (gpu.name, gpu.memory_total_bytes, gpu.memory_kind, gpu.driver, gpu.power_limit_w, gpu.state)
+        link = gpu.link.value and _link(gpu.link.value)
+        key = (*(fact.value for fact in facts), link) if gpu.name.value is not None else (index,)
+        groups.setdefault(key, []).append(gpu)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _gpu_rows(gpus: tuple[Gpu, ...]) -> Iterable[FactRow]:
+    """The rows of several equal ones, or of one."""
+    gpu, each = gpus[0], " each" if len(gpus) > 1 else ""
+    yield _row("Graphics", gpu.name, lambda name: grouped(short_name(name), len(gpus)))
+    yield _row("Graphics memory", gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}")
+    frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
-        yield _row("Free graphics memory", gpu.memory_free_bytes, capacity)
+        span = dict.fromkeys(map(capacity, (min(frees), max(frees))))
+        yield _row("Free graphics memory", gpu.memory_free_bytes, lambda _: f"{' to '.join(span)}{each}")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield _row("Link", gpu.link, _link)
     yield _row("Graphics driver", gpu.driver, str)

@@ -17,9 +17,10 @@ _SOLDERED = ("LPDDR", "HBM")
 
 def findings(machine: Machine) -> tuple[Finding, ...]:
     """All findings, those that cost most speed first."""
-    about_gpus = [found for gpu in machine.gpus for found in _gpu_findings(gpu, alone=len(machine.gpus) == 1)]
+    fullest_first = sorted(machine.gpus, key=lambda gpu: gpu.memory_free_bytes.value or 0)
+    about_gpus = [(gpu, found) for gpu in fullest_first for found in _gpu_findings(gpu, alone=len(machine.gpus) == 1)]
     about_rest = [check(machine) for check in _CHECKS]
-    found = [*about_gpus, *(finding for finding in about_rest if finding)]
+    found = [*_one_of_each(about_gpus), *(finding for finding in about_rest if finding)]
     return tuple(sorted(found, key=lambda finding: _ORDER.index(finding.code)))
 
 
@@ -27,6 +28,14 @@ def _gpu_findings(gpu: Gpu, *, alone: bool) -> Iterable[Finding]:
     name = _ONLY_CARD if alone else short_name(gpu.name.value or "a graphics card")
     checks: tuple[Callable[[Gpu, str], Finding | None], ...] = (_no_driver, _asleep, _narrow_link, _memory_in_use)
     return (finding for check in checks if (finding := check(gpu, name)))
+
+
+def _one_of_each(about_gpus: Iterable[tuple[Gpu, Finding]]) -> Iterable[Finding]:
+    """What holds for several equal cards is said of the first of them only."""
+    first: dict[tuple[str, str | None], Finding] = {}
+    for gpu, finding in about_gpus:
+        first.setdefault((finding.code, gpu.name.value), finding)
+    return first.values()
 
 
 def _no_driver(gpu: Gpu, name: str) -> Finding | None:

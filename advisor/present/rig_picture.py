@@ -57,7 +57,7 @@ def rig_picture(machine: Machine, rig: Rig, measurements: Measurements | None = 
         labels=tuple(canvas.labels),
         dots=tuple(canvas.dots),
         description=_description(machine, cpu, cards, shared),
-        table=_table(machine, cpu, cards),
+        table=_table(cpu, cards),
     )
 
 
@@ -201,11 +201,11 @@ def _description(machine: Machine, cpu: Processor, cards: list[Processor], share
     return " ".join(parts)
 
 
-def _table(machine: Machine, cpu: Processor, cards: list[Processor]) -> Table:
+def _table(cpu: Processor, cards: list[Processor]) -> Table:
     rows = [("Main memory", bandwidth(best_rate(cpu).value), fact_origin(best_rate(cpu)))]
     for card in cards:
         name = short_name(card.name)
         rows.append((f"Link to {name}", bandwidth(card.link_bytes_per_s.value), fact_origin(card.link_bytes_per_s)))
         rows.append((f"Memory of {name}", bandwidth(best_rate(card).value), fact_origin(best_rate(card))))
-    del machine
-    return Table(("Pipe", "Speed", "From"), tuple(rows))
+    counted = Counter(rows).items()
+    return Table(("Pipe", "Speed", "From"), tuple((grouped(name, number), *rest) for (name, *rest), number in counted))

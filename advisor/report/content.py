@@ -12,10 +12,15 @@ GAP = 18.0
 _FIT_HEIGHT, _EXTRA_BAR_HEIGHT, _ROOFLINE_HEIGHT = 150.0, 66.0, 190.0
 _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
+_ROWS_PER_FINDING = 3
+"""A finding takes about as much room as so many rows of a table."""
 
 
-def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
-    """The first part: what the rig can do, its picture, its facts, what was measured, findings."""
+def write_my_rig(report: ReportDocument, view: MyRigView, *, most_entries: int | None = None) -> None:
+    """The first part: what the rig can do, its picture, its facts, what was measured, findings.
+
+    `most_entries` cuts long lists short, with a word on where the rest is.
+    """
     report.title(view.title)
     report.text(view.subtitle)
     report.text(view.paper_status, soft=True, below=6)
@@ -25,16 +30,25 @@ def write_my_rig(report: ReportDocument, view: MyRigView) -> None:
     report.text(view.picture.description, soft=True)
     report.end_group()
     report.text(view.explanation, below=6)
-    _facts(report, "What is inside", view.facts, "From")
+    _facts(report, "What is inside", view.facts[:most_entries], "From")
+    _rest(report, len(view.facts[:most_entries]), of=len(view.facts))
     if view.measured:
-        _facts(report, "What was measured here", view.measured, "Against the data sheet")
+        _facts(report, "What was measured here", view.measured[:most_entries], "Against the data sheet")
+        _rest(report, len(view.measured[:most_entries]), of=len(view.measured))
     report.text(" ".join(view.cautions), soft=True)
     if view.findings:
         report.heading("What stands out")
-    for finding in view.findings:
+    findings = view.findings[: most_entries and most_entries // _ROWS_PER_FINDING]
+    for finding in findings:
         report.start_group()
         report.text(finding.text, strong=f"{finding.word}: {finding.title}.", below=3)
         report.end_group()
+    _rest(report, len(findings), of=len(view.findings))
+
+
+def _rest(report: ReportDocument, shown: int, *, of: int) -> None:
+    if shown < of:
+        report.text(f"And {of - shown} more: all are in the machine profile attached to this document.", soft=True)
 
 
 def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: float = 1.0) -> None:

@@ -25,6 +25,8 @@ from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings
 
 TEXT_POINTS, SMALL_POINTS, NOTE_POINTS, HEADING_POINTS, TITLE_POINTS = 9.0, 8.0, 7.0, 10.5, 15.0
 OBJECT_CHARACTER = "\ufffc"
+_HEAD_ROWS = 3
+"""So many rows of a table stay with its heading."""
 PERCENT = QTextLength.Type.PercentageLength
 
 
@@ -45,6 +47,7 @@ class ReportDocument:
         self._used = False
         self._groups: list[tuple[int, int]] = []
         self._group_start = 0
+        self._group_end: int | None = None
 
     def discard(self) -> None:
         """Free the charts; the document cannot be painted afterwards."""
@@ -80,13 +83,14 @@ class ReportDocument:
         self._cursor.insertText(OBJECT_CHARACTER, look)
 
     def table(self, table: Table, *, shares: Sequence[float]) -> None:
-        """A table with hairlines below its rows; `shares` are the column widths in percent."""
+        """A table; `shares` are the column widths in percent. Only its first rows belong to a group: it may break."""
         grid = self._grid(len(table.rows) + 1, shares, padding=1.5)
         for row, cells in enumerate((table.columns, *table.rows)):
             for column, text in enumerate(cells):
                 font = report_font(SMALL_POINTS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal)
                 cursor = grid.cellAt(row, column).firstCursorPosition()
                 cursor.insertText(text, _look(font, soft=row == 0 or column == len(cells) - 1))
+        self._group_end = grid.cellAt(min(_HEAD_ROWS, len(table.rows)), 0).lastCursorPosition().position()
         self._leave(grid)
 
     def columns(self, shares: Sequence[float]) -> QTextTable:
@@ -107,8 +111,10 @@ class ReportDocument:
         self._group_start = self._cursor.position()
 
     def end_group(self) -> None:
-        """End of what stays on one page."""
-        self._groups.append((self._group_start, self._cursor.position()))
+        """End of what stays on one page: where text or a table was written last."""
+        end = self._cursor.position() if self._group_end is None else self._group_end
+        self._groups.append((self._group_start, max(self._group_start, end - 1)))
+        self._group_end = None
 
     def start_page(self) -> None:
         """The next paragraph starts a page."""

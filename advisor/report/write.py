@@ -17,8 +17,12 @@ from advisor.store.atomic_file import StoreError, write_bytes
 PROFILE_NAME = "machine-profile.json"
 PRODUCT = "Rig Advisor"
 _SIDE_MM, _END_MM = 15.0, 18.0
-_MOST_PAGES, _CHART_SCALES = 2, (1.0, 0.85, 0.7)
-"""Charts are made lower until the report has no more than these pages."""
+_EDGE = 0.5
+"""What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text
+here that nobody sees."""
+_MOST_PAGES = 2
+_WAYS: tuple[tuple[float, int | None], ...] = ((1.0, None), (0.85, None), (0.7, None), (0.7, 20), (0.7, 10))
+"""Heights of charts and most entries of a list, tried in turn until the report has no more than these pages."""
 
 
 def write_report(
@@ -53,20 +57,25 @@ def write_report(
 
 
 def _fitting_document(writer: QPdfWriter, my_rig: MyRigView, will_it_run: WillItRunView | None) -> ReportDocument:
-    *larger, smallest = _CHART_SCALES
-    for scale in larger:
-        report = _document(writer, my_rig, will_it_run, scale=scale)
+    *larger, (smallest, fewest) = _WAYS
+    for scale, most_entries in larger:
+        report = _document(writer, my_rig, will_it_run, scale=scale, most_entries=most_entries)
         if report.document.pageCount() <= _MOST_PAGES:
             return report
         report.discard()
-    return _document(writer, my_rig, will_it_run, scale=smallest)
+    return _document(writer, my_rig, will_it_run, scale=smallest, most_entries=fewest)
 
 
 def _document(
-    writer: QPdfWriter, my_rig: MyRigView, will_it_run: WillItRunView | None, *, scale: float
+    writer: QPdfWriter,
+    my_rig: MyRigView,
+    will_it_run: WillItRunView | None,
+    *,
+    scale: float,
+    most_entries: int | None,
 ) -> ReportDocument:
     report = ReportDocument(writer)
-    write_my_rig(report, my_rig)
+    write_my_rig(report, my_rig, most_entries=most_entries)
     if will_it_run is not None:
         if report.page_of(report.here()) == 0:
             report.start_page()
@@ -104,7 +113,7 @@ def _paint(writer: QPdfWriter, report: ReportDocument, *, footer: str) -> None:
             painter.save()
             painter.setClipRect(QRectF(0, 0, width, height))
             painter.translate(0, -page * height)
-            document.drawContents(painter, QRectF(0, page * height, width, height))
+            document.drawContents(painter, QRectF(0, page * height, width, height - _EDGE))
             painter.restore()
             painter.setFont(report_font(SMALL_POINTS))
             painter.setPen(QColor.fromString(color("soft_ink", "light")))

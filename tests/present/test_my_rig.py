@@ -11,7 +11,7 @@ from advisor.facts.units import GIB
 from advisor.present.my_rig import my_rig_view
 from advisor.present.view import MyRigView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, too_big
-from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.machines import machine, nvidia_card, seen
 
 
 @pytest.fixture(scope="module")
@@ -194,3 +194,19 @@ def test_the_memory_of_a_card_is_not_promised_to_be_measured(catalogue: Catalogu
     assert show(catalogue, unheard).explanation.endswith(
         "How fast the memory of this graphics card is read is not known."
     )
+
+
+def test_equal_cards_are_one_entry(catalogue: Catalogue) -> None:
+    cards = tuple(nvidia_card(pci_address=seen(f"0000:0{index}:00.0"), free_gib=9 + index % 2) for index in range(8))
+    view = show(catalogue, machine(gpus=(*cards, nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id="10de:2204"))))
+    rows = [(row.name, row.text) for row in view.facts]
+    assert ("Graphics", "8 x RTX 4070 SUPER") in rows
+    assert ("Graphics memory", "12.0 GiB each") in rows
+    assert ("Free graphics memory", "9.0 GiB to 10.0 GiB each") in rows
+    assert ("Graphics", "RTX 3090") in rows
+    assert [name for name, _ in rows].count("Graphics") == 2
+    assert "8 x RTX 4070 SUPER: link 27 GB/s" in view.picture.description
+    assert ("8 x Memory of RTX 4070 SUPER", "504 GB/s", "data sheet") in view.picture.table.rows
+    titles = [card.title for card in view.findings]
+    assert "3.0 GiB of the memory of RTX 4070 SUPER is in use" in titles
+    assert len([title for title in titles if "RTX 4070 SUPER" in title]) == 1
