@@ -13,9 +13,11 @@ from advisor.catalog.catalogue import Catalogue, load_catalogue
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import place, read_machine
+from advisor.facts.model import ModelCard
 from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
 from advisor.present.my_rig import my_rig_view
+from advisor.present.quantity import count, tokens
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 from advisor.store.atomic_file import StoreError
@@ -44,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"no workload is known as {arguments.workload!r}; known: {', '.join(catalogue.workloads)}")
     if arguments.context is not None and arguments.context < 1:
         raise CommandError("--context takes a number of tokens above zero")
+    if not arguments.output.name:
+        raise CommandError("--output takes the name of a file")
     profile = _profile(arguments.machine, catalogue)
     rig = assemble_rig(profile.machine, profile.measurements, catalogue)
     my_rig = my_rig_view(
@@ -86,6 +90,7 @@ def _will_it_run(
             )
     if model_id is None:
         return None
+    _check_context(arguments.context, catalogue.models[model_id])
     try:
         answer = answer_workload(
             rig,
@@ -98,6 +103,12 @@ def _will_it_run(
     except ProblemError as error:
         raise CommandError(str(error)) from error
     return will_it_run_view(answer)
+
+
+def _check_context(context_tokens: int | None, model: ModelCard) -> None:
+    most_tokens = model.shape.context_tokens if model.shape else None
+    if context_tokens is not None and most_tokens is not None and context_tokens > most_tokens:
+        raise CommandError(f"{model.name} holds at most {tokens(most_tokens)}, {count(context_tokens)} were asked for")
 
 
 def _write(path: Path, my_rig: MyRigView, will_it_run: WillItRunView | None, profile: Profile) -> None:

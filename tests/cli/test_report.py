@@ -43,6 +43,8 @@ def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -
         (["--workload", "cooking"], "no workload is known as 'cooking'; known: "),
         (["--quant", "soft"], "no quantization is known as 'soft'"),
         (["--context", "0"], "--context takes a number of tokens above zero"),
+        (["--model", "Qwen3 8B", "--context", "99999"], "Qwen3 8B holds at most 40,960 tokens, 99,999 were asked for"),
+        (["--output", ""], "--output takes the name of a file"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
@@ -60,3 +62,19 @@ def test_a_missing_machine_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     missing = tmp_path / "none.json"
     assert run_command(["report", "--output", str(tmp_path / "rig.pdf"), "--machine", str(missing)]) == 1
     assert capsys.readouterr().err == "rig-advisor: none.json could not be opened: it is not there.\n"
+
+
+def test_a_missing_folder(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "none" / "rig.pdf"
+    assert run_command(["report", "--output", str(output), "--machine", str(saved)]) == 1
+    assert capsys.readouterr().err == (
+        f"rig-advisor: rig.pdf could not be saved: the folder {output.parent} does not exist.\n"
+    )
+
+
+def test_nothing_in_the_report_of_another_machine_promises_to_measure_it(tmp_path: Path) -> None:
+    bare, output = tmp_path / "bare.json", tmp_path / "rig.pdf"
+    save_machine(bare, machine(module_slots=()))
+    assert run_command(["report", "--output", str(output), "--machine", str(bare)]) == 0
+    assert "How fast models run on this rig is unknown" in " ".join(text_of(output).split())
+    assert "Measure" not in text_of(output)
