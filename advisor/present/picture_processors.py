@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Gpu, Machine
 from advisor.facts.rig import Processor
-from advisor.predict.rates import matrix_peak
+from advisor.predict.rates import matrix_peak, prompt_peak
 from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.processor_name import short_name
@@ -14,6 +14,8 @@ from advisor.present.quantity import capacity, compute, count
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
+_QUANTIZED = "Q4_K"
+"""The block type most model files have; any other of fewer than 16 bits is multiplied alike."""
 _MATRIX_TIMES = 2.5
 """Only matrix units calculate in fp16 more than so many times as fast as in fp32; without them it is twice at most."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
@@ -58,13 +60,13 @@ def draw_gpu(
 
 
 def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
-    """The fp32 rate, and the fastest fp16 rate where it is another: the one predictions and the roofline go by."""
-    plain, fastest = gpu.fp32_flop_per_s, matrix_peak(gpu)
+    """The fp32 rate, and the fastest rate for prompts where it is another: the one the roofline shows."""
+    plain, fastest = gpu.fp32_flop_per_s, prompt_peak(gpu, main_type=_QUANTIZED)
     if fastest is None or fastest.value == plain.value:
         return [(plain, "fp32")]
     has_units = plain.value is not None and fastest.value > _MATRIX_TIMES * plain.value
-    rate = known(fastest.value, origin=fastest.origin, source=fastest.source)
-    return [(plain, "fp32"), (rate, "matrix" if has_units else "fp16")]
+    words = "int8" if fastest != matrix_peak(gpu) else "matrix" if has_units else "fp16"
+    return [(plain, "fp32"), (known(fastest.value, origin=fastest.origin, source=fastest.source), words)]
 
 
 def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: float, width: float) -> None:

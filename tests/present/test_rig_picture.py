@@ -11,7 +11,7 @@ from advisor.facts.fact import unknown
 from advisor.facts.machine import CoreKind, Gpu, Machine
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
-from advisor.predict.rates import matrix_peak
+from advisor.predict.rates import prompt_peak
 from advisor.present.quantity import compute
 from advisor.present.rig_picture import rig_picture
 from advisor.present.series import Label, RigPicture
@@ -151,7 +151,7 @@ def test_more_cards_than_rows_are_counted(catalogue: Catalogue) -> None:
     ("card", "rates"),
     [
         (nvidia_card(), ["35 TFLOPS fp32", "142 TFLOPS matrix"]),
-        (nvidia_card(name="NVIDIA GeForce GTX 1060 6GB", pci_id="10de:1c03"), ["4.4 TFLOPS fp32"]),
+        (nvidia_card(name="NVIDIA GeForce GTX 1060 6GB", pci_id="10de:1c03"), ["4.4 TFLOPS fp32", "18 TFLOPS int8"]),
         (nvidia_card(name="NVIDIA GeForce GTX 1660 Ti", pci_id="10de:2182"), ["5.4 TFLOPS fp32", "11 TFLOPS fp16"]),
         (nvidia_card(name="NVIDIA H100 80GB HBM3", pci_id="10de:2330"), ["67 TFLOPS fp32", "989 TFLOPS matrix"]),
     ],
@@ -162,6 +162,6 @@ def test_arithmetic_goes_by_what_calculates(card: Gpu, rates: list[str], catalog
     drawn = rig_picture(one, rig)
     shown = [label.text for label in drawn.labels if "TFLOPS" in label.text and label.text.split()[-1] != "TFLOPS"]
     assert shown == rates
-    peak = matrix_peak(rig.processors[1])
+    peak = prompt_peak(rig.processors[1], main_type="Q4_K")
     assert peak is not None
     assert any(text.startswith(compute(peak.value)) for text in shown)
