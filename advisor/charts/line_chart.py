@@ -119,7 +119,7 @@ class LinePlot(Plot):
         )
 
     def draw_pixels(self, painter: QPainter) -> None:
-        """Marks, then their texts, then the labels of the lines."""
+        """Marks, then the labels of the lines, then the texts of the marks, which have more places to go."""
         size = self.plot_size()
         area = QRectF(0, 0, size.width(), size.height())
         pixels = [self._pixels(curve.line) for curve in self._curves]
@@ -132,12 +132,6 @@ class LinePlot(Plot):
             painter.drawEllipse(center, MARK_RADIUS, MARK_RADIUS)
             taken.append(QRectF(center.x() - MARK_RADIUS, center.y() - MARK_RADIUS, MARK_RADIUS * 2, MARK_RADIUS * 2))
         painter.setPen(shade("ink", self.theme))
-        painter.setFont(self.label_font(bold=True))
-        for mark in self._marks:
-            width, height = _text_size(painter, mark.text)
-            places = _around(self.pixel(mark.x, mark.y), width, height)
-            taken.append(best_place(places, taken=taken, points=points, area=area))
-            painter.drawText(taken[-1], LABEL_FLAGS, mark.text)
         painter.setFont(self.label_font())
         for curve, line in zip(self._curves, pixels, strict=True):
             if curve.line.label and line:
@@ -145,6 +139,12 @@ class LinePlot(Plot):
                 places = _along(line, width, height, area)
                 taken.append(best_place(places, taken=taken, points=points, area=area))
                 painter.drawText(taken[-1], LABEL_FLAGS, curve.line.label)
+        painter.setFont(self.label_font(bold=True))
+        for mark in self._marks:
+            width, height = _text_size(painter, mark.text)
+            places = _around(self.pixel(mark.x, mark.y), width, height)
+            taken.append(best_place(places, taken=taken, points=points, area=area))
+            painter.drawText(taken[-1], LABEL_FLAGS, mark.text)
 
     def _pixels(self, line: Line) -> list[tuple[float, float]]:
         return [self.pixel(x, y).toTuple() for x, y in zip(line.xs, line.ys, strict=True)]
@@ -158,8 +158,9 @@ def _text_size(painter: QPainter, text: str) -> tuple[float, float]:
 def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
     """Places of a text beside a mark, the best first."""
     gap = MARK_RADIUS + 4
-    for top in (at.y() - gap - height, at.y() + gap, at.y() - height / 2, at.y() + gap + height):
-        for left in (at.x() + gap, at.x() - gap - width, at.x() - width / 2):
+    above, below = at.y() - gap - height, at.y() + gap
+    for top in (above, below, at.y() - height / 2, below + height, above - height, below + 2 * height):
+        for left in (at.x() + gap, at.x() - gap - width, at.x() - width / 2, at.x() - width / 4, at.x() - width):
             yield QRectF(left, top, width, height)
 
 
