@@ -6,6 +6,8 @@ from PySide6.QtCore import QRectF
 
 OVERLAP_COST, MOVED_COST, POINT_COST = 1000.0, 6.0, 4.0
 """A text on a text cannot be read; one on a line can."""
+MOST_SHIFT = 90.0
+"""How far in pixels a label under a bar may be from its part."""
 
 
 def best_place(
@@ -33,14 +35,19 @@ def inside(rect: QRectF, area: QRectF) -> QRectF:
 def stagger(
     centers: Sequence[float], widths: Sequence[float], *, total_width: float, gap: float
 ) -> list[tuple[int, float]]:
-    """For labels under a bar: (row, left edge) of each, in the first row where it does not touch its neighbors."""
+    """For labels under a bar: (row, left edge) of each, in the first row where it does not touch its neighbors.
+
+    A label may stand up to `MOST_SHIFT` to the right of its place rather than open another row.
+    """
     rows_end: list[float] = []
     places = []
     for center, width in zip(centers, widths, strict=True):
         left = max(0.0, min(center - width / 2, total_width - width))
-        row = next((i for i, end in enumerate(rows_end) if left >= end + gap), len(rows_end))
+        room = min(left + MOST_SHIFT, total_width - width)
+        row = next((i for i, end in enumerate(rows_end) if end + gap <= room), len(rows_end))
         if row == len(rows_end):
-            rows_end.append(0.0)
+            rows_end.append(-gap)
+        left = max(left, rows_end[row] + gap)
         rows_end[row] = left + width
         places.append((row, left))
     return places

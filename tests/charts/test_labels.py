@@ -25,3 +25,8 @@ def test_labels_under_a_bar_never_touch(centers: tuple[int, ...]) -> None:
     for (first, second), (width, _) in zip(combinations(places, 2), combinations(widths, 2), strict=True):
         assert first[0] != second[0] or abs(first[1] - second[1]) >= width
     assert all(0 <= left <= 70 for _, left in places)
+
+
+def test_labels_of_narrow_parts_share_a_row_in_their_order() -> None:
+    places = stagger((5, 15, 25, 120), (60.0, 30.0, 50.0, 40.0), total_width=240, gap=14)
+    assert places == [(0, 0.0), (0, 74.0), (1, 0.0), (0, 118.0)]
