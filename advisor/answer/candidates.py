@@ -8,8 +8,8 @@ COUNT = 3
 CURRENT_YEARS = 4
 """A card counts as current when it came out at most so many years before the newest desktop card."""
 
-_ROOM = 1.1
-"""Memory a card should have over the need: driver and margin take some."""
+_ROOM_BYTES = 3 * GIB // 2
+"""Memory a card should have over the need: what the driver takes and the margin kept free."""
 
 
 def candidate_ids(catalogue: Catalogue, *, need_bytes: int, exclude: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def candidate_ids(catalogue: Catalogue, *, need_bytes: int, exclude: tuple[str, 
     Where fewer hold it, the largest of the others fill up: what spills there is worth seeing too.
     """
     cards = _current_desktop_cards(catalogue, exclude)
-    holding = [card_id for card_id in cards if _memory_bytes(catalogue.gpus[card_id]) >= need_bytes * _ROOM]
+    holding = [card_id for card_id in cards if _memory_bytes(catalogue.gpus[card_id]) >= need_bytes + _ROOM_BYTES]
     if len(holding) < COUNT:
         return tuple(cards[-COUNT:])
     fastest = max(holding, key=lambda card_id: catalogue.gpus[card_id].bandwidth_gb_per_s or 0)

@@ -7,6 +7,7 @@ from math import log
 
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.name_key import quant_in_name
 from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelCard, ModelShape
 from advisor.facts.quant import BlockType, QuantCard
@@ -48,7 +49,9 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
     file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
     params = facts.params_b * GIGA if facts.params_b else card.params if card else None
     file_bits = file_bytes * BITS_PER_BYTE / params if file_bytes and params else None
-    quant, named, notes = find_quant(request.quant, card, catalogue, file_bits=file_bits, assume=True)
+    quant, named, notes = find_quant(
+        request.quant or (quant_in_name(name) if name else None), card, catalogue, file_bits=file_bits, assume=True
+    )
     if request.model_file:
         notes += ("the model file was not read: this version goes by names and stated figures",)
     if card is None:

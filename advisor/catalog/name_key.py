@@ -38,9 +38,18 @@ def without_form(name: str) -> str:
 
 def model_key(name: str) -> str:
     """The key of a model name, repository id or file: `org/Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf` -> `llama3.18b`."""
-    text = name.lower().replace("\\", "/").rsplit("/", 1)[-1]
-    text = _SPLIT_FILE.sub("", text.removesuffix(".gguf").removesuffix(".safetensors"))
+    text = _SPLIT_FILE.sub("", _file_stem(name))
     return re.sub(r"[^a-z0-9.]", "", _MODEL_NOISE.sub("", _QUANT_SUFFIX.sub("", text)))
+
+
+def _file_stem(name: str) -> str:
+    return name.lower().replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".gguf").removesuffix(".safetensors")
+
+
+def quant_in_name(name: str) -> str | None:
+    """The quantization a file or repository name carries: `Llama-3.1-8B-Instruct-Q5_K_M.gguf` -> `q5_k_m`."""
+    found = [match.group().strip("-._ ") for match in _QUANT_SUFFIX.finditer(_file_stem(name))]
+    return next((text for text in found if text not in ("i1", "imat", "qat")), None)
 
 
 def plain_key(name: str) -> str:

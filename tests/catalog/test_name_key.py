@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.catalog.name_key import hardware_key, model_key, without_form, without_size
+from advisor.catalog.name_key import hardware_key, model_key, quant_in_name, without_form, without_size
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,19 @@ def test_a_form_is_left_out_and_a_variant_is_not() -> None:
     assert hardware_key(without_form("A100-SXM4-80GB")) == hardware_key("A100 80GB")
     assert hardware_key(without_form("M4 Max (40-core GPU)")) == hardware_key("Apple M4 Max")
     assert without_form("RTX 4090 Laptop GPU") == "RTX 4090 Laptop GPU"
+
+
+@pytest.mark.parametrize(
+    ("written", "quant"),
+    [
+        ("Meta-Llama-3.1-8B-Instruct-Q5_K_M.gguf", "q5_k_m"),
+        ("Qwen3-30B-A3B-UD-Q4_K_XL-00001-of-00002.gguf", "ud-q4_k_xl"),
+        ("gemma-3-27b-it-qat-q4_0", "q4_0"),
+        ("mlx-community/Llama-3.2-3B-Instruct-4bit", "4bit"),
+        ("Llama-3.2-1B-Instruct-f16.gguf", "f16"),
+        ("Llama-3.1-8B", None),
+        ("Mistral-7B-Instruct-v0.3", None),
+    ],
+)
+def test_a_file_name_carries_its_quantization(written: str, quant: str | None) -> None:
+    assert quant_in_name(written) == quant
