@@ -61,34 +61,39 @@ def hang() -> None:
 
 
 def deaf() -> None:
+    """Listens to no request to end; its number goes to the file that its second argument names."""
     for ignored in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ignored, signal.SIG_IGN)
-    say(event="progress", per_mille=0, phase="not listening", limit_s=60.0, pid=os.getpid())
+    progress("not listening", limit_s=60.0)
+    _leave_number()
     time.sleep(60)
 
 
 def deaf_driver() -> None:
-    """A child that waits for its own child in a driver, as detection does."""
+    """Waits for a child of its own in a driver, as detection does."""
     from advisor.run.child import run_child
 
     progress("asking the driver", limit_s=60.0)
-    run_child(
-        [sys.executable, __file__, "deaf_in_driver"],
-        total_limit_s=60.0,
-        on_message=lambda message: os.write(1, message.model_dump_json().encode() + b"\n"),
-    )
+    run_child([sys.executable, __file__, "deaf_in_driver", sys.argv[2]], total_limit_s=60.0)
 
 
 def deaf_in_driver() -> None:
-    from advisor.facts.message import Message, Progress
+    from advisor.facts.message import Message
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        yield Progress(per_mille=0, phase="not listening", limit_s=60.0, pid=os.getpid())
+        _leave_number()
         time.sleep(60)
+        yield from ()
 
     emit_all(messages())
+
+
+def _leave_number() -> None:
+    with open(sys.argv[2] + ".new", "w") as file:
+        file.write(str(os.getpid()))
+    os.replace(sys.argv[2] + ".new", sys.argv[2])
 
 
 def hang_with_child() -> None:

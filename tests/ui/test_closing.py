@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.message import Progress
 from advisor.ui.application import open_window
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
@@ -21,11 +20,17 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on P
 
 
 @pytest.fixture
-def behaviors(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+def number(tmp_path: Path) -> Path:
+    """Where the child leaves its number."""
+    return tmp_path / "number"
+
+
+@pytest.fixture
+def behaviors(number: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What the children of the commands do."""
     chosen = {"probe": "deaf", "bench": "deaf"}
     monkeypatch.setattr(
-        Session.__init__, "__defaults__", (lambda command, *_: [sys.executable, CHILD, chosen[command]],)
+        Session.__init__, "__defaults__", (lambda command, *_: [sys.executable, CHILD, chosen[command], str(number)],)
     )
     return chosen
 
@@ -42,15 +47,10 @@ def window(behaviors: dict[str, str], qtbot: QtBot, qapp: QApplication) -> Itera
     qapp.setPalette(look[2])
 
 
-def pid_of_child(window: MainWindow, qtbot: QtBot) -> int:
-    """Wait until the child says its number."""
-    pids: list[int] = []
-    qtbot.waitUntil(lambda: bool(window.findChildren(Session)) and not session(window).is_free, timeout=WAIT_MS)
-    job = session(window)._own._job
-    assert job is not None
-    job.message.connect(lambda message: pids.append(message.pid) if isinstance(message, Progress) else None)
-    qtbot.waitUntil(lambda: bool(pids) and pids[-1] is not None, timeout=WAIT_MS)
-    return pids[-1]
+def number_of_child(file: Path, qtbot: QtBot) -> int:
+    """Wait until the child leaves its number."""
+    qtbot.waitUntil(file.exists, timeout=WAIT_MS)
+    return int(file.read_text())
 
 
 def session(window: MainWindow) -> Session:
@@ -75,20 +75,22 @@ def assert_gone(pid: int) -> None:
 @pytest.mark.parametrize("cancelled", [False, True])
 @pytest.mark.parametrize("behavior", ["deaf", "deaf_driver"])
 def test_closing_while_detecting_leaves_no_child(
-    behaviors: dict[str, str], window: MainWindow, qtbot: QtBot, behavior: str, cancelled: bool
+    behaviors: dict[str, str], number: Path, window: MainWindow, qtbot: QtBot, behavior: str, cancelled: bool
 ) -> None:
     behaviors["probe"] = behavior
-    pid = pid_of_child(window, qtbot)
+    pid = number_of_child(number, qtbot)
     if cancelled:
         session(window).cancel()
     window.close()
     assert_gone(pid)
 
 
-def test_closing_while_measuring_leaves_no_child(behaviors: dict[str, str], window: MainWindow, qtbot: QtBot) -> None:
+def test_closing_while_measuring_leaves_no_child(
+    behaviors: dict[str, str], number: Path, window: MainWindow, qtbot: QtBot
+) -> None:
     behaviors["probe"] = "quiet_exit"
     qtbot.waitUntil(lambda: bool(window.findChildren(Session)) and session(window).is_free, timeout=WAIT_MS)
     session(window).measure()
-    pid = pid_of_child(window, qtbot)
+    pid = number_of_child(number, qtbot)
     window.close()
     assert_gone(pid)
