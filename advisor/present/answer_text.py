@@ -87,11 +87,11 @@ def until_measured(estimate: Estimate) -> str:
     return " until the memory is measured"
 
 
-def measure_first(estimate: Estimate) -> str:
-    """What a chart says that has nothing to draw yet."""
+def why_unknown(estimate: Estimate) -> str:
+    """What a chart says that has nothing to draw."""
     if main_pool(estimate) == "vram":
         return "How fast the memory of this graphics card is read is not known."
-    return "Measure this rig to see it; that takes about ten seconds."
+    return f"How fast the {POOL_WORDS[main_pool(estimate)]} is read is not known until it is measured."
 
 
 def reading_words(rate_tokens_per_s: float) -> str:

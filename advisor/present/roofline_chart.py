@@ -4,7 +4,7 @@ from math import log10
 
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
-from advisor.present.answer_text import kind_words, measure_first
+from advisor.present.answer_text import kind_words, why_unknown
 from advisor.present.limit import LIMIT_WORDS
 from advisor.present.origin import origin_words
 from advisor.present.processor_name import short_name
@@ -112,7 +112,7 @@ def _verb(words: str) -> str:
 def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     ceilings = _ceilings(own) if own else None
     if own is None or ceilings is None:
-        return measure_first(answer.chosen)
+        return why_unknown(answer.chosen)
     ridge = ceilings[1] / ceilings[0]
     prompt = "calculations" if own.prefill_flop_per_byte >= ridge else "memory bandwidth"
     rate = answer.chosen.prefill.tokens_per_s

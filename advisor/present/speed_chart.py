@@ -1,7 +1,7 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
 from advisor.facts.rig_answer import RigAnswer, SweepPoint
-from advisor.present.answer_text import READING_TOKENS_PER_S, kind_words, measure_first
+from advisor.present.answer_text import READING_TOKENS_PER_S, kind_words, why_unknown
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
@@ -46,7 +46,7 @@ def _holds(answer: RigAnswer) -> bool:
 def _words(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
     """Title and sentence."""
     if own is None:
-        return "The speed is unknown", measure_first(answer.chosen)
+        return "The speed is unknown", why_unknown(answer.chosen)
     return (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
 
 

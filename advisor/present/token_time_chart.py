@@ -3,7 +3,7 @@
 from advisor.facts.estimate import Estimate, Term
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import MILLISECOND
-from advisor.present.answer_text import main_pool, measure_first
+from advisor.present.answer_text import main_pool, why_unknown
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import percent, speed, step_time
 from advisor.present.series import Bar, BarChart, Role, Segment, Table
@@ -79,7 +79,7 @@ def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
 def _sentence(estimate: Estimate) -> str:
     changed = what_if(estimate.decode)
     if changed is None:
-        return measure_first(estimate)
+        return why_unknown(estimate)
     return (
         f"If it calculated twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s)} "
         f"If its memory were twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s)}"

@@ -75,6 +75,7 @@ def test_a_missing_folder(saved: Path, tmp_path: Path, capsys: pytest.CaptureFix
 def test_nothing_in_the_report_of_another_machine_promises_to_measure_it(tmp_path: Path) -> None:
     bare, output = tmp_path / "bare.json", tmp_path / "rig.pdf"
     save_machine(bare, machine(module_slots=()))
-    assert run_command(["report", "--output", str(output), "--machine", str(bare)]) == 0
+    named = ["--model", "Qwen3 8B"]
+    assert run_command(["report", "--output", str(output), "--machine", str(bare), *named]) == 0
     assert "How fast models run on this rig is unknown" in " ".join(text_of(output).split())
     assert "Measure" not in text_of(output)

@@ -249,3 +249,7 @@ def test_only_an_answer_without_a_measured_figure_offers_to_measure() -> None:
 def test_charts_without_figures_draw_nothing() -> None:
     assert not view("nothing known").speed.lines
     assert not view("nothing known").token_time.bars
+    assert view("nothing known").speed.sentence == (
+        "How fast the shared memory is read is not known until it is measured."
+    )
+    assert view("no speed").roofline.sentence == "How fast the memory of this graphics card is read is not known."
