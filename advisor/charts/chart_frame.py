@@ -72,7 +72,7 @@ class ChartFrame(QFrame):
         self._subtitle.setText(subtitle)
         self._sentence.setText(sentence)
         self._sentence.setVisible(self._with_sentence and bool(sentence) and not is_picture)
-        self._set_empty(_is_empty(series))
+        self._set_empty(is_empty(series))
         cast("Drawing", self.drawing).show_series(series)
         self._announce(series.title, f"{subtitle} {sentence}".strip())
         self.shown.emit(series)
@@ -120,7 +120,7 @@ class ChartFrame(QFrame):
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
 
 
-def _is_empty(series: Chart | RigPicture) -> bool:
+def is_empty(series: Chart | RigPicture) -> bool:
     """Whether there is nothing to draw."""
     if isinstance(series, RigPicture):
         return False

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QSizeF
 
+from advisor.charts.chart_frame import is_empty
 from advisor.present.series import Chart, Table
 from advisor.present.view import FactRow, MyRigView, Why, WillItRunView
 from advisor.report.document import ReportDocument
@@ -12,6 +13,8 @@ GAP = 18.0
 _FIT_HEIGHT, _EXTRA_BAR_HEIGHT, _ROOFLINE_HEIGHT = 150.0, 66.0, 190.0
 _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
+_TOKEN_SHARE = 0.42
+"""Share of the width for the time of one token: two of its labels go side by side."""
 _ROWS_PER_FINDING = 3
 """A finding takes about as much room as so many rows of a table."""
 
@@ -57,7 +60,7 @@ def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: flo
     report.text(view.detail)
     _pair(report, view.fit, view.speed, height=_FIT_HEIGHT + _EXTRA_BAR_HEIGHT * (len(view.fit.bars) - 1))
     if view.token_time.bars:
-        _pair(report, view.token_time, view.roofline, height=scale * _ROOFLINE_HEIGHT, left_share=0.38)
+        _pair(report, view.token_time, view.roofline, height=scale * _ROOFLINE_HEIGHT, left_share=_TOKEN_SHARE)
     else:
         report.text(_sentence(view.token_time.title))
     _chart(report, view.compare, height=_AXIS_HEIGHT + _ROW_HEIGHT * scale * len(view.compare.bars))
@@ -109,7 +112,8 @@ def _pair(report: ReportDocument, left: Chart, right: Chart, *, height: float, l
 def _titled(report: ReportDocument, chart: Chart, size: QSizeF) -> None:
     report.heading(chart.title, above=4)
     report.text(chart.subtitle, soft=True, below=0)
-    report.drawing(ChartDrawing(chart, size))
+    if not is_empty(chart):
+        report.drawing(ChartDrawing(chart, size))
     report.text(chart.sentence, soft=True)
 
 

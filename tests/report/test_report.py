@@ -181,3 +181,10 @@ def test_a_folder_in_the_way_is_one_plain_sentence(tmp_path: Path) -> None:
     (tmp_path / "rig.pdf").mkdir()
     with pytest.raises(ReportError, match=r"rig\.pdf is not a file that can be replaced\.$"):
         written(tmp_path / "rig.pdf", "rig only")
+
+
+def test_a_chart_without_figures_is_words_only(tmp_path: Path) -> None:
+    pages = pypdf.PdfReader(written(tmp_path / "rig.pdf", "nothing known")).pages
+    text = " ".join(page.extract_text() for page in pages)
+    assert "The speed is unknown" in text
+    assert "Tokens in the conversation" not in text
