@@ -49,5 +49,6 @@ def estimate(
             )
         ),
         flop_per_token=flop_per_token(subject.weights),
+        blocked=processor.blocked,
         notes=notes,
     )

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.predict.range import confidence
@@ -20,7 +20,7 @@ FLASH_SINCE = "2025-09"
 
 
 def find_calibration(
-    processor: Processor, catalogue: Catalogue, *, engine: str, backend: str | None, is_gguf: bool = True
+    processor: Processor, catalog: Catalog, *, engine: str, backend: str | None, is_gguf: bool = True
 ) -> tuple[Calibration, tuple[str, ...]] | None:
     """The narrowest card that names engine, backend and vendor; None without any.
 
@@ -31,7 +31,7 @@ def find_calibration(
     if not is_gguf and processor.vendor == "apple" and processor.kind == "gpu" and _key(engine) in _AROUND_LLAMA_CPP:
         engine = _MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
-    cards = catalogue.calibrations.values()
+    cards = catalog.calibrations.values()
     best = max(cards, key=lambda card: _score(card, processor, engine=engine, backend=wanted or ""), default=None)
     if best is None:
         return None

@@ -1,11 +1,11 @@
-"""Finds the processor a request means: a catalogue card, filled in or replaced by the facts the request brings."""
+"""Finds the processor a request means: a catalog card, filled in or replaced by the facts the request brings."""
 
 import re
 from typing import NamedTuple
 
 from advisor.answer.named_card import NamedCard, find_named_card
 from advisor.answer.problem import ProblemError, shortened
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     cpu_processor,
@@ -29,7 +29,7 @@ class Device(NamedTuple):
 
 
 DIFFERENCE = 0.05
-"""From this relative difference on, a stated figure that contradicts the catalogue is named."""
+"""From this relative difference on, a stated figure that contradicts the catalog is named."""
 
 _VENDORS = (
     ("nvidia", r"\b(rtx|gtx|geforce|quadro|tesla|nvidia|jetson|dgx|gb10|titan|[ahlbv]\d{2,3})\b"),
@@ -48,41 +48,41 @@ _FIGURES = {
 """Field of a processor: its name and unit in a request; "24 GB" of memory means 24 GiB, as data sheets write it."""
 
 
-def find_processor(request: PredictRequest, catalogue: Catalogue) -> Device:
+def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
     """The processor of a request.
 
     Raises:
-        ProblemError: the device is not in the catalogue, or is one of several there, and no figure of it was stated.
+        ProblemError: the device is not in the catalog, or is one of several there, and no figure of it was stated.
     """
     facts = request.device_facts or DeviceFacts()
-    named = find_named_card(request.device or "", facts, catalogue.gpus)
-    found = _from_catalogue(request, named, catalogue)
+    named = find_named_card(request.device or "", facts, catalog.gpus)
+    found = _from_catalog(request, named, catalog)
     if found is not None and wants_cpu(request) and found.kind == "gpu":
-        host = find_host(request, catalogue) or _from_facts(request.changed(device="CPU"), DeviceFacts())
+        host = find_host(request, catalog) or _from_facts(request.changed(device="CPU"), DeviceFacts())
         return Device(host, (f"{request.backend} means the processor: the figures are not those of {found.name}",))
     if found is None and _is_any_cpu(request):
-        found = find_host(request, catalogue)
+        found = find_host(request, catalog)
     if found is not None:
         processor, notes = _filled_in(found, facts)
         return Device(processor, (*named.notes, *notes), named.assumed)
     if facts == DeviceFacts() and not _is_any_cpu(request):
-        message = _nothing_known(request, named.members, catalogue)
+        message = _nothing_known(request, named.members, catalog)
         raise ProblemError(AnswerError(code="unknown_device", message=message))
     stated = _from_facts(request, facts)
     kind = "graphics processor" if stated.kind == "gpu" else "processor"
     device = shortened(request.device or "the device")
-    return Device(stated, (f"{device} is not in the catalogue: stated figures of a {kind}",))
+    return Device(stated, (f"{device} is not in the catalog: stated figures of a {kind}",))
 
 
-def find_host(request: PredictRequest, catalogue: Catalogue) -> Processor | None:
+def find_host(request: PredictRequest, catalog: Catalog) -> Processor | None:
     """The processor around the graphics card, where the request describes it: stated figures over its card's."""
     host = request.host
     if host is None:
         return None
     facts = DeviceFacts(memory_gb=host.memory_gb, memory_bandwidth_gb_per_s=host.memory_bandwidth_gb_per_s)
-    cpu_id = catalogue.cpus.find(host.cpu) if host.cpu else None
+    cpu_id = catalog.cpus.find(host.cpu) if host.cpu else None
     if cpu_id is not None:
-        return _with_values(cpu_processor(cpu_id, catalogue.cpus[cpu_id]), _stated_values(facts))
+        return _with_values(cpu_processor(cpu_id, catalog.cpus[cpu_id]), _stated_values(facts))
     as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
     return _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
 
@@ -104,14 +104,14 @@ def vendor_of(name: str, backend: str | None) -> str | None:
     return by_name or _BACKEND_VENDORS.get(backend or "")
 
 
-def _from_catalogue(request: PredictRequest, named: NamedCard, catalogue: Catalogue) -> Processor | None:
+def _from_catalog(request: PredictRequest, named: NamedCard, catalog: Catalog) -> Processor | None:
     name, card_id = request.device or "", named.card_id
-    cpu_id = catalogue.cpus.find(name) if any(letter.isalnum() for letter in name) else None
+    cpu_id = catalog.cpus.find(name) if any(letter.isalnum() for letter in name) else None
     if cpu_id is not None and (card_id is None or wants_cpu(request)):
-        return cpu_processor(cpu_id, catalogue.cpus[cpu_id])
+        return cpu_processor(cpu_id, catalog.cpus[cpu_id])
     if card_id is None:
         return None
-    processor = gpu_processor(card_id, catalogue.gpus[card_id])
+    processor = gpu_processor(card_id, catalog.gpus[card_id])
     return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
 
 
@@ -130,7 +130,7 @@ def _as_cpu(processor: Processor) -> Processor:
 
 
 def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tuple[str, ...]]:
-    """The catalogue's processor with stated figures where it has none; contradictions become notes."""
+    """The catalog's processor with stated figures where it has none; contradictions become notes."""
     missing, notes = {}, []
     for field, value in _stated_values(facts).items():
         own = getattr(processor, field).value
@@ -138,7 +138,7 @@ def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tup
             missing[field] = value
         elif abs(value / own - 1) > DIFFERENCE:
             name, unit = _FIGURES[field]
-            notes.append(f"{name} stated as {value / unit:.4g}, the catalogue says {own / unit:.4g}")
+            notes.append(f"{name} stated as {value / unit:.4g}, the catalog says {own / unit:.4g}")
     return _with_values(processor, missing), tuple(notes)
 
 
@@ -177,12 +177,12 @@ def _stated_values(facts: DeviceFacts) -> dict[str, float]:
     }
 
 
-def _nothing_known(request: PredictRequest, members: tuple[str, ...], catalogue: Catalogue) -> str:
+def _nothing_known(request: PredictRequest, members: tuple[str, ...], catalog: Catalog) -> str:
     if not request.device:
         return "the request names no device and states no figures of one"
     device = shortened(request.device)
     if members:
         return f"{device!r} may be several cards: {', '.join(members)}"
-    near = (*catalogue.gpus.nearest(request.device), *catalogue.cpus.nearest(request.device))
+    near = (*catalog.gpus.nearest(request.device), *catalog.cpus.nearest(request.device))
     hint = f"; nearest known: {', '.join(near[:4])}" if near else ""
     return f"no card is known for {device!r} and no bandwidth was stated{hint}"

@@ -14,7 +14,7 @@ from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
 from advisor.answer.plain_fault import plain_fault
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_subject
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
@@ -33,11 +33,11 @@ _HALF = 0.5
 """Below this share of the time the largest limit is not the whole story."""
 
 
-def answer_request(fields: Any, catalogue: Catalogue) -> Answer:
+def answer_request(fields: Any, catalog: Catalog) -> Answer:
     """The answer to one request as read from JSON; what cannot be answered carries an error and the rest is None."""
     try:
         request = checked_request(fields)
-        return _answered(request, fields, catalogue)
+        return _answered(request, fields, catalog)
     except ProblemError as problem:
         return Answer(id=request_id(fields), error=problem.error)
 
@@ -124,26 +124,26 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
     )
 
 
-def _answered(request: PredictRequest, fields: dict[str, Any], catalogue: Catalogue) -> Answer:
-    device = find_processor(request, catalogue)
+def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog) -> Answer:
+    device = find_processor(request, catalog)
     processor = device.processor
-    subject, model_notes = find_subject(request, catalogue)
+    subject, model_notes = find_subject(request, catalog)
     found = find_calibration(
-        processor, catalogue, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
     )
     if found is None:
-        raise _bad("the catalogue holds no engine")
+        raise _bad("the catalog holds no engine")
     calibration, engine_notes = found
     if device.assumed:
         calibration = less_sure(calibration)
-    run = run_of(request, calibration, catalogue.blocks)
-    host = find_host(request, catalogue)
+    run = run_of(request, calibration, catalog.blocks)
+    host = find_host(request, catalog)
     unused = _unused(request, fields, processor, subject)
     notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     if processor.pool != "vram":
         return _answer(request, one)
-    return _answer(request, _split_with_host(one, request, processor, host, subject, run, catalogue))
+    return _answer(request, _split_with_host(one, request, processor, host, subject, run, catalog))
 
 
 def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processor, subject: Subject) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ def _split_with_host(
     host: Processor | None,
     subject: Subject,
     run: Run,
-    catalogue: Catalogue,
+    catalog: Catalog,
 ) -> Estimate:
     """The estimate with the part the request (or a card that is too small) leaves to the host."""
     placement = chosen_placement(
@@ -196,7 +196,7 @@ def _split_with_host(
         placement = place(one.memory, subject.weights, subject.shape, budget_bytes=held_bytes(one.memory, one.fit))
     if placement is None:
         return one
-    found = find_calibration(host, catalogue, engine=request.engine, backend="cpu") if host else None
+    found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     mixed = None
     if host is not None and found is not None:
         mixed = mixed_estimate(one, processor, host, subject, host_calibration=found[0], run=run, placement=placement)

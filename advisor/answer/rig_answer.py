@@ -11,7 +11,7 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.roofline import roofline
 from advisor.answer.subject import find_quant, subject_of
 from advisor.answer.sweep import Helper, sweep
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.answer import AnswerError
 from advisor.facts.calibration import Calibration
@@ -35,27 +35,27 @@ def answer_rig(
     prompt_tokens: int,
     depth_tokens: int,
     generated_tokens: int,
-    catalogue: Catalogue,
+    catalog: Catalog,
     candidates: tuple[str, ...] | None = None,
 ) -> RigAnswer:
     """The answer for one model on one rig. `candidates` are card ids; None picks some by rule, () takes none.
 
     Raises:
-        ProblemError: no such model or quantization, a rig without processors, or a catalogue without engines.
+        ProblemError: no such model or quantization, a rig without processors, or a catalog without engines.
     """
-    model = catalogue.models.get(model_id)
+    model = catalog.models.get(model_id)
     if model is None:
         raise ProblemError(AnswerError(code="unknown_model", message=f"no model has the id {model_id!r}"))
     if not rig.processors:
         raise ProblemError(AnswerError(code="bad_request", message="the rig has no processor"))
-    card, _, _ = find_quant(quant, model, catalogue)
+    card, _, _ = find_quant(quant, model, catalog)
     run = Run(
         context_tokens=context_tokens,
         prompt_tokens=prompt_tokens,
         depth_tokens=depth_tokens,
         generated_tokens=generated_tokens,
     )
-    question = _Question(rig, catalogue, subject_of(model, card, catalogue), run)
+    question = _Question(rig, catalog, subject_of(model, card, catalog), run)
     return question.answer(model_id=model_id, quant=card.name, candidates=candidates)
 
 
@@ -84,7 +84,7 @@ class _Question:
     """One model and one way of using it, asked of one rig."""
 
     rig: Rig
-    catalogue: Catalogue
+    catalog: Catalog
     subject: Subject
     run: Run
 
@@ -129,9 +129,9 @@ class _Question:
         )
 
     def _way(self, processor: Processor, *, devices: int = 1) -> _Way:
-        found = find_calibration(processor, self.catalogue, engine=ENGINE, backend=None)
+        found = find_calibration(processor, self.catalog, engine=ENGINE, backend=None)
         if found is None:
-            raise ProblemError(AnswerError(code="bad_request", message="the catalogue holds no engine"))
+            raise ProblemError(AnswerError(code="bad_request", message="the catalog holds no engine"))
         calibration, notes = found
         run = replace(self.run, devices=devices)
         if processor.blocked is not None:
@@ -183,8 +183,8 @@ class _Question:
     def _candidates(self, ids: tuple[str, ...] | None, *, need_bytes: int) -> tuple[Estimate, ...]:
         if ids is None:
             owned = tuple(one.card for one in self.rig.processors if one.card)
-            ids = candidate_ids(self.catalogue, need_bytes=need_bytes, exclude=owned)
-        return tuple(self._way(gpu_processor(one, self.catalogue.gpus[one])).estimate for one in ids)
+            ids = candidate_ids(self.catalog, need_bytes=need_bytes, exclude=owned)
+        return tuple(self._way(gpu_processor(one, self.catalog.gpus[one])).estimate for one in ids)
 
 
 def _free_bytes(processor: Processor) -> int:

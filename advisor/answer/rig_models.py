@@ -7,7 +7,7 @@ from math import log2
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.workload import answer_workload
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 
@@ -17,20 +17,20 @@ _PER_SIZE = 2
 """Models asked about in each size class; a class is a factor of 1.4 in parameters."""
 
 
-def answer_models(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> tuple[RigAnswer, ...]:
+def answer_models(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> tuple[RigAnswer, ...]:
     """Answers for `newest_models`, each in the form it was released in or else at the default quantization."""
-    return tuple(each_model(rig, catalogue, workload_id=workload_id))
+    return tuple(each_model(rig, catalog, workload_id=workload_id))
 
 
-def each_model(rig: Rig, catalogue: Catalogue, *, workload_id: str = "chat") -> Iterator[RigAnswer]:
+def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iterator[RigAnswer]:
     """The same answers one by one, for a caller that does other things in between."""
-    for model_id in newest_models(catalogue, use=workload_id.replace("-", " ")):
+    for model_id in newest_models(catalog, use=workload_id.replace("-", " ")):
         try:
             yield answer_workload(
                 rig,
-                catalogue,
+                catalog,
                 model_id=model_id,
-                quant=catalogue.models[model_id].native_quant or DEFAULT_QUANT,
+                quant=catalog.models[model_id].native_quant or DEFAULT_QUANT,
                 workload_id=workload_id,
                 candidates=(),
             )
@@ -47,10 +47,10 @@ def leaves_room(answer: RigAnswer) -> bool:
     return fit.spare_bytes >= _COMFORT * free_bytes
 
 
-def newest_models(catalogue: Catalogue, *, use: str) -> tuple[str, ...]:
+def newest_models(catalog: Catalog, *, use: str) -> tuple[str, ...]:
     """Ids of the newest models of every size class that are good for `use` and whose shape is known."""
     classes: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for model_id, card in catalogue.models.items():
+    for model_id, card in catalog.models.items():
         if card.shape is not None and card.released and use in card.good_for:
             classes[round(2 * log2(card.params))].append((card.released, model_id))
     return tuple(model_id for one in classes.values() for _, model_id in sorted(one, reverse=True)[:_PER_SIZE])

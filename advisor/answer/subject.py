@@ -1,4 +1,4 @@
-"""Makes the subject of a prediction: a catalogue model, or one described by its parameters only."""
+"""Makes the subject of a prediction: a catalog model, or one described by its parameters only."""
 
 import re
 from dataclasses import replace
@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import log
 
 from advisor.answer.problem import ProblemError, shortened
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import quant_in_name
 from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelCard, ModelShape
@@ -29,39 +29,39 @@ _MOST_BITS, _WHOLE_BITS, _SCALES_BITS = 32, 16, 0.5
 """Below 16 bits each block of weights has a scale, about half a bit per weight."""
 
 
-def subject_of(model: ModelCard, quant: QuantCard, catalogue: Catalogue) -> Subject:
-    """A catalogue model at one quantization. Without a shape of its own it borrows the nearest model's."""
+def subject_of(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Subject:
+    """A catalog model at one quantization. Without a shape of its own it borrows the nearest model's."""
     if model.shape is None:
-        return _alike(model.name, model.params, model.active_params, quant, catalogue)
-    return _subject(model.name, model.shape, quant, catalogue)
+        return _alike(model.name, model.params, model.active_params, quant, catalog)
+    return _subject(model.name, model.shape, quant, catalog)
 
 
-def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject, tuple[str, ...]]:
+def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
     """The subject of a request and notes on it.
 
     Raises:
-        ProblemError: the model is not in the catalogue and its parameters were not stated.
+        ProblemError: the model is not in the catalog and its parameters were not stated.
     """
     facts = request.model_facts or ModelFacts()
     name = request.model or request.model_file
-    card_id = catalogue.models.find(name) if name else None
-    card = catalogue.models[card_id] if card_id else None
+    card_id = catalog.models.find(name) if name else None
+    card = catalog.models[card_id] if card_id else None
     file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
     params = facts.params_b * GIGA if facts.params_b else card.params if card else None
     file_bits = file_bytes * BITS_PER_BYTE / params if file_bytes and params else None
     quant, named, notes = find_quant(
-        request.quant or (quant_in_name(name) if name else None), card, catalogue, file_bits=file_bits, assume=True
+        request.quant or (quant_in_name(name) if name else None), card, catalog, file_bits=file_bits, assume=True
     )
     if request.model_file:
         notes += ("the model file was not read: this version goes by names and stated figures",)
     if card is None:
-        subject = _from_facts(request, facts, quant, catalogue)
-        notes += (f"{subject.name} is not in the catalogue: the shape of a similar model was used",)
+        subject = _from_facts(request, facts, quant, catalog)
+        notes += (f"{subject.name} is not in the catalog: the shape of a similar model was used",)
     else:
-        subject = subject_of(card, quant, catalogue)
+        subject = subject_of(card, quant, catalog)
         notes += _differences(card, facts)
         if card.shape is None:
-            notes += (f"the layers of {card.name} are not in the catalogue: those of a similar model were used",)
+            notes += (f"the layers of {card.name} are not in the catalog: those of a similar model were used",)
     subject = replace(subject, quant_known=named)
     if file_bytes and (not named or not subject.weights.exact):
         fitted = replace(subject, weights=scaled_weights(subject.weights, total_bytes=file_bytes))
@@ -74,7 +74,7 @@ def find_subject(request: PredictRequest, catalogue: Catalogue) -> tuple[Subject
 def find_quant(
     name: str | None,
     model: ModelCard | None,
-    catalogue: Catalogue,
+    catalog: Catalog,
     *,
     file_bits: float | None = None,
     assume: bool = False,
@@ -89,21 +89,21 @@ def find_quant(
     """
     wanted = shortened(name or (model.native_quant if model else None) or DEFAULT_QUANT)
     text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
-    found = catalogue.quants.find(text)
+    found = catalog.quants.find(text)
     if found is not None:
-        return catalogue.quants[found], True, ()
+        return catalog.quants[found], True, ()
     bits = _stated_bits(text)
     if bits is None and file_bits is not None:
-        like = min(catalogue.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
+        like = min(catalog.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
         return like, False, (f"{wanted} is not known: by the size of its file treated like {like.name}",)
     if bits is None and not assume:
-        near = ", ".join(catalogue.quants.nearest(text))
+        near = ", ".join(catalog.quants.nearest(text))
         message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
         raise ProblemError(AnswerError(code="bad_request", message=message))
     if bits is None:
-        like = catalogue.quants[catalogue.quants.find(DEFAULT_QUANT) or DEFAULT_QUANT]
+        like = catalog.quants[catalog.quants.find(DEFAULT_QUANT) or DEFAULT_QUANT]
         return like, False, (f"{wanted} is not known and names no bits: treated like {like.name}",)
-    like = _nearest_quant(text, bits, catalogue)
+    like = _nearest_quant(text, bits, catalog)
     return like, False, (f"{wanted} is no stock file type: treated like {like.name}",)
 
 
@@ -118,13 +118,13 @@ def _stated_bits(text: str) -> float | None:
     )
 
 
-def _nearest_quant(text: str, bits: float, catalogue: Catalogue) -> QuantCard:
+def _nearest_quant(text: str, bits: float, catalog: Catalog) -> QuantCard:
     """The card whose name begins alike (Q4_K for Q4_K_XL), else the one with the nearest bits."""
-    cards = sorted(catalogue.quants.values(), key=lambda card: (len(card.name), card.name))
+    cards = sorted(catalog.quants.values(), key=lambda card: (len(card.name), card.name))
     start = re.sub(r"_(?:k_)?(?:xl|l|m|s|r4|nl|k)$", "", text.upper())
     middle = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}.get(f"{int(bits)}")
-    if start.startswith("Q") and middle is not None and (found := catalogue.quants.find(middle)):
-        return catalogue.quants[found]
+    if start.startswith("Q") and middle is not None and (found := catalog.quants.find(middle)):
+        return catalog.quants[found]
     alike = [card for card in cards if card.name.upper().startswith(start)]
     if alike:
         return alike[0]
@@ -132,28 +132,28 @@ def _nearest_quant(text: str, bits: float, catalogue: Catalogue) -> QuantCard:
     return min(of_kind, key=lambda card: abs(card.typical_bits_per_weight - bits))
 
 
-def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalogue: Catalogue) -> Subject:
+def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalog: Catalog) -> Subject:
     params_b = facts.params_b
     if params_b is None:
         name = request.model or request.model_file or ""
-        near = ", ".join(catalogue.models.nearest(name)) if name else ""
+        near = ", ".join(catalog.models.nearest(name)) if name else ""
         message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
         message = message if name else "the request names no model and states no parameters"
         message += f"; nearest known: {near}" if near else ""
         raise ProblemError(AnswerError(code="unknown_model", message=message))
     params = round(params_b * GIGA)
     active = round((facts.active_params_b or params_b) * GIGA)
-    return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalogue)
+    return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalog)
 
 
-def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalogue: Catalogue) -> Subject:
-    """A model of known parameters with the shape of the most similar one in the catalogue."""
-    like = _subject(name, _nearest_shape(params, active_params, catalogue), quant, catalogue)
+def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalog: Catalog) -> Subject:
+    """A model of known parameters with the shape of the most similar one in the catalog."""
+    like = _subject(name, _nearest_shape(params, active_params, catalog), quant, catalog)
     weights = typical_weights(params, active_params, quant, like=like.weights)
     return replace(like, weights=weights, shape_known=False)
 
 
-def _nearest_shape(params: int, active_params: int, catalogue: Catalogue) -> ModelShape:
+def _nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelShape:
     """The shape of the model with the most similar parameters, in all and active, dense or sparse alike."""
     sparse = is_sparse(params, active_params=active_params)
 
@@ -161,17 +161,17 @@ def _nearest_shape(params: int, active_params: int, catalogue: Catalogue) -> Mod
         other_kind = is_sparse(card.params, active_params=card.active_params) != sparse
         return other_kind + abs(log(card.params / params)) + abs(log(card.active_params / active_params))
 
-    shapes = {card: card.shape for card in catalogue.models.values() if card.shape is not None}
+    shapes = {card: card.shape for card in catalog.models.values() if card.shape is not None}
     return shapes[min(shapes, key=distance)]
 
 
-def _subject(name: str, shape: ModelShape, quant: QuantCard, catalogue: Catalogue) -> Subject:
+def _subject(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
     return Subject(
         name=name,
         shape=shape,
         groups=layer_groups(shape),
-        weights=_weights(shape, quant, tuple(catalogue.blocks.items())),
-        blocks=catalogue.blocks,
+        weights=_weights(shape, quant, tuple(catalog.blocks.items())),
+        blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
     )
 
@@ -182,7 +182,7 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
         ("active parameters", facts.active_params_b, card.active_params / GIGA),
     )
     return tuple(
-        f"{what} stated as {stated:g} billion, the catalogue says {own:.4g}"
+        f"{what} stated as {stated:g} billion, the catalog says {own:.4g}"
         for what, stated, own in pairs
         if stated and abs(stated / own - 1) > DIFFERENCE
     )

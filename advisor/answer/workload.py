@@ -1,14 +1,14 @@
 """A question by workload: its typical request, cut to the context it gets."""
 
 from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 
 
 def answer_workload(
     rig: Rig,
-    catalogue: Catalogue,
+    catalog: Catalog,
     *,
     model_id: str,
     quant: str,
@@ -20,9 +20,9 @@ def answer_workload(
 
     The prompt takes at most half of the context. Raises ProblemError like `answer_rig`.
     """
-    workload = catalogue.workloads[workload_id]
+    workload = catalog.workloads[workload_id]
     context = context_tokens or workload.context_tokens
-    model = catalogue.models.get(model_id)
+    model = catalog.models.get(model_id)
     if context_tokens is None and model is not None and model.shape is not None and model.shape.context_tokens:
         context = min(context, model.shape.context_tokens)
     prompt = min(workload.prompt_tokens, context // 2)
@@ -34,6 +34,6 @@ def answer_workload(
         prompt_tokens=prompt,
         depth_tokens=0,
         generated_tokens=min(workload.generated_tokens, context - prompt),
-        catalogue=catalogue,
+        catalog=catalog,
         candidates=candidates,
     )

@@ -17,7 +17,7 @@ class CardError(Exception):
 
     def __init__(self, faults: Sequence[str]) -> None:
         more = f"; and {len(faults) - 1} more" if len(faults) > 1 else ""
-        super().__init__(f"a card of the catalogue is faulty: {faults[0]}{more}")
+        super().__init__(f"a card of the catalog is faulty: {faults[0]}{more}")
         self.faults = tuple(faults)
 
 

@@ -1,4 +1,4 @@
-"""Turns a catalogue card into a processor of a rig: units converted once, sources kept."""
+"""Turns a catalog card into a processor of a rig: units converted once, sources kept."""
 
 from advisor.facts.card import CpuCard, GpuCard
 from advisor.facts.fact import Fact, T, known, unknown
@@ -26,7 +26,7 @@ def processor_of(reason: str, **fields: object) -> Processor:
 
 
 def gpu_processor(card_id: str, card: GpuCard) -> Processor:
-    """The processor a catalogue card describes: nothing measured, memory empty."""
+    """The processor a catalog card describes: nothing measured, memory empty."""
     source = f"specs/{card_id}.toml"
     return Processor(
         id=card_id,
@@ -37,9 +37,9 @@ def gpu_processor(card_id: str, card: GpuCard) -> Processor:
         card=card_id,
         pool="vram" if card.memory_kind == "dedicated" else "unified",
         memory_total_bytes=_stated(_memory_bytes(card), "memory size", source),
-        memory_free_bytes=unknown("a catalogue card: nothing is running on it"),
+        memory_free_bytes=unknown("a catalog card: nothing is running on it"),
         bandwidth_bytes_per_s=_stated(_times(card.bandwidth_gb_per_s, GIGA), "memory bandwidth", source),
-        read_bytes_per_s=unknown("not measured: a catalogue card"),
+        read_bytes_per_s=unknown("not measured: a catalog card"),
         fp32_flop_per_s=_stated(_times(card.fp32_tflop_per_s, TERA), "fp32 rate", source),
         fp16_flop_per_s=_stated(_times(card.fp16_dense_tflop_per_s, TERA), "fp16 rate", source),
         fp16_accumulate16_flop_per_s=_stated(
@@ -81,9 +81,9 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         card=card_id,
         pool="ram",
         memory_total_bytes=unknown("a processor's data sheet says nothing about the memory installed"),
-        memory_free_bytes=unknown("a catalogue card: nothing is running on it"),
+        memory_free_bytes=unknown("a catalog card: nothing is running on it"),
         bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
-        read_bytes_per_s=unknown("not measured: a catalogue card"),
+        read_bytes_per_s=unknown("not measured: a catalog card"),
         cores=_stated(card.cores, "number of cores", source),
         power_w=_stated(card.power_w, "power limit", source),
     )

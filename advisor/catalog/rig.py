@@ -1,10 +1,10 @@
-"""Assembles the rig: detected facts + catalogue cards + measurements, by fixed rules of precedence.
+"""Assembles the rig: detected facts + catalog cards + measurements, by fixed rules of precedence.
 
 Measured beats driver for rates, driver beats card for sizes; a name table never overrides a driver
 (detection.md section 1).
 """
 
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor, processor_of
 from advisor.catalog.shelf import Shelf
 from advisor.facts.card import GpuCard, LinkCard
@@ -17,25 +17,25 @@ from advisor.facts.units import GIB, GIGA
 SIZE_TOLERANCE = 0.08
 """A driver reports a little less than the data sheet (reserved memory), never this much."""
 
-_NO_CARD = "no card in the catalogue matches this device"
+_NO_CARD = "no card in the catalog matches this device"
 
 PCIE_USABLE_SHARE = 0.85
 """Pinned copies reach 0.87 to 0.92 of a PCIe link; what to expect unmeasured (benchmark.md section 8)."""
 
 
-def with_cards(machine: Machine, catalogue: Catalogue) -> Machine:
+def with_cards(machine: Machine, catalog: Catalog) -> Machine:
     """The machine with the `card` of each GPU filled in, and its name where no driver gave one."""
-    return machine.changed(gpus=tuple(_with_card(gpu, catalogue.gpus) for gpu in machine.gpus))
+    return machine.changed(gpus=tuple(_with_card(gpu, catalog.gpus) for gpu in machine.gpus))
 
 
-def assemble_rig(machine: Machine, measurements: Measurements | None, catalogue: Catalogue, *, name: str = "") -> Rig:
+def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: Catalog, *, name: str = "") -> Rig:
     """The processors of a machine as prediction needs them: the CPU first, then each GPU.
 
     Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known,
     and blocked; a sleeping one wakes when it is used.
     """
     cpu = _cpu(machine.cpu, machine.memory, measurements)
-    gpus = tuple(_gpu(f"gpu{index}", gpu, cpu, catalogue) for index, gpu in enumerate(machine.gpus))
+    gpus = tuple(_gpu(f"gpu{index}", gpu, cpu, catalog) for index, gpu in enumerate(machine.gpus))
     return Rig(name=name or machine.cpu.name.value or "this computer", processors=(cpu, *gpus))
 
 
@@ -72,9 +72,7 @@ def _with_card(gpu: Gpu, cards: Shelf[GpuCard]) -> Gpu:
     if card_id is None:
         return gpu.changed(card=unknown(_NO_CARD))
     source = (
-        "catalogue card with this PCI id"
-        if gpu.pci_id.value in cards[card_id].pci_ids
-        else "catalogue card of this name"
+        "catalog card with this PCI id" if gpu.pci_id.value in cards[card_id].pci_ids else "catalog card of this name"
     )
     card = known(card_id, origin="estimated", source=source)
     if gpu.name.value is not None:
@@ -118,7 +116,7 @@ def _smaller(first: Fact[int], second: Fact[int]) -> Fact[int]:
     return min(facts, key=lambda fact: fact.value or 0) if facts else first
 
 
-def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalogue: Catalogue) -> Processor:
+def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalog: Catalog) -> Processor:
     shared = gpu.memory_kind.value in ("shared", "unified")
     detected: dict[str, object] = {
         "id": processor_id,
@@ -127,7 +125,7 @@ def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalogue: Catalogue) -> P
         "memory_total_bytes": gpu.memory_total_bytes,
         "memory_free_bytes": gpu.memory_free_bytes,
         "read_bytes_per_s": unknown("not measured yet"),
-        "link_bytes_per_s": unknown("shares the memory of the processor") if shared else _link(gpu.link, catalogue),
+        "link_bytes_per_s": unknown("shares the memory of the processor") if shared else _link(gpu.link, catalog),
     }
     if gpu.state.value == "no_driver":
         detected["blocked"] = "no driver serves it"
@@ -135,16 +133,16 @@ def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalogue: Catalogue) -> P
         detected["power_w"] = gpu.power_limit_w
     if gpu.card.value is None:
         return _cardless_gpu(gpu, detected, cpu if shared else None)
-    described = gpu_processor(gpu.card.value, catalogue.gpus[gpu.card.value])
+    described = gpu_processor(gpu.card.value, catalog.gpus[gpu.card.value])
     if gpu.memory_total_bytes.value is None and not shared:
         detected["memory_total_bytes"] = described.memory_total_bytes
     return described.changed(**detected)
 
 
-def _link(link: Fact[Link], catalogue: Catalogue) -> Fact[float]:
+def _link(link: Fact[Link], catalog: Catalog) -> Fact[float]:
     if link.value is None:
         return unknown(link.reason or "the link is unknown")
-    raw = link_bytes_per_s(link.value, catalogue.links)
+    raw = link_bytes_per_s(link.value, catalog.links)
     if raw is None:
         return unknown("generation or width of the link is unknown")
     return known(raw * PCIE_USABLE_SHARE, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")

@@ -1,10 +1,10 @@
-"""A machine, live or captured, with catalogue cards and findings: what probe, report and machine start from."""
+"""A machine, live or captured, with catalog cards and findings: what probe, report and machine start from."""
 
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.catalog.rig import with_cards
 from advisor.cli.command import CommandError
 from advisor.facts.machine import Machine
@@ -35,21 +35,21 @@ def place(root: Path | None) -> Place:
     return captured, ReplayHost(captured)
 
 
-def read_machine(where: Place, catalogue: Catalogue, only: tuple[str, ...] = ()) -> Machine:
+def read_machine(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -> Machine:
     """The machine with the cards of its GPUs and what stands out about it."""
-    return _complete(detect(*where, only), catalogue)
+    return _complete(detect(*where, only), catalog)
 
 
-def machine_events(where: Place, catalogue: Catalogue, only: tuple[str, ...] = ()) -> Iterator[Message]:
+def machine_events(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -> Iterator[Message]:
     """The same as messages of a child process."""
     for message in detect_events(*where, only):
         if isinstance(message, Result) and message.kind == "machine":
-            machine = _complete(Machine.model_validate(message.body, strict=False), catalogue)
+            machine = _complete(Machine.model_validate(message.body, strict=False), catalog)
             yield Result(kind="machine", body=machine.model_dump(mode="json"))
         else:
             yield message
 
 
-def _complete(machine: Machine, catalogue: Catalogue) -> Machine:
-    machine = with_cards(machine, catalogue)
+def _complete(machine: Machine, catalog: Catalog) -> Machine:
+    machine = with_cards(machine, catalog)
     return machine.changed(findings=findings(machine))

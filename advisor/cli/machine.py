@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import place, read_machine
 from advisor.store.atomic_file import StoreError
@@ -22,7 +22,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the profile."""
-    machine = read_machine(place(None), load_catalogue())
+    machine = read_machine(place(None), load_catalog())
     try:
         save_machine(arguments.file, machine, latest_results(load_history().record, machine))
     except StoreError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.answer.request import answer_request, request_id
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.facts.answer import Answer, AnswerError
 
@@ -22,15 +22,15 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line; 1 when any of them had an error or the file cannot be read."""
     lines = _lines(arguments.requests)
-    catalogue = load_catalogue()
+    catalog = load_catalog()
     faults = 0
-    for answer in answers(lines, catalogue):
+    for answer in answers(lines, catalog):
         faults += answer.error is not None
         sys.stdout.write(answer.model_dump_json() + "\n")
     return 1 if faults else 0
 
 
-def answers(lines: Iterable[str], catalogue: Catalogue) -> Iterable[Answer]:
+def answers(lines: Iterable[str], catalog: Catalog) -> Iterable[Answer]:
     """One answer per line that is not blank; a line that is no JSON gets an error answer."""
     for line in lines:
         if not line.strip():
@@ -40,13 +40,13 @@ def answers(lines: Iterable[str], catalogue: Catalogue) -> Iterable[Answer]:
         except (ValueError, RecursionError) as error:
             yield Answer(id="", error=AnswerError(code="bad_request", message=f"the line is no JSON: {error}"))
             continue
-        yield _guarded(fields, catalogue)
+        yield _guarded(fields, catalog)
 
 
-def _guarded(fields: Any, catalogue: Catalogue) -> Answer:
+def _guarded(fields: Any, catalog: Catalog) -> Answer:
     """The answer, or an error answer where the calculation broke: one line must not cost the others theirs."""
     try:
-        return answer_request(fields, catalogue)
+        return answer_request(fields, catalog)
     except Exception as error:
         message = f"the figures of this request cannot be computed ({type(error).__name__})"
         return Answer(id=request_id(fields), error=AnswerError(code="bad_request", message=message))

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from advisor.catalog.card_file import CardError
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 from advisor.cli.live_machine import machine_events, place, read_machine
 from advisor.facts.machine import Machine
 from advisor.facts.message import Failure
@@ -33,14 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.events and only == ("nvml",):
         emit_all(detect_events(*where, only))
     try:
-        catalogue = load_catalogue()
+        catalog = load_catalog()
     except CardError as error:
         if arguments.events:
-            emit_all([Failure(code="catalogue", sentence=as_sentence(error), detail="\n".join(error.faults))])
+            emit_all([Failure(code="catalog", sentence=as_sentence(error), detail="\n".join(error.faults))])
         raise
     if arguments.events:
-        emit_all(machine_events(where, catalogue, only))
-    machine = read_machine(where, catalogue, only)
+        emit_all(machine_events(where, catalog, only))
+    machine = read_machine(where, catalog, only)
     sys.stdout.write(_text(machine, as_json=arguments.json))
     return 0
 

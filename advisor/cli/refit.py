@@ -17,7 +17,7 @@ from advisor.answer.device import find_processor
 from advisor.answer.problem import ProblemError
 from advisor.answer.request import checked_request, run_of
 from advisor.answer.subject import find_subject
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import MeasuredRow, decode_rows
 from advisor.facts.calibration import Calibration
@@ -77,30 +77,30 @@ def run(arguments: argparse.Namespace) -> int:
         rows = decode_rows(arguments.measured, arguments.hardware)
     except (OSError, KeyError, ValueError) as error:
         raise CommandError(f"the tables cannot be read: {error}") from None
-    catalogue = load_catalogue()
-    for calibration_id, cases in sorted(_cases(rows, catalogue).items()):
+    catalog = load_catalog()
+    for calibration_id, cases in sorted(_cases(rows, catalog).items()):
         if arguments.only in (None, calibration_id) and len(cases) >= FEWEST_ROWS:
-            _report(calibration_id, catalogue.calibrations[calibration_id], cases)
+            _report(calibration_id, catalog.calibrations[calibration_id], cases)
     return 0
 
 
-def _cases(rows: list[MeasuredRow], catalogue: Catalogue) -> dict[str, list[_Case]]:
+def _cases(rows: list[MeasuredRow], catalog: Catalog) -> dict[str, list[_Case]]:
     """The rows by the calibration that answers them; rows that cannot be answered are left out."""
-    ids = {card.name: card_id for card_id, card in catalogue.calibrations.items()}
+    ids = {card.name: card_id for card_id, card in catalog.calibrations.items()}
     found: dict[str, list[_Case]] = defaultdict(list)
     for row in rows:
         try:
             request = checked_request(row.request)
-            processor = find_processor(request, catalogue).processor
-            subject, _ = find_subject(request, catalogue)
+            processor = find_processor(request, catalog).processor
+            subject, _ = find_subject(request, catalog)
         except ProblemError:
             continue
         chosen = find_calibration(
-            processor, catalogue, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+            processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
         )
         if chosen is None or chosen[1]:
             continue
-        made = run_of(request, chosen[0], catalogue.blocks)
+        made = run_of(request, chosen[0], catalog.blocks)
         found[ids[chosen[0].name]].append(_Case(row.machine, processor, subject, made, 1 / row.tokens_per_s))
     return found
 

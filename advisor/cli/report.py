@@ -9,7 +9,7 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import answer_models
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.workload import answer_workload
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import place, read_machine
@@ -41,62 +41,60 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report and say where it is."""
-    catalogue = load_catalogue()
-    if arguments.workload not in catalogue.workloads:
-        raise CommandError(f"no workload is known as {arguments.workload!r}; known: {', '.join(catalogue.workloads)}")
+    catalog = load_catalog()
+    if arguments.workload not in catalog.workloads:
+        raise CommandError(f"no workload is known as {arguments.workload!r}; known: {', '.join(catalog.workloads)}")
     if arguments.context is not None and arguments.context < 1:
         raise CommandError("--context takes a number of tokens above zero")
     if not arguments.output.name:
         raise CommandError("--output takes the name of a file")
-    profile = _profile(arguments.machine, catalogue)
-    rig = assemble_rig(profile.machine, profile.measurements, catalogue)
+    profile = _profile(arguments.machine, catalog)
+    rig = assemble_rig(profile.machine, profile.measurements, catalog)
     my_rig = my_rig_view(
         machine=profile.machine,
         rig=rig,
         measurements=profile.measurements,
-        answers=answer_models(rig, catalogue),
-        models=catalogue.models,
+        answers=answer_models(rig, catalog),
+        models=catalog.models,
         is_here=arguments.machine is None,
     )
-    _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalogue), profile)
+    _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalog), profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")
     return 0
 
 
-def _profile(path: Path | None, catalogue: Catalogue) -> Profile:
+def _profile(path: Path | None, catalog: Catalog) -> Profile:
     """The saved machine, or this one with what was measured on it before."""
     try:
         if path is None:
-            machine = read_machine(place(None), catalogue)
+            machine = read_machine(place(None), catalog)
             measurements = latest_results(load_history().record, machine)
             return Profile(machine=machine, measurements=measurements, app_version=__version__)
         saved = open_machine(path).profile
     except StoreError as error:
         raise CommandError(str(error)) from error
-    return saved.changed(machine=with_cards(saved.machine, catalogue))
+    return saved.changed(machine=with_cards(saved.machine, catalog))
 
 
-def _will_it_run(
-    arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalogue: Catalogue
-) -> WillItRunView | None:
+def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalog: Catalog) -> WillItRunView | None:
     """The answer for the named model, else for the first one that runs well; None where there is none."""
     model_id = my_rig.links[0].model_id if my_rig.links else None
     if arguments.model:
-        model_id = catalogue.models.find(arguments.model)
+        model_id = catalog.models.find(arguments.model)
         if model_id is None:
-            near = ", ".join(catalogue.models.nearest(arguments.model))
+            near = ", ".join(catalog.models.nearest(arguments.model))
             raise CommandError(
                 f"no model is known as {arguments.model!r}" + (f"; nearest known: {near}" if near else "")
             )
     if model_id is None:
         return None
-    _check_context(arguments.context, catalogue.models[model_id])
+    _check_context(arguments.context, catalog.models[model_id])
     try:
         answer = answer_workload(
             rig,
-            catalogue,
+            catalog,
             model_id=model_id,
-            quant=arguments.quant or catalogue.models[model_id].native_quant or DEFAULT_QUANT,
+            quant=arguments.quant or catalog.models[model_id].native_quant or DEFAULT_QUANT,
             workload_id=arguments.workload,
             context_tokens=arguments.context,
         )

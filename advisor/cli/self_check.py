@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 import advisor
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 from advisor.catalog.folder import data_folder
 from advisor.cli.command import CommandError, run_command
 from advisor.facts.message import Message, Result
@@ -91,9 +91,9 @@ def _arithmetic() -> str:
     return "numpy calculates"
 
 
-def _catalogue() -> str:
-    catalogue = load_catalogue()
-    return f"{len(catalogue.gpus)} graphics cards, {len(catalogue.cpus)} processors, {len(catalogue.models)} models"
+def _catalog() -> str:
+    catalog = load_catalog()
+    return f"{len(catalog.gpus)} graphics cards, {len(catalog.cpus)} processors, {len(catalog.models)} models"
 
 
 def _resources() -> str:
@@ -172,7 +172,7 @@ STEPS: dict[str, Callable[[], str]] = {
     "versions": _versions,
     "modules": _modules,
     "arithmetic": _arithmetic,
-    "catalogue": _catalogue,
+    "catalog": _catalog,
     "resources": _resources,
     "child process": _child,
     "window": _window,

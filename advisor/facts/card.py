@@ -1,4 +1,4 @@
-"""Catalogue cards of hardware: one TOML file each below specs/, numbers as their source prints them.
+"""Catalog cards of hardware: one TOML file each below specs/, numbers as their source prints them.
 
 The path is the id (`gpus/nvidia/rtx-4090`). A value that no source states is absent (None), never estimated.
 """

@@ -75,7 +75,10 @@ class Speed(Record):
 
 
 class Estimate(Record):
-    """One model on one processor: memory, fit, both speeds and the wait for the first word."""
+    """One model on one processor: memory, fit, both speeds and the wait for the first word.
+
+    `blocked` says why the processor cannot be used as it is: the figures are what it would reach otherwise.
+    """
 
     processor_id: str
     processor_name: str
@@ -93,4 +96,5 @@ class Estimate(Record):
     weight_bytes_per_token: int
     kv_bytes_per_token_at_depth: int
     flop_per_token: float
+    blocked: str | None = None
     notes: tuple[str, ...] = ()

@@ -75,7 +75,7 @@ class ModelCard(Sourced):
     maker: str
     params: int = Field(gt=0)
     active_params: int = Field(gt=0)
-    licence: str | None = None
+    license: str | None = None
     released: str | None = Field(default=None, pattern=r"^\d{4}(-\d{2})?$")
     native_quant: str | None = None
     good_for: Texts = ()

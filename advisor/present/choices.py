@@ -1,7 +1,7 @@
 """The lists a person picks from: models, quantizations with their file size, workloads, context lengths."""
 
 from advisor.answer.subject import subject_of
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.model import ModelCard
 from advisor.facts.units import KIB
 from advisor.present.quantity import capacity, params, tokens
@@ -12,30 +12,30 @@ LONGEST_TOKENS = 128 * KIB
 """The longest context offered for a model whose own limit is unknown."""
 
 
-def model_choices(catalogue: Catalogue) -> tuple[Choice, ...]:
+def model_choices(catalog: Catalog) -> tuple[Choice, ...]:
     """All models by name; the detail is their size, aliases help the search."""
-    cards = sorted(catalogue.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
+    cards = sorted(catalog.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
     return tuple(
         Choice(card_id, card.name, _model_detail(card), " ".join((card.maker, card.family, *card.aliases)))
         for card_id, card in cards
     )
 
 
-def quant_choices(model: ModelCard, catalogue: Catalogue) -> tuple[Choice, ...]:
+def quant_choices(model: ModelCard, catalog: Catalog) -> tuple[Choice, ...]:
     """Quantizations of model files that people download, the largest first, each with its size for this model."""
-    cards = [(quant_id, card) for quant_id, card in catalogue.quants.items() if card.format == "gguf"]
+    cards = [(quant_id, card) for quant_id, card in catalog.quants.items() if card.format == "gguf"]
     cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
     return tuple(
         Choice(
-            quant_id, f"{card.name} · {capacity(subject_of(model, card, catalogue).weights.total_bytes)}", card.quality
+            quant_id, f"{card.name} · {capacity(subject_of(model, card, catalog).weights.total_bytes)}", card.quality
         )
         for quant_id, card in cards
     )
 
 
-def workload_choices(catalogue: Catalogue) -> tuple[Choice, ...]:
+def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
     """What a person may want to do."""
-    return tuple(Choice(workload_id, card.name, card.sentence) for workload_id, card in catalogue.workloads.items())
+    return tuple(Choice(workload_id, card.name, card.sentence) for workload_id, card in catalog.workloads.items())
 
 
 def context_choices(model: ModelCard) -> tuple[Choice, ...]:

@@ -113,5 +113,6 @@ def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
         return RangeBar(name, None, None, None, text, role)
     low, high = decode.low_tokens_per_s, decode.high_tokens_per_s
     span = "" if low is None or high is None else f" ({speed_number(low)} to {speed_number(high)})"
-    text = f"{speed_number(decode.tokens_per_s)}{span}{', spills' if mixed else ''}"
-    return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=mixed)
+    remark = ", spills" if mixed else f" if it could be used: {estimate.blocked}" if estimate.blocked else ""
+    text = f"{speed_number(decode.tokens_per_s)}{span}{remark}"
+    return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=bool(remark))

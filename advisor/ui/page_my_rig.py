@@ -81,10 +81,7 @@ class MyRigPage(Page):
             self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
         self._findings.setVisible(bool(view.findings))
         self._facts.set_rows(view.facts)
-        self._measured.set_rows(
-            view.measured,
-            otherwise=self.tr("Not yet measured. It takes about ten seconds; until then the figures are estimates."),
-        )
+        self._measured.set_rows(view.measured, otherwise=view.unmeasured)
         self._measured.set_cautions(view.cautions)
         self._details.show()
         self._measure.setText(self.tr("Measure again") if view.measured else self.tr("Measure"))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import each_model
 from advisor.catalog.card_file import CardError
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
@@ -53,7 +53,7 @@ class Session(QObject):
         self._own.failed.connect(self._fail)
         self._own.said.connect(self.said)
         self._is_own = True
-        self._catalogue: Catalogue | None = None
+        self._catalog: Catalog | None = None
         self._machine: Machine | None = None
         self._measurements: Measurements | None = None
         self._rig: Rig | None = None
@@ -83,10 +83,10 @@ class Session(QObject):
         """Whether this computer may be read or measured: no job runs, and no other machine is shown."""
         return self._is_own and not self._own.is_busy
 
-    def load_catalogue(self, specs: Path | None = None) -> None:
+    def load_catalog(self, specs: Path | None = None) -> None:
         """Read all cards; views follow once the machine is known too."""
         try:
-            self._catalogue = load_catalogue(specs)
+            self._catalog = load_catalog(specs)
         except (CardError, FileNotFoundError) as error:
             self._fail(as_sentence(error))
         else:
@@ -94,8 +94,8 @@ class Session(QObject):
 
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
-        if self._trouble and self._catalogue is None:
-            self.load_catalogue()
+        if self._trouble and self._catalog is None:
+            self.load_catalog()
         self._trouble = ""
         self._own.read()
 
@@ -164,20 +164,20 @@ class Session(QObject):
 
     def turn(self, knob: str, choice: str) -> None:
         """A knob was turned: take the choice over; `answer` computes."""
-        if self._question and self._catalogue:
-            self._question = turned(self._question, knob, choice, self._catalogue)
+        if self._question and self._catalog:
+            self._question = turned(self._question, knob, choice, self._catalog)
             self._is_first_guess = False
 
     def answer(self) -> None:
         """Compute and show the answer to the present question."""
-        if not (self._catalogue and self._rig and self._question):
+        if not (self._catalog and self._rig and self._question):
             return
-        before, self._knobs = self._knobs, knobs(self._question, self._catalogue, self._knobs)
+        before, self._knobs = self._knobs, knobs(self._question, self._catalog, self._knobs)
         self.knobs_changed.emit(self._knobs)
         if before is not None and before.model_id != self._question.model_id:
-            self._sizing.start(sizing(self._question.model_id, self._catalogue), done=self._show_sizes)
+            self._sizing.start(sizing(self._question.model_id, self._catalog), done=self._show_sizes)
         try:
-            view = answer_view(self._question, self._rig, self._catalogue)
+            view = answer_view(self._question, self._rig, self._catalog)
         except ProblemError as error:
             self._run_view = None
             self.answer_failed.emit(str(error))
@@ -219,51 +219,52 @@ class Session(QObject):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Both views anew, as far as machine and catalogue are known."""
-        if self._trouble and not (self._catalogue and self._machine):
+        """Both views anew, as far as machine and catalog are known."""
+        if self._trouble and not (self._catalog and self._machine):
             self.rig_failed.emit(self._trouble)
-        if not (self._catalogue and self._machine):
+        if not (self._catalog and self._machine):
             return
-        machine = with_cards(self._machine, self._catalogue)
-        self._rig = assemble_rig(machine, self._measurements, self._catalogue)
+        machine = with_cards(self._machine, self._catalog)
+        self._rig = assemble_rig(machine, self._measurements, self._catalog)
         self._show_rig(machine)
         self.answer()
         self._ask_models()
 
     def _show_rig(self, machine: Machine) -> None:
         """Page My rig with the answers that are there."""
-        if self._rig is None or self._catalogue is None:
+        if self._rig is None or self._catalog is None:
             return
         self._rig_view = my_rig_view(
             machine=machine,
             rig=self._rig,
             measurements=self._measurements,
             answers=self._answers,
-            models=self._catalogue.models,
+            models=self._catalog.models,
             measuring=self._own.arriving if self._is_own else None,
+            is_here=self._is_own,
         )
         self.my_rig_changed.emit(self._rig_view)
 
     def _ask_models(self) -> None:
         """What this rig can do, asked of several models: too long for one tick."""
-        if self._rig is None or self._catalogue is None:
+        if self._rig is None or self._catalog is None:
             return
         answers: list[RigAnswer] = []
-        asked = each_model(self._rig, self._catalogue)
+        asked = each_model(self._rig, self._catalog)
         self._ticks.start(asked, take=answers.append, done=lambda: self._take_answers(tuple(answers)))
 
     def _show_sizes(self) -> None:
         """How large the model is at each quantization: known a moment after the answer."""
-        if self._knobs is not None and self._catalogue is not None:
-            self._knobs = sized(self._knobs, self._catalogue)
+        if self._knobs is not None and self._catalog is not None:
+            self._knobs = sized(self._knobs, self._catalog)
             self.knobs_changed.emit(self._knobs)
 
     def _take_answers(self, answers: tuple[RigAnswer, ...]) -> None:
-        if self._machine is None or self._catalogue is None:
+        if self._machine is None or self._catalog is None:
             return
         self._answers = answers
-        self._show_rig(with_cards(self._machine, self._catalogue))
+        self._show_rig(with_cards(self._machine, self._catalog))
         if self._rig_view is not None and (self._question is None or self._is_first_guess):
-            self._question = first_question(self._settings, self._rig_view, answers, self._catalogue)
+            self._question = first_question(self._settings, self._rig_view, answers, self._catalog)
             self._is_first_guess = self._is_own and self._own.is_busy
             self.answer()

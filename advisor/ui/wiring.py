@@ -66,7 +66,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     session.answer_failed.connect(page.show_trouble)
     session.rig_failed.connect(page.show_trouble)
     window.my_rig.model_wished.connect(open_model)
-    session.load_catalogue()
+    session.load_catalog()
 
 
 def _save_report(window: MainWindow, session: Session) -> None:

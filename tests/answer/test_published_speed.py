@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from advisor.answer.request import answer_request
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 
-CATALOGUE = load_catalogue()
+CATALOG = load_catalog()
 
 XIONGJIE = "github.com/XiongjieDai/GPU-Benchmarks-on-LLM-Inference"
 APPLE = "github.com/ggml-org/llama.cpp/discussions/4167"
@@ -49,5 +49,5 @@ def test_generation_speed_is_near_the_published_one(
     device: str, model: str, quant: str, fields: dict[str, Any], measured: float, tolerance: float, source: str
 ) -> None:
     request = {"id": "1", "task": "generate", "device": device, "model": model, "quant": quant, **fields}
-    answer = answer_request(request, CATALOGUE)
+    answer = answer_request(request, CATALOG)
     assert answer.tokens_per_s == pytest.approx(measured, rel=tolerance), f"{source}: {answer.notes}"

@@ -3,15 +3,15 @@ from typing import Any
 import pytest
 
 from advisor.answer.request import answer_request
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 from advisor.facts.answer import Answer
 
-CATALOGUE = load_catalogue()
+CATALOG = load_catalog()
 
 
 def ask(**fields: Any) -> Answer:
     request = {"id": "1", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}
-    return answer_request({**request, **fields}, CATALOGUE)
+    return answer_request({**request, **fields}, CATALOG)
 
 
 def speed(answer: Answer) -> float:
@@ -85,7 +85,7 @@ def test_what_cannot_be_answered_says_why(fields: dict[str, Any], code: str, wor
 
 
 def test_a_request_that_is_no_object_is_a_bad_request() -> None:
-    answer = answer_request(["RTX 4090"], CATALOGUE)
+    answer = answer_request(["RTX 4090"], CATALOG)
     assert answer.error
     assert answer.error.code == "bad_request"
 
@@ -100,10 +100,10 @@ def test_device_facts_stand_in_for_a_card_we_do_not_have() -> None:
     stated = ask(device="RTX 9999 Ultra", device_facts=facts, backend="cuda")
     assert speed(stated) == pytest.approx(speed(ask()), rel=0.05)
     assert stated.fits
-    assert any("not in the catalogue" in note for note in stated.notes)
+    assert any("not in the catalog" in note for note in stated.notes)
 
 
-def test_the_catalogue_wins_over_device_facts_and_says_so() -> None:
+def test_the_catalog_wins_over_device_facts_and_says_so() -> None:
     answer = ask(device_facts={"memory_bandwidth_gb_per_s": 500})
     assert answer.tokens_per_s == ask().tokens_per_s
     assert any("bandwidth" in note for note in answer.notes)
@@ -245,9 +245,9 @@ def test_figures_of_another_engine_have_a_wider_range() -> None:
     )
 
 
-def test_a_stated_figure_that_contradicts_the_catalogue_is_named_as_it_was_stated() -> None:
+def test_a_stated_figure_that_contradicts_the_catalog_is_named_as_it_was_stated() -> None:
     (note,) = ask(device_facts={"memory_gb": 48, "memory_bandwidth_gb_per_s": 1010}).notes
-    assert note == "memory_gb stated as 48, the catalogue says 24"
+    assert note == "memory_gb stated as 48, the catalog says 24"
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ import pytest
 from advisor.answer.candidates import candidate_ids
 from advisor.answer.problem import ProblemError
 from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIB, MILLISECOND
 
-CATALOGUE = load_catalogue()
+CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
-CPU_ID = CATALOGUE.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
 
 
 def gib(amount: float) -> object:
@@ -23,19 +23,19 @@ def gib(amount: float) -> object:
 
 
 def cpu(amount: float = 64) -> Processor:
-    described = cpu_processor(CPU_ID, CATALOGUE.cpus[CPU_ID])
+    described = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
     return described.changed(id="cpu", card=None, memory_total_bytes=gib(amount), memory_free_bytes=gib(amount - 8))
 
 
 def gpu(index: int = 0, free: float = 23) -> Processor:
-    card = gpu_processor(CARD_ID, CATALOGUE.gpus[CARD_ID])
+    card = gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID])
     return card.changed(id=f"gpu{index}", memory_free_bytes=gib(free))
 
 
 def ask(*processors: Processor, model: str = "llama/llama-3.1-8b", quant: str = "Q4_K_M", **fields: Any) -> RigAnswer:
     question = {"context_tokens": 8192, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields}
     return answer_rig(
-        Rig(name="a rig", processors=processors), model_id=model, quant=quant, catalogue=CATALOGUE, **question
+        Rig(name="a rig", processors=processors), model_id=model, quant=quant, catalog=CATALOG, **question
     )
 
 
@@ -106,7 +106,7 @@ RIGS = {
     "model", ["hermes/hermes-4-70b", "llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gpt-oss/gpt-oss-120b"]
 )
 def test_a_longer_context_is_never_faster_on_a_rig(rig: str, model: str) -> None:
-    quant = CATALOGUE.models[model].native_quant or "Q4_K_M"
+    quant = CATALOG.models[model].native_quant or "Q4_K_M"
     fastest, held = float("inf"), True
     for context in (2048, 4096, 8192, 12288, 16384, 24576, 32768, 65536, 98304, 131072):
         answer = ask(*RIGS[rig], model=model, quant=quant, context_tokens=context, candidates=())
@@ -171,7 +171,7 @@ def test_candidates_are_other_current_cards_that_hold_the_model() -> None:
     assert 2 <= len(names) <= 3
     assert CARD_ID not in names
     assert all(one.fit.verdict == "fits" for one in answer.candidates)
-    chosen = candidate_ids(CATALOGUE, need_bytes=round(500 * GIB))
+    chosen = candidate_ids(CATALOG, need_bytes=round(500 * GIB))
     assert len(chosen) == 3
 
 
@@ -184,7 +184,7 @@ def test_given_candidates_are_taken_and_none_means_none() -> None:
             quant="Q4_K_M",
             depth_tokens=0,
             generated_tokens=256,
-            catalogue=CATALOGUE,
+            catalog=CATALOG,
             candidates=ids,
             **base,
         )

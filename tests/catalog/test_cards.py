@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from advisor.catalog.card_file import CardError, read_card
-from advisor.catalog.catalogue import BLOCKS_FILE, load_catalogue
+from advisor.catalog.catalog import BLOCKS_FILE, load_catalog
 from advisor.catalog.folder import data_folder
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
@@ -80,19 +80,19 @@ def load_blocks() -> dict[str, BlockType]:
     return {name: BlockType.model_validate(block) for name, block in table.items()}
 
 
-def test_the_catalogue_is_as_large_as_promised() -> None:
-    catalogue = load_catalogue()
-    assert len(catalogue.gpus) >= 40
-    assert len(catalogue.models) >= 30
-    assert {"chat", "long-documents"} <= set(catalogue.workloads)
-    assert {"q4_k_m", "q8_0", "f16"} <= set(catalogue.quants)
+def test_the_catalog_is_as_large_as_promised() -> None:
+    catalog = load_catalog()
+    assert len(catalog.gpus) >= 40
+    assert len(catalog.models) >= 30
+    assert {"chat", "long-documents"} <= set(catalog.workloads)
+    assert {"q4_k_m", "q8_0", "f16"} <= set(catalog.quants)
 
 
 def test_no_name_belongs_to_two_cards() -> None:
-    catalogue = load_catalogue()
-    for shelf in (catalogue.gpus, catalogue.cpus, catalogue.models, catalogue.quants, catalogue.workloads):
+    catalog = load_catalog()
+    for shelf in (catalog.gpus, catalog.cpus, catalog.models, catalog.quants, catalog.workloads):
         assert shelf.ambiguous() == {}
-    pci_ids = [one for card in catalogue.gpus.values() for one in card.pci_ids]
+    pci_ids = [one for card in catalog.gpus.values() for one in card.pci_ids]
     assert len(pci_ids) == len(set(pci_ids))
 
 
@@ -106,7 +106,7 @@ def test_a_wrong_key_is_named_with_file_key_and_rule(tmp_path: Path) -> None:
         'source = "a page"\nchecked = 2026-01-01\nmemory_gb = 24\nbandwidth_gb_per_s = -1\n'
     )
     with pytest.raises(CardError) as caught:
-        load_catalogue(specs)
+        load_catalog(specs)
     text = "\n".join(caught.value.faults)
     assert "odd.toml: memory_gb" in text
     assert "Extra inputs are not permitted" in text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.rig import assemble_rig, find_gpu_card, with_cards
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
@@ -10,8 +10,8 @@ from tests.fakes.machines import machine, nvidia_card, seen
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return load_catalogue()
+def catalog() -> Catalog:
+    return load_catalog()
 
 
 def memory_read(value: float) -> Measurements:
@@ -23,36 +23,36 @@ def memory_read(value: float) -> Measurements:
     return Measurements(results=(result,))
 
 
-def test_a_card_is_found_by_pci_id_and_by_name(catalogue: Catalogue) -> None:
-    by_name = find_gpu_card(pci_id=None, name="NVIDIA GeForce RTX 4090", memory_bytes=24 * GIB, gpus=catalogue.gpus)
+def test_a_card_is_found_by_pci_id_and_by_name(catalog: Catalog) -> None:
+    by_name = find_gpu_card(pci_id=None, name="NVIDIA GeForce RTX 4090", memory_bytes=24 * GIB, gpus=catalog.gpus)
     assert by_name == "gpus/nvidia/rtx-4090"
-    pci_id = catalogue.gpus[by_name].pci_ids[0]
-    assert find_gpu_card(pci_id=pci_id, name="Graphics Device", memory_bytes=None, gpus=catalogue.gpus) == by_name
+    pci_id = catalog.gpus[by_name].pci_ids[0]
+    assert find_gpu_card(pci_id=pci_id, name="Graphics Device", memory_bytes=None, gpus=catalog.gpus) == by_name
 
 
-def test_a_laptop_never_takes_a_desktop_card(catalogue: Catalogue) -> None:
+def test_a_laptop_never_takes_a_desktop_card(catalog: Catalog) -> None:
     found = find_gpu_card(
-        pci_id=None, name="NVIDIA GeForce RTX 4090 Laptop GPU", memory_bytes=16 * GIB, gpus=catalogue.gpus
+        pci_id=None, name="NVIDIA GeForce RTX 4090 Laptop GPU", memory_bytes=16 * GIB, gpus=catalog.gpus
     )
-    assert found is None or catalogue.gpus[found].form == "laptop"
+    assert found is None or catalog.gpus[found].form == "laptop"
 
 
-def test_a_card_of_another_size_is_not_taken_by_name(catalogue: Catalogue) -> None:
-    modded = find_gpu_card(pci_id=None, name="RTX 4090", memory_bytes=48 * GIB, gpus=catalogue.gpus)
+def test_a_card_of_another_size_is_not_taken_by_name(catalog: Catalog) -> None:
+    modded = find_gpu_card(pci_id=None, name="RTX 4090", memory_bytes=48 * GIB, gpus=catalog.gpus)
     assert modded is None
 
 
-def test_an_unknown_device_stays_without_card_but_in_the_rig(catalogue: Catalogue) -> None:
-    odd = with_cards(machine(gpus=(nvidia_card(name="NVIDIA Imaginary 1", pci_id="10de:ffff"),)), catalogue)
-    assert odd.gpus[0].card.reason == "no card in the catalogue matches this device"
-    processor = assemble_rig(odd, None, catalogue).processors[1]
+def test_an_unknown_device_stays_without_card_but_in_the_rig(catalog: Catalog) -> None:
+    odd = with_cards(machine(gpus=(nvidia_card(name="NVIDIA Imaginary 1", pci_id="10de:ffff"),)), catalog)
+    assert odd.gpus[0].card.reason == "no card in the catalog matches this device"
+    processor = assemble_rig(odd, None, catalog).processors[1]
     assert processor.bandwidth_bytes_per_s.value is None
     assert processor.memory_total_bytes.value == int(11.99 * GIB)
 
 
-def test_the_driver_beats_the_card_for_sizes_and_a_measurement_beats_theory(catalogue: Catalogue) -> None:
-    one = with_cards(machine(gpus=(nvidia_card(),)), catalogue)
-    cpu, gpu = assemble_rig(one, memory_read(39e9), catalogue).processors
+def test_the_driver_beats_the_card_for_sizes_and_a_measurement_beats_theory(catalog: Catalog) -> None:
+    one = with_cards(machine(gpus=(nvidia_card(),)), catalog)
+    cpu, gpu = assemble_rig(one, memory_read(39e9), catalog).processors
     assert gpu.memory_total_bytes.value == int(11.99 * GIB)
     assert gpu.memory_free_bytes.value == int(10.6 * GIB)
     assert gpu.bandwidth_bytes_per_s.origin == "datasheet"
@@ -61,30 +61,30 @@ def test_the_driver_beats_the_card_for_sizes_and_a_measurement_beats_theory(cata
     assert cpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
 
 
-def test_only_a_card_without_a_driver_is_blocked(catalogue: Catalogue) -> None:
+def test_only_a_card_without_a_driver_is_blocked(catalog: Catalog) -> None:
     for state, blocked in (("no_driver", "no driver serves it"), ("asleep", None), ("active", None)):
-        one = with_cards(machine(gpus=(nvidia_card(state=seen(state)),)), catalogue)
-        assert assemble_rig(one, None, catalogue).processors[1].blocked == blocked
+        one = with_cards(machine(gpus=(nvidia_card(state=seen(state)),)), catalog)
+        assert assemble_rig(one, None, catalog).processors[1].blocked == blocked
 
 
-def test_a_container_limit_bounds_the_memory(catalogue: Catalogue) -> None:
+def test_a_container_limit_bounds_the_memory(catalog: Catalog) -> None:
     one = machine()
     limited = one.changed(memory=one.memory.changed(limit_bytes=seen(8 * GIB)))
-    cpu = assemble_rig(limited, None, catalogue).processors[0]
+    cpu = assemble_rig(limited, None, catalog).processors[0]
     assert cpu.memory_total_bytes.value == 8 * GIB
     assert cpu.memory_free_bytes.value == 8 * GIB
 
 
-def test_a_graphics_part_that_shares_memory_has_no_link(catalogue: Catalogue) -> None:
+def test_a_graphics_part_that_shares_memory_has_no_link(catalog: Catalog) -> None:
     shared = nvidia_card(name="Intel UHD", pci_id="8086:0001", total_gib=None, memory_kind=seen("shared"))
-    gpu = assemble_rig(machine(gpus=(shared,)), None, catalogue).processors[1]
+    gpu = assemble_rig(machine(gpus=(shared,)), None, catalog).processors[1]
     assert gpu.pool == "unified"
     assert gpu.link_bytes_per_s.value is None
     assert gpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
 
 
 @pytest.mark.parametrize("name", ["CPU", "Graphics", "(R)", "", "Intel(R) Graphics"])
-def test_a_name_without_a_telling_word_finds_nothing(name: str, catalogue: Catalogue) -> None:
-    assert catalogue.gpus.find(name) is None
-    assert catalogue.gpus.variants(name) == ()
-    assert catalogue.cpus.find(name) is None
+def test_a_name_without_a_telling_word_finds_nothing(name: str, catalog: Catalog) -> None:
+    assert catalog.gpus.find(name) is None
+    assert catalog.gpus.variants(name) == ()
+    assert catalog.cpus.find(name) is None

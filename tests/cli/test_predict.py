@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.request import answer_request
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.cli import predict
 from advisor.cli.command import run_command
 from advisor.facts.answer import Answer
@@ -44,10 +44,10 @@ def test_a_file_that_is_missing_is_one_plain_line(capsys: pytest.CaptureFixture[
 def test_a_line_that_breaks_the_calculation_costs_only_itself(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def breaking(fields: dict[str, Any], catalogue: Catalogue) -> Answer:
+    def breaking(fields: dict[str, Any], catalog: Catalog) -> Answer:
         if fields["id"] == 1:
             raise OverflowError("too large")
-        return answer_request(fields, catalogue)
+        return answer_request(fields, catalog)
 
     monkeypatch.setattr(predict, "answer_request", breaking)
     code, given = answers(tmp_path, capsys, json.dumps({**GOOD, "id": 1}), json.dumps(GOOD))

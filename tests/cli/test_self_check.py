@@ -27,11 +27,10 @@ def test_a_broken_part_is_named_in_one_line(
     def broken() -> str:
         raise FileNotFoundError("the folder specs is missing")
 
-    monkeypatch.setattr(self_check, "STEPS", {"catalogue": broken})
+    monkeypatch.setattr(self_check, "STEPS", {"catalog": broken})
     assert run_command(["self-check"]) == 1
     assert (
-        capsys.readouterr().err
-        == "rig-advisor: self-check, catalogue: FileNotFoundError: the folder specs is missing\n"
+        capsys.readouterr().err == "rig-advisor: self-check, catalog: FileNotFoundError: the folder specs is missing\n"
     )
 
 

@@ -195,7 +195,7 @@ def test_a_faulty_card_is_named_on_both_pages(
 ) -> None:
     specs = shutil.copytree(data_folder("specs"), tmp_path / "specs")
     (specs / "links" / "new.toml").write_text("wrong_key = 3\n")
-    monkeypatch.setattr(Session.load_catalogue, "__defaults__", (specs,))
+    monkeypatch.setattr(Session.load_catalog, "__defaults__", (specs,))
 
     def story(window: MainWindow) -> Waits:
         yield both_pages(window)

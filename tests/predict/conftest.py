@@ -3,14 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 
 SHARED_DATA = Path(__file__).parents[3] / "shared" / "data"
 
 
 @pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return load_catalogue()
+def catalog() -> Catalog:
+    return load_catalog()
 
 
 @pytest.fixture(scope="session")

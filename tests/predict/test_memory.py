@@ -1,6 +1,6 @@
 import pytest
 
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.model import ModelShape
 from advisor.facts.units import MIB
 from advisor.predict.buffers import BatchSetup, compute_bytes, output_bytes
@@ -9,9 +9,9 @@ from advisor.predict.layers import layer_groups
 from tests.predict.test_weights import shape
 
 
-def cache_mib(known: ModelShape, catalogue: Catalogue, tokens: int, setup: CacheSetup | None = None) -> float:
+def cache_mib(known: ModelShape, catalog: Catalog, tokens: int, setup: CacheSetup | None = None) -> float:
     groups, setup = layer_groups(known), setup or CacheSetup()
-    return kv_cache_bytes(known, groups, context_tokens=tokens, setup=setup, blocks=catalogue.blocks) / MIB
+    return kv_cache_bytes(known, groups, context_tokens=tokens, setup=setup, blocks=catalog.blocks) / MIB
 
 
 @pytest.mark.parametrize(
@@ -27,37 +27,37 @@ def cache_mib(known: ModelShape, catalogue: Catalogue, tokens: int, setup: Cache
     ],
 )
 def test_the_cache_is_that_of_the_engine(
-    catalogue: Catalogue, model: str, tokens: int, setup: CacheSetup, mebibytes: float
+    catalog: Catalog, model: str, tokens: int, setup: CacheSetup, mebibytes: float
 ) -> None:
-    assert cache_mib(shape(catalogue, model), catalogue, tokens, setup) == mebibytes
+    assert cache_mib(shape(catalog, model), catalog, tokens, setup) == mebibytes
 
 
-def test_latent_attention_caches_one_row(catalogue: Catalogue) -> None:
-    known = shape(catalogue, "DeepSeek-V3")
-    per_token = cache_mib(known, catalogue, 32768) * MIB / 32768
+def test_latent_attention_caches_one_row(catalog: Catalog) -> None:
+    known = shape(catalog, "DeepSeek-V3")
+    per_token = cache_mib(known, catalog, 32768) * MIB / 32768
     assert per_token == 70272
 
 
-def test_gated_delta_layers_keep_a_constant_state(catalogue: Catalogue) -> None:
-    known = shape(catalogue, "Qwen3.5-35B-A3B")
-    short, long = (cache_mib(known, catalogue, tokens) for tokens in (4096, 8192))
+def test_gated_delta_layers_keep_a_constant_state(catalog: Catalog) -> None:
+    known = shape(catalog, "Qwen3.5-35B-A3B")
+    short, long = (cache_mib(known, catalog, tokens) for tokens in (4096, 8192))
     full_layers = known.layers // 4
     assert (long - short) * MIB == 4096 * full_layers * 2 * known.kv_heads * known.head_dim * 2
 
 
-def test_a_window_layer_reads_at_most_its_window(catalogue: Catalogue) -> None:
-    known = shape(catalogue, "gemma3-27b")
+def test_a_window_layer_reads_at_most_its_window(catalog: Catalog) -> None:
+    known = shape(catalog, "gemma3-27b")
     groups = layer_groups(known)
     reads = [
-        kv_bytes_read(known, groups, depth_tokens=depth, setup=CacheSetup(), blocks=catalogue.blocks)
+        kv_bytes_read(known, groups, depth_tokens=depth, setup=CacheSetup(), blocks=catalog.blocks)
         for depth in (1024, 2048, 4096)
     ]
     assert reads[1] - reads[0] == pytest.approx((reads[2] - reads[1]) / 2)
     assert reads[1] < 2 * reads[0]
 
 
-def test_flash_attention_decides_the_compute_buffer_of_a_long_context(catalogue: Catalogue) -> None:
-    known = shape(catalogue, "Llama-3.1-8B")
+def test_flash_attention_decides_the_compute_buffer_of_a_long_context(catalog: Catalog) -> None:
+    known = shape(catalog, "Llama-3.1-8B")
     sizes = [
         compute_bytes(
             known,
@@ -70,10 +70,10 @@ def test_flash_attention_decides_the_compute_buffer_of_a_long_context(catalogue:
     assert [round(size / MIB) for size in sizes] == [148, 2156]
 
 
-def test_every_logged_cache_and_output_buffer_is_met(catalogue: Catalogue, buffers: list[dict[str, str]]) -> None:
+def test_every_logged_cache_and_output_buffer_is_met(catalog: Catalog, buffers: list[dict[str, str]]) -> None:
     missed, off = [], []
     for row in buffers:
-        known = shape(catalogue, row["model"])
+        known = shape(catalog, row["model"])
         setup = CacheSetup(
             key_type=row["kt"].upper(),
             value_type=row["vt"].upper(),
@@ -83,7 +83,7 @@ def test_every_logged_cache_and_output_buffer_is_met(catalogue: Catalogue, buffe
             ubatch_tokens=int(row["n_ubatch"]),
         )
         tokens = int(row["n_ctx"])
-        if cache_mib(known, catalogue, tokens, setup) != pytest.approx(float(row["kv_log"]), abs=0.006):
+        if cache_mib(known, catalog, tokens, setup) != pytest.approx(float(row["kv_log"]), abs=0.006):
             missed.append(row)
         output = output_bytes(known, sequences=setup.sequences) / MIB
         if row["output_log"] and output != pytest.approx(float(row["output_log"]), abs=0.006):

@@ -10,7 +10,7 @@ from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
 from advisor.answer.roofline import roofline
 from advisor.answer.subject import subject_of
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor
@@ -24,13 +24,13 @@ from advisor.predict.prefill import prefill_parts
 from advisor.predict.speed import decode_ceiling, decode_speed, prefill_speed
 from advisor.predict.subject import Run, Subject
 
-CATALOGUE: Catalogue = load_catalogue()
+CATALOG: Catalog = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
-CARD = gpu_processor(CARD_ID, CATALOGUE.gpus[CARD_ID])
-CALIBRATION = (find_calibration(CARD, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
-CPU_ID = CATALOGUE.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
-CPU = cpu_processor(CPU_ID, CATALOGUE.cpus[CPU_ID])
-CPU_CALIBRATION = (find_calibration(CPU, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+CARD = gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID])
+CALIBRATION = (find_calibration(CARD, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
+CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+CPU = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
+CPU_CALIBRATION = (find_calibration(CPU, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
 MODELS = ("llama/llama-3.1-8b", "qwen/qwen3-30b-a3b", "gemma/gemma-3-27b", "deepseek/deepseek-v3")
 LADDER = ("Q2_K", "Q4_K_M", "Q8_0")
 BITS_LADDER = ("IQ2_XXS", "Q2_K", "Q3_K_M", "Q4_K_M", "Q5_K_M", "Q6_K", "Q8_0", "F16")
@@ -43,8 +43,8 @@ memories = st.integers(min_value=1, max_value=512)
 
 
 def subject(model: str, quant: str) -> Subject:
-    card = CATALOGUE.quants[CATALOGUE.quants.find(quant) or quant]
-    return subject_of(CATALOGUE.models[model], card, CATALOGUE)
+    card = CATALOG.quants[CATALOG.quants.find(quant) or quant]
+    return subject_of(CATALOG.models[model], card, CATALOG)
 
 
 def with_bandwidth(gb_per_s: float) -> Processor:
@@ -205,16 +205,16 @@ def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
 
 @pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 2 / 3), ("socs/apple/m3-max-40-core", 0.75)])
 def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float) -> None:
-    chip = gpu_processor(card_id, CATALOGUE.gpus[card_id])
+    chip = gpu_processor(card_id, CATALOG.gpus[card_id])
     need = memory_need(subject(MODELS[0], "Q4_K_M"), CALIBRATION, Run(context_tokens=4096))
     assert fit(need, chip).pools[0].free_bytes == round((chip.memory_total_bytes.value or 0) * share)
 
 
 @pytest.mark.parametrize("quant", ["Q4_K_M", "F16"])
-@pytest.mark.parametrize("card_id", sorted(CATALOGUE.gpus))
+@pytest.mark.parametrize("card_id", sorted(CATALOG.gpus))
 def test_no_prompt_is_read_faster_than_the_peak_it_is_measured_against(card_id: str, quant: str) -> None:
-    card, about, run = gpu_processor(card_id, CATALOGUE.gpus[card_id]), subject(MODELS[0], quant), Run(4096)
-    calibration = (find_calibration(card, CATALOGUE, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+    card, about, run = gpu_processor(card_id, CATALOG.gpus[card_id]), subject(MODELS[0], quant), Run(4096)
+    calibration = (find_calibration(card, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
     estimated = estimate(card, about, calibration, run)
     line = roofline(card, calibration, about, estimated, run)
     if line.prefill_flop_per_s is not None:

@@ -1,6 +1,6 @@
 import pytest
 
-from advisor.catalog.catalogue import Catalogue
+from advisor.catalog.catalog import Catalog
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import QuantCard
 from advisor.facts.units import MIB
@@ -11,22 +11,22 @@ from advisor.predict.weights import model_weights, scaled_weights, typical_weigh
 EXACT = 1e-4
 
 
-def shape(catalogue: Catalogue, name: str) -> ModelShape:
-    found = catalogue.models.find(name)
+def shape(catalog: Catalog, name: str) -> ModelShape:
+    found = catalog.models.find(name)
     assert found, name
-    known = catalogue.models[found].shape
+    known = catalog.models[found].shape
     assert known, name
     return known
 
 
-def quant(catalogue: Catalogue, name: str) -> QuantCard:
-    found = catalogue.quants.find(name)
+def quant(catalog: Catalog, name: str) -> QuantCard:
+    found = catalog.quants.find(name)
     assert found, name
-    return catalogue.quants[found]
+    return catalog.quants[found]
 
 
-def weights(catalogue: Catalogue, model: str, file_type: str) -> ModelWeights:
-    return model_weights(shape(catalogue, model), quant(catalogue, file_type), blocks=catalogue.blocks)
+def weights(catalog: Catalog, model: str, file_type: str) -> ModelWeights:
+    return model_weights(shape(catalog, model), quant(catalog, file_type), blocks=catalog.blocks)
 
 
 # MiB of all tensors as llama.cpp's own quantizer states them in a dry run.
@@ -45,54 +45,54 @@ def weights(catalogue: Catalogue, model: str, file_type: str) -> ModelWeights:
         ("Gemma-3-27B", "Q4_K_M", 15773.89),
     ],
 )
-def test_weights_are_those_of_the_quantizer(catalogue: Catalogue, model: str, file_type: str, mebibytes: float) -> None:
-    assert weights(catalogue, model, file_type).total_bytes / MIB == pytest.approx(mebibytes, rel=EXACT)
+def test_weights_are_those_of_the_quantizer(catalog: Catalog, model: str, file_type: str, mebibytes: float) -> None:
+    assert weights(catalog, model, file_type).total_bytes / MIB == pytest.approx(mebibytes, rel=EXACT)
 
 
-def test_every_logged_size_is_met(catalogue: Catalogue, quantised_sizes: list[dict[str, str]]) -> None:
+def test_every_logged_size_is_met(catalog: Catalog, quantised_sizes: list[dict[str, str]]) -> None:
     missed = []
     for row in quantised_sizes:
-        predicted = weights(catalogue, row["model"], row["quant"]).total_bytes / MIB
+        predicted = weights(catalog, row["model"], row["quant"]).total_bytes / MIB
         if predicted != pytest.approx(float(row["quantised_file_mib"]), rel=EXACT):
             missed.append((row["model"], row["quant"], predicted))
     assert not missed
 
 
-def test_an_untied_embedding_is_not_read_per_token(catalogue: Catalogue) -> None:
-    llama = weights(catalogue, "Llama-3.1-8B", "Q8_0")
+def test_an_untied_embedding_is_not_read_per_token(catalog: Catalog) -> None:
+    llama = weights(catalog, "Llama-3.1-8B", "Q8_0")
     assert llama.embedding_bytes > 0
     assert llama.bytes_per_token == pytest.approx(llama.total_bytes - llama.embedding_bytes, abs=1)
 
 
-def test_a_tied_embedding_is_the_head_and_is_read(catalogue: Catalogue) -> None:
-    small = weights(catalogue, "Llama-3.2-1B", "Q8_0")
+def test_a_tied_embedding_is_the_head_and_is_read(catalog: Catalog) -> None:
+    small = weights(catalog, "Llama-3.2-1B", "Q8_0")
     assert small.embedding_bytes == 0
     assert small.bytes_per_token == small.total_bytes
 
 
-def test_a_mixture_reads_its_share_of_experts(catalogue: Catalogue) -> None:
-    mixture = weights(catalogue, "Qwen3-30B-A3B", "Q8_0")
+def test_a_mixture_reads_its_share_of_experts(catalog: Catalog) -> None:
+    mixture = weights(catalog, "Qwen3-30B-A3B", "Q8_0")
     assert mixture.expert_share == pytest.approx(8 / 128)
     assert mixture.bytes_per_token < 0.13 * mixture.total_bytes
     assert mixture.params == pytest.approx(30.5e9, rel=0.01)
     assert mixture.active_params == pytest.approx(3.3e9, rel=0.1)
 
 
-def test_gpt_oss_reads_what_its_tensors_say(catalogue: Catalogue) -> None:
+def test_gpt_oss_reads_what_its_tensors_say(catalog: Catalog) -> None:
     # attention and head are 8-bit while the experts are MXFP4: 2.56 GB a token, not active parameters x mean bits
-    assert weights(catalogue, "gpt-oss-20b", "MXFP4_MOE").bytes_per_token == pytest.approx(2.56e9, rel=0.03)
+    assert weights(catalog, "gpt-oss-20b", "MXFP4_MOE").bytes_per_token == pytest.approx(2.56e9, rel=0.03)
 
 
 @pytest.mark.parametrize("model", ["DeepSeek-V3", "DeepSeek-V2-Lite", "GLM-4.7-Flash", "Kimi-K2", "Moonlight-16B-A3B"])
-def test_latent_attention_has_all_its_weights(catalogue: Catalogue, model: str) -> None:
-    found = catalogue.models.find(model)
+def test_latent_attention_has_all_its_weights(catalog: Catalog, model: str) -> None:
+    found = catalog.models.find(model)
     assert found, model
-    published = catalogue.models[found].params
-    assert weights(catalogue, model, "Q8_0").params == pytest.approx(published, rel=1e-4)
+    published = catalog.models[found].params
+    assert weights(catalog, model, "Q8_0").params == pytest.approx(published, rel=1e-4)
 
 
-def test_awq_keeps_embeddings_and_head_at_16_bits(catalogue: Catalogue) -> None:
-    assert weights(catalogue, "Llama-3.1-8B", "AWQ int4").total_bytes == pytest.approx(5.73e9, rel=0.01)
+def test_awq_keeps_embeddings_and_head_at_16_bits(catalog: Catalog) -> None:
+    assert weights(catalog, "Llama-3.1-8B", "AWQ int4").total_bytes == pytest.approx(5.73e9, rel=0.01)
 
 
 def test_a_larger_batch_touches_more_experts() -> None:
@@ -102,20 +102,20 @@ def test_a_larger_batch_touches_more_experts() -> None:
     assert shares[-1] < 1
 
 
-def test_a_model_without_a_shape_keeps_total_and_active_bytes(catalogue: Catalogue) -> None:
-    like = weights(catalogue, "Qwen3-30B-A3B", "Q4_K_M")
-    made = typical_weights(40_000_000_000, 4_000_000_000, quant(catalogue, "Q4_K_M"), like=like)
+def test_a_model_without_a_shape_keeps_total_and_active_bytes(catalog: Catalog) -> None:
+    like = weights(catalog, "Qwen3-30B-A3B", "Q4_K_M")
+    made = typical_weights(40_000_000_000, 4_000_000_000, quant(catalog, "Q4_K_M"), like=like)
     assert made.bytes_per_token == pytest.approx(0.1 * made.total_bytes, rel=0.01)
     assert not made.exact
 
 
-def test_a_stated_file_size_scales_every_part(catalogue: Catalogue) -> None:
-    stock = weights(catalogue, "Llama-3.1-8B", "Q4_K_M")
+def test_a_stated_file_size_scales_every_part(catalog: Catalog) -> None:
+    stock = weights(catalog, "Llama-3.1-8B", "Q4_K_M")
     scaled = scaled_weights(stock, total_bytes=2 * stock.total_bytes)
     assert scaled.bytes_per_token == pytest.approx(2 * stock.bytes_per_token, rel=1e-6)
 
 
-def test_more_bits_weigh_more(catalogue: Catalogue) -> None:
+def test_more_bits_weigh_more(catalog: Catalog) -> None:
     ladder = ("Q2_K", "Q3_K_M", "Q4_K_M", "Q5_K_M", "Q6_K", "Q8_0", "F16")
-    sizes = [weights(catalogue, "Llama-3.1-8B", name).total_bytes for name in ladder]
+    sizes = [weights(catalog, "Llama-3.1-8B", name).total_bytes for name in ladder]
     assert sizes == sorted(sizes)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Gap, Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
@@ -15,8 +15,8 @@ from tests.fakes.machines import machine, nvidia_card, seen
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return load_catalogue()
+def catalog() -> Catalog:
+    return load_catalog()
 
 
 def asked(model_id: str, rate: float | None, weights_gib: float) -> RigAnswer:
@@ -25,10 +25,10 @@ def asked(model_id: str, rate: float | None, weights_gib: float) -> RigAnswer:
     return answer(chosen, model_id=model_id, model_name=model_id.upper())
 
 
-def show(catalogue: Catalogue, one: Machine, *answers: RigAnswer, measured: Measurements | None = None) -> MyRigView:
-    carded = with_cards(one, catalogue)
-    rig = assemble_rig(carded, measured, catalogue)
-    return my_rig_view(machine=carded, rig=rig, measurements=measured, answers=answers, models=catalogue.models)
+def show(catalog: Catalog, one: Machine, *answers: RigAnswer, measured: Measurements | None = None) -> MyRigView:
+    carded = with_cards(one, catalog)
+    rig = assemble_rig(carded, measured, catalog)
+    return my_rig_view(machine=carded, rig=rig, measurements=measured, answers=answers, models=catalog.models)
 
 
 def read(value: float, **fields: object) -> Measurements:
@@ -43,16 +43,16 @@ def read(value: float, **fields: object) -> Measurements:
 CARD = machine(gpus=(nvidia_card(),))
 
 
-def test_the_title_names_the_largest_model_that_is_fluent(catalogue: Catalogue) -> None:
+def test_the_title_names_the_largest_model_that_is_fluent(catalog: Catalog) -> None:
     answers = (asked("a", 70.0, 4), asked("b", 12.0, 9), asked("c", 6.0, 11), answer(too_big()))
-    view = show(catalogue, CARD, *answers)
+    view = show(catalog, CARD, *answers)
     assert view.title == "Chats with B about 2.4 times as fast as you read"
     assert view.subtitle == ("B is the largest of the models asked about that runs well; larger ones are slow.")
     assert [link.model_id for link in view.links] == ["b", "a"]
 
 
-def test_a_dense_model_of_the_catalogue_is_called_by_its_size(catalogue: Catalogue) -> None:
-    view = show(catalogue, CARD, asked("qwen/qwen3-8b", 70.0, 4))
+def test_a_dense_model_of_the_catalog_is_called_by_its_size(catalog: Catalog) -> None:
+    view = show(catalog, CARD, asked("qwen/qwen3-8b", 70.0, 4))
     assert view.title == "Chats with 8B models about 14 times as fast as you read"
 
 
@@ -64,50 +64,50 @@ def test_a_dense_model_of_the_catalogue_is_called_by_its_size(catalogue: Catalog
         ((answer(too_big()), asked("a", 2.0, 4)), "The models asked about are too large or too slow here"),
     ],
 )
-def test_titles_without_a_model_that_runs(catalogue: Catalogue, answers: tuple[RigAnswer, ...], title: str) -> None:
-    view = show(catalogue, CARD, *answers)
+def test_titles_without_a_model_that_runs(catalog: Catalog, answers: tuple[RigAnswer, ...], title: str) -> None:
+    view = show(catalog, CARD, *answers)
     assert view.title == title
     assert view.links == ()
 
 
-def test_the_explanation_fits_the_rig(catalogue: Catalogue) -> None:
+def test_the_explanation_fits_the_rig(catalog: Catalog) -> None:
     start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
-    assert show(catalogue, CARD).explanation == (
+    assert show(catalog, CARD).explanation == (
         f"{start} Your graphics memory is read 11 times as fast as your main memory; "
         "with a second stick the gap would be about half."
     )
-    assert show(catalogue, machine()).explanation == (
+    assert show(catalog, machine()).explanation == (
         f"{start} Without a graphics card that is your main memory, so its speed sets the pace."
     )
-    assert show(catalogue, machine(module_slots=())).explanation == (
+    assert show(catalog, machine(module_slots=())).explanation == (
         f"{start} How fast the main memory is read is unknown until it is measured."
     )
 
 
-def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalogue: Catalogue) -> None:
-    rows = {row.name: row for row in show(catalogue, machine(module_slots=())).facts}
+def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalog: Catalog) -> None:
+    rows = {row.name: row for row in show(catalog, machine(module_slots=())).facts}
     assert (rows["Memory"].text, rows["Memory"].origin) == ("31.2 GiB", "read from the system")
     sticks = rows["Memory sticks"]
     assert (sticks.text, sticks.origin) == ("unknown", "the firmware lists no modules")
-    rows = {row.name: row.text for row in show(catalogue, CARD).facts}
+    rows = {row.name: row.text for row in show(catalog, CARD).facts}
     assert rows["Memory sticks"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
     assert rows["Link"] == "PCIe 4.0 x16"
     assert rows["Cores"] == "8 cores, 16 threads up to 5.3 GHz"
 
 
-def test_measured_rows_name_their_distance_to_the_data_sheet(catalogue: Catalogue) -> None:
-    view = show(catalogue, CARD, measured=read(39e9))
+def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -> None:
+    view = show(catalog, CARD, measured=read(39e9))
     (row,) = view.measured
     assert (row.name, row.text, row.detail) == ("Reading main memory", "39 GB/s", "87% of 45 GB/s on paper")
     assert view.status == "Measured 2026-11-20 14:02. Everything stays on this computer."
-    noisy = show(catalogue, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
+    noisy = show(catalog, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
     assert noisy.measured[0].detail == "varied by 12%"
-    assert show(catalogue, CARD).status == "Not yet measured. Everything stays on this computer."
+    assert show(catalog, CARD).status == "Not yet measured. Everything stays on this computer."
 
 
-def test_while_measuring_the_picture_follows(catalogue: Catalogue) -> None:
-    carded = with_cards(CARD, catalogue)
-    rig = assemble_rig(carded, None, catalogue)
+def test_while_measuring_the_picture_follows(catalog: Catalog) -> None:
+    carded = with_cards(CARD, catalog)
+    rig = assemble_rig(carded, None, catalog)
     view = my_rig_view(
         machine=carded, rig=rig, measurements=None, answers=(answer(cpu_estimate()),), measuring=read(31e9)
     )
@@ -117,60 +117,60 @@ def test_while_measuring_the_picture_follows(catalogue: Catalogue) -> None:
     assert view.measured[0].text == "31 GB/s"
 
 
-def test_a_measurement_on_battery_is_said(catalogue: Catalogue) -> None:
-    view = show(catalogue, CARD, measured=read(20e9, on_battery=True))
+def test_a_measurement_on_battery_is_said(catalog: Catalog) -> None:
+    view = show(catalog, CARD, measured=read(20e9, on_battery=True))
     assert "Measured on battery" in [card.title for card in view.findings]
 
 
-def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reason(catalogue: Catalogue) -> None:
+def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reason(catalog: Catalog) -> None:
     busy = read(40e9, warnings=("Other programs kept 40% of the processor busy.",))
     twice = Measurements(
         results=busy.results * 2, failures=(MeasurementFailure(name="memory_copy", reason="Not enough free memory."),)
     )
-    view = show(catalogue, machine(), measured=twice)
+    view = show(catalog, machine(), measured=twice)
     assert view.cautions == ("Other programs kept 40% of the processor busy.", "Not enough free memory.")
 
 
-def test_models_to_try_leave_room_for_other_programs(catalogue: Catalogue) -> None:
+def test_models_to_try_leave_room_for_other_programs(catalog: Catalog) -> None:
     full = asked("full", 60.0, 9.0)
     full = full.changed(chosen=full.chosen.changed(fit=full.chosen.fit.changed(spare_bytes=gib(0.1))))
-    view = show(catalogue, machine(gpus=(nvidia_card(),)), full, asked("roomy", 60.0, 5.0))
+    view = show(catalog, machine(gpus=(nvidia_card(),)), full, asked("roomy", 60.0, 5.0))
     assert [link.model_id for link in view.links] == ["roomy"]
     assert "ROOMY" in view.title
-    only = show(catalogue, machine(gpus=(nvidia_card(),)), full)
+    only = show(catalog, machine(gpus=(nvidia_card(),)), full)
     assert [link.model_id for link in only.links] == ["full"]
 
 
-def test_a_model_goes_by_the_size_in_its_name(catalogue: Catalogue) -> None:
-    view = show(catalogue, machine(), asked("llama/llama-3.1-70b", 60.0, 5.0))
+def test_a_model_goes_by_the_size_in_its_name(catalog: Catalog) -> None:
+    view = show(catalog, machine(), asked("llama/llama-3.1-70b", 60.0, 5.0))
     assert view.title.startswith("Chats with 70B models about ")
 
 
-def test_larger_models_are_left_out_for_reasons(catalogue: Catalogue) -> None:
+def test_larger_models_are_left_out_for_reasons(catalog: Catalog) -> None:
     full = asked("full", 60.0, 9.0)
     full = full.changed(chosen=full.chosen.changed(fit=full.chosen.fit.changed(spare_bytes=gib(0.1))))
     lost = asked("lost", 30.0, 20.0)
     lost = lost.changed(chosen=lost.chosen.changed(fit=too_big().fit))
-    subtitle = show(catalogue, CARD, asked("a", 70.0, 4), asked("c", 6.0, 11), full, lost).subtitle
+    subtitle = show(catalog, CARD, asked("a", 70.0, 4), asked("c", 6.0, 11), full, lost).subtitle
     assert subtitle == (
         "A is the largest of the models asked about that runs well; "
         "larger ones are slow, leave little memory free or do not fit."
     )
-    assert show(catalogue, CARD, asked("a", 70.0, 4)).subtitle.endswith("that runs well.")
+    assert show(catalog, CARD, asked("a", 70.0, 4)).subtitle.endswith("that runs well.")
 
 
 @pytest.mark.parametrize("rate", [None, 6.0])
-def test_figures_are_called_estimates_only_where_there_are_some(rate: float | None, catalogue: Catalogue) -> None:
-    unmeasured = show(catalogue, CARD, asked("a", rate, 4)).unmeasured
+def test_figures_are_called_estimates_only_where_there_are_some(rate: float | None, catalog: Catalog) -> None:
+    unmeasured = show(catalog, CARD, asked("a", rate, 4)).unmeasured
     assert unmeasured.startswith("Not yet measured. It takes about ten seconds")
     assert ("estimates" in unmeasured) == (rate is not None)
 
 
-def test_nothing_promises_to_measure_another_machine(catalogue: Catalogue) -> None:
-    one = with_cards(machine(module_slots=()), catalogue)
+def test_nothing_promises_to_measure_another_machine(catalog: Catalog) -> None:
+    one = with_cards(machine(module_slots=()), catalog)
     view = my_rig_view(
         machine=one,
-        rig=assemble_rig(one, None, catalogue),
+        rig=assemble_rig(one, None, catalog),
         measurements=None,
         answers=(asked("a", None, 4),),
         is_here=False,
@@ -180,25 +180,25 @@ def test_nothing_promises_to_measure_another_machine(catalogue: Catalogue) -> No
     assert view.explanation.endswith("How fast the main memory is read is unknown.")
 
 
-def test_cards_that_could_not_be_listed_are_not_called_absent(catalogue: Catalogue) -> None:
+def test_cards_that_could_not_be_listed_are_not_called_absent(catalog: Catalog) -> None:
     blind = machine().changed(gaps=(Gap(fact="gpus", reason="neither /sys/bus/pci nor /sys/class/drm is there"),))
-    view = show(catalogue, blind)
+    view = show(catalog, blind)
     texts = [view.title, view.explanation, view.picture.description, *(label.text for label in view.picture.labels)]
     texts += [part for card in view.findings for part in (card.title, card.text)]
     assert not [text for text in texts if "no graphics card" in text.lower() or "without" in text.lower()]
     assert "Graphics card: unknown" in texts
 
 
-def test_the_memory_of_a_card_is_not_promised_to_be_measured(catalogue: Catalogue) -> None:
+def test_the_memory_of_a_card_is_not_promised_to_be_measured(catalog: Catalog) -> None:
     unheard = machine(gpus=(nvidia_card(name="Imaginary 9990", pci_id="10de:ffff"),))
-    assert show(catalogue, unheard).explanation.endswith(
+    assert show(catalog, unheard).explanation.endswith(
         "How fast the memory of this graphics card is read is not known."
     )
 
 
-def test_equal_cards_are_one_entry(catalogue: Catalogue) -> None:
+def test_equal_cards_are_one_entry(catalog: Catalog) -> None:
     cards = tuple(nvidia_card(pci_address=seen(f"0000:0{index}:00.0"), free_gib=9 + index % 2) for index in range(8))
-    view = show(catalogue, machine(gpus=(*cards, nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id="10de:2204"))))
+    view = show(catalog, machine(gpus=(*cards, nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id="10de:2204"))))
     rows = [(row.name, row.text) for row in view.facts]
     assert ("Graphics", "8 x RTX 4070 SUPER") in rows
     assert ("Graphics memory", "12.0 GiB each") in rows

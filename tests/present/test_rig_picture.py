@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from advisor.catalog.catalogue import Catalogue, load_catalogue
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.fact import unknown
 from advisor.facts.machine import CoreKind, Gpu, Machine
@@ -51,13 +51,13 @@ class Rect(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return load_catalogue()
+def catalog() -> Catalog:
+    return load_catalog()
 
 
-def picture(one: Machine, catalogue: Catalogue, measurements: Measurements | None = None) -> RigPicture:
-    with_all = with_cards(one, catalogue)
-    return rig_picture(with_all, assemble_rig(with_all, None, catalogue), measurements)
+def picture(one: Machine, catalog: Catalog, measurements: Measurements | None = None) -> RigPicture:
+    with_all = with_cards(one, catalog)
+    return rig_picture(with_all, assemble_rig(with_all, None, catalog), measurements)
 
 
 def measured(name: str, device: str, value: float) -> Measurements:
@@ -76,8 +76,8 @@ def area(label: Label) -> Rect:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_no_two_labels_overlap_and_none_leaves_the_picture(name: str, catalogue: Catalogue) -> None:
-    drawn = picture(RIGS[name], catalogue)
+def test_no_two_labels_overlap_and_none_leaves_the_picture(name: str, catalog: Catalog) -> None:
+    drawn = picture(RIGS[name], catalog)
     for first, second in itertools.combinations(drawn.labels, 2):
         a, b = area(first), area(second)
         apart = a.right <= b.left or b.right <= a.left or a.bottom <= b.top or b.bottom <= a.top
@@ -90,8 +90,8 @@ def test_no_two_labels_overlap_and_none_leaves_the_picture(name: str, catalogue:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_every_box_lies_in_the_picture(name: str, catalogue: Catalogue) -> None:
-    drawn = picture(RIGS[name], catalogue)
+def test_every_box_lies_in_the_picture(name: str, catalog: Catalog) -> None:
+    drawn = picture(RIGS[name], catalog)
     assert drawn.width == 1000
     assert drawn.height <= 420
     for box in drawn.boxes:
@@ -101,50 +101,50 @@ def test_every_box_lies_in_the_picture(name: str, catalogue: Catalogue) -> None:
     assert drawn.table.rows
 
 
-def test_pipes_are_to_scale(catalogue: Catalogue) -> None:
-    drawn = picture(RIGS["card"], catalogue)
+def test_pipes_are_to_scale(catalog: Catalog) -> None:
+    drawn = picture(RIGS["card"], catalog)
     pipes = {box.role: box.height for box in drawn.boxes if box.role in ("this_rig", "buffers")}
     wide = max(box.height for box in drawn.boxes if box.role == "graphics_memory")
     assert pipes["this_rig"] / wide == pytest.approx(44.8 / 504, rel=0.01)
     assert pipes["buffers"] / wide == pytest.approx(26.8 / 504, rel=0.01)
 
 
-def test_a_measurement_that_arrives_changes_its_pipe(catalogue: Catalogue) -> None:
-    drawn = picture(RIGS["card"], catalogue, measured("memory_read", "cpu", 39e9))
+def test_a_measurement_that_arrives_changes_its_pipe(catalog: Catalog) -> None:
+    drawn = picture(RIGS["card"], catalog, measured("memory_read", "cpu", 39e9))
     assert "39 GB/s" in [label.text for label in drawn.labels]
     assert "of 45 GB/s at most" in [label.text for label in drawn.labels]
     assert "measured" in [dot.origin for dot in drawn.dots]
 
 
-def test_unknown_bandwidth_is_a_hairline_that_says_so(catalogue: Catalogue) -> None:
-    drawn = picture(RIGS["unknown"], catalogue)
+def test_unknown_bandwidth_is_a_hairline_that_says_so(catalog: Catalog) -> None:
+    drawn = picture(RIGS["unknown"], catalog)
     texts = [label.text for label in drawn.labels]
     assert "unknown" in texts
     assert [box for box in drawn.boxes if box.role == "guide" and box.height < 2]
     assert "A Processor With…" in texts or any(text.endswith("…") for text in texts)
 
 
-def test_a_lonely_module_shows_the_free_slot(catalogue: Catalogue) -> None:
-    assert [box.role for box in picture(RIGS["card"], catalogue).boxes].count("empty_slot") == 1
-    assert "empty_slot" not in [box.role for box in picture(RIGS["no card"], catalogue).boxes]
+def test_a_lonely_module_shows_the_free_slot(catalog: Catalog) -> None:
+    assert [box.role for box in picture(RIGS["card"], catalog).boxes].count("empty_slot") == 1
+    assert "empty_slot" not in [box.role for box in picture(RIGS["no card"], catalog).boxes]
 
 
-def test_a_rig_without_card_is_complete(catalogue: Catalogue) -> None:
-    texts = [label.text for label in picture(RIGS["no card"], catalogue).labels]
+def test_a_rig_without_card_is_complete(catalog: Catalog) -> None:
+    texts = [label.text for label in picture(RIGS["no card"], catalog).labels]
     assert "No graphics card" in texts
     assert "Graphics memory" not in texts
 
 
-def test_unified_memory_is_one_pool_without_link(catalogue: Catalogue) -> None:
-    drawn = picture(RIGS["unified"], catalogue)
+def test_unified_memory_is_one_pool_without_link(catalog: Catalog) -> None:
+    drawn = picture(RIGS["unified"], catalog)
     texts = [label.text for label in drawn.labels]
     assert "one pool for processor and graphics" in texts
     assert "buffers" not in [box.role for box in drawn.boxes]
     assert "800" in texts
 
 
-def test_more_cards_than_rows_are_counted(catalogue: Catalogue) -> None:
-    assert "and 2 more" in [label.text for label in picture(RIGS["five cards"], catalogue).labels]
+def test_more_cards_than_rows_are_counted(catalog: Catalog) -> None:
+    assert "and 2 more" in [label.text for label in picture(RIGS["five cards"], catalog).labels]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_more_cards_than_rows_are_counted(catalogue: Catalogue) -> None:
         (nvidia_card(name="NVIDIA H100 80GB HBM3", pci_id="10de:2330"), ["67 TFLOPS fp32", "989 TFLOPS matrix"]),
     ],
 )
-def test_arithmetic_goes_by_what_calculates(card: Gpu, rates: list[str], catalogue: Catalogue) -> None:
-    one = with_cards(machine(gpus=(card,)), catalogue)
-    rig = assemble_rig(one, None, catalogue)
+def test_arithmetic_goes_by_what_calculates(card: Gpu, rates: list[str], catalog: Catalog) -> None:
+    one = with_cards(machine(gpus=(card,)), catalog)
+    rig = assemble_rig(one, None, catalog)
     drawn = rig_picture(one, rig)
     shown = [label.text for label in drawn.labels if "TFLOPS" in label.text and label.text.split()[-1] != "TFLOPS"]
     assert shown == rates

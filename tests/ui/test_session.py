@@ -65,13 +65,13 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
     session = make_session(fake("success"))
     with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
         session.open_profile(tmp_path / "friend.json")
-        session.load_catalogue()
+        session.load_catalog()
     return session
 
 
 def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     session = make_session(saying(tmp_path, MACHINE, DONE))
-    session.load_catalogue()
+    session.load_catalog()
     with qtbot.waitSignals(
         [session.my_rig_changed, session.will_it_run_changed, session.knobs_changed], timeout=WAIT_MS
     ):
@@ -115,7 +115,7 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     body = machine(cores=4).model_dump(mode="json", by_alias=True)
     session = make_session(saying(tmp_path, {"event": "result", "kind": "machine", "body": body}, {"event": "done"}))
     save_machine(tmp_path / "friend.json", machine(cores=12))
-    session.load_catalogue()
+    session.load_catalog()
     session.read_hardware()
     shown: list[Any] = []
     session.my_rig_changed.connect(shown.append)
@@ -161,7 +161,7 @@ def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: Qt
     again = make_session(fake("success"))
     with qtbot.waitSignal(again.knobs_changed, timeout=WAIT_MS) as knobs:
         again.open_profile(tmp_path / "friend.json")
-        again.load_catalogue()
+        again.load_catalog()
     assert knobs.args[0].workload_id == "coding"
 
 
@@ -176,7 +176,7 @@ def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot:
 
 def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     session = make_session(saying(tmp_path, MACHINE, DONE))
-    session.load_catalogue()
+    session.load_catalog()
     said: list[str] = []
     session.said.connect(said.append)
     with qtbot.waitSignal(session.my_rig_changed, timeout=WAIT_MS):
@@ -190,9 +190,9 @@ def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_a
 ) -> None:
     session = make_session(saying(tmp_path, MACHINE, DONE))
     with qtbot.waitSignal(session.rig_failed) as failed:
-        session.load_catalogue(faulty_specs)
+        session.load_catalog(faulty_specs)
     sentence = failed.args[0]
-    assert sentence.startswith("A card of the catalogue is faulty")
+    assert sentence.startswith("A card of the catalog is faulty")
     assert "chat.toml" in sentence
     assert "wrong_key" in sentence
     with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
@@ -202,13 +202,13 @@ def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_a
 def test_the_child_says_the_same_of_a_faulty_card(make_session: Any, qtbot: QtBot, faulty_specs: Path) -> None:
     script = (
         "import functools, pathlib, sys; import advisor.cli.probe as probe; from advisor.__main__ import main;"
-        f"probe.load_catalogue = functools.partial(probe.load_catalogue, pathlib.Path({str(faulty_specs)!r}));"
+        f"probe.load_catalog = functools.partial(probe.load_catalog, pathlib.Path({str(faulty_specs)!r}));"
         "sys.exit(main(['probe', '--events']))"
     )
     session = make_session(lambda *_: [sys.executable, "-c", script])
     with qtbot.waitSignal(session.rig_failed, timeout=WAIT_MS) as failed:
         session.read_hardware()
-    assert failed.args[0].startswith("A card of the catalogue is faulty")
+    assert failed.args[0].startswith("A card of the catalog is faulty")
     assert "chat.toml" in failed.args[0]
 
 
@@ -221,7 +221,7 @@ def test_an_error_in_small_pieces_of_work_is_said(
 
     monkeypatch.setattr("advisor.ui.session.each_model", broken)
     session = make_session(saying(tmp_path, MACHINE, DONE))
-    session.load_catalogue()
+    session.load_catalog()
     with qtbot.waitSignals([session.said, session.answer_failed], timeout=WAIT_MS):
         session.read_hardware()
 

@@ -20,7 +20,7 @@ BLOCKS_FILE = "quants/blocks.toml"
 
 
 @dataclass(frozen=True)
-class Catalogue:
+class Catalog:
     """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder."""
 
     gpus: Shelf[GpuCard]
@@ -34,7 +34,7 @@ class Catalogue:
     calibrations: Shelf[Calibration]
 
 
-def load_catalogue(specs: Path | None = None) -> Catalogue:
+def load_catalog(specs: Path | None = None) -> Catalog:
     """Read and validate every card below `specs` (default: the app's own).
 
     Raises:
@@ -42,7 +42,7 @@ def load_catalogue(specs: Path | None = None) -> Catalogue:
         FileNotFoundError: there is no specs folder.
     """
     shelves = _Reader(specs or data_folder("specs"))
-    catalogue = Catalogue(
+    catalog = Catalog(
         gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
         cpus=shelves.read({"cpus": CpuCard}, hardware_key, whole_path=True),
         memory=shelves.read({"memory": MemoryCard}, plain_key),
@@ -55,7 +55,7 @@ def load_catalogue(specs: Path | None = None) -> Catalogue:
     )
     if shelves.faults:
         raise CardError(shelves.faults)
-    return catalogue
+    return catalog
 
 
 class _Reader:
