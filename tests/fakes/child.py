@@ -44,12 +44,12 @@ def talking_library() -> None:
 
 
 def hanging_driver() -> None:
-    from advisor.facts.message import Message
+    from advisor.facts.message import Message, Progress
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:
+        yield Progress(per_mille=0, phase="asking the driver", limit_s=60.0)
         time.sleep(60)
-        yield from ()
 
     emit_all(messages())
 

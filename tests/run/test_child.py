@@ -163,7 +163,13 @@ def test_missing_program_is_not_started() -> None:
 
 @posix
 def test_a_child_in_a_hanging_driver_ends_with_its_parent() -> None:
-    script = f"import subprocess, sys; print(subprocess.Popen([sys.executable, {str(FAKE)!r}, 'hanging_driver']).pid)"
+    script = (
+        "import subprocess, sys\n"
+        f"command = [sys.executable, {str(FAKE)!r}, 'hanging_driver']\n"
+        "child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
+        "child.stdout.readline()\n"
+        "print(child.pid)\n"
+    )
     child = int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
     end_s = time.monotonic() + 10.0
     while time.monotonic() < end_s and is_running(child):
