@@ -95,6 +95,7 @@ class Why:
 class WillItRunView:
     """Everything page Will it run? shows for one model, quantization and context on one rig."""
 
+    subject: str
     state: State
     state_word: str
     answer: str

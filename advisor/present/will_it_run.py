@@ -4,6 +4,7 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import STATE_WORDS, answer_detail, answer_sentence
 from advisor.present.compare_chart import compare_chart, gpu_sentence
 from advisor.present.fit_chart import fit_chart
+from advisor.present.quantity import tokens
 from advisor.present.roofline_chart import roofline_chart
 from advisor.present.speed_chart import speed_chart
 from advisor.present.token_time_chart import token_time_chart
@@ -17,6 +18,7 @@ def will_it_run_view(answer: RigAnswer) -> WillItRunView:
     return WillItRunView(
         state=estimate.fit.verdict,
         state_word=STATE_WORDS[estimate.fit.verdict],
+        subject=f"{answer.model_name} as {answer.quant}, context {tokens(answer.context_tokens)}",
         answer=answer_sentence(estimate),
         detail=answer_detail(answer),
         fit=fit_chart(answer),

@@ -56,6 +56,7 @@ def _rest(report: ReportDocument, shown: int, *, of: int) -> None:
 
 def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: float = 1.0) -> None:
     """The second part: the answer with its charts, the verdict on a card, and the numbers behind it."""
+    report.text(view.subject, soft=True, below=0)
     report.title(view.answer)
     report.text(view.detail)
     _pair(report, view.fit, view.speed, height=_FIT_HEIGHT + _EXTRA_BAR_HEIGHT * (len(view.fit.bars) - 1))

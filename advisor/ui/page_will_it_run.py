@@ -119,7 +119,8 @@ class WillItRunPage(Page):
     def copy_answer(self) -> None:
         """The answer as text to the clipboard."""
         if self._view:
-            QGuiApplication.clipboard().setText(f"{self._view.answer}\n{self._view.detail}\n{self._view.gpu_sentence}")
+            view = self._view
+            QGuiApplication.clipboard().setText("\n".join((view.subject, view.answer, view.detail, view.gpu_sentence)))
 
     def _offer_measure(self) -> None:
         self._measure.setVisible(self._is_own and self._view is not None and self._view.offers_measure)

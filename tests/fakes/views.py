@@ -280,6 +280,7 @@ def will_it_run(start: float = 79.0) -> WillItRunView:
         ),
     )
     return WillItRunView(
+        "Qwen3 8B as Q4_K_M, context 8,192 tokens",
         "fits",
         "Fits",
         "Fits. About 65 tokens per second.",

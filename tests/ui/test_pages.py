@@ -186,7 +186,7 @@ def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None
 def test_the_answer_is_copied_as_text(window: Any) -> None:
     window.will_it_run.show_view(views.will_it_run())
     window.will_it_run.copy_answer()
-    assert QGuiApplication.clipboard().text().startswith("Fits. About 65 tokens per second.")
+    assert QGuiApplication.clipboard().text().startswith("Qwen3 8B as Q4_K_M, context 8,192 tokens\nFits. About 65")
 
 
 def test_a_running_job_shows_phase_and_remaining_time_and_escape_cancels(window: Any, qtbot: QtBot) -> None:
