@@ -8,6 +8,7 @@ from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit_in_two
 from advisor.predict.offload import Placement, mixed_prompt_terms, mixed_terms
 from advisor.predict.prefill import prefill_parts
+from advisor.predict.range import Certainty
 from advisor.predict.speed import decode_ceiling, prompt_s, seconds_of, speed_of, unknown_speed
 from advisor.predict.subject import Run, Subject
 
@@ -35,7 +36,7 @@ def mixed_estimate(
     decode = speed_of(
         mixed_terms(card.decode.terms, parts, subject.weights, placement),
         tokens=run.batch,
-        confidence="E",
+        certainty=Certainty("E"),
         ceiling=decode_ceiling(processor, subject, run),
         basis=(*card.decode.basis, f"calibration: {host_calibration.name}"),
     )
@@ -70,4 +71,4 @@ def _prefill(
     if moved_s is None:
         return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
     terms = mixed_prompt_terms(on_card.terms, placement, moved_s=moved_s)
-    return speed_of(terms, tokens=run.prompt_tokens, confidence="E", ceiling=None, basis=on_card.basis)
+    return speed_of(terms, tokens=run.prompt_tokens, certainty=Certainty("E"), ceiling=None, basis=on_card.basis)

@@ -8,8 +8,8 @@ from advisor.facts.rig_answer import Sweep, SweepPoint
 from advisor.predict.decode import DecodeParts, decode_parts, with_tokens
 from advisor.predict.largest_context import largest_context_tokens
 from advisor.predict.offload import Placement, mixed_s
-from advisor.predict.range import speed_range
-from advisor.predict.speed import decode_ceiling, decode_confidence
+from advisor.predict.range import Certainty, speed_range
+from advisor.predict.speed import decode_ceiling, decode_certainty
 from advisor.predict.subject import Run, Subject, with_depth
 
 POINTS = 25
@@ -66,8 +66,8 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
         return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
     ceiling = decode_ceiling(processor, subject, run)
     middle = min(run.batch / step_s, ceiling or run.batch / step_s)
-    known = "E" if helper else decode_confidence(processor, subject, calibration, run)
-    low, high = speed_range(middle, confidence=known, ceiling=ceiling) or (None, None)
+    certainty = Certainty("E") if helper else decode_certainty(processor, subject, calibration, run)
+    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling) or (None, None)
     return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)
 
 

@@ -6,7 +6,7 @@ from advisor.facts.rig import Processor
 from advisor.predict.decode import DecodeParts, decode_parts
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.prefill import PrefillParts, prefill_parts
-from advisor.predict.range import CLASSES, DEEP_TOKENS, confidence, speed_range
+from advisor.predict.range import CLASSES, Certainty, confidence, depth_widening, speed_range
 from advisor.predict.rates import Rate, cache_rate, physical_bandwidth, prompt_peak, read_rate
 from advisor.predict.subject import Run, Subject
 
@@ -31,7 +31,7 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
     return speed_of(
         terms,
         tokens=run.batch,
-        confidence=decode_confidence(processor, subject, calibration, run),
+        certainty=decode_certainty(processor, subject, calibration, run),
         ceiling=decode_ceiling(processor, subject, run),
         basis=_decode_basis(processor, calibration),
     )
@@ -44,32 +44,32 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     parts = prefill_parts(processor, subject, calibration, run)
     if parts is None:
         return unknown_speed("the arithmetic rate or the memory bandwidth is unknown")
-    deep = run.depth_tokens + run.prompt_tokens > DEEP_TOKENS
-    known = confidence(calibration.prefill_confidence, lowered_by=_less_known(processor, subject, deep=deep))
+    tokens = run.depth_tokens + run.prompt_tokens
+    certainty = _certainty(calibration.prefill_confidence, processor, subject, tokens=tokens)
     terms = _prefill_terms(parts, processor, subject)
     return speed_of(
         terms,
         tokens=run.prompt_tokens,
-        confidence=known,
+        certainty=certainty,
         ceiling=None,
         basis=_prefill_basis(processor, subject, calibration),
     )
 
 
 def speed_of(
-    terms: tuple[Term, ...], *, tokens: int, confidence: Confidence, ceiling: float | None, basis: tuple[str, ...]
+    terms: tuple[Term, ...], *, tokens: int, certainty: Certainty, ceiling: float | None, basis: tuple[str, ...]
 ) -> Speed:
     """Tokens over the sum of the terms, with the range of the class and the limit of the largest term."""
     middle = tokens / sum(term.s for term in terms)
     middle = min(middle, ceiling) if ceiling is not None else middle
-    low_high = speed_range(middle, confidence=confidence, ceiling=ceiling)
+    low_high = speed_range(middle, certainty=certainty, ceiling=ceiling)
     return Speed(
         tokens_per_s=middle,
         low_tokens_per_s=low_high[0] if low_high else None,
         high_tokens_per_s=low_high[1] if low_high else None,
         limit=limit_of(terms),
         terms=terms,
-        confidence=confidence,
+        confidence=certainty.nearest,
         basis=basis,
     )
 
@@ -129,22 +129,23 @@ def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | 
     return run.batch * nominal.value * parallel / size_bytes
 
 
-def decode_confidence(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Confidence:
-    """The class of a generation speed. A read rate measured here raises one from the data sheet by one step.
+def decode_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
+    """How well a generation speed is known. A read rate measured here raises one from the data sheet by one class.
 
     Class E stays for graphics cards: there builds and drivers are what is not known.
     """
     base = calibration.confidence
     if processor.read_bytes_per_s.value is not None and (base == "D" or (base == "E" and processor.kind == "cpu")):
         base = CLASSES[CLASSES.index(base) - 1]
-    deep = run.middle_tokens >= DEEP_TOKENS
-    return confidence(base, lowered_by=_less_known(processor, subject, deep=deep))
+    return _certainty(base, processor, subject, tokens=run.middle_tokens)
 
 
-def _less_known(processor: Processor, subject: Subject, *, deep: bool) -> int:
-    """How many things are known less well: a mixture or a long context, a borrowed shape or type, an unlisted card."""
+def _certainty(base: Confidence, processor: Processor, subject: Subject, *, tokens: float) -> Certainty:
+    """One class lower for each thing less known: a mixture or else a long context, borrowed figures, an unlisted card."""
     unlisted = processor.kind == "gpu" and processor.card is None
-    return int(subject.is_sparse or deep) + int(not subject.shape_known) + int(not subject.quant_known) + int(unlisted)
+    less = sum((subject.is_sparse, not subject.shape_known, not subject.quant_known, unlisted))
+    widened = 0.0 if subject.is_sparse else depth_widening(tokens)
+    return Certainty(confidence(base, lowered_by=less), widened)
 
 
 def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:
