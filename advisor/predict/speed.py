@@ -141,7 +141,7 @@ def decode_certainty(processor: Processor, subject: Subject, calibration: Calibr
 
 
 def _certainty(base: Confidence, processor: Processor, subject: Subject, *, tokens: float) -> Certainty:
-    """One class lower for each thing less known: a mixture or else a long context, borrowed figures, an unlisted card."""
+    """One class lower for each thing less known: a mixture or a long context, borrowed figures, an unlisted card."""
     unlisted = processor.kind == "gpu" and processor.card is None
     less = sum((subject.is_sparse, not subject.shape_known, not subject.quant_known, unlisted))
     widened = 0.0 if subject.is_sparse else depth_widening(tokens)
