@@ -8,16 +8,20 @@ COUNT = 3
 CURRENT_YEARS = 4
 """A card counts as current when it came out at most so many years before the newest desktop card."""
 
+_CLEARLY = 1.1
 _ROOM_BYTES = 3 * GIB // 2
 """Memory a card should have over the need: what the driver takes and the margin kept free."""
 
 
-def candidate_ids(catalog: Catalog, *, need_bytes: int, exclude: tuple[str, ...] = ()) -> tuple[str, ...]:
+def candidate_ids(catalog: Catalog, *, need_bytes: int, owned: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Three current desktop cards: the smallest that holds the model, the fastest one, and one between.
 
-    Where fewer hold it, the largest of the others fill up: what spills there is worth seeing too.
+    Where fewer hold it, the largest of the others fill up: what spills there is worth seeing too. Beside a card one
+    `owned`, only those are of interest that have more memory or bandwidth; else the largest there are.
     """
-    cards = _current_desktop_cards(catalog, exclude)
+    cards = _current_desktop_cards(catalog, owned=owned)
+    better = [card_id for card_id in cards if all(_exceeds(catalog, card_id, one) for one in owned)]
+    cards = better if len(better) >= COUNT else cards[-COUNT:]
     holding = [card_id for card_id in cards if _memory_bytes(catalog.gpus[card_id]) >= need_bytes + _ROOM_BYTES]
     if len(holding) < COUNT:
         return tuple(cards[-COUNT:])
@@ -26,19 +30,33 @@ def candidate_ids(catalog: Catalog, *, need_bytes: int, exclude: tuple[str, ...]
     return tuple(card_id for card_id in cards if card_id in (holding[0], between[len(between) // 2], fastest))
 
 
-def _current_desktop_cards(catalog: Catalog, exclude: tuple[str, ...]) -> list[str]:
-    """Ids from the smallest to the largest, by memory and then by bandwidth; one of those that are equal in both."""
-    desktop = {
-        card_id: card
-        for card_id, card in catalog.gpus.items()
-        if card.form == "desktop" and card.memory_gib and card.bandwidth_gb_per_s and card.launch_year
-    }
+def _current_desktop_cards(catalog: Catalog, *, owned: tuple[str, ...]) -> list[str]:
+    """Ids from the smallest to the largest, by memory and then by bandwidth; one of those that are equal in both.
+
+    Cards equal to an owned one are left out like the owned one itself.
+    """
+    desktop = {card_id: card for card_id, card in catalog.gpus.items() if card.form == "desktop" and _figures(card)}
     newest = max((card.launch_year or 0 for card in desktop.values()), default=0)
     by_figures: dict[tuple[float, float], str] = {}
     for card_id, card in sorted(desktop.items(), key=lambda item: (len(item[0]), item[0])):
-        if (card.launch_year or 0) > newest - CURRENT_YEARS and card_id not in exclude:
-            by_figures.setdefault((card.memory_gib or 0, card.bandwidth_gb_per_s or 0), card_id)
+        if (card.launch_year or 0) > newest - CURRENT_YEARS:
+            by_figures.setdefault(_figures(card) or (0, 0), card_id)
+    for card_id in owned:
+        by_figures.pop(_figures(catalog.gpus[card_id]) or (0, 0), None)
     return [by_figures[figures] for figures in sorted(by_figures)]
+
+
+def _figures(card: GpuCard) -> tuple[float, float] | None:
+    """Memory in GiB and bandwidth in the data sheet's unit, None where one is not stated."""
+    if card.memory_gib is None or card.bandwidth_gb_per_s is None:
+        return None
+    return card.memory_gib, card.bandwidth_gb_per_s
+
+
+def _exceeds(catalog: Catalog, card_id: str, owned_id: str) -> bool:
+    """Whether a card has clearly more memory or bandwidth than another."""
+    own, other = (_figures(catalog.gpus[one]) or (0, 0) for one in (card_id, owned_id))
+    return any(mine > _CLEARLY * theirs for mine, theirs in zip(own, other, strict=True))
 
 
 def _memory_bytes(card: GpuCard) -> float:

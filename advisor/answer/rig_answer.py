@@ -182,8 +182,8 @@ class _Question:
 
     def _candidates(self, ids: tuple[str, ...] | None, *, need_bytes: int) -> tuple[Estimate, ...]:
         if ids is None:
-            owned = tuple(one.card for one in self.rig.processors if one.card)
-            ids = candidate_ids(self.catalog, need_bytes=need_bytes, exclude=owned)
+            owned = tuple(one.card for one in self.rig.processors if one.card and one.pool == "vram")
+            ids = candidate_ids(self.catalog, need_bytes=need_bytes, owned=owned)
         return tuple(self._way(gpu_processor(one, self.catalog.gpus[one])).estimate for one in ids)
 
 

@@ -204,3 +204,20 @@ def test_an_answer_is_quick_enough_for_a_knob() -> None:
         ask(cpu(), gpu(), depth_tokens=depth)
         times.append(time.perf_counter() - start)
     assert min(times) < 10 * MILLISECOND
+
+
+def test_candidates_beside_an_owned_card_are_more_than_it() -> None:
+    own = CATALOG.gpus["gpus/nvidia/rtx-4070-super"]
+    chosen = candidate_ids(CATALOG, need_bytes=round(5 * GIB), owned=("gpus/nvidia/rtx-4070-super",))
+    assert len(chosen) == 3
+    for card in map(CATALOG.gpus.__getitem__, chosen):
+        more_memory = (card.memory_gib or 0) > (own.memory_gib or 0)
+        assert more_memory or (card.bandwidth_gb_per_s or 0) > (own.bandwidth_gb_per_s or 0)
+
+
+@pytest.mark.parametrize("owned", ["gpus/nvidia/rtx-4090", "gpus/nvidia/rtx-5090"])
+def test_beside_one_of_the_largest_cards_the_largest_are_candidates(owned: str) -> None:
+    chosen = candidate_ids(CATALOG, need_bytes=round(5 * GIB), owned=(owned,))
+    assert len(chosen) == 3
+    assert owned not in chosen
+    assert all((CATALOG.gpus[one].memory_gib or 0) >= 20 for one in chosen)
