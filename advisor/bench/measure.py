@@ -1,6 +1,5 @@
 """The parent's side: runs the measurements in a child and collects what it says."""
 
-import json
 from collections.abc import Callable
 
 from advisor.bench.names import MEASURED_HERE
@@ -56,7 +55,7 @@ class Collected:
     def add(self, message: Message) -> None:
         """Keep what this message says about a measurement."""
         if isinstance(message, Result) and message.kind == "measurement":
-            self._results.append(Measurement.model_validate_json(json.dumps(message.body)))
+            self._results.append(message.record(Measurement))
         elif isinstance(message, Failure) and message.code in self._asked:
             self._failures.append(MeasurementFailure(name=message.code, reason=message.sentence))
 

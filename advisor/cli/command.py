@@ -11,7 +11,7 @@ from advisor.cli.command_names import COMMANDS, meant_command
 from advisor.store.atomic_file import why
 from advisor.version import __version__
 
-DONE, FAILED, WRONG_USAGE = 0, 1, 2
+FAILED, WRONG_USAGE = 1, 2
 
 
 class CommandError(Exception):

@@ -44,7 +44,7 @@ def machine_events(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -
     """The same as messages of a child process."""
     for message in detect_events(*where, only):
         if isinstance(message, Result) and message.kind == "machine":
-            machine = _complete(Machine.model_validate(message.body, strict=False), catalog)
+            machine = _complete(message.record(Machine), catalog)
             yield Result(kind="machine", body=machine.model_dump(mode="json"))
         else:
             yield message

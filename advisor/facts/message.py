@@ -1,10 +1,13 @@
 """The lines a child process writes with `--events`: one JSON object each, flushed one by one."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, TypeAdapter
 
 from advisor.facts.record import Record
+
+R = TypeVar("R", bound=Record)
+_BODY = TypeAdapter(dict[str, Any])
 
 
 class Progress(Record):
@@ -24,6 +27,14 @@ class Result(Record):
     event: Literal["result"] = "result"
     kind: str
     body: dict[str, Any]
+
+    def record(self, kind: type[R]) -> R:
+        """The fact as a record, read by the rules for JSON (lists become tuples, nothing else is bent).
+
+        Raises:
+            ValidationError: the body is no such record.
+        """
+        return kind.model_validate_json(_BODY.dump_json(self.body))
 
 
 class Failure(Record):

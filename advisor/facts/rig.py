@@ -45,4 +45,3 @@ class Rig(Record):
 
     name: str
     processors: tuple[Processor, ...]
-    hypothetical: bool = False

@@ -80,7 +80,7 @@ def answer_in(messages: Sequence[Message]) -> NvidiaAnswer | Unavailable | None:
     """The answer among the messages of the child, or the reason it gave; None when it said nothing."""
     for message in messages:
         if isinstance(message, Result) and message.kind == "nvml":
-            return NvidiaAnswer.model_validate(message.body, strict=False)
+            return message.record(NvidiaAnswer)
         if isinstance(message, Failure):
             return Unavailable(message.sentence)
     return None

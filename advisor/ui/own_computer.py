@@ -97,10 +97,10 @@ class OwnComputer(QObject):
                 job_view(self._job_name, phase=message.phase, per_mille=message.per_mille, elapsed_s=elapsed_s)
             )
         elif isinstance(message, Result) and message.kind == "machine":
-            self.machine = Machine.model_validate_json(_json(message))
+            self.machine = message.record(Machine)
             self.changed.emit()
         elif isinstance(message, Result) and message.kind == "measurement":
-            self._results.append(Measurement.model_validate_json(_json(message)))
+            self._results.append(message.record(Measurement))
             self.changed.emit()
         elif isinstance(message, Failure):
             self._failures.append(MeasurementFailure(name=message.code, reason=message.sentence))
@@ -132,8 +132,3 @@ class OwnComputer(QObject):
     def _end_job(self) -> None:
         self._job = None
         self.job_changed.emit(None)
-
-
-def _json(message: Result) -> str:
-    """The body of a result as JSON, so that it is read by the rules for JSON (lists become tuples)."""
-    return message.model_dump_json(include={"body"})[len('{"body":') : -1]

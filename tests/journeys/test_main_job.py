@@ -30,6 +30,13 @@ def both_pages(window: MainWindow) -> Callable[[], bool]:
     return lambda: window.pages.count() == 2
 
 
+def start_measuring(window: MainWindow) -> Waits:
+    yield both_pages(window)
+    yield offers(window, "Measure")
+    assert says(window, "Not yet measured")()
+    press(window, "Measure")
+
+
 def pick_model(window: MainWindow, typed: str) -> Waits:
     window.open_page("will_it_run")
     yield lambda: "tokens/s" in answer(window)
@@ -57,10 +64,7 @@ def test_from_start_to_pdf(
     pdf = save_as("rig.pdf")
 
     def story(window: MainWindow) -> Waits:
-        yield both_pages(window)
-        yield offers(window, "Measure")
-        assert says(window, "Not yet measured")()
-        press(window, "Measure")
+        yield from start_measuring(window)
         yield says(window, "40 GB/s")
         yield offers(window, "Measure again")
         yield from pick_model(window, MODEL)
@@ -87,10 +91,7 @@ def test_what_was_measured_and_chosen_is_there_at_the_next_start(
     fast_bench("done")
 
     def first(window: MainWindow) -> Waits:
-        yield both_pages(window)
-        yield offers(window, "Measure")
-        assert says(window, "Not yet measured")()
-        press(window, "Measure")
+        yield from start_measuring(window)
         yield offers(window, "Measure again")
         yield from pick_model(window, MODEL)
 
@@ -116,10 +117,7 @@ def test_a_measurement_that_crashes_or_is_cancelled_keeps_what_it_found(
     fast_bench(scenario)
 
     def story(window: MainWindow) -> Waits:
-        yield both_pages(window)
-        yield offers(window, "Measure")
-        assert says(window, "Not yet measured")()
-        press(window, "Measure")
+        yield from start_measuring(window)
         yield says(window, "40 GB/s")
         if scenario == "hang":
             press(window, "Cancel")
@@ -133,10 +131,7 @@ def test_a_measurement_that_crashes_or_is_cancelled_keeps_what_it_found(
 
 def test_the_real_measurement_in_the_window(travel: Callable[..., int]) -> None:
     def story(window: MainWindow) -> Waits:
-        yield both_pages(window)
-        yield offers(window, "Measure")
-        assert says(window, "Not yet measured")()
-        press(window, "Measure")
+        yield from start_measuring(window)
         yield offers(window, "Measure again")
         yield lambda: any(text.endswith("GB/s") for text in texts(window))
 
