@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, Strict
 
 from advisor.facts.card import Sourced, Texts
+from advisor.facts.pipeline import ModelKind, Pipeline
 from advisor.facts.record import Record
 
 Layers = Annotated[tuple[int, ...], Strict(False)]
@@ -68,7 +69,8 @@ class ModelCard(Sourced):
     """One published model. `shape` is None where its configuration has parts the tensor list does not cover yet.
 
     `params` and `active_params` are counts of weights as published. `native_quant` names the only form in which
-    the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people.
+    the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people. Models of another `kind`
+    than language have a `pipeline` instead of a shape; their `params` are those of the main network.
     """
 
     family: str
@@ -81,3 +83,5 @@ class ModelCard(Sourced):
     good_for: Texts = ()
     quality: str | None = None
     shape: ModelShape | None = None
+    kind: ModelKind = "language"
+    pipeline: Pipeline | None = None
