@@ -1,8 +1,8 @@
 """Language models: their shape, exactly as their published configuration states it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, Strict
+from pydantic import Field, Strict, model_validator
 
 from advisor.facts.card import Sourced, Texts
 from advisor.facts.pipeline import ModelKind, Pipeline
@@ -10,6 +10,12 @@ from advisor.facts.record import Record
 
 Layers = Annotated[tuple[int, ...], Strict(False)]
 """A TOML array of layer numbers."""
+
+PerLayer = Annotated[tuple[Annotated[int, Field(ge=0)], ...], Strict(False)]
+"""A TOML array with one number for each layer, as model files carry it."""
+
+RecurrentKind = Literal["gated_delta", "mamba2", "kimi_delta", "short_convolution"]
+"""How a recurrent layer mixes tokens: which matrices it has and how large its state is."""
 
 
 class ModelShape(Record):
@@ -19,11 +25,27 @@ class ModelShape(Record):
     that layer i attends to everything when i mod p == p - 1 (`dense_first`: i mod p == 0); the other layers see
     `sliding_window` tokens (kind "window") or keep a constant state (kind "recurrent").
     `full_head_dim`, `full_kv_heads` and `full_value_is_key` (no value matrix, but cached values) replace the
-    common ones in the full layers where those differ (Gemma 4). `output_gate` doubles the query matrix. A
-    recurrent (gated delta) layer has a matrix hidden x 2 (keys + values), two hidden x `state_value_heads` and
-    one values x hidden, with keys = `state_key_heads` x `state_head_dim` and values likewise, and no q, k, v, o.
-    With latent attention (`kv_lora_rank`) `head_dim` is the unrotated part of a query or key head
-    (qk_nope_head_dim); the whole is `head_dim` + `rope_head_dim`.
+    common ones in the full layers where those differ (Gemma 4). `output_gate` doubles the query matrix;
+    `head_gate` is a gate of one value per head. With latent attention (`kv_lora_rank`) `head_dim` is the
+    unrotated part of a query or key head (qk_nope_head_dim); the whole is `head_dim` + `rope_head_dim`.
+
+    Layers of unlike width: `heads_by_layer`, `kv_heads_by_layer` and `ffn_by_layer` replace `heads`, `kv_heads`
+    and `ffn`, one entry a layer. No key heads: the layer is recurrent where `other_layers` says so, else it has no
+    attention. Width 0: it has no feed-forward part, sparse or dense. `single_part_layers`: a layer is attention,
+    or feed-forward, or recurrent, with one norm (Nemotron-H). The last `shared_kv_layers` layers attend to the
+    cache of earlier ones and keep none.
+
+    Recurrent layers (`recurrent`): keys = `state_key_heads` x `state_key_dim` (else `state_head_dim`), values =
+    `state_value_heads` x `state_head_dim`. Per sequence such a layer keeps, in F32, a matrix of key width x head
+    width for each value head, and the last `state_conv_width` - 1 inputs of its convolution (2 keys + values wide).
+    Mamba 2 by its own names: groups, state size, heads, head width. A short convolution is `hidden` wide and has
+    no matrix. `parallel_state`: every layer has both, attention and a recurrent part (Falcon-H1).
+
+    `ffn_gated` False: two matrices, up and down (StarCoder 2, Nemotron). `projection_bias`: norms and all
+    matrices have a bias. `norms_per_layer` where it is not 2 (parallel attention and feed-forward: 1).
+    `expert_hidden`: the experts work on tokens of this width, projected down and up again around them.
+    `per_layer_embedding`: a second table, vocabulary x layers x this width, of which a token reads one row
+    (Gemma 3n). `altup_inputs` and `laurel_rank` are that model's parallel streams and low-rank residual.
     """
 
     architecture: str
@@ -35,12 +57,19 @@ class ModelShape(Record):
     value_head_dim: int | None = Field(default=None, gt=0)
     full_head_dim: int | None = Field(default=None, gt=0)
     full_kv_heads: int | None = Field(default=None, gt=0)
+    heads_by_layer: PerLayer | None = None
+    kv_heads_by_layer: PerLayer | None = None
+    ffn_by_layer: PerLayer | None = None
+    single_part_layers: bool = False
+    shared_kv_layers: int = Field(default=0, ge=0)
     full_value_is_key: bool = False
     ffn: int | None = Field(default=None, gt=0)
     expert_ffn: int | None = Field(default=None, gt=0)
     shared_expert_ffn: int | None = Field(default=None, gt=0)
     experts: int | None = Field(default=None, gt=0)
     active_experts: int | None = Field(default=None, gt=0)
+    expert_hidden: int | None = Field(default=None, gt=0)
+    ffn_gated: bool = True
     leading_dense_layers: int = Field(default=0, ge=0)
     vocab: int = Field(gt=0)
     tied_embeddings: bool
@@ -52,17 +81,34 @@ class ModelShape(Record):
     qk_norm: bool = False
     attention_bias: bool = False
     attention_sinks: bool = False
+    projection_bias: bool = False
     output_gate: bool = False
+    head_gate: bool = False
     fused_qkv_and_gate: bool = False
     post_norms: bool = False
+    norms_per_layer: int | None = Field(default=None, ge=0, le=8)
     kv_lora_rank: int | None = Field(default=None, gt=0)
     q_lora_rank: int | None = Field(default=None, gt=0)
     rope_head_dim: int | None = Field(default=None, gt=0)
     other_layers: Literal["window", "recurrent"] | None = None
+    recurrent: RecurrentKind = "gated_delta"
+    parallel_state: bool = False
     state_key_heads: int | None = Field(default=None, gt=0)
     state_value_heads: int | None = Field(default=None, gt=0)
     state_head_dim: int | None = Field(default=None, gt=0)
-    state_bytes_per_layer: int | None = Field(default=None, gt=0)
+    state_key_dim: int | None = Field(default=None, gt=0)
+    state_conv_width: int = Field(default=4, gt=0)
+    per_layer_embedding: int | None = Field(default=None, gt=0)
+    altup_inputs: int | None = Field(default=None, gt=1)
+    laurel_rank: int | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _one_entry_a_layer(self) -> Self:
+        for name in ("heads_by_layer", "kv_heads_by_layer", "ffn_by_layer"):
+            listed = getattr(self, name)
+            if listed is not None and len(listed) != self.layers:
+                raise ValueError(f"{name} has {len(listed)} entries for {self.layers} layers")
+        return self
 
 
 class ModelCard(Sourced):

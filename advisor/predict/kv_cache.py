@@ -7,6 +7,7 @@ from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
 from advisor.facts.units import BITS_PER_BYTE
 from advisor.predict.layers import LayerAttention, LayerGroups
+from advisor.predict.recurrent import state_widths
 
 _CELLS_STEP = 256
 _F32_BYTES = 32 // BITS_PER_BYTE
@@ -68,12 +69,14 @@ def kv_cache_bytes(
 
 
 def state_bytes(shape: ModelShape) -> int:
-    """Bytes of the constant state one recurrent layer keeps per sequence: its matrix per value head, in F32."""
-    if shape.state_bytes_per_layer is not None:
-        return shape.state_bytes_per_layer
-    if shape.state_value_heads is None or shape.state_head_dim is None:
-        return 0
-    return _F32_BYTES * shape.state_value_heads * shape.state_head_dim**2
+    """Bytes of the constant state one recurrent layer keeps per sequence, in F32.
+
+    Value heads x head width x key width, and the inputs the convolution still needs: (its width - 1) x channels.
+    Source: n_embd_s and n_embd_r in src/llama-hparams.cpp of llama.cpp.
+    """
+    state = state_widths(shape)
+    matrix = 0 if shape.recurrent == "short_convolution" else state.values * state.key_dim
+    return _F32_BYTES * (matrix + (shape.state_conv_width - 1) * state.channels)
 
 
 def kv_bytes_read(
