@@ -1,3 +1,5 @@
+import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -12,12 +14,19 @@ HARDWARE = "hardware,memory_capacity_gb,mem_bandwidth_gbs,fp32_tflops,fp16_dense
 CARDS = {"RTX 3090": (24, 936, 35.6, 71.2), "RTX 4090": (24, 1008, 82.6, 165.2)}
 
 
+def line(card: str, quant: str, phase: str, tokens_per_s: float, *, devices: int = 1, notes: str = "") -> str:
+    length = 0 if phase == "decode" else 512
+    model = f"{card},{devices},Llama-3.1-8B,8.03,8.03,{quant}"
+    return f"2025-03,llama.cpp,cuda,{model},,,{phase},{length},128,1,,{tokens_per_s},{notes},"
+
+
 def tables(folder: Path) -> list[str]:
     rows = [MEASURED]
-    for card, rate in (("RTX 3090", 110), ("RTX 4090", 130)):
+    for card, rate, prompt in (("RTX 3090", 110, 4000), ("RTX 4090", 130, 9000)):
         for quant, speed in (("Q4_K_M", rate), ("Q8_0", rate * 0.65), ("F16", rate * 0.4), ("Q4_K_M", rate)):
-            rows.append(f"2025-03,llama.cpp,cuda,{card},1,Llama-3.1-8B,8.03,8.03,{quant},,,decode,0,128,1,,{speed},,")
-    rows.append("2025-03,llama.cpp,cuda,RTX 3090,1,Llama-3.1-8B,8.03,8.03,Q4_K_M,,,decode,0,128,1,,300,with MTP,")
+            rows += [line(card, quant, "decode", speed), line(card, quant, "prefill", prompt)]
+    rows.append(line("RTX 3090", "Q4_K_M", "decode", 105, devices=2))
+    rows.append(line("RTX 3090", "Q4_K_M", "decode", 300, notes="with MTP"))
     measured, hardware = folder / "measured.csv", folder / "hardware.csv"
     measured.write_text("\n".join(rows), encoding="utf-8")
     described = [f"{name},{','.join(map(str, figures))}" for name, figures in CARDS.items()]
@@ -29,10 +38,34 @@ def test_constants_are_fitted_and_scored_on_machines_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_command(["refit", *tables(tmp_path)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "llama-cpp-cuda: 8 rows, 2 machines"
-    assert [line.split("median")[0].strip() for line in lines[1:4]] == ["as it stands", "fitted", "machine unseen"]
-    assert "layer_us" in lines[4]
+    text = capsys.readouterr().out
+    assert text.index("llama-cpp-cuda, decode") < text.index("llama-cpp-cuda, prefill")
+    assert "one device: 8 rows, 2 machines" in text
+    assert "several devices: 1 rows, 1 machines" in text
+    for line_start in ("as shipped", "fitted", "machine left out", "measured / predicted", "worst:", "constants:"):
+        assert f"  {line_start}" in text
+
+
+def test_rows_and_document_hold_the_same_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rows.csv"
+    assert run_command(["refit", *tables(tmp_path), "--phase", "prefill", "--json", "--rows", str(file)]) == 0
+    document = json.loads(capsys.readouterr().out)
+    (one,) = document["calibrations"]
+    (score,) = one["scores"]
+    assert (one["calibration"], one["phase"], one["left_out"]) == ("llama-cpp-cuda", "prefill", "machine")
+    with file.open(newline="", encoding="utf-8") as handle:
+        rows = list(csv.DictReader(handle))
+    ratios = sorted(float(row["measured"]) / float(row["predicted_held_out"]) for row in rows)
+    assert len(rows) == score["rows"] == 8
+    assert ratios[0] <= score["ratio_p10"] <= score["ratio_p50"] <= score["ratio_p90"] <= ratios[-1]
+
+
+def test_a_measured_law_is_found_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["refit", *tables(tmp_path), "--phase", "decode", "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["calibrations"]
+    shipped, fitted = (one["scores"][0][key]["median"] for key in ("shipped", "fitted"))
+    assert fitted < shipped
+    assert one["constants"]["bandwidth_share"][1] <= 1
 
 
 def test_a_missing_table_is_one_plain_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,75 @@
+"""Published rows as cases: what the formulas need to predict each, by the calibration that answers it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from math import log
+
+from advisor.answer.calibration import find_calibration
+from advisor.answer.device import find_processor
+from advisor.answer.problem import ProblemError
+from advisor.answer.request import checked_request, run_of
+from advisor.answer.subject import find_subject
+from advisor.catalog.catalog import Catalog
+from advisor.cli.measured_rows import MeasuredRow, Phase
+from advisor.facts.calibration import Calibration
+from advisor.facts.estimate import Speed
+from advisor.facts.rig import Processor
+from advisor.predict.decode import decode_parts
+from advisor.predict.prefill import prefill_parts
+from advisor.predict.speed import decode_speed, prefill_speed
+from advisor.predict.subject import Run, Subject
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row that can be predicted."""
+
+    row: MeasuredRow
+    phase: Phase
+    processor: Processor
+    subject: Subject
+    run: Run
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one device serves one sequence: what constants are fitted on."""
+        return self.run.devices == 1 and self.run.batch == 1
+
+    def tokens_per_s(self, calibration: Calibration) -> float | None:
+        """The speed that these constants predict; None where a rate is unknown."""
+        if self.phase == "decode":
+            step = decode_parts(self.processor, self.subject, calibration, self.run)
+            return self.run.batch / step.total_s if step else None
+        prompt = prefill_parts(self.processor, self.subject, calibration, self.run)
+        return self.run.prompt_tokens / prompt.total_s if prompt else None
+
+    def speed(self, calibration: Calibration) -> Speed:
+        """The speed with its range."""
+        speed = decode_speed if self.phase == "decode" else prefill_speed
+        return speed(self.processor, self.subject, calibration, self.run)
+
+    def residual(self, calibration: Calibration) -> float:
+        """Logarithm of predicted over measured speed."""
+        return log((self.tokens_per_s(calibration) or 1.0) / self.row.tokens_per_s)
+
+
+def cases_by_calibration(rows: list[MeasuredRow], catalog: Catalog) -> dict[tuple[str, Phase], list[Case]]:
+    """The rows by the calibration and phase that answers them; rows that cannot be answered are left out."""
+    ids = {card.name: card_id for card_id, card in catalog.calibrations.items()}
+    found: dict[tuple[str, Phase], list[Case]] = defaultdict(list)
+    for row in rows:
+        try:
+            request = checked_request(row.request)
+            processor = find_processor(request, catalog).processor
+            subject, _ = find_subject(request, catalog)
+        except ProblemError:
+            continue
+        chosen = find_calibration(
+            processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+        )
+        if chosen is None or chosen[1]:
+            continue
+        made = Case(row, request.phase, processor, subject, run_of(request, chosen[0], catalog.blocks))
+        if made.tokens_per_s(chosen[0]) is not None:
+            found[ids[chosen[0].name], request.phase].append(made)
+    return found

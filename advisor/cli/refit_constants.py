@@ -1,0 +1,87 @@
+"""The constants of a calibration as a list of logarithms, and back."""
+
+from math import exp, inf, log
+from typing import Any, NamedTuple
+
+from advisor.cli.measured_rows import Phase
+from advisor.facts.calibration import Calibration
+
+Path = tuple[str | int, ...]
+"""Where a constant stands in a calibration: `("cap_bytes_per_clock", "Q4_K")`, `("prefill", 0, "sparse")`."""
+
+
+class Prior(NamedTuple):
+    """What a constant is weakly pulled to, and what it may be."""
+
+    value: float
+    least: float = 0.0
+    most: float = inf
+
+
+PRIORS: dict[Phase, dict[str, Prior]] = {
+    "decode": {
+        "bandwidth_share": Prior(0.87, 0, 1),
+        "layer_us": Prior(60),
+        "core_layer_us": Prior(6),
+        "sparse_layer_factor": Prior(2, 1),
+        "kv_factor_flash": Prior(1.2, 1),
+        "kv_factor_plain": Prior(1.2, 1),
+        "attention_per_clock_flash": Prior(20),
+        "attention_per_clock_plain": Prior(5),
+        "attention_core_gmac_per_s": Prior(18),
+        "cap_bytes_per_clock": Prior(5),
+        "core_gb_per_s": Prior(20),
+    },
+    "prefill": {
+        "quantized": Prior(0.5, 0, 1),
+        "sixteen_bit": Prior(0.5, 0, 1),
+        "sparse": Prior(0.3, 0, 1),
+        "prefill_tflop_per_j": Prior(0.4),
+        "sparse_prefill_share": Prior(0.6, 0, 1),
+        "attention_share_flash": Prior(0.3),
+        "attention_share_plain": Prior(0.1),
+        "prefill_core_gflop_per_s": Prior(100),
+        "attention_core_gflop_per_s": Prior(30),
+    },
+}
+"""Constants of a phase by their name or that of their table: nothing of the rows is in these figures."""
+
+
+def constants_of(calibration: Calibration, phase: Phase) -> dict[Path, float]:
+    """Logarithms of the constants of a phase that are above zero."""
+    found = _numbers(calibration.model_dump(), ())
+    return {path: log(value) for path, value in found.items() if value and prior_of(path, phase) is not None}
+
+
+def prior_of(path: Path, phase: Phase) -> Prior | None:
+    """The prior of a constant by its own name, else by that of its table; None where the phase does not fit it."""
+    named = [PRIORS[phase][key] for key in reversed(path) if isinstance(key, str) and key in PRIORS[phase]]
+    return named[0] if named else None
+
+
+def with_constants(calibration: Calibration, constants: dict[Path, float], phase: Phase) -> Calibration:
+    """The calibration with other constants, kept just inside their limits."""
+    fields: Any = calibration.model_dump(exclude_unset=True)
+    for path, logarithm in constants.items():
+        prior = prior_of(path, phase)
+        place = fields
+        for key in path[:-1]:
+            if isinstance(place[key], tuple):
+                place[key] = list(place[key])
+            place = place[key]
+        value = exp(logarithm)
+        place[path[-1]] = min(max(value, prior.least), prior.most) if prior else value
+    return Calibration.model_validate(fields)
+
+
+def text_of(path: Path) -> str:
+    """A path as people write it."""
+    return ".".join(str(key) for key in path)
+
+
+def _numbers(place: Any, path: Path) -> dict[Path, float]:
+    """All numbers below a place of a nested document."""
+    if isinstance(place, float | int) and not isinstance(place, bool):
+        return {path: float(place)}
+    inner = place.items() if isinstance(place, dict) else enumerate(place) if isinstance(place, list | tuple) else ()
+    return {found: value for key, part in inner for found, value in _numbers(part, (*path, key)).items()}

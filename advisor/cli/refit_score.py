@@ -1,0 +1,181 @@
+"""How well a calibration predicts its rows: as shipped, fitted, and fitted without the machine in question."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from advisor.cli.measured_rows import Phase
+from advisor.cli.refit_cases import Case
+from advisor.cli.refit_constants import constants_of, text_of
+from advisor.cli.refit_solver import Array, Solver
+from advisor.facts.calibration import Calibration
+
+Kind = Literal["one device", "several devices", "several sequences"]
+KINDS: tuple[Kind, ...] = ("one device", "several devices", "several sequences")
+
+FEWEST_ROWS = 6
+"""With fewer nothing is fitted."""
+WORST = 5
+
+
+@dataclass(frozen=True)
+class HeldOutRow:
+    """One row and the speed predicted for it by constants fitted without its machine (or model)."""
+
+    calibration: str
+    phase: Phase
+    machine: str
+    model: str
+    quant: str
+    is_moe: bool
+    depth: int
+    devices: int
+    measured: float
+    predicted_held_out: float
+
+    @property
+    def error(self) -> float:
+        """Relative to the measured speed."""
+        return abs(self.predicted_held_out / self.measured - 1)
+
+
+@dataclass(frozen=True)
+class Errors:
+    """Quantiles of |predicted / measured - 1|."""
+
+    median: float
+    p75: float
+    p90: float
+
+
+@dataclass(frozen=True)
+class Score:
+    """The rows of one kind. `ratio_*` are quantiles of measured over predicted left out: evidence for ranges."""
+
+    kind: Kind
+    rows: int
+    machines: int
+    shipped: Errors
+    fitted: Errors | None
+    held_out: Errors | None
+    ratio_p10: float | None
+    ratio_p50: float | None
+    ratio_p90: float | None
+    covered: float
+    median_width: float
+    worst: tuple[HeldOutRow, ...]
+
+
+@dataclass(frozen=True)
+class Refit:
+    """One calibration and phase: scores by kind of row, constants as shipped and as fitted."""
+
+    calibration: str
+    phase: Phase
+    left_out: Literal["machine", "model"]
+    scores: tuple[Score, ...]
+    constants: dict[str, tuple[float, float]]
+    held_out: tuple[HeldOutRow, ...]
+
+    def document(self) -> dict[str, Any]:
+        """As JSON, without the single rows."""
+        return {key: value for key, value in asdict(self).items() if key != "held_out"}
+
+
+def refit(calibration_id: str, calibration: Calibration, phase: Phase, cases: list[Case]) -> Refit:
+    """Fit the constants, leave each machine out once, and score all rows; where there is one machine, each model."""
+    alone = [case for case in cases if case.is_alone]
+    left_out: Literal["machine", "model"] = "machine" if len({case.row.machine for case in alone}) > 1 else "model"
+    made, constants = calibration, {}
+    unseen = [calibration] * len(cases)
+    is_fitted = len(alone) >= FEWEST_ROWS
+    if is_fitted:
+        solver = Solver(calibration, phase, alone)
+        best = solver.fit()
+        made, unseen = solver.made(best), _without_each(solver, best, cases, by=left_out)
+        shipped = constants_of(calibration, phase)
+        constants = {text_of(path): (float(np.exp(shipped[path])), value) for path, value in solver.named(best).items()}
+    rows = [_held_out(calibration_id, case, one) for case, one in zip(cases, unseen, strict=True)]
+    scores = [
+        _score(kind, calibration, made if is_fitted else None, list(zip(cases, rows, strict=True)))
+        for kind in KINDS
+        if any(kind_of(case) == kind for case in cases)
+    ]
+    return Refit(calibration_id, phase, left_out, tuple(scores), constants, tuple(rows) if is_fitted else ())
+
+
+def kind_of(case: Case) -> Kind:
+    """Which of the scored kinds a row is."""
+    if case.run.devices > 1:
+        return "several devices"
+    return "several sequences" if case.run.batch > 1 else "one device"
+
+
+def _without_each(
+    solver: Solver, best: Array, cases: list[Case], *, by: Literal["machine", "model"]
+) -> list[Calibration]:
+    """For each case the calibration fitted without its machine or model."""
+    found: dict[str, Calibration] = {}
+    for name in {_name(case, by) for case in cases}:
+        kept = np.array([_name(case, by) != name for case in solver.cases])
+        found[name] = solver.made(best if kept.all() else solver.fit(kept, best) if kept.any() else solver.origin)
+    return [found[_name(case, by)] for case in cases]
+
+
+def _name(case: Case, by: Literal["machine", "model"]) -> str:
+    return case.row.machine if by == "machine" else case.row.model
+
+
+def _held_out(calibration_id: str, case: Case, unseen: Calibration) -> HeldOutRow:
+    return HeldOutRow(
+        calibration_id,
+        case.phase,
+        case.row.machine,
+        case.row.model,
+        case.row.quant,
+        case.subject.is_sparse,
+        case.run.depth_tokens,
+        case.run.devices,
+        case.row.tokens_per_s,
+        case.tokens_per_s(unseen) or 0.0,
+    )
+
+
+def _score(kind: Kind, shipped: Calibration, fitted: Calibration | None, pairs: list[tuple[Case, HeldOutRow]]) -> Score:
+    cases = [case for case, _ in pairs if kind_of(case) == kind]
+    rows = [row for case, row in pairs if kind_of(case) == kind]
+    ratios = np.array([row.measured / row.predicted_held_out for row in rows])
+    covered, width = _ranges(shipped, cases)
+    low, middle, high = (float(one) for one in np.quantile(ratios, (0.1, 0.5, 0.9)))
+    return Score(
+        kind=kind,
+        rows=len(rows),
+        machines=len({row.machine for row in rows}),
+        shipped=_errors(np.array([case.residual(shipped) for case in cases])),
+        fitted=_errors(np.array([case.residual(fitted) for case in cases])) if fitted else None,
+        held_out=_errors(-np.log(ratios)) if fitted else None,
+        ratio_p10=low if fitted else None,
+        ratio_p50=middle if fitted else None,
+        ratio_p90=high if fitted else None,
+        covered=covered,
+        median_width=width,
+        worst=tuple(sorted(rows, key=lambda row: -row.error)[:WORST]),
+    )
+
+
+def _errors(residuals: Array) -> Errors:
+    median, p75, p90 = (float(one) for one in np.quantile(np.abs(np.exp(residuals) - 1), (0.5, 0.75, 0.9)))
+    return Errors(median, p75, p90)
+
+
+def _ranges(calibration: Calibration, cases: list[Case]) -> tuple[float, float]:
+    """The share of rows inside the shipped ranges, and the median of high over low."""
+    inside, widths = 0, []
+    for case in cases:
+        speed = case.speed(calibration)
+        low, high = speed.low_tokens_per_s, speed.high_tokens_per_s
+        if low and high:
+            inside += low <= case.row.tokens_per_s <= high
+            widths.append(high / low)
+    return inside / len(cases), float(np.median(widths)) if widths else 0.0

@@ -1,0 +1,109 @@
+"""Least squares on the logarithm of speed: the constants that rows tell, and what a machine left out would get."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from advisor.cli.command import CommandError
+from advisor.cli.measured_rows import Phase
+from advisor.cli.refit_cases import Case
+from advisor.cli.refit_constants import Path, constants_of, prior_of, with_constants
+from advisor.facts.calibration import Calibration
+
+Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+
+SOFT = 0.1
+"""Errors beyond about 10 % count less and less (soft-L1): slow paths must not bend the rest."""
+PULL = 0.14
+"""Weight of the priors, so that what the rows do not tell stays bounded."""
+STEP = 1e-4
+"""Of a logarithm, for derivatives."""
+FEW_STEPS, MANY_STEPS = 4, 40
+"""A fit without one machine starts from the fit of all rows and is near its end."""
+
+
+class Solver:
+    """Fits the constants of one calibration and phase to some of its cases."""
+
+    def __init__(self, calibration: Calibration, phase: Phase, cases: list[Case]) -> None:
+        self.calibration, self.phase, self.cases = calibration, phase, cases
+        self.paths = list(constants_of(calibration, phase))
+        priors = [prior for path in self.paths if (prior := prior_of(path, phase))]
+        self.origin = np.log([prior.value for prior in priors])
+        with np.errstate(divide="ignore"):
+            self.bounds = tuple(np.log([(prior.least, prior.most) for prior in priors]).T.reshape(2, -1))
+        self._known: dict[bytes, tuple[Array, Array]] = {}
+        shipped = np.array(list(constants_of(calibration, phase).values()))
+        self._touches = (self._all_slopes(self.origin) != 0) | (self._all_slopes(shipped) != 0)
+
+    def fit(self, keep: Array | None = None, start: Array | None = None) -> Array:
+        """Logarithms of the constants that fit the kept cases best, each machine weighted by the root of its rows."""
+        try:
+            from scipy.optimize import least_squares
+        except ImportError as error:
+            raise CommandError(
+                "refit needs a package that only people who change the app need: pip install scipy"
+            ) from error
+        kept = np.ones(len(self.cases), bool) if keep is None else keep
+        weights = self._weights(kept)
+        eye = PULL * np.eye(len(self.paths))
+
+        def residuals(point: Array) -> Array:
+            return np.concatenate([weights * self._at(point)[0][kept], PULL * (point - self.origin)])
+
+        def slopes(point: Array) -> Array:
+            return np.concatenate([weights[:, None] * self._at(point)[1][kept], eye])
+
+        options: dict[str, Any] = {"loss": "soft_l1", "f_scale": SOFT, "bounds": self.bounds}
+        first = self._inside(self.origin if start is None else start)
+        steps = MANY_STEPS if start is None else FEW_STEPS
+        return np.asarray(least_squares(residuals, first, jac=slopes, max_nfev=steps, ftol=1e-4, **options).x)
+
+    def made(self, point: Array) -> Calibration:
+        """The calibration with these constants."""
+        return with_constants(self.calibration, dict(zip(self.paths, point.tolist(), strict=True)), self.phase)
+
+    def named(self, point: Array) -> dict[Path, float]:
+        """The constants by where they stand, of those that the cases tell anything about."""
+        pairs = zip(self.paths, np.exp(point).tolist(), self._touches.any(axis=0), strict=True)
+        return {path: value for path, value, is_told in pairs if is_told}
+
+    def _weights(self, kept: Array) -> Array:
+        machines = [case.row.machine for case, one in zip(self.cases, kept, strict=True) if one]
+        counts = Counter(machines)
+        weights = np.array([1 / np.sqrt(counts[machine]) for machine in machines])
+        return np.asarray(np.sqrt(weights * len(weights) / weights.sum()))
+
+    def _inside(self, point: Array) -> Array:
+        """A point that the search may start from: strictly within the limits."""
+        least, most = self.bounds
+        return np.clip(point, least + STEP, most - STEP)
+
+    def _at(self, point: Array) -> tuple[Array, Array]:
+        """Residuals of all cases and their derivatives; the same points come again for every machine left out."""
+        key = point.tobytes()
+        if key not in self._known:
+            residuals = self._residuals(point)
+            self._known[key] = (residuals, self._slopes(point, residuals, touched=self._touches))
+        return self._known[key]
+
+    def _residuals(self, point: Array) -> Array:
+        made = self.made(point)
+        return np.array([case.residual(made) for case in self.cases])
+
+    def _all_slopes(self, point: Array) -> Array:
+        return self._slopes(point, self._residuals(point), touched=None)
+
+    def _slopes(self, point: Array, residuals: Array, *, touched: Array | None) -> Array:
+        """Derivatives by forward differences, only of the cases that a constant touches at all."""
+        slopes = np.zeros((len(self.cases), len(self.paths)))
+        for column in range(len(self.paths)):
+            moved = point.copy()
+            moved[column] += STEP if moved[column] + STEP <= self.bounds[1][column] else -STEP
+            made = self.made(moved)
+            for number, case in enumerate(self.cases):
+                if touched is None or touched[number, column]:
+                    difference = case.residual(made) - residuals[number]
+                    slopes[number, column] = difference / (moved[column] - point[column])
+        return slopes
