@@ -12,6 +12,9 @@ from advisor.predict.tensors import Tensor, tensors
 
 _WEIGHT_BITS_16 = 16
 
+INTERLEAVED_ROWS = 8
+"""Rows that llama.cpp stores side by side for its CPU kernels (ggml/src/ggml-cpu/repack.cpp)."""
+
 _SPARSE_BELOW = 0.8
 """Active share that tells mixtures of experts (at most about half) from dense models (all, or all but embeddings)."""
 
@@ -32,6 +35,8 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
         return scaled_weights(alike, total_bytes=total_bytes).changed(quant=quant.name)
     shared: dict[str, float] = defaultdict(float)
     experts: dict[str, float] = defaultdict(float)
+    interleavable: dict[str, float] = defaultdict(float)
+    layers, layer_experts = [0.0] * shape.layers, [0.0] * shape.layers
     total = embedding = 0.0
     params = active = 0.0
     share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
@@ -40,6 +45,11 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
         total += size_bytes
         params += tensor.weights
         active += tensor.weights * (share if tensor.experts else 1.0)
+        if tensor.layer >= 0:
+            layers[tensor.layer] += size_bytes
+            layer_experts[tensor.layer] += size_bytes if tensor.experts else 0.0
+        if tensor.role not in ("token_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
+            interleavable[stored] += size_bytes
         if tensor.role == "token_embd" and not shape.tied_embeddings:
             embedding += size_bytes
         elif tensor.experts:
@@ -47,7 +57,12 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
         else:
             shared[stored] += size_bytes
     by_type = tuple(
-        TypeBytes(block_type=name, shared_bytes=round(shared[name]), expert_bytes=round(experts[name]))
+        TypeBytes(
+            block_type=name,
+            shared_bytes=round(shared[name]),
+            expert_bytes=round(experts[name]),
+            interleavable_bytes=round(interleavable[name]),
+        )
         for name in sorted({*shared, *experts})
     )
     return ModelWeights(
@@ -60,6 +75,8 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
         params=round(params),
         active_params=round(active),
         exact=quant.format == "gguf",
+        layer_bytes=tuple(map(round, layers)),
+        layer_expert_bytes=tuple(map(round, layer_experts)),
     )
 
 
@@ -106,11 +123,17 @@ def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:
             block_type=part.block_type,
             shared_bytes=round(part.shared_bytes * factor),
             expert_bytes=round(part.expert_bytes * factor),
+            interleavable_bytes=round(part.interleavable_bytes * factor),
         )
         for part in weights.by_type
     )
     return weights.changed(
-        total_bytes=total_bytes, embedding_bytes=round(weights.embedding_bytes * factor), by_type=by_type, exact=False
+        total_bytes=total_bytes,
+        embedding_bytes=round(weights.embedding_bytes * factor),
+        by_type=by_type,
+        exact=False,
+        layer_bytes=tuple(round(size * factor) for size in weights.layer_bytes),
+        layer_expert_bytes=tuple(round(size * factor) for size in weights.layer_expert_bytes),
     )
 
 
