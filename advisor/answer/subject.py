@@ -40,11 +40,13 @@ def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tu
     """The subject of a request and notes on it.
 
     Raises:
-        ProblemError: the model is not in the catalog and its parameters were not stated.
+        ProblemError: the model is not in the catalog and its parameters were not stated, or it does not write text.
     """
     facts = request.model_facts or ModelFacts()
     name = request.model or request.model_file
     card_id = catalog.models.find(name) if name else None
+    if name and card_id is None:
+        _refuse_other_kinds(name, catalog)
     card = catalog.models[card_id] if card_id else None
     file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
     params = facts.params_b * GIGA if facts.params_b else card.params if card else None
@@ -69,6 +71,16 @@ def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tu
     if file_bytes and abs(file_bytes / subject.weights.total_bytes - 1) > DIFFERENCE:
         notes += (f"the stated file has {file_bytes:,} bytes, its tensors add up to {subject.weights.total_bytes:,}",)
     return subject, notes
+
+
+def _refuse_other_kinds(name: str, catalog: Catalog) -> None:
+    """Raise ProblemError for a model that the catalog knows as one of another kind."""
+    card_id = catalog.other_models.find(name)
+    if card_id is not None:
+        card = catalog.other_models[card_id]
+        article = "an" if card.kind[0] in "aeiou" else "a"
+        message = f"{card.name} is {article} {card.kind} model; it does not write text"
+        raise ProblemError(AnswerError(code="bad_request", message=message))
 
 
 def find_quant(

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from advisor.catalog.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.folder import data_folder
-from advisor.catalog.name_key import hardware_key, model_key, plain_key
+from advisor.catalog.name_key import hardware_key, model_key, plain_key, without_active
 from advisor.catalog.shelf import Shelf
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
@@ -21,13 +21,17 @@ BLOCKS_FILE = "quants/blocks.toml"
 
 @dataclass(frozen=True)
 class Catalog:
-    """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder."""
+    """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder.
+
+    `models` write text; those of other kinds (embedding, image ...) are `other_models`.
+    """
 
     gpus: Shelf[GpuCard]
     cpus: Shelf[CpuCard]
     memory: Shelf[MemoryCard]
     links: Shelf[LinkCard]
     models: Shelf[ModelCard]
+    other_models: Shelf[ModelCard]
     quants: Shelf[QuantCard]
     blocks: dict[str, BlockType]
     workloads: Shelf[WorkloadCard]
@@ -42,12 +46,14 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         FileNotFoundError: there is no specs folder.
     """
     shelves = _Reader(specs or data_folder("specs"))
+    every_model = shelves.read({"models": ModelCard}, model_key, short=without_active)
     catalog = Catalog(
         gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
         cpus=shelves.read({"cpus": CpuCard}, hardware_key, whole_path=True),
         memory=shelves.read({"memory": MemoryCard}, plain_key),
         links=shelves.read({"links": LinkCard}, plain_key),
-        models=shelves.read({"models": ModelCard}, model_key),
+        models=every_model.only(lambda card: card.kind == "language"),
+        other_models=every_model.only(lambda card: card.kind != "language"),
         quants=shelves.read({"quants": QuantCard}, plain_key),
         blocks=shelves.blocks(),
         workloads=shelves.read({"workloads": WorkloadCard}, plain_key),
@@ -66,7 +72,12 @@ class _Reader:
         self.faults: list[str] = []
 
     def read(
-        self, folders: dict[str, type[Card]], key: Callable[[str], str], *, whole_path: bool = False
+        self,
+        folders: dict[str, type[Card]],
+        key: Callable[[str], str],
+        *,
+        whole_path: bool = False,
+        short: Callable[[str], str] | None = None,
     ) -> Shelf[Card]:
         cards: dict[str, Card] = {}
         for folder, kind in folders.items():
@@ -78,7 +89,7 @@ class _Reader:
                     cards[path.relative_to(start).with_suffix("").as_posix()] = read_card(path, kind)
                 except CardError as error:
                     self.faults += error.faults
-        shelf = Shelf(cards, key)
+        shelf = Shelf(cards, key, short)
         self.faults += [f"{name!r} names several cards: {', '.join(ids)}" for name, ids in shelf.ambiguous().items()]
         return shelf
 

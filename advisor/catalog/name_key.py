@@ -14,10 +14,18 @@ _HARDWARE_NOISE = re.compile(
 _SIZE = re.compile(r"[\s(-]+\d+\s?gb\)?(?=$|\s)", re.IGNORECASE)
 _FORM = re.compile(r"\b(?:pcie|sxm\d?|nvl)\b|\(?\b\d+-core(?: gpu)?\b\)?|\b\d+c gpu\b", re.IGNORECASE)
 _QUANT_SUFFIX = re.compile(
-    r"[-._ ](?:ud[-_ ])?(?:iq\d_?\w*|q\d(?:_?[k0-9]\w*)?(?:_[sml]|_xl)?|[bf]f?p?16|f32|mxfp4(?:_moe)?|nvfp4"
-    r"|fp8|int[48]|awq|gptq|[2-8]bit|i1|imat|qat)(?=[-._ ]|$)"
+    r"[-._ :@](?:ud[-_ ])?(?:bnb-[48]bit|(?:awq|gptq|autoround)(?:-int[48])?|iq\d_?\w*|tq\d_\d"
+    r"|q\d(?:_?[k0-9]\w*)?(?:_[sml]|_xl)?|[bf]f?p?16|f32|mxfp4(?:_moe)?|nvfp4|nf4|fp8|int[48]|w\d+a\d+|[2-8]bit"
+    r"|i1|imat|qat)(?=[-._ :]|$)"
 )
-_MODEL_NOISE = re.compile(r"[-._ ](?:instruct|chat|it|hf|gguf|mlx|base)(?=[-._ ]|$)|^meta[-_ ]")
+_MODEL_NOISE = re.compile(
+    r"[-._ ](?:instruct|chat|it|text|hf|gguf|mlx|base|quantized|dynamic|dwq|abliterated|uncensored|unsloth|\d+k|1m)"
+    r"(?=[-._ :]|$)"
+    r"|^meta[-_ ]"
+    r"|^(?:meta-llama|google|qwen|mistralai|nvidia|openai|microsoft|thudm|zai-org|allenai|ibm-granite|nousresearch|baidu"
+    r"|bytedance-seed|tencent|deepseek-ai|liquidai|tiiuae|huggingfacetb|moonshotai|lgai-exaone|coherelabs|minimaxai)_"
+)
+_ACTIVE = re.compile(r"(?<=\db)[-_ .]a\d+(?:\.\d+)?[bm](?=[-_ .:]|$)", re.IGNORECASE)
 _SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
 
 
@@ -42,14 +50,23 @@ def model_key(name: str) -> str:
     return re.sub(r"[^a-z0-9.]", "", _MODEL_NOISE.sub("", _QUANT_SUFFIX.sub("", text)))
 
 
+def without_active(name: str) -> str:
+    """The name of a mixture without its active parameters: `Qwen3.5 35B-A3B` -> `Qwen3.5 35B`, as Ollama writes it."""
+    return _ACTIVE.sub("", name)
+
+
 def _file_stem(name: str) -> str:
     return name.lower().replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".gguf").removesuffix(".safetensors")
 
 
 def quant_in_name(name: str) -> str | None:
-    """The quantization a file or repository name carries: `Llama-3.1-8B-Instruct-Q5_K_M.gguf` -> `q5_k_m`."""
-    found = [match.group().strip("-._ ") for match in _QUANT_SUFFIX.finditer(_file_stem(name))]
-    return next((text for text in found if text not in ("i1", "imat", "qat")), None)
+    """The quantization a file or repository name carries: `Llama-3.1-8B-Instruct-Q5_K_M.gguf` -> `q5_k_m`.
+
+    A model trained for its quantization (`qat`) without another word is published at Q4_0.
+    """
+    found = [match.group().strip("-._ :@") for match in _QUANT_SUFFIX.finditer(_file_stem(name))]
+    stated = next((text for text in found if text not in ("i1", "imat", "qat")), None)
+    return "q4_0" if stated is None and "qat" in found else stated
 
 
 def plain_key(name: str) -> str:

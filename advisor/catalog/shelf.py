@@ -23,16 +23,23 @@ Card = TypeVar("Card", bound=Sourced)
 class Shelf(Mapping[str, Card], Generic[Card]):
     """Cards by id; the id is the path of the card's file."""
 
-    def __init__(self, cards: Mapping[str, Card], key: Callable[[str], str]) -> None:
+    def __init__(
+        self, cards: Mapping[str, Card], key: Callable[[str], str], short: Callable[[str], str] | None = None
+    ) -> None:
+        """`short` makes a shorter name that a card also goes by where no other card claims it."""
         self._cards = dict(cards)
         self._key = key
+        self._short = short
         self._ids: dict[str, list[str]] = {}
+        self._short_ids: dict[str, list[str]] = {}
         self._sizes: dict[str, list[str]] = {}
         self._forms: dict[str, list[str]] = {}
         for card_id, card in self._cards.items():
             names = (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])
             forms = [without_form(name) for name in names]
             self._add(self._ids, card_id, names)
+            if short is not None:
+                self._add(self._short_ids, card_id, [short(name) for name in names])
             self._add(self._sizes, card_id, [without_size(name) for name in names])
             self._add(self._forms, card_id, [*forms, *(without_size(name) for name in forms)])
 
@@ -45,12 +52,17 @@ class Shelf(Mapping[str, Card], Generic[Card]):
     def __len__(self) -> int:
         return len(self._cards)
 
+    def only(self, wanted: Callable[[Card], bool]) -> "Shelf[Card]":
+        """A shelf of some of these cards."""
+        return Shelf({card_id: card for card_id, card in self._cards.items() if wanted(card)}, self._key, self._short)
+
     def find(self, name: str) -> str | None:
         """The id of the card with this id, name or alias; None when there is none or more than one."""
         if name in self._cards:
             return name
         for text in (name, re.sub(r"\s*\([^)]*\)", "", name)):
-            ids = self._ids.get(self._key(text), [])
+            key = self._key(text)
+            ids = self._ids.get(key) or self._short_ids.get(key, [])
             if len(ids) == 1:
                 return ids[0]
         return None

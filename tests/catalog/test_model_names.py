@@ -1,0 +1,39 @@
+"""Names of models as people, repositories, files and programs write them: the card and the quantization they mean.
+
+A quantization with a tilde is no stock type and treated like the one named.
+"""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from advisor.answer.subject import find_quant
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.name_key import quant_in_name
+
+TABLE = Path(__file__).with_name("model_names.csv")
+with TABLE.open(encoding="utf-8", newline="") as lines:
+    ROWS = [(row["written"], row["card"], row["quant"]) for row in csv.DictReader(lines)]
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def test_the_table_is_as_long_as_promised() -> None:
+    assert len(ROWS) >= 150
+    assert len({written for written, _, _ in ROWS}) == len(ROWS)
+
+
+@pytest.mark.parametrize(("written", "card", "quant"), ROWS, ids=[row[0] for row in ROWS])
+def test_a_name_means_one_model_at_one_quantization(written: str, card: str, quant: str, catalog: Catalog) -> None:
+    found = catalog.models.find(written) or catalog.other_models.find(written)
+    assert (found or "") == card
+    stated = quant_in_name(written)
+    if stated is None:
+        assert quant == ""
+    else:
+        like, is_stock, _ = find_quant(stated, None, catalog, assume=True)
+        assert (like.name if is_stock else f"~{like.name}") == quant
