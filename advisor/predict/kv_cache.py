@@ -59,8 +59,9 @@ def kv_cache_bytes(
     streams = 1 if setup.unified else setup.sequences
     total = 0
     for attention, count in groups:
-        if attention.kind == "recurrent":
+        if attention.keeps_state:
             total += state_bytes(shape) * setup.sequences * count
+        if not attention.keeps_cache:
             continue
         row = _row_bytes(attention.key_elements, blocks[setup.key_type])
         row += _row_bytes(attention.value_elements, blocks[setup.value_type])
@@ -87,9 +88,8 @@ def kv_bytes_read(
     key_bytes, value_bytes = key.block_bytes / key.block_weights, value.block_bytes / value.block_weights
     total = 0.0
     for attention, count in groups:
-        if attention.kind == "recurrent":
+        if attention.keeps_state:
             total += state_bytes(shape) * count
-            continue
         visible = visible_tokens(shape, attention, depth_tokens)
         row = attention.key_elements * key_bytes + attention.value_elements * value_bytes
         total += visible * row * count
@@ -103,10 +103,8 @@ def attention_elements(shape: ModelShape, groups: LayerGroups, *, depth_tokens: 
     """
     total = 0.0
     for attention, count in groups:
-        if attention.kind == "recurrent":
-            continue
         width = attention.key_elements if shape.kv_lora_rank else attention.head_dim
-        total += shape.heads * width * visible_tokens(shape, attention, depth_tokens) * count
+        total += attention.heads * width * visible_tokens(shape, attention, depth_tokens) * count
     return total
 
 

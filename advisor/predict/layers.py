@@ -5,29 +5,44 @@ from typing import Literal, NamedTuple
 
 from advisor.facts.model import ModelShape
 
-LayerKind = Literal["full", "window", "recurrent"]
+LayerKind = Literal["full", "window", "recurrent", "none"]
 
 
 class LayerAttention(NamedTuple):
-    """One layer: what it sees, and elements of one cached key row and value row."""
+    """One layer: what it sees, its heads, and elements of one cached key row and value row.
+
+    `keeps_cache` is False where the layer attends to an earlier layer's rows, `keeps_state` True where it carries
+    a constant state (also beside attention).
+    """
 
     kind: LayerKind
+    heads: int
     kv_heads: int
     head_dim: int
     key_elements: int
     value_elements: int
+    keeps_cache: bool = True
+    keeps_state: bool = False
 
 
 def layer_attention(shape: ModelShape, layer: int) -> LayerAttention:
     """The attention of one layer. Latent attention caches one row of kv_lora_rank + rope dimensions and no values."""
-    kind: LayerKind = "full" if is_full_layer(shape, layer) else (shape.other_layers or "full")
+    kind = _kind(shape, layer)
+    if kind in ("recurrent", "none"):
+        return LayerAttention(kind, 0, 0, 0, 0, 0, keeps_cache=False, keeps_state=kind == "recurrent")
     wide = kind == "full" and shape.other_layers is not None
     head_dim = (shape.full_head_dim if wide else None) or shape.head_dim
+    heads = shape.heads_by_layer[layer] if shape.heads_by_layer else shape.heads
     kv_heads = (shape.full_kv_heads if wide else None) or shape.kv_heads
+    if shape.kv_heads_by_layer:
+        kv_heads = shape.kv_heads_by_layer[layer]
     if shape.kv_lora_rank:
-        return LayerAttention(kind, kv_heads, head_dim, shape.kv_lora_rank + (shape.rope_head_dim or 0), 0)
-    value_dim = head_dim if wide and shape.full_head_dim else shape.value_head_dim or head_dim
-    return LayerAttention(kind, kv_heads, head_dim, kv_heads * head_dim, kv_heads * value_dim)
+        key, value = shape.kv_lora_rank + (shape.rope_head_dim or 0), 0
+    else:
+        value_dim = head_dim if wide and shape.full_head_dim else shape.value_head_dim or head_dim
+        key, value = kv_heads * head_dim, kv_heads * value_dim
+    keeps_cache = layer < shape.layers - shape.shared_kv_layers
+    return LayerAttention(kind, heads, kv_heads, head_dim, key, value, keeps_cache, shape.parallel_state)
 
 
 LayerGroups = tuple[tuple[LayerAttention, int], ...]
@@ -39,7 +54,28 @@ def layer_groups(shape: ModelShape) -> LayerGroups:
     return tuple(Counter(layer_attention(shape, layer) for layer in range(shape.layers)).items())
 
 
-def is_full_layer(shape: ModelShape, layer: int) -> bool:
+def feed_forward_width(shape: ModelShape, layer: int) -> int:
+    """Width of the layer's dense feed-forward part; 0 where the layer has no feed-forward part at all."""
+    return shape.ffn_by_layer[layer] if shape.ffn_by_layer else shape.ffn or shape.expert_ffn or 0
+
+
+def is_sparse_layer(shape: ModelShape, layer: int) -> bool:
+    """Whether the layer routes its tokens to experts."""
+    if not shape.experts or not shape.expert_ffn or not feed_forward_width(shape, layer):
+        return False
+    return layer >= shape.leading_dense_layers
+
+
+def _kind(shape: ModelShape, layer: int) -> LayerKind:
+    if shape.kv_heads_by_layer and not shape.kv_heads_by_layer[layer]:
+        only_feed_forward = shape.single_part_layers and feed_forward_width(shape, layer) > 0
+        return "recurrent" if shape.other_layers == "recurrent" and not only_feed_forward else "none"
+    if shape.kv_heads_by_layer and shape.other_layers == "recurrent":
+        return "full"
+    return "full" if _is_full_layer(shape, layer) else (shape.other_layers or "full")
+
+
+def _is_full_layer(shape: ModelShape, layer: int) -> bool:
     """Whether the layer attends to everything: by the listed layers, else every p-th (the last or first of p)."""
     if shape.full_attention_layers is not None:
         return layer in shape.full_attention_layers

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
-from advisor.predict.tensors import Tensor
+from advisor.predict.layers import layer_attention
+from advisor.predict.tensor import Tensor
 
 _BASE = {
     "Q2_K_S": "Q2_K",
@@ -39,6 +40,8 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
     """The stored type of one tensor: F32 for vectors and routers, else by role, with the fallback for uneven rows."""
     if tensor.role in ("vector", "router"):
         return "F32"
+    if tensor.role == "kept":
+        return base_type(file_type) if file_type in _PLAIN else "F16"
     if base_type(file_type) in _PLAIN:
         return base_type(file_type)
     return _fallback(_by_role(tensor, file_type=file_type, shape=shape, blocks=blocks), tensor.columns, blocks)
@@ -46,23 +49,28 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
 
 def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
     base = base_type(file_type)
-    if tensor.role == "output" or (tensor.role == "token_embd" and shape.tied_embeddings):
-        return _head(file_type, uneven=bool(tensor.columns % blocks[base].block_weights))
+    if tensor.role == "output" or (tensor.role in ("token_embd", "layer_embd") and shape.tied_embeddings):
+        uneven = shape.architecture == "falcon" or tensor.columns % blocks[base].block_weights > 0
+        return _head(file_type, uneven=uneven)
     if file_type == "MXFP4_MOE":
         return "MXFP4" if tensor.experts else "Q8_0"
     match tensor.role:
-        case "token_embd":
+        case "token_embd" | "layer_embd":
             return _embedding(file_type)
         case "attn_v":
-            return _attention_value(tensor.layer, file_type=file_type, shape=shape)
+            return _attention_value(tensor, file_type=file_type, shape=shape)
         case "attn_k" if shape.experts == 8:
             return "Q4_K" if file_type in _SMALLEST else "Q8_0"
         case "attn_k" | "attn_q":
             return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
         case "attn_output":
-            return _attention_output(file_type, eight_experts=shape.experts == 8)
+            return _attention_output(file_type, shape)
+        case "ffn_down" if shape.architecture == "falcon":
+            return _falcon_down(tensor.place, file_type=file_type, layers=shape.layers)
         case "ffn_down":
-            return _feed_forward_down(tensor.layer, file_type=file_type, shape=shape)
+            counts_layers = shape.experts and file_type not in _SMALLEST
+            index = tensor.layer if counts_layers else tensor.place
+            return _feed_forward_down(index, file_type=file_type, shape=shape)
         case "ffn_gate" | "ffn_up" if file_type == "IQ3_XS":
             return "IQ3_XXS" if shape.layers // 8 <= tensor.layer < 7 * shape.layers // 8 else base
     return base
@@ -87,25 +95,38 @@ def _more_bits(index: int, count: int) -> bool:
     return index < count // 8 or index >= 7 * count // 8 or (index - count // 8) % 3 == 2
 
 
-def _attention_value(layer: int, *, file_type: str, shape: ModelShape) -> str:
+def _attention_value(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:
     if shape.experts == 8:
         return "Q4_K" if file_type in _SMALLEST else "Q8_0"
-    chosen = _attention_value_by_mixture(layer, file_type=file_type, shape=shape)
-    is_70b = shape.architecture == "llama" and shape.layers == 80 and shape.heads != shape.kv_heads
-    return "Q5_K" if is_70b and chosen in ("Q3_K", "Q4_K") else chosen
+    chosen = _attention_value_by_mixture(tensor, file_type=file_type, shape=shape)
+    is_70b = shape.layers == 80 and (
+        shape.architecture in ("qwen2", "deci") or (shape.architecture == "llama" and shape.heads != shape.kv_heads)
+    )
+    return "Q5_K" if is_70b and file_type not in _SMALLEST and chosen in ("Q3_K", "Q4_K") else chosen
 
 
-def _attention_value_by_mixture(layer: int, *, file_type: str, shape: ModelShape) -> str:
-    base, shared = base_type(file_type), shape.heads // shape.kv_heads >= 4
+def _shares_keys(shape: ModelShape) -> bool:
+    """Whether at least four query heads share a key head, judged by the first layer as llama.cpp does.
+
+    Files of hybrids other than gated delta ones state no key heads for their recurrent layers: then it is False.
+    """
+    first = layer_attention(shape, 0)
+    if not first.kv_heads:
+        return shape.recurrent == "gated_delta" and shape.heads // shape.kv_heads >= 4
+    return first.heads // first.kv_heads >= 4
+
+
+def _attention_value_by_mixture(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:
+    base, shared = base_type(file_type), _shares_keys(shape)
     match file_type:
         case "Q4_K_M" | "Q5_K_M":
-            return "Q6_K" if _more_bits(layer, shape.layers) else base
+            return "Q6_K" if _more_bits(tensor.place, tensor.group_size) else base
         case "Q4_K_S":
-            return "Q5_K" if layer < 4 else base
+            return "Q5_K" if tensor.place < 4 else base
         case "Q3_K_L":
             return "Q5_K"
         case "Q3_K_M":
-            return "Q5_K" if layer < 2 else "Q4_K"
+            return "Q5_K" if tensor.place < 2 else "Q4_K"
         case "IQ3_M":
             return "Q4_K"
         case "Q2_K":
@@ -123,12 +144,31 @@ def _attention_value_by_mixture(layer: int, *, file_type: str, shape: ModelShape
     return base
 
 
-def _attention_output(file_type: str, *, eight_experts: bool) -> str:
-    if eight_experts:
+def _attention_output(file_type: str, shape: ModelShape) -> str:
+    if shape.architecture == "falcon":
+        return "Q4_K" if file_type == "Q3_K_L" else base_type(file_type)
+    if shape.experts == 8:
         return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base_type(file_type)
     kept = {"Q3_K_L": "Q5_K", "Q3_K_M": "Q4_K", "Q2_K": "Q3_K", "IQ3_M": "Q4_K", "IQ3_XXS": "IQ3_S", "IQ2_M": "IQ3_S"}
     kept |= {"IQ2_S": "IQ3_S", "IQ1_M": "IQ2_XXS", "IQ1_S": "IQ2_XXS"}
     return kept.get(file_type, base_type(file_type))
+
+
+def _falcon_down(index: int, *, file_type: str, layers: int) -> str:
+    """Falcon's own rule, where it has one."""
+    first, favored = index < layers // 16, _more_bits(index, layers)
+    match file_type:
+        case "Q3_K_M":
+            return "Q5_K" if first else "Q4_K" if favored else "Q3_K"
+        case "Q3_K_L":
+            return "Q4_K"
+        case "Q4_K_M":
+            return "Q6_K" if first else "Q5_K" if favored else "Q4_K"
+        case "Q5_K_M":
+            return "Q6_K" if favored else "Q5_K"
+        case "Q2_K":
+            return "Q3_K"
+    return base_type(file_type)
 
 
 def _feed_forward_down(layer: int, *, file_type: str, shape: ModelShape) -> str:

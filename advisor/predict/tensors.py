@@ -1,61 +1,20 @@
 """Every tensor of a model from its shape, in the order and with the roles llama.cpp's files use."""
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from advisor.facts.model import ModelShape
-from advisor.predict.layers import layer_attention
-
-Role = Literal[
-    "vector",
-    "router",
-    "token_embd",
-    "output",
-    "attn_q",
-    "attn_k",
-    "attn_v",
-    "attn_output",
-    "attn_other",
-    "ffn_gate",
-    "ffn_up",
-    "ffn_down",
-]
-"""What a tensor does; the quantization rules go by it. `vector` covers norms, biases and sinks."""
-
-
-class Tensor(NamedTuple):
-    """`columns` is the contiguous dimension; `experts` counts the stacked matrices (0 for a tensor without experts)."""
-
-    role: Role
-    layer: int
-    columns: int
-    rows: int
-    experts: int = 0
-
-    @property
-    def weights(self) -> int:
-        """How many weights it holds."""
-        return self.columns * self.rows * max(1, self.experts)
+from advisor.predict.layers import feed_forward_width, is_sparse_layer, layer_attention
+from advisor.predict.recurrent import recurrent_tensors
+from advisor.predict.tensor import Tensor, role_group
 
 
 def tensors(shape: ModelShape) -> tuple[Tensor, ...]:
     """All tensors of the model.
 
-    Source: tensor names and shapes of llama.cpp's model files (src/llama-arch.cpp, src/llama-model.cpp).
+    Source: tensor names and shapes of llama.cpp's model files (src/llama-arch.cpp, src/models/*.cpp).
     """
-    listed = [Tensor("token_embd", -1, shape.hidden, shape.vocab), Tensor("vector", -1, shape.hidden, 1)]
-    if not shape.tied_embeddings:
-        listed.append(Tensor("output", -1, shape.hidden, shape.vocab))
-    for layer in range(shape.layers):
-        listed.extend(_norms(shape, layer))
-        listed.extend(_mixing(shape, layer))
-        listed.extend(_experts(shape, layer) if is_sparse_layer(shape, layer) else _dense(shape, layer))
-    return tuple(listed)
-
-
-def is_sparse_layer(shape: ModelShape, layer: int) -> bool:
-    """Whether the layer routes its tokens to experts."""
-    return bool(shape.experts and shape.expert_ffn) and layer >= shape.leading_dense_layers
+    return tuple(_numbered(_all(shape)))
 
 
 def query_width(shape: ModelShape) -> int:
@@ -64,11 +23,38 @@ def query_width(shape: ModelShape) -> int:
     return shape.heads * (shape.head_dim + rotated)
 
 
+def _all(shape: ModelShape) -> Iterator[Tensor]:
+    yield Tensor("token_embd", -1, shape.hidden, shape.vocab)
+    yield Tensor("vector", -1, shape.hidden, 1)
+    if not shape.tied_embeddings:
+        yield Tensor("output", -1, shape.hidden, shape.vocab)
+    yield from _beside_the_layers(shape)
+    for layer in range(shape.layers):
+        yield from _norms(shape, layer)
+        yield from _mixing(shape, layer)
+        if is_sparse_layer(shape, layer):
+            yield from _experts(shape, layer)
+        elif width := feed_forward_width(shape, layer):
+            yield from _feed_forward(shape, layer, width)
+        yield from _per_layer_inputs(shape, layer)
+
+
+def _numbered(listed: Iterable[Tensor]) -> Iterator[Tensor]:
+    """The same tensors, each with its place among those of its group, which some quantization rules count."""
+    listed = tuple(listed)
+    totals, seen = Counter(role_group(tensor) for tensor in listed), Counter[str]()
+    for tensor in listed:
+        group = role_group(tensor)
+        yield tensor._replace(place=seen[group], group_size=totals[group])
+        seen[group] += 1
+
+
 def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    for _ in range(4 if shape.post_norms else 2):
+    count = shape.norms_per_layer or (1 if shape.single_part_layers else 4 if shape.post_norms else 2)
+    for _ in range(count * (2 if shape.projection_bias else 1)):
         yield Tensor("vector", layer, shape.hidden, 1)
     attention = layer_attention(shape, layer)
-    if shape.qk_norm and attention.kind != "recurrent":
+    if shape.qk_norm and attention.heads:
         whole = shape.architecture == "olmoe"  # normalizes the concatenated heads, the others each head
         yield Tensor("vector", layer, query_width(shape) if whole else attention.head_dim, 1)
         yield Tensor("vector", layer, attention.kv_heads * attention.head_dim if whole else attention.head_dim, 1)
@@ -77,15 +63,18 @@ def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
 
 
 def _mixing(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    """The part of a layer that mixes tokens: latent attention, a gated delta layer, or plain attention."""
-    if layer_attention(shape, layer).kind == "recurrent":
-        return _recurrent(shape, layer)
-    return _latent_attention(shape, layer) if shape.kv_lora_rank else _attention(shape, layer)
+    """The part of a layer that mixes tokens: latent or plain attention, a recurrent part, or both."""
+    attention = layer_attention(shape, layer)
+    if attention.heads:
+        yield from _latent_attention(shape, layer) if shape.kv_lora_rank else _attention(shape, layer)
+    if attention.keeps_state:
+        yield from recurrent_tensors(shape, layer)
 
 
 def _attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     attention = layer_attention(shape, layer)
-    query, key, value = shape.heads * attention.head_dim, attention.key_elements, attention.value_elements
+    query, key, value = attention.heads * attention.head_dim, attention.key_elements, attention.value_elements
+    mixed = attention.heads * value // attention.kv_heads
     if shape.fused_qkv_and_gate:
         yield Tensor("attn_v", layer, shape.hidden, query + key + value)
     else:
@@ -93,25 +82,20 @@ def _attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
         yield Tensor("attn_k", layer, shape.hidden, key)
         if not (shape.full_value_is_key and attention.kind == "full"):
             yield Tensor("attn_v", layer, shape.hidden, value)
-    if shape.attention_bias:
+    if shape.head_gate:
+        yield Tensor("attn_other", layer, shape.hidden, attention.heads)
+    if shape.attention_bias or shape.projection_bias:
         yield Tensor("vector", layer, query + key + value, 1)
-    yield Tensor("attn_output", layer, shape.heads * value // attention.kv_heads, shape.hidden)
-
-
-def _recurrent(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    """A gated delta layer: fused queries, keys and values, a gate, two small projections, the way out."""
-    heads, size = shape.state_value_heads or shape.heads, shape.state_head_dim or shape.head_dim
-    keys, values = (shape.state_key_heads or heads) * size, heads * size
-    yield Tensor("attn_v", layer, shape.hidden, 2 * keys + values)
-    yield Tensor("attn_other", layer, shape.hidden, values)
-    yield Tensor("attn_other", layer, shape.hidden, 2 * heads)
-    yield Tensor("attn_other", layer, values, shape.hidden)
+    if shape.projection_bias:
+        yield Tensor("vector", layer, shape.hidden, 1)
+    yield Tensor("attn_output", layer, mixed, shape.hidden)
 
 
 def _latent_attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     """Multi-head latent attention: low-rank queries (where given), one latent row for keys and values.
 
-    The latent row unfolds to the unrotated keys and the values of all heads; the rotated key is shared as it is.
+    The latent row unfolds to the unrotated keys and the values of all heads, in files one matrix each and the keys'
+    transposed; the rotated key is shared as it is.
     """
     latent, rope = shape.kv_lora_rank or 0, shape.rope_head_dim or 0
     value_dim = shape.value_head_dim or shape.head_dim
@@ -123,29 +107,60 @@ def _latent_attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
         yield Tensor("attn_q", layer, shape.hidden, query_width(shape))
     yield Tensor("attn_other", layer, shape.hidden, latent + rope)
     yield Tensor("vector", layer, latent, 1)
-    yield Tensor("attn_v", layer, latent, shape.heads * (shape.head_dim + value_dim))
+    yield Tensor("attn_other", layer, shape.head_dim, latent * shape.heads)
+    yield Tensor("attn_other", layer, latent, value_dim * shape.heads)
     yield Tensor("attn_output", layer, shape.heads * value_dim, shape.hidden)
 
 
-def _dense(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    width = shape.ffn or 0
-    if shape.fused_qkv_and_gate:
+def _feed_forward(shape: ModelShape, layer: int, width: int) -> Iterator[Tensor]:
+    """Gate, up and down; fused gate and up; or up and down only."""
+    if shape.ffn_gated and shape.fused_qkv_and_gate:
         yield Tensor("ffn_up", layer, shape.hidden, 2 * width)
     else:
-        yield Tensor("ffn_gate", layer, shape.hidden, width)
+        if shape.ffn_gated:
+            yield Tensor("ffn_gate", layer, shape.hidden, width)
         yield Tensor("ffn_up", layer, shape.hidden, width)
+    if shape.projection_bias:
+        yield Tensor("vector", layer, width * (2 if shape.ffn_gated else 1) + shape.hidden, 1)
     yield Tensor("ffn_down", layer, width, shape.hidden)
 
 
 def _experts(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    experts, width = shape.experts or 0, shape.expert_ffn or 0
+    experts, width, inner = shape.experts or 0, shape.expert_ffn or 0, shape.expert_hidden or shape.hidden
     yield Tensor("router", layer, shape.hidden, experts)
-    yield Tensor("ffn_gate", layer, shape.hidden, width, experts)
-    yield Tensor("ffn_up", layer, shape.hidden, width, experts)
-    yield Tensor("ffn_down", layer, width, shape.hidden, experts)
+    if shape.ffn_gated:
+        yield Tensor("ffn_gate", layer, inner, width, experts)
+    yield Tensor("ffn_up", layer, inner, width, experts)
+    yield Tensor("ffn_down", layer, width, inner, experts)
+    if shape.expert_hidden:
+        yield Tensor("attn_other", layer, shape.hidden, inner)
+        yield Tensor("attn_other", layer, inner, shape.hidden)
     if shape.attention_sinks:  # gpt-oss adds biases to the router and to every expert
         yield Tensor("vector", layer, experts * (2 * width + shape.hidden + 1), 1)
     if shape.shared_expert_ffn:
-        yield Tensor("ffn_gate", layer, shape.hidden, shape.shared_expert_ffn)
-        yield Tensor("ffn_up", layer, shape.hidden, shape.shared_expert_ffn)
-        yield Tensor("ffn_down", layer, shape.shared_expert_ffn, shape.hidden)
+        yield from _feed_forward(shape, layer, shape.shared_expert_ffn)
+
+
+def _beside_the_layers(shape: ModelShape) -> Iterator[Tensor]:
+    """The table and projection of per-layer embeddings, and what splits and merges parallel streams (Gemma 3n)."""
+    if shape.per_layer_embedding:
+        width = shape.per_layer_embedding * shape.layers
+        yield Tensor("layer_embd", -1, width, shape.vocab)
+        yield Tensor("kept", -1, shape.hidden, width)
+        yield Tensor("vector", -1, shape.per_layer_embedding, 1)
+    if shape.altup_inputs:
+        yield Tensor("kept", -1, shape.hidden, 2 * shape.hidden * (shape.altup_inputs - 1))
+
+
+def _per_layer_inputs(shape: ModelShape, layer: int) -> Iterator[Tensor]:
+    if shape.per_layer_embedding:
+        yield Tensor("attn_other", layer, shape.hidden, shape.per_layer_embedding)
+        yield Tensor("attn_other", layer, shape.per_layer_embedding, shape.hidden)
+        yield Tensor("vector", layer, shape.hidden, 1)
+    if shape.altup_inputs:
+        streams = shape.altup_inputs
+        yield Tensor("kept", layer, shape.hidden, streams)
+        yield Tensor("vector", layer, streams * streams * (streams + 1) + 2 * shape.hidden, 1)
+    if shape.laurel_rank:
+        yield Tensor("kept", layer, shape.hidden, 2 * shape.laurel_rank)
+        yield Tensor("vector", layer, shape.hidden, 1)

@@ -8,7 +8,8 @@ from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.units import BITS_PER_BYTE
 from advisor.facts.weights import ModelWeights, TypeBytes
 from advisor.predict.quantized_type import base_type, block_type
-from advisor.predict.tensors import Tensor, tensors
+from advisor.predict.tensor import Tensor
+from advisor.predict.tensors import tensors
 
 _WEIGHT_BITS_16 = 16
 
@@ -156,6 +157,6 @@ def _stored(
 
 
 def _kept_at_16_bits(tensor: Tensor, *, shape: ModelShape, quant: QuantCard) -> bool:
-    if quant.keeps_16_bit == "all" or tensor.role in ("vector", "router"):
+    if quant.keeps_16_bit == "all" or tensor.role in ("vector", "router", "kept"):
         return True
-    return quant.keeps_16_bit == "embeddings_and_head" and tensor.role in ("token_embd", "output")
+    return quant.keeps_16_bit == "embeddings_and_head" and tensor.role in ("token_embd", "layer_embd", "output")
