@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import FLASH_SINCE, find_calibration, less_sure
 from advisor.answer.device import find_host, find_processor
+from advisor.answer.file_subject import find_file_subject
 from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
 from advisor.answer.plain_fault import plain_fault
 from advisor.answer.problem import ProblemError, shortened
@@ -127,7 +128,10 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
 def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog) -> Answer:
     device = find_processor(request, catalog)
     processor = device.processor
-    subject, model_notes = find_subject(request, catalog)
+    if request.model_file:
+        subject, model_notes = find_file_subject(request, request.model_file, catalog)
+    else:
+        subject, model_notes = find_subject(request, catalog)
     found = find_calibration(
         processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
     )

@@ -33,7 +33,7 @@ def subject_of(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Subject:
     """A catalog model at one quantization. Without a shape of its own it borrows the nearest model's."""
     if model.shape is None:
         return _alike(model.name, model.params, model.active_params, quant, catalog)
-    return _subject(model.name, model.shape, quant, catalog)
+    return subject_of_shape(model.name, model.shape, quant, catalog)
 
 
 def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
@@ -43,7 +43,7 @@ def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tu
         ProblemError: the model is not in the catalog and its parameters were not stated, or it does not write text.
     """
     facts = request.model_facts or ModelFacts()
-    name = request.model or request.model_file
+    name = request.model
     card_id = catalog.models.find(name) if name else None
     if name and card_id is None:
         _refuse_other_kinds(name, catalog)
@@ -54,8 +54,6 @@ def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tu
     quant, named, notes = find_quant(
         request.quant or (quant_in_name(name) if name else None), card, catalog, file_bits=file_bits, assume=True
     )
-    if request.model_file:
-        notes += ("the model file was not read: this version goes by names and stated figures",)
     if card is None:
         subject = _from_facts(request, facts, quant, catalog)
         notes += (f"{subject.name} is not in the catalog: the shape of a similar model was used",)
@@ -147,7 +145,7 @@ def _nearest_quant(text: str, bits: float, catalog: Catalog) -> QuantCard:
 def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalog: Catalog) -> Subject:
     params_b = facts.params_b
     if params_b is None:
-        name = request.model or request.model_file or ""
+        name = request.model or ""
         near = ", ".join(catalog.models.nearest(name)) if name else ""
         message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
         message = message if name else "the request names no model and states no parameters"
@@ -160,12 +158,12 @@ def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, ca
 
 def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalog: Catalog) -> Subject:
     """A model of known parameters with the shape of the most similar one in the catalog."""
-    like = _subject(name, _nearest_shape(params, active_params, catalog), quant, catalog)
+    like = subject_of_shape(name, nearest_shape(params, active_params, catalog), quant, catalog)
     weights = typical_weights(params, active_params, quant, like=like.weights)
     return replace(like, weights=weights, shape_known=False)
 
 
-def _nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelShape:
+def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelShape:
     """The shape of the model with the most similar parameters, in all and active, dense or sparse alike."""
     sparse = is_sparse(params, active_params=active_params)
 
@@ -177,7 +175,8 @@ def _nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSh
     return shapes[min(shapes, key=distance)]
 
 
-def _subject(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
+def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
+    """A model of this shape at one quantization."""
     return Subject(
         name=name,
         shape=shape,

@@ -9,6 +9,7 @@ COMMANDS = {
     "refit": "advisor.cli.refit",
     "report": "advisor.cli.report",
     "machine": "advisor.cli.machine",
+    "model": "advisor.cli.model",
     "schema": "advisor.cli.schema",
     "self-check": "advisor.cli.self_check",
 }

@@ -213,10 +213,11 @@ def test_a_filled_context_costs_speed_a_declared_one_does_not() -> None:
     assert speed(ask(depth_tokens=60000)) < 0.8 * speed(ask())
 
 
-def test_a_model_file_is_matched_by_its_name_and_the_answer_says_so() -> None:
+def test_a_model_file_that_is_not_there_is_a_bad_file_whatever_its_name() -> None:
     answer = ask(model=None, model_file="/models/Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf")
-    assert answer.tokens_per_s == ask().tokens_per_s
-    assert any("not read" in note for note in answer.notes)
+    assert answer.error is not None
+    assert answer.error.code == "bad_file"
+    assert answer.error.message == "Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf is not there"
 
 
 HOST = {"cpu": "Core i7-8700", "memory_bandwidth_gb_per_s": 38.4, "memory_gb": 32}

@@ -1,0 +1,40 @@
+"""One tensor as a model file lists it."""
+
+from typing import NamedTuple
+
+from advisor.facts.quant import BlockType
+
+MOST_TENSORS = 65536
+"""In one file. The largest published models have some 2,000 in a GGUF file and 92,000 in all safetensors together."""
+
+MOST_DIMENSION = 1 << 40
+MOST_WEIGHTS = 1 << 50
+"""Beyond any model: a thousand times the largest."""
+
+
+class StoredTensor(NamedTuple):
+    """`dimensions` begin with the contiguous one; `type_name` is that of the block type, or of the number."""
+
+    name: str
+    type_name: str
+    dimensions: tuple[int, ...]
+    size_bytes: int
+
+    @property
+    def elements(self) -> int:
+        """Stored elements: weights, where each element is one."""
+        product = 1
+        for dimension in self.dimensions:
+            product *= dimension
+        return product
+
+
+def stored_bytes(dimensions: tuple[int, ...], block: BlockType) -> int | None:
+    """Bytes of a tensor of whole blocks along its contiguous dimension; None where blocks do not divide it."""
+    columns, *others = dimensions or (1,)
+    if columns % block.block_weights:
+        return None
+    size_bytes = columns // block.block_weights * block.block_bytes
+    for dimension in others:
+        size_bytes *= dimension
+    return size_bytes
