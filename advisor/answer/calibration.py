@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 
 from advisor.catalog.catalog import Catalog
-from advisor.facts.calibration import Calibration
+from advisor.facts.calibration import Calibration, Doubt
 from advisor.facts.rig import Processor
-from advisor.predict.range import confidence
+from advisor.predict.certainty import ASSUMED, BORROWED
 
 _BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
 """What the engine's downloads use on a maker's graphics processors."""
@@ -40,15 +40,17 @@ def find_calibration(
         notes.append(f"no figures for {engine}: those of {best.name} were used")
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
         notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
-    return (best.changed(confidence="E", prefill_confidence="E") if notes else best), tuple(notes)
+    return (_widened(best, BORROWED) if notes else best), tuple(notes)
 
 
 def less_sure(calibration: Calibration) -> Calibration:
-    """The same figures with a range one class wider."""
-    return calibration.changed(
-        confidence=confidence(calibration.confidence, lowered_by=1),
-        prefill_confidence=confidence(calibration.prefill_confidence, lowered_by=1),
-    )
+    """The same figures where it is only assumed which card a name means."""
+    return _widened(calibration, ASSUMED)
+
+
+def _widened(calibration: Calibration, doubt: Doubt) -> Calibration:
+    """The same figures with one more thing that is not known."""
+    return calibration.changed(doubts=(*calibration.doubts, doubt))
 
 
 def default_backend(processor: Processor) -> str:

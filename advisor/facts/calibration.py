@@ -11,6 +11,44 @@ from advisor.facts.record import Record
 Rates = dict[str, float]
 """A rate by block type (`Q4_K`, `F16`)."""
 
+Low = Annotated[float, Field(gt=0, lt=1)]
+High = Annotated[float, Field(gt=1)]
+Spread = Annotated[tuple[Low, High], Strict(False)]
+"""Measured over predicted: a tenth of the speeds lies below the first, a tenth above the second."""
+
+
+class Spreads(Record):
+    """Spread of one phase where the hardware, or else the model, was left out of the fit.
+
+    Of dense models and of mixtures of experts in a short context, of both in a deep one, and of dense ones where the
+    read rate was measured on the machine.
+    """
+
+    dense: Spread = (0.6, 1.5)
+    sparse: Spread = (0.5, 1.6)
+    deep: Spread = (0.5, 1.5)
+    measured: Spread | None = None
+
+
+class Doubt(Record):
+    """One thing that is not known about a speed, in words that follow "less sure:", and the spread it adds."""
+
+    reason: str
+    spread: Spread
+
+
+class OwnScale(Record):
+    """What runs on this machine say of a calibration: measured over predicted, its spread, and the run in words.
+
+    `same_model` where a run was of the very model and quantization that is asked about; it lay at `depth_tokens`.
+    """
+
+    factor: float = Field(gt=0)
+    spread: Spread
+    same_model: bool
+    depth_tokens: int = Field(default=0, ge=0)
+    evidence: str
+
 
 class PrefillShare(Record):
     """Share of the peak that prompt processing reaches, by kind of model; `architectures` empty = the rest.
@@ -49,6 +87,10 @@ class Calibration(Sourced):
     of the peak is a figure of its own. Attention runs at `attention_share_*` of the matrix peak, on a CPU at
     `attention_core_gflop_per_s`.
 
+    `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
+    fit (`rig-advisor spread`). `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
+    runs on this machine what they say.
+
     `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
     whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.
     """
@@ -81,4 +123,9 @@ class Calibration(Sourced):
     runtime_mib: float = Field(default=0, ge=0)
     confidence: Confidence
     prefill_confidence: Confidence = "D"
+    decode_spread: Spreads = Spreads()
+    prefill_spread: Spreads = Spreads()
+    doubts: tuple[Doubt, ...] = ()
+    own_decode: OwnScale | None = None
+    own_prefill: OwnScale | None = None
     evidence: str = Field(min_length=5)

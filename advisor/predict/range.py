@@ -1,37 +1,59 @@
-"""How far a speed may be off, from what is known (prediction section 8)."""
+"""How far a speed may be off: the range that four of five measured speeds lie in (prediction section 8).
 
-from math import log2
+What is not known adds up in quadrature, the ends of the range apart, on the logarithm of speed.
+"""
+
+from math import exp, hypot, log, log2, sqrt
 from typing import NamedTuple
 
+from advisor.facts.calibration import Doubt, Spread
 from advisor.facts.estimate import Confidence
 
-CLASSES: tuple[Confidence, ...] = ("A", "B", "C", "D", "E", "F")
-"""From measured here to hardware unknown."""
+DEEP_TOKENS = 16384
+"""Where a context is deep: from half to twice as many tokens the range widens, so that no step shows in a chart."""
 
-# C and D hold four of five published rows of hardware left out of the fit; E is judged from other people's reports.
-_FACTORS: dict[Confidence, tuple[float, float]] = {
-    "A": (0.97, 1.03),
-    "B": (0.87, 1.15),
-    "C": (0.85, 1.18),
-    "D": (0.78, 1.28),
-    "E": (0.55, 1.60),
-}
-
-DEEP_TOKENS = 8192
-"""About where attention begins to decide, which is known less well: from half to twice as many tokens the range widens
-by one class, so that no step shows in a chart."""
+_NARROWEST: tuple[tuple[float, Confidence], ...] = ((1.15, "A"), (1.35, "B"), (1.6, "C"), (2.2, "D"))
+"""The widest high / low of each class; wider is E."""
 
 
 class Certainty(NamedTuple):
-    """How well a speed is known: a class, and how far (0 to 1) its range widens towards that of the next class."""
+    """How well a speed is known: its range as factors of the estimate, and what widens it."""
 
-    confidence: Confidence
-    widened: float = 0.0
+    spread: Spread
+    doubts: tuple[str, ...] = ()
 
     @property
-    def nearest(self) -> Confidence:
-        """The one class that says it best."""
-        return confidence(self.confidence, lowered_by=round(self.widened))
+    def confidence(self) -> Confidence:
+        """The class that says it in one letter."""
+        width = self.spread[1] / self.spread[0]
+        return next((name for widest, name in _NARROWEST if width <= widest), "E")
+
+
+def certainty(known: Spread, doubts: tuple[Doubt, ...] = ()) -> Certainty:
+    """The spread of what is known, widened by all that is not."""
+    return Certainty(combined(known, *(doubt.spread for doubt in doubts)), tuple(doubt.reason for doubt in doubts))
+
+
+def combined(*spreads: Spread) -> Spread:
+    """Independent causes together: the root of the sum of squares of their logarithms, either end on its own."""
+    lows, highs = zip(*spreads, strict=True)
+    return exp(-hypot(*map(log, lows))), exp(hypot(*map(log, highs)))
+
+
+def averaged(spreads: tuple[tuple[float, Spread], ...]) -> Spread:
+    """The spread of a time that is a sum: of parts with these shares and spreads, each as likely off as the others."""
+    low = hypot(*(share * log(spread[0]) for share, spread in spreads))
+    high = hypot(*(share * log(spread[1]) for share, spread in spreads))
+    return exp(-low), exp(high)
+
+
+def deepened(shallow: Spread, deep: Spread, *, widening: float) -> Spread:
+    """The spread between a short context (`widening` 0) and a deep one (1): what depth adds comes in steadily."""
+    low, high = (
+        sqrt(log(near) ** 2 + widening * max(0.0, log(far) ** 2 - log(near) ** 2))
+        for near, far in zip(shallow, deep, strict=True)
+    )
+    return exp(-low), exp(high)
 
 
 def depth_widening(tokens: float) -> float:
@@ -39,22 +61,7 @@ def depth_widening(tokens: float) -> float:
     return min(1.0, max(0.0, log2(max(tokens, 1.0) / DEEP_TOKENS) / 2 + 0.5))
 
 
-def confidence(base: Confidence, *, lowered_by: int) -> Confidence:
-    """The class of one estimate: that of the calibration, lowered once for each thing that is known less well.
-
-    E is the widest range; F stays F.
-    """
-    return base if base == "F" else CLASSES[min(CLASSES.index(base) + lowered_by, CLASSES.index("E"))]
-
-
-def speed_range(middle: float, *, certainty: Certainty, ceiling: float | None) -> tuple[float, float] | None:
-    """Low and high tokens per second; the high end never exceeds the physical ceiling. None for class F."""
-    factors = _FACTORS.get(certainty.confidence)
-    if factors is None:
-        return None
-    wider = _FACTORS[confidence(certainty.confidence, lowered_by=1)]
-    low, high = (
-        middle * near ** (1 - certainty.widened) * far**certainty.widened
-        for near, far in zip(factors, wider, strict=True)
-    )
+def speed_range(middle: float, *, certainty: Certainty, ceiling: float | None) -> tuple[float, float]:
+    """Low and high tokens per second; the high end never exceeds the physical ceiling."""
+    low, high = middle * certainty.spread[0], middle * certainty.spread[1]
     return (low, max(low, min(high, ceiling)) if ceiling is not None else high)

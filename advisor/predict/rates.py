@@ -17,6 +17,9 @@ _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 SIXTEEN_BIT = ("F16", "BF16", "F32")
 """Block types that are multiplied as they are stored."""
 
+FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
+"""Block types that the newest matrix units multiply as they are stored."""
+
 _WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell")
 """Architectures all of whose cards have matrix units (of Turing some have none)."""
 
@@ -105,6 +108,22 @@ def prompt_peak(processor: Processor, *, main_type: str) -> Rate | None:
     single = processor.fp32_flop_per_s.value
     if main_type in SIXTEEN_BIT or whole is None or peak is None or single is None or peak.value > single:
         return peak
+    return max(peak, whole, key=lambda rate: rate.value)
+
+
+def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
+    """The arithmetic rate that nothing can exceed on a prompt; None where the rate of a faster type is not known.
+
+    Quantized weights may be multiplied in int8 at several times the fp16 rate, four-bit floats faster still; Apple's
+    graphics units have no faster type than fp16.
+    """
+    if processor.kind == "cpu":
+        return None
+    peak, whole = matrix_peak(processor), _rate(processor.int8_op_per_s)
+    if main_type in SIXTEEN_BIT or processor.vendor == "apple":
+        return peak
+    if peak is None or whole is None or main_type in FOUR_BIT_FLOATS:
+        return None
     return max(peak, whole, key=lambda rate: rate.value)
 
 

@@ -1,13 +1,14 @@
 """Speeds with their terms, range and limit, from the seconds of one step or one prompt."""
 
-from advisor.facts.calibration import Calibration
-from advisor.facts.estimate import Confidence, Input, Limit, Speed, Term
+from advisor.facts.calibration import Calibration, OwnScale
+from advisor.facts.estimate import Input, Limit, Speed, Term
 from advisor.facts.rig import Processor
+from advisor.predict.ceiling import decode_ceiling, prefill_ceiling
+from advisor.predict.certainty import decode_certainty, prefill_certainty
 from advisor.predict.decode import DecodeParts, decode_parts
-from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.prefill import PrefillParts, prefill_parts
-from advisor.predict.range import CLASSES, Certainty, confidence, depth_widening, speed_range
-from advisor.predict.rates import Rate, cache_rate, physical_bandwidth, prompt_peak, read_rate
+from advisor.predict.range import Certainty, speed_range
+from advisor.predict.rates import Rate, cache_rate, prompt_peak, read_rate
 from advisor.predict.subject import Run, Subject
 
 _LIMITS: dict[str, Limit] = {
@@ -27,7 +28,7 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
     parts = decode_parts(processor, subject, calibration, run)
     if parts is None:
         return unknown_speed("the memory bandwidth is unknown")
-    terms = decode_terms(parts, processor, subject, calibration, run)
+    terms = scaled_terms(decode_terms(parts, processor, subject, calibration, run), calibration.own_decode)
     return speed_of(
         terms,
         tokens=run.batch,
@@ -44,14 +45,12 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     parts = prefill_parts(processor, subject, calibration, run)
     if parts is None:
         return unknown_speed("the arithmetic rate or the memory bandwidth is unknown")
-    tokens = run.depth_tokens + run.prompt_tokens
-    certainty = _certainty(calibration.prefill_confidence, processor, subject, tokens=tokens)
-    terms = _prefill_terms(parts, processor, subject)
+    terms = scaled_terms(_prefill_terms(parts, processor, subject), calibration.own_prefill)
     return speed_of(
         terms,
         tokens=run.prompt_tokens,
-        certainty=certainty,
-        ceiling=None,
+        certainty=prefill_certainty(processor, subject, calibration, run),
+        ceiling=prefill_ceiling(processor, subject, run),
         basis=_prefill_basis(processor, subject, calibration),
     )
 
@@ -59,19 +58,24 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
 def speed_of(
     terms: tuple[Term, ...], *, tokens: int, certainty: Certainty, ceiling: float | None, basis: tuple[str, ...]
 ) -> Speed:
-    """Tokens over the sum of the terms, with the range of the class and the limit of the largest term."""
+    """Tokens over the sum of the terms, with the range of this certainty and the limit of the largest term."""
     middle = tokens / sum(term.s for term in terms)
     middle = min(middle, ceiling) if ceiling is not None else middle
-    low_high = speed_range(middle, certainty=certainty, ceiling=ceiling)
+    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
     return Speed(
         tokens_per_s=middle,
-        low_tokens_per_s=low_high[0] if low_high else None,
-        high_tokens_per_s=low_high[1] if low_high else None,
+        low_tokens_per_s=low,
+        high_tokens_per_s=high,
         limit=limit_of(terms),
         terms=terms,
-        confidence=certainty.nearest,
-        basis=basis,
+        confidence=certainty.confidence,
+        basis=(*basis, *(f"less sure: {doubt}" for doubt in certainty.doubts)),
     )
+
+
+def scaled_terms(terms: tuple[Term, ...], own: OwnScale | None) -> tuple[Term, ...]:
+    """The terms as runs on this machine say they are: all of them longer or shorter alike."""
+    return terms if own is None else tuple(term.changed(s=term.s / own.factor) for term in terms)
 
 
 def prompt_s(prefill: Speed, run: Run) -> float | None:
@@ -113,53 +117,23 @@ def limit_shares(terms: tuple[Term, ...]) -> dict[Limit, float]:
     return shares
 
 
-def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
-    """Tokens per second of all sequences if nothing but reading at the full bandwidth took time.
-
-    A step reads the weights once for all sequences (at best they share their experts) and the cached rows of each.
-    """
-    nominal = physical_bandwidth(processor)
-    if nominal is None:
-        return None
-    cached = kv_bytes_read(
-        subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
-    )
-    size_bytes = subject.weights.bytes_per_token + run.batch * cached
-    parallel = run.devices if run.split == "tensor" else 1
-    return run.batch * nominal.value * parallel / size_bytes
-
-
-def decode_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
-    """How well a generation speed is known. A read rate measured here raises one from the data sheet by one class.
-
-    Class E stays for graphics cards: there builds and drivers are what is not known.
-    """
-    base = calibration.confidence
-    if processor.read_bytes_per_s.value is not None and (base == "D" or (base == "E" and processor.kind == "cpu")):
-        base = CLASSES[CLASSES.index(base) - 1]
-    return _certainty(base, processor, subject, tokens=run.middle_tokens)
-
-
-def _certainty(base: Confidence, processor: Processor, subject: Subject, *, tokens: float) -> Certainty:
-    """One class lower for each thing less known: a mixture or a long context, borrowed figures, an unlisted card."""
-    unlisted = processor.kind == "gpu" and processor.card is None
-    less = sum((subject.is_sparse, not subject.shape_known, not subject.quant_known, unlisted))
-    widened = 0.0 if subject.is_sparse else depth_widening(tokens)
-    return Certainty(confidence(base, lowered_by=less), widened)
-
-
 def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:
     """What the speed of a prompt rests on: the arithmetic rate's origin and the calibration."""
     peak = prompt_peak(processor, main_type=subject.weights.main_type)
     rate = f"{peak.origin} matrix rate" if peak else "estimated rate of one core"
-    return (rate, f"calibration: {calibration.name}", calibration.evidence)
+    return (rate, *_evidence(calibration, calibration.own_prefill))
 
 
 def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
     """What the speed of generation rests on: the bandwidth's origin and the calibration."""
     measured = processor.read_bytes_per_s.value is not None
     origin = "measured" if measured else (processor.bandwidth_bytes_per_s.origin or "unknown")
-    return (f"{origin} bandwidth", f"calibration: {calibration.name}", calibration.evidence)
+    return (f"{origin} bandwidth", *_evidence(calibration, calibration.own_decode))
+
+
+def _evidence(calibration: Calibration, own: OwnScale | None) -> tuple[str, ...]:
+    """The calibration and what it rests on: published rows, or runs on this machine."""
+    return (f"calibration: {calibration.name}", calibration.evidence if own is None else own.evidence)
 
 
 def decode_terms(

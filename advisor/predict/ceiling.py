@@ -1,0 +1,38 @@
+"""Speeds that nothing can exceed: all bytes at the full bandwidth, all arithmetic at the peak rate."""
+
+from advisor.facts.rig import Processor
+from advisor.predict.bytes_per_token import flop_per_token
+from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.rates import physical_bandwidth, physical_peak
+from advisor.predict.subject import Run, Subject
+
+
+def step_bytes(subject: Subject, run: Run) -> float:
+    """Bytes that one step of generation reads at least: the weights once, and the cached rows of each sequence.
+
+    At best all sequences share their experts.
+    """
+    cached = kv_bytes_read(
+        subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
+    )
+    return subject.weights.bytes_per_token + run.batch * cached
+
+
+def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second of all sequences if nothing but reading at the full bandwidth took time."""
+    nominal = physical_bandwidth(processor)
+    return None if nominal is None else run.batch * nominal.value * parallel(run) / step_bytes(subject, run)
+
+
+def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second of a prompt if nothing but arithmetic at the peak rate took time; None where it is unknown.
+
+    All devices count: micro batches of a prompt follow each other through them.
+    """
+    peak = physical_peak(processor, main_type=subject.weights.main_type)
+    return None if peak is None else peak.value * run.devices / flop_per_token(subject.weights)
+
+
+def parallel(run: Run) -> int:
+    """Devices that read at the same time."""
+    return run.devices if run.split == "tensor" else 1

@@ -1,0 +1,76 @@
+"""What runs on this machine say of other models there (prediction section 8): scale and spread.
+
+A run corrects the formula by measured over predicted. It holds for the same program, backend and build, and for its
+own kind: dense models and mixtures of experts are off by different factors.
+"""
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import NamedTuple
+
+from advisor.facts.calibration import Calibration, OwnScale, Spread
+from advisor.facts.own_run import OwnRun
+from advisor.predict.decode import DecodeParts
+from advisor.predict.range import combined
+
+SAME_MODEL: Spread = (0.97, 1.03)
+"""A run repeated: the least that is claimed (section 8, class A)."""
+
+SAME_KIND: Spread = (0.87, 1.15)
+"""Another model of the same kind in the same build: 4.5 % off in the median, 16 % in the worst tenth (section 8)."""
+
+OTHER_BUILD: Spread = (0.8, 1.25)
+"""Builds differ more than cards: one program got 1.7 times as fast on one machine within a year (section 8)."""
+
+
+class ScaledRun(NamedTuple):
+    """A run with what the formula says of it: `factor` is measured over predicted."""
+
+    run: OwnRun
+    factor: float
+    is_sparse: bool
+
+
+def own_scale(
+    runs: Sequence[ScaledRun], *, model_id: str, quant: str, is_sparse: bool, build: str | None
+) -> OwnScale | None:
+    """What runs of one program, backend and phase, oldest first, say of a model; None where none is of its kind.
+
+    The newest run of the very model decides, else all of its kind together. `build` is the present one.
+    """
+    same = [one for one in runs if (one.run.model_id, one.run.quant) == (model_id, quant)]
+    alike = [one for one in runs if one.is_sparse == is_sparse]
+    of_build = [one for one in alike if one.run.build == build]
+    used = same[-1:] or of_build or alike
+    if not used:
+        return None
+    spread = _repeated(used[0].run) if same else SAME_KIND
+    if any(one.run.build != build for one in used):
+        spread = combined(spread, OTHER_BUILD)
+    return OwnScale(
+        factor=exp(sum(log(one.factor) for one in used) / len(used)),
+        spread=spread,
+        same_model=bool(same),
+        depth_tokens=used[-1].run.depth_tokens,
+        evidence=_evidence(used, same_model=bool(same)),
+    )
+
+
+def scaled_parts(parts: DecodeParts, calibration: Calibration) -> DecodeParts:
+    """The seconds of a step as runs on this machine say they are: all parts longer or shorter alike."""
+    own = calibration.own_decode
+    return parts if own is None else DecodeParts(*(part / own.factor for part in parts))
+
+
+def _repeated(run: OwnRun) -> Spread:
+    """The spread of several tries, at least that of a run repeated."""
+    return min(SAME_MODEL[0], 1 - run.spread / 2), max(SAME_MODEL[1], 1 + run.spread / 2)
+
+
+def _evidence(used: Sequence[ScaledRun], *, same_model: bool) -> str:
+    last = used[-1].run
+    build = f", build {last.build}" if last.build else ""
+    if same_model:
+        return f"this model ran here on {last.ran_on} ({last.engine}{build})"
+    runs = "a run" if len(used) == 1 else f"{len(used)} runs"
+    return f"{runs} here of {last.engine}{build}, the last on {last.ran_on}: {used[-1].run.model_id}"

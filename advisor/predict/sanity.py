@@ -1,0 +1,84 @@
+"""Whether a claimed or measured speed can be true (prediction section 1.4).
+
+Bytes read per second above the bandwidth, or arithmetic above the peak rate, cannot. Far below what is expected
+something is wrong with the machine or with the claim.
+"""
+
+from typing import Literal, NamedTuple
+
+from advisor.facts.rig import Processor
+from advisor.predict.bytes_per_token import flop_per_token
+from advisor.predict.ceiling import parallel, step_bytes
+from advisor.predict.rates import physical_bandwidth, physical_peak
+from advisor.predict.subject import Run, Subject
+
+ABOVE = 1.05
+"""How far above a data sheet's rate a figure may be: clocks and rounding."""
+FAR_BELOW = 0.5
+"""Below this share of what is expected something else than the formula is wrong."""
+
+
+class Finding(NamedTuple):
+    """What is wrong with a speed: `rate` in bytes or FLOP per second against the `limit` it breaks or stays below.
+
+    `impossible` rejects it; `far_below` is a hint only.
+    """
+
+    verdict: Literal["impossible", "far_below"]
+    quantity: Literal["bandwidth", "compute"]
+    rate: float
+    limit: float
+
+
+def broken_limit(
+    *, bytes_per_s: float, bandwidth: float | None, flop_per_s: float, peak: float | None
+) -> Finding | None:
+    """The limit of physics that a rate exceeds, None where it may be true or no limit is known."""
+    if bandwidth is not None and bytes_per_s > ABOVE * bandwidth:
+        return Finding("impossible", "bandwidth", bytes_per_s, bandwidth)
+    if peak is not None and flop_per_s > ABOVE * peak:
+        return Finding("impossible", "compute", flop_per_s, peak)
+    return None
+
+
+def decode_finding(
+    tokens_per_s: float, processor: Processor, subject: Subject, run: Run, *, expected_tokens_per_s: float | None = None
+) -> Finding | None:
+    """What is wrong with a speed of generation (of all sequences together), None where nothing is."""
+    bandwidth, peak = physical_bandwidth(processor), physical_peak(processor, main_type=subject.weights.main_type)
+    rate = step_bytes(subject, run) * tokens_per_s / run.batch
+    limit = bandwidth.value * parallel(run) if bandwidth else None
+    broken = broken_limit(
+        bytes_per_s=rate,
+        bandwidth=limit,
+        flop_per_s=flop_per_token(subject.weights) * tokens_per_s,
+        peak=peak.value * run.devices if peak else None,
+    )
+    if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
+        return Finding("far_below", "bandwidth", rate, limit)
+    return broken
+
+
+def prefill_finding(
+    tokens_per_s: float, processor: Processor, subject: Subject, run: Run, *, expected_tokens_per_s: float | None = None
+) -> Finding | None:
+    """What is wrong with a speed of reading a prompt, None where nothing is."""
+    peak = physical_peak(processor, main_type=subject.weights.main_type)
+    rate, limit = flop_per_token(subject.weights) * tokens_per_s, peak.value * run.devices if peak else None
+    broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=limit)
+    if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
+        return Finding("far_below", "compute", rate, limit)
+    return broken
+
+
+def bandwidth_finding(read_bytes_per_s: float, nominal_bytes_per_s: float) -> Finding | None:
+    """What is wrong with a measured bandwidth: more than there is was a cache, far less is a fault of the machine."""
+    if read_bytes_per_s > ABOVE * nominal_bytes_per_s:
+        return Finding("impossible", "bandwidth", read_bytes_per_s, nominal_bytes_per_s)
+    if read_bytes_per_s < FAR_BELOW * nominal_bytes_per_s:
+        return Finding("far_below", "bandwidth", read_bytes_per_s, nominal_bytes_per_s)
+    return None
+
+
+def _is_far_below(tokens_per_s: float, expected_tokens_per_s: float | None) -> bool:
+    return expected_tokens_per_s is not None and tokens_per_s < FAR_BELOW * expected_tokens_per_s

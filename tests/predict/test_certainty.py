@@ -1,0 +1,89 @@
+"""What is not known about a speed widens its range, each thing by its own measure and by name."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from advisor.answer.calibration import less_sure
+from advisor.answer.subject import subject_of
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.processor import gpu_processor
+from advisor.facts.calibration import OwnScale
+from advisor.facts.rig import Processor
+from advisor.predict.ceiling import prefill_ceiling
+from advisor.predict.certainty import decode_certainty, divided_certainty, prefill_certainty
+from advisor.predict.range import Certainty
+from advisor.predict.speed import decode_speed, prefill_speed
+from advisor.predict.subject import Run, Subject
+
+RUN = Run(context_tokens=4096, build_date="2025-06")
+
+
+@pytest.fixture(scope="module")
+def card(catalog: Catalog) -> Processor:
+    return gpu_processor("gpus/nvidia/rtx-3090", catalog.gpus["gpus/nvidia/rtx-3090"])
+
+
+def subject(catalog: Catalog, model: str = "llama/llama-3.1-8b", quant: str = "q4_k_m") -> Subject:
+    return subject_of(catalog.models[model], catalog.quants[quant], catalog)
+
+
+def width(certainty: Certainty) -> float:
+    return certainty.spread[1] / certainty.spread[0]
+
+
+def test_everything_unknown_widens_and_is_named(catalog: Catalog, card: Processor) -> None:
+    cuda, known = catalog.calibrations["llama-cpp-cuda"], subject(catalog)
+    best = decode_certainty(card, known, cuda, RUN)
+    assert best.doubts == ()
+    worse = (
+        decode_certainty(card.changed(card=None), known, cuda, RUN),
+        decode_certainty(card, replace(known, shape_known=False), cuda, RUN),
+        decode_certainty(card, replace(known, quant_known=False), cuda, RUN),
+        decode_certainty(card, known, cuda, replace(RUN, build_date=None)),
+        decode_certainty(card, known, cuda, replace(RUN, devices=2)),
+        decode_certainty(card, known, cuda, replace(RUN, batch=4)),
+        decode_certainty(card, known, less_sure(cuda), RUN),
+    )
+    assert all(width(one) > width(best) and len(one.doubts) == 1 for one in worse)
+    assert len({one.doubts for one in worse}) == len(worse)
+
+
+def test_depth_widens_smoothly_in_both_phases(catalog: Catalog, card: Processor) -> None:
+    cuda, known = catalog.calibrations["llama-cpp-cuda"], subject(catalog)
+    for judge in (decode_certainty, prefill_certainty):
+        widths = [width(judge(card, known, cuda, replace(RUN, depth_tokens=depth))) for depth in range(0, 65536, 512)]
+        assert widths == sorted(widths)
+        assert max(after / before for before, after in pairwise(widths)) < 1.05
+
+
+def test_a_run_of_this_model_narrows_and_shifts(catalog: Catalog, card: Processor) -> None:
+    cuda, known = catalog.calibrations["llama-cpp-cuda"], subject(catalog)
+    own = OwnScale(factor=0.8, spread=(0.97, 1.03), same_model=True, evidence="ran here")
+    measured = cuda.changed(own_decode=own)
+    before, after = decode_speed(card, known, cuda, RUN), decode_speed(card, known, measured, RUN)
+    assert after.tokens_per_s == pytest.approx(0.8 * (before.tokens_per_s or 0))
+    assert after.confidence == "A"
+    assert sum(term.s for term in after.terms) == pytest.approx(1 / (after.tokens_per_s or 1))
+    assert "ran here" in after.basis
+    deep = decode_certainty(card, known, measured, replace(RUN, depth_tokens=65536))
+    assert width(deep) > width(decode_certainty(card, known, measured, RUN))
+
+
+def test_a_prompt_is_never_read_faster_than_the_peak_rate(catalog: Catalog, card: Processor) -> None:
+    cuda, half = catalog.calibrations["llama-cpp-cuda"], subject(catalog, quant="f16")
+    ceiling = prefill_ceiling(card, half, RUN)
+    assert ceiling
+    speed = prefill_speed(card, half, cuda.changed(own_prefill=None), RUN)
+    assert (speed.high_tokens_per_s or 0) <= ceiling
+    over = OwnScale(factor=50.0, spread=(0.9, 1.1), same_model=False, evidence="too fast")
+    cut = prefill_speed(card, half, cuda.changed(own_prefill=over), RUN)
+    assert cut.tokens_per_s == cut.high_tokens_per_s == ceiling
+
+
+def test_the_side_that_takes_the_time_decides(catalog: Catalog) -> None:
+    card, host = Certainty((0.9, 1.1)), Certainty((0.5, 1.8), ("no cores",))
+    shares = [width(divided_certainty(card, host, host_share=share)) for share in (0.2, 0.5, 0.9)]
+    assert shares == sorted(shares)
+    assert "no cores" in divided_certainty(card, host, host_share=0.5).doubts
