@@ -114,15 +114,17 @@ class ModelShape(Record):
 class ModelCard(Sourced):
     """One published model. `shape` is None where its configuration has parts the tensor list does not cover yet.
 
-    `params` and `active_params` are counts of weights as published. `native_quant` names the only form in which
-    the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people. Models of another `kind`
-    than language have a `pipeline` instead of a shape; their `params` are those of the main network.
+    `params` and `active_params` are counts of weights as published; `other_params` of them lie in parts that the
+    shape does not list (vision and audio towers, layers that predict further tokens). `native_quant` names the only
+    form in which the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people. Models of
+    another `kind` than language have a `pipeline` instead of a shape; their `params` are those of the main network.
     """
 
     family: str
     maker: str
     params: int = Field(gt=0)
     active_params: int = Field(gt=0)
+    other_params: int = Field(default=0, ge=0)
     license: str | None = None
     released: str | None = Field(default=None, pattern=r"^\d{4}(-\d{2})?$")
     native_quant: str | None = None

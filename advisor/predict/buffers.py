@@ -52,7 +52,10 @@ def _mask_elements(shape: ModelShape, cells: int, *, setup: CacheSetup, flash: b
 
 
 def _feed_forward_elements(shape: ModelShape, query: int) -> int:
-    width = (shape.ffn or 0) if not shape.experts else (shape.expert_ffn or 0) * (shape.active_experts or 1)
+    if shape.experts:
+        width = (shape.expert_ffn or 0) * (shape.active_experts or 1)
+    else:
+        width = max(shape.ffn_by_layer or (shape.ffn or 0,))
     if not shape.experts and 10 * query > 11 * shape.hidden:
         query = shape.hidden
     elements = 3 * width + 3 * shape.hidden + query

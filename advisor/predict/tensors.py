@@ -25,7 +25,7 @@ def query_width(shape: ModelShape) -> int:
 
 def _all(shape: ModelShape) -> Iterator[Tensor]:
     yield Tensor("token_embd", -1, shape.hidden, shape.vocab)
-    yield Tensor("vector", -1, shape.hidden, 1)
+    yield Tensor("vector", -1, shape.hidden * (2 if shape.projection_bias else 1), 1)
     if not shape.tied_embeddings:
         yield Tensor("output", -1, shape.hidden, shape.vocab)
     yield from _beside_the_layers(shape)
@@ -50,12 +50,14 @@ def _numbered(listed: Iterable[Tensor]) -> Iterator[Tensor]:
 
 
 def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    count = shape.norms_per_layer or (1 if shape.single_part_layers else 4 if shape.post_norms else 2)
+    attention = layer_attention(shape, layer)
+    count = shape.norms_per_layer or (4 if shape.post_norms else 2)
+    if shape.single_part_layers or attention.kind == "none":
+        count = 1
     for _ in range(count * (2 if shape.projection_bias else 1)):
         yield Tensor("vector", layer, shape.hidden, 1)
-    attention = layer_attention(shape, layer)
     if shape.qk_norm and attention.heads:
-        whole = shape.architecture == "olmoe"  # normalizes the concatenated heads, the others each head
+        whole = shape.architecture in ("olmoe", "olmo2")  # normalizes the concatenated heads, the others each head
         yield Tensor("vector", layer, query_width(shape) if whole else attention.head_dim, 1)
         yield Tensor("vector", layer, attention.kv_heads * attention.head_dim if whole else attention.head_dim, 1)
     if shape.attention_sinks:

@@ -45,13 +45,13 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
         stored, size_bytes = _stored(tensor, shape=shape, quant=quant, blocks=blocks)
         total += size_bytes
         params += tensor.weights
-        active += tensor.weights * (share if tensor.experts else 1.0)
+        active += tensor.weights * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
         if tensor.layer >= 0:
             layers[tensor.layer] += size_bytes
             layer_experts[tensor.layer] += size_bytes if tensor.experts else 0.0
-        if tensor.role not in ("token_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
+        if tensor.role not in ("token_embd", "layer_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
             interleavable[stored] += size_bytes
-        if tensor.role == "token_embd" and not shape.tied_embeddings:
+        if tensor.role == "layer_embd" or (tensor.role == "token_embd" and not shape.tied_embeddings):
             embedding += size_bytes
         elif tensor.experts:
             experts[stored] += size_bytes

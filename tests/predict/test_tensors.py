@@ -1,0 +1,94 @@
+import pytest
+
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes, state_bytes
+from advisor.predict.layers import layer_attention, layer_groups
+from advisor.predict.tensors import tensors
+from tests.predict.test_weights import shape, weights
+
+SHAPED = sorted(name for name, card in load_catalog().models.items() if card.shape)
+F32 = 4
+
+
+@pytest.mark.parametrize("model", SHAPED)
+def test_the_tensors_add_up_to_the_published_count(catalog: Catalog, model: str) -> None:
+    card = catalog.models[model]
+    assert card.shape
+    listed = sum(tensor.weights for tensor in tensors(card.shape))
+    assert listed == pytest.approx(card.params - card.other_params, rel=5e-4)
+
+
+# Bytes of state per recurrent layer and sequence: (key width x value heads x head width + convolution) in F32.
+@pytest.mark.parametrize(
+    ("model", "expected"),
+    [
+        ("Qwen3.5-35B-A3B", F32 * (32 * 128 * 128 + 3 * 8192)),
+        ("granite-4.0-h-small", F32 * (128 * 8192 + 3 * (8192 + 2 * 128))),
+        ("NVIDIA-Nemotron-Nano-9B-v2", F32 * (128 * 10240 + 3 * (10240 + 2 * 8 * 128))),
+        ("Falcon-H1-34B-Instruct", F32 * (256 * 4096 + 3 * (4096 + 2 * 2 * 256))),
+        ("LFM2-1.2B", F32 * 2 * 2048),
+        ("Kimi-Linear-48B-A3B-Instruct", F32 * (128 * 128 * 32 + 3 * 3 * 32 * 128)),
+    ],
+)
+def test_the_state_of_a_recurrent_layer(catalog: Catalog, model: str, expected: int) -> None:
+    assert state_bytes(shape(catalog, model)) == expected
+
+
+def cache_bytes(catalog: Catalog, model: str, tokens: int, setup: CacheSetup | None = None) -> int:
+    known = shape(catalog, model)
+    return kv_cache_bytes(
+        known, layer_groups(known), context_tokens=tokens, setup=setup or CacheSetup(), blocks=catalog.blocks
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "recurrent", "attending"),
+    [
+        ("granite-4.0-h-tiny", 36, 4),
+        ("NVIDIA-Nemotron-Nano-9B-v2", 27, 4),
+        ("NVIDIA-Nemotron-3-Nano-30B-A3B", 23, 6),
+        ("Falcon-H1-7B-Instruct", 44, 44),
+        ("LFM2-2.6B", 22, 8),
+        ("Kimi-Linear-48B-A3B-Instruct", 20, 7),
+    ],
+)
+def test_a_hybrid_keeps_state_and_cache_where_it_says(
+    catalog: Catalog, model: str, recurrent: int, attending: int
+) -> None:
+    known = shape(catalog, model)
+    layers = [layer_attention(known, layer) for layer in range(known.layers)]
+    assert sum(layer.keeps_state for layer in layers) == recurrent
+    assert sum(layer.keeps_cache for layer in layers) == attending
+
+
+def test_the_state_is_kept_once_per_sequence(catalog: Catalog) -> None:
+    one, four = (
+        cache_bytes(catalog, "NVIDIA-Nemotron-Nano-9B-v2", 8192, CacheSetup(sequences=sequences))
+        for sequences in (1, 4)
+    )
+    assert four - one == 3 * 27 * state_bytes(shape(catalog, "NVIDIA-Nemotron-Nano-9B-v2"))
+
+
+def test_layers_that_share_a_cache_keep_none(catalog: Catalog) -> None:
+    # 20 of 35 layers own a cache; every fifth of them attends to everything, 2 heads x 256 for keys and values at f16
+    row = 2 * 2 * 256 * 2
+    in_window = 1024  # window 512 + micro batch 512
+    assert cache_bytes(catalog, "gemma-3n-E4B-it", 8192) == 4 * 8192 * row + 16 * in_window * row
+
+
+def test_a_layer_without_attention_keeps_no_cache(catalog: Catalog) -> None:
+    assert cache_bytes(catalog, "Llama-3.3-Nemotron-Super-49B", 8192) == 49 * 8192 * 2 * 8 * 128 * 2
+
+
+def test_a_table_of_embeddings_per_layer_is_not_read_per_token(catalog: Catalog) -> None:
+    known, small = shape(catalog, "gemma-4-E2B-it"), weights(catalog, "gemma-4-E2B-it", "Q8_0")
+    assert known.per_layer_embedding
+    table = known.vocab * known.layers * known.per_layer_embedding
+    assert small.embedding_bytes == table * 34 // 32
+    assert small.bytes_per_token == pytest.approx(small.total_bytes - small.embedding_bytes, abs=1)
+    assert small.active_params == pytest.approx(2.3e9, rel=0.02)
+
+
+def test_unlike_layers_have_their_own_widths(catalog: Catalog) -> None:
+    known = shape(catalog, "Step-3.5-Flash")
+    assert {(kind.heads, kind.kind) for kind, _ in layer_groups(known)} == {(64, "full"), (96, "window")}
