@@ -2,15 +2,16 @@
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
+from advisor.facts.launch import LaunchPlan
 from advisor.facts.rig import Processor
 from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.decode import decode_parts
 from advisor.predict.first_token import time_to_first_token_s
-from advisor.predict.fit import fit
 from advisor.predict.kv_cache import kv_bytes_read
-from advisor.predict.memory_need import memory_need
+from advisor.predict.launch import launch_plan
+from advisor.predict.load import Load, load
 from advisor.predict.speed import decode_speed, prefill_speed, prompt_s
-from advisor.predict.subject import Run, Subject, divided_layers
+from advisor.predict.subject import Run, Subject
 
 
 def estimate(
@@ -23,7 +24,7 @@ def estimate(
     notes: tuple[str, ...] = (),
 ) -> Estimate:
     """Memory, fit, both speeds and the wait for the first word of one way to run a model."""
-    need = memory_need(subject, calibration, run)
+    loaded = load(processor, subject, calibration, run, host=host)
     step = decode_parts(processor, subject, calibration, run, middle_tokens=run.depth_tokens + run.prompt_tokens)
     prefill = prefill_speed(processor, subject, calibration, run)
     return Estimate(
@@ -35,8 +36,8 @@ def estimate(
         prompt_tokens=run.prompt_tokens,
         depth_tokens=run.depth_tokens,
         generated_tokens=run.generated_tokens,
-        memory=need,
-        fit=fit(need, processor, devices=run.devices, layers=divided_layers(subject, run), host=host),
+        memory=loaded.need,
+        fit=loaded.fit,
         decode=decode_speed(processor, subject, calibration, run),
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(
@@ -49,6 +50,14 @@ def estimate(
             )
         ),
         flop_per_token=flop_per_token(subject.weights),
+        launch=_launch(loaded, subject, run),
         blocked=processor.blocked,
         notes=notes,
     )
+
+
+def _launch(loaded: Load, subject: Subject, run: Run) -> LaunchPlan | None:
+    """How to start it with everything in one place; None where that is too small, or for files of other engines."""
+    if loaded.fit.verdict in ("spills", "too_big") or not subject.is_gguf:
+        return None
+    return launch_plan(subject, run, tensor_split=loaded.layout.tensor_split)

@@ -3,13 +3,16 @@
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Speed
 from advisor.facts.rig import Processor
+from advisor.predict.ceiling import decode_ceiling
+from advisor.predict.certainty import DIVIDED_PROMPT, certainty_of, decode_certainty, divided_certainty
 from advisor.predict.decode import decode_parts
 from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit_in_two
 from advisor.predict.offload import Placement, mixed_prompt_terms, mixed_terms
+from advisor.predict.own_run import scaled_parts
 from advisor.predict.prefill import prefill_parts
-from advisor.predict.range import Certainty
-from advisor.predict.speed import decode_ceiling, prompt_s, seconds_of, speed_of, unknown_speed
+from advisor.predict.range import certainty
+from advisor.predict.speed import prompt_s, seconds_of, speed_of, unknown_speed
 from advisor.predict.subject import Run, Subject
 
 UNKNOWN_HOST = (
@@ -33,10 +36,13 @@ def mixed_estimate(
     parts = decode_parts(host, subject, host_calibration, run)
     if parts is None or not card.decode.terms:
         return None
+    terms = mixed_terms(card.decode.terms, scaled_parts(parts, host_calibration), placement)
+    share = terms[-1].s / sum(term.s for term in terms)
+    on_host = decode_certainty(host, subject, host_calibration, run)
     decode = speed_of(
-        mixed_terms(card.decode.terms, parts, subject.weights, placement),
+        terms,
         tokens=run.batch,
-        certainty=Certainty("E"),
+        certainty=divided_certainty(certainty_of(card.decode), on_host, host_share=share),
         ceiling=decode_ceiling(processor, subject, run),
         basis=(*card.decode.basis, f"calibration: {host_calibration.name}"),
     )
@@ -45,7 +51,7 @@ def mixed_estimate(
         decode=decode,
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(prefill_s=prompt_s(prefill, run), step_s=seconds_of(decode)),
-        fit=fit_in_two(card.memory, processor, host, moved_bytes=placement.moved_bytes, devices=run.devices),
+        fit=fit_in_two(card.memory, processor, host, placement.layout, devices=run.devices),
     )
 
 
@@ -71,4 +77,5 @@ def _prefill(
     if moved_s is None:
         return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
     terms = mixed_prompt_terms(on_card.terms, placement, moved_s=moved_s)
-    return speed_of(terms, tokens=run.prompt_tokens, certainty=Certainty("E"), ceiling=None, basis=on_card.basis)
+    known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
+    return speed_of(terms, tokens=run.prompt_tokens, certainty=known, ceiling=None, basis=on_card.basis)

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import FLASH_SINCE, find_calibration, less_sure
 from advisor.answer.device import find_host, find_processor
+from advisor.answer.divided import Host, divided
 from advisor.answer.file_subject import find_file_subject
-from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
 from advisor.answer.plain_fault import plain_fault
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_subject
@@ -23,13 +23,14 @@ from advisor.facts.quant import BlockType
 from advisor.facts.request import PredictRequest, unknown_fields
 from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
-from advisor.predict.fit import held_bytes
 from advisor.predict.kv_cache import CacheSetup
-from advisor.predict.offload import chosen_placement, place
 from advisor.predict.speed import limit_shares
 from advisor.predict.subject import Run, Subject
 
 DEFAULT_CONTEXT_TOKENS = 4096
+LLAMA_CPP = re.compile(r"llama[.-]?(cpp|server|cli|bench)\b(?!-python)", re.IGNORECASE)
+"""Engines that take the arguments of llama.cpp's own programs."""
+_CONTEXT_ARGUMENTS = 2
 _HALF = 0.5
 """Below this share of the time the largest limit is not the whole story."""
 
@@ -145,9 +146,24 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog)
     unused = _unused(request, fields, processor, subject)
     notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
-    if processor.pool != "vram":
-        return _answer(request, one)
-    return _answer(request, _split_with_host(one, request, processor, host, subject, run, catalog))
+    found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
+    whole = divided(
+        one,
+        processor,
+        Host(host, found[0] if found else None),
+        subject,
+        run,
+        gpu_layers=request.gpu_layers,
+        host_expert_layers=request.cpu_moe_layers,
+    )
+    return _answer(request, whole.estimate)
+
+
+def _launch_notes(request: PredictRequest, one: Estimate) -> tuple[str, ...]:
+    """The command line of llama.cpp that does what was predicted, where it says more than the context."""
+    if one.launch is None or len(one.launch.arguments) <= _CONTEXT_ARGUMENTS or not LLAMA_CPP.match(request.engine):
+        return ()
+    return (f"start: llama-server -m FILE {' '.join(one.launch.arguments)}",)
 
 
 def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processor, subject: Subject) -> tuple[str, ...]:
@@ -162,6 +178,10 @@ def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processo
     if request.host is not None and processor.kind == "gpu" and processor.pool != "vram":
         ignored.append("host (one memory serves everything)")
     notes = [f"ignored: {', '.join(ignored)}"] if ignored else []
+    if request.gpu_layers == subject.shape.layers and processor.pool == "vram":
+        notes.append(
+            f"gpu_layers: all on the card; llama.cpp counts the output layer too, -ngl {request.gpu_layers + 1}"
+        )
     if processor.kind == "cpu" and request.threads is None and processor.cores.value is None:
         notes.append("the number of cores is unknown: state threads to have their arithmetic counted")
     return tuple(notes)
@@ -179,34 +199,6 @@ def _beyond_context(request: PredictRequest, run: Run) -> tuple[str, ...]:
     )
 
 
-def _split_with_host(
-    one: Estimate,
-    request: PredictRequest,
-    processor: Processor,
-    host: Processor | None,
-    subject: Subject,
-    run: Run,
-    catalog: Catalog,
-) -> Estimate:
-    """The estimate with the part the request (or a card that is too small) leaves to the host."""
-    placement = chosen_placement(
-        one.memory,
-        subject.weights,
-        subject.shape,
-        card_layers=request.gpu_layers,
-        host_layers=request.cpu_moe_layers,
-    )
-    if placement is None and one.fit.verdict == "spills":
-        placement = place(one.memory, subject.weights, subject.shape, budget_bytes=held_bytes(one.memory, one.fit))
-    if placement is None:
-        return one
-    found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
-    mixed = None
-    if host is not None and found is not None:
-        mixed = mixed_estimate(one, processor, host, subject, host_calibration=found[0], run=run, placement=placement)
-    return mixed or one.changed(notes=(*one.notes, UNKNOWN_HOST))
-
-
 def _answer(request: PredictRequest, one: Estimate) -> Answer:
     speed = one.decode if request.phase == "decode" else one.prefill
     verdict = one.fit.verdict
@@ -222,6 +214,7 @@ def _answer(request: PredictRequest, one: Estimate) -> Answer:
     if speed.tokens_per_s is not None and max(shares.values()) < _HALF:
         parts = ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda item: -item[1]))
         notes.append(f"nothing alone takes half of the time: {parts}")
+    notes += _launch_notes(request, one)
     need = one.memory
     return Answer(
         id=request.id,

@@ -5,11 +5,13 @@ from typing import NamedTuple
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Sweep, SweepPoint
+from advisor.predict.ceiling import decode_ceiling
+from advisor.predict.certainty import decode_certainty, divided_certainty
 from advisor.predict.decode import DecodeParts, decode_parts, with_tokens
 from advisor.predict.largest_context import largest_context_tokens
-from advisor.predict.offload import Placement, mixed_s
-from advisor.predict.range import Certainty, speed_range
-from advisor.predict.speed import decode_ceiling, decode_certainty
+from advisor.predict.offload import Placement, host_share, mixed_s
+from advisor.predict.own_run import scaled_parts
+from advisor.predict.range import speed_range
 from advisor.predict.subject import Run, Subject, with_depth
 
 POINTS = 25
@@ -60,24 +62,23 @@ def sweep(
 
 
 def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> SweepPoint:
-    depth, (processor, calibration, _) = run.depth_tokens, sides[0]
-    step_s = _step_s(sides, subject, run, helper)
-    if step_s is None:
-        return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
-    ceiling = decode_ceiling(processor, subject, run)
-    middle = min(run.batch / step_s, ceiling or run.batch / step_s)
-    certainty = Certainty("E") if helper else decode_certainty(processor, subject, calibration, run)
-    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling) or (None, None)
-    return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)
-
-
-def _step_s(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> float | None:
-    """Seconds of a step at the depth of `run`; None where a side has no figure."""
+    depth = run.depth_tokens
     steps = [
-        with_tokens(side.step, side.processor, subject, side.calibration, run, tokens=run.depth_tokens)
+        scaled_parts(
+            with_tokens(side.step, side.processor, subject, side.calibration, run, tokens=depth), side.calibration
+        )
         for side in sides
         if side.step is not None
     ]
     if len(steps) < len(sides):
-        return None
-    return mixed_s(steps[0], steps[1], subject.weights, helper.placement) if helper else steps[0].total_s
+        return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
+    step_s = mixed_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
+    known = [decode_certainty(side.processor, subject, side.calibration, run) for side in sides]
+    certainty = known[0]
+    if helper is not None:
+        share = host_share(steps[0], steps[1], helper.placement)
+        certainty = divided_certainty(known[0], known[1], host_share=share)
+    ceiling = decode_ceiling(sides[0].processor, subject, run)
+    middle = min(run.batch / step_s, ceiling or run.batch / step_s)
+    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
+    return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)

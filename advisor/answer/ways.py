@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
-from advisor.answer.mixed import UNKNOWN_HOST, mixed_estimate
+from advisor.answer.divided import Host, divided
 from advisor.answer.problem import ProblemError
 from advisor.answer.sweep import Helper
 from advisor.catalog.catalog import Catalog
@@ -15,11 +15,9 @@ from advisor.facts.answer import AnswerError
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Fit
 from advisor.facts.rig import Processor, Rig
-from advisor.predict.fit import fit, held_bytes
-from advisor.predict.memory_need import memory_need
-from advisor.predict.offload import place
+from advisor.predict.load import load
 from advisor.predict.speed import decode_speed
-from advisor.predict.subject import Run, Subject, divided_layers
+from advisor.predict.subject import Run, Subject
 
 ENGINE = "llama.cpp"
 _ORDER = {"fits": 0, "tight": 0, "spills": 1, "unknown": 2, "too_big": 3}
@@ -78,9 +76,8 @@ class Way:
         known = self.mixed or self.corrected
         if known is not None:
             return known.fit
-        seat, layers = self.seat, divided_layers(self.subject, self.run)
-        need = memory_need(self.subject, seat.calibration, self.run)
-        return fit(need, seat.processor, devices=self.run.devices, layers=layers, host=seat.host)
+        seat = self.seat
+        return load(seat.processor, self.subject, seat.calibration, self.run, host=seat.host).fit
 
     @cached_property
     def tokens_per_s(self) -> float | None:
@@ -171,23 +168,9 @@ def _divided(way: Way, cpu: Way | None) -> Way:
     """The way with what spills from its card on the processor; too big where both together do not hold it."""
     if cpu is None or way.processor.pool != "vram" or way.fit.verdict != "spills":
         return way
-    one, subject = way.estimate, way.subject
-    held = held_bytes(one.memory, one.fit)
-    placement = place(one.memory, subject.weights, subject.shape, budget_bytes=held)
-    if placement is None:
-        whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
-        return replace(way, corrected=one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))
-    mixed = mixed_estimate(
-        one,
-        way.processor,
-        cpu.processor,
-        subject,
-        host_calibration=cpu.seat.calibration,
-        run=way.run,
-        placement=placement,
-    )
-    if mixed is None:
-        return replace(way, corrected=one.changed(notes=(*one.notes, UNKNOWN_HOST)))
-    if mixed.fit.verdict == "too_big":
-        return replace(way, corrected=one.changed(fit=mixed.fit))
-    return replace(way, helper=Helper(cpu.processor, cpu.seat.calibration, placement), mixed=mixed)
+    host = Host(cpu.processor, cpu.seat.calibration)
+    result = divided(way.estimate, way.processor, host, way.subject, way.run)
+    if result.placement is None:
+        return replace(way, corrected=result.estimate)
+    helper = Helper(cpu.processor, cpu.seat.calibration, result.placement)
+    return replace(way, helper=helper, mixed=result.estimate)

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from advisor.facts.fact import Origin
+from advisor.facts.launch import LaunchPlan
 from advisor.facts.record import Record
 from advisor.facts.rig import Pool
 
@@ -77,7 +78,8 @@ class Speed(Record):
 class Estimate(Record):
     """One model on one processor: memory, fit, both speeds and the wait for the first word.
 
-    `blocked` says why the processor cannot be used as it is: the figures are what it would reach otherwise.
+    `launch` is how to start llama.cpp that way, None for other engines and where the model does not fit. `blocked`
+    says why the processor cannot be used as it is: the figures are what it would reach otherwise.
     """
 
     processor_id: str
@@ -96,5 +98,6 @@ class Estimate(Record):
     weight_bytes_per_token: int
     kv_bytes_per_token_at_depth: int
     flop_per_token: float
+    launch: LaunchPlan | None = None
     blocked: str | None = None
     notes: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from advisor.facts.estimate import Fit, MemoryNeed, PoolNeed, Verdict
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, MIB
+from advisor.predict.layout import Layout
 
 CARD_RESERVE_BYTES = 1024 * MIB
 """Left free on a discrete card: the margin llama.cpp itself keeps (common/common.h)."""
@@ -24,66 +25,62 @@ UNCERTAIN_BYTES = 300 * MIB
 def fit(
     need: MemoryNeed,
     processor: Processor,
+    layout: Layout | None = None,
     *,
     devices: int = 1,
-    layers: int | None = None,
     host: Processor | None = None,
 ) -> Fit:
     """Fits when the high end of the need is within the budget, tight when only the middle is.
 
-    `layers` are divided among several devices as whole ones; None where every layer is cut (tensor split).
-    budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
-    holds it, or where nothing is known about it; driver fallback is never counted as fitting.
+    Without a `layout` the devices hold all of it in equal parts. budget = free - reserve. On a discrete card that is
+    too small the rest goes to main memory (`spills`) where that holds it, or where nothing is known about it; driver
+    fallback is never counted as fitting.
     """
-    free = _free_bytes(processor)
-    if free is None:
+    layout = layout or Layout(need.total_bytes, -(-need.total_bytes // devices), 0)
+    budget = budget_bytes(processor)
+    if budget is None:
         unsized = PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None)
         return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
-    reserve = reserve_bytes(processor)
-    budget = (free - reserve) * devices
-    spare = budget - need.total_bytes - _uneven_bytes(need, devices=devices, layers=layers)
+    spare = (budget - layout.fullest_bytes) * devices
     verdict: Verdict = "fits" if spare >= uncertain_bytes(need) else "tight" if spare >= 0 else "too_big"
-    if verdict == "too_big" and processor.pool == "vram" and _host_holds(-spare, host):
+    if verdict == "too_big" and processor.pool == "vram" and _host_holds(layout.main_bytes - spare, host):
         verdict = "spills"
-    held = max(0, budget) if verdict == "spills" else need.total_bytes
+    held = max(0, budget) * devices if verdict == "spills" else layout.cards_bytes
     pools = [_pool(processor, held, devices=devices)]
-    if verdict == "spills":
-        missing = need.total_bytes - held
-        pools.append(_pool(host, missing) if host else PoolNeed(pool="ram", need_bytes=missing, free_bytes=None))
+    if held < need.total_bytes:
+        pools.append(_host_pool(host, need.total_bytes - held))
     return Fit(
         verdict=verdict,
         pools=tuple(pools),
-        budget_bytes=budget,
-        spare_bytes=spare,
-        reserve_bytes=reserve * devices,
-    )
-
-
-def held_bytes(need: MemoryNeed, fit: Fit) -> int:
-    """What devices that are too small hold of the need, counting what whole layers leave unused on each."""
-    return need.total_bytes + min(0, fit.spare_bytes or 0)
-
-
-def fit_in_two(need: MemoryNeed, processor: Processor, host: Processor, *, moved_bytes: int, devices: int = 1) -> Fit:
-    """The fit with a part of the model in main memory: `spills` when both pools hold their share."""
-    card, rest = need.total_bytes - moved_bytes, moved_bytes
-    budgets = [_budget_bytes(processor, devices=devices), _budget_bytes(host)]
-    known = [budget - part for budget, part in zip(budgets, (card, rest), strict=True) if budget is not None]
-    spare = min(known) if known else None
-    verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
-    return Fit(
-        verdict=verdict,
-        pools=(_pool(processor, card, devices=devices), _pool(host, rest)),
-        budget_bytes=budgets[0],
+        budget_bytes=budget * devices,
         spare_bytes=spare,
         reserve_bytes=reserve_bytes(processor) * devices,
     )
 
 
-def _budget_bytes(processor: Processor, *, devices: int = 1) -> int | None:
-    """Free memory of all devices less what stays free on each."""
+def fit_in_two(
+    need: MemoryNeed, processor: Processor, host: Processor | None, layout: Layout, *, devices: int = 1
+) -> Fit:
+    """The fit with a part of the model in main memory: `spills` when both pools hold their share, if they are known."""
+    budget = budget_bytes(processor)
+    host_budget = budget_bytes(host) if host is not None else None
+    spares = [] if budget is None else [(budget - layout.fullest_bytes) * devices]
+    spares += [] if host_budget is None else [host_budget - layout.main_bytes]
+    spare = min(spares) if spares else None
+    verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
+    return Fit(
+        verdict=verdict,
+        pools=(_pool(processor, layout.cards_bytes, devices=devices), _host_pool(host, layout.main_bytes)),
+        budget_bytes=None if budget is None else budget * devices,
+        spare_bytes=spare,
+        reserve_bytes=reserve_bytes(processor) * devices,
+    )
+
+
+def budget_bytes(processor: Processor) -> int | None:
+    """Free memory of one device less what stays free."""
     free = _free_bytes(processor)
-    return None if free is None else (free - reserve_bytes(processor)) * devices
+    return None if free is None else free - reserve_bytes(processor)
 
 
 def _free_bytes(processor: Processor) -> int | None:
@@ -106,19 +103,15 @@ def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNee
     )
 
 
+def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
+    return _pool(host, need_bytes) if host else PoolNeed(pool="ram", need_bytes=need_bytes, free_bytes=None)
+
+
 def reserve_bytes(processor: Processor) -> int:
     """Bytes to leave free on one device."""
     if processor.pool == "vram":
         return CARD_RESERVE_BYTES
     return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
-
-
-def _uneven_bytes(need: MemoryNeed, *, devices: int, layers: int | None) -> int:
-    """What stays unused on the other devices because the fullest holds its share rounded up to whole layers."""
-    if layers is None:
-        return 0
-    fullest_share = -(-layers // devices) / layers
-    return round((fullest_share * devices - 1) * (need.weights_bytes + need.kv_cache_bytes))
 
 
 def uncertain_bytes(need: MemoryNeed) -> int:
@@ -128,5 +121,5 @@ def uncertain_bytes(need: MemoryNeed) -> int:
 
 
 def _host_holds(missing_bytes: int, host: Processor | None) -> bool:
-    budget = _budget_bytes(host) if host is not None else None
+    budget = budget_bytes(host) if host is not None else None
     return budget is None or missing_bytes <= budget

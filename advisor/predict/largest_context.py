@@ -2,9 +2,8 @@
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
-from advisor.predict.fit import fit
-from advisor.predict.memory_need import memory_need
-from advisor.predict.subject import Run, Subject, divided_layers, with_context
+from advisor.predict.load import load
+from advisor.predict.subject import Run, Subject, with_context
 
 STEP_TOKENS = 256
 """Caches come in steps of so many tokens."""
@@ -21,7 +20,6 @@ def largest_context_tokens(
     while low < high:
         middle = (low + high + 1) // 2
         tried = with_context(run, middle * STEP_TOKENS)
-        need = memory_need(subject, calibration, tried)
-        verdict = fit(need, processor, devices=run.devices, layers=divided_layers(subject, run)).verdict
+        verdict = load(processor, subject, calibration, tried).fit.verdict
         low, high = (middle, high) if verdict in ("fits", "tight") else (low, middle - 1)
     return low * STEP_TOKENS or None

@@ -3,88 +3,46 @@
 from typing import NamedTuple
 
 from advisor.facts.estimate import Input, MemoryNeed, Term
-from advisor.facts.model import ModelShape
-from advisor.facts.weights import ModelWeights
 from advisor.predict.decode import DecodeParts
+from advisor.predict.layout import Layout, layout
+from advisor.predict.split import HostShares, Parts, Split, host_shares
+from advisor.predict.subject import Run, Subject
 
 
 class Placement(NamedTuple):
-    """What stays on the card: the share of all layers, or of the experts only (`experts`); the rest is elsewhere.
+    """A split with what it means: bytes by memory, what the host works on, and its `weights_bytes` a prompt needs."""
 
-    Whole layers take their part of the KV cache with them (`cache_bytes`); buffers and runtime stay on the card.
-    """
-
-    share_on_card: float
-    experts: bool
+    split: Split
+    layout: Layout
+    shares: HostShares
     weights_bytes: int
-    cache_bytes: int = 0
-
-    @property
-    def moved_bytes(self) -> int:
-        """What main memory has to hold."""
-        return self.weights_bytes + self.cache_bytes
 
 
-def place(need: MemoryNeed, weights: ModelWeights, shape: ModelShape, *, budget_bytes: int) -> Placement | None:
-    """The most that fits on the card in whole layers; experts move first. None when not even one layer fits."""
-    missing = need.total_bytes - budget_bytes
-    if missing <= 0:
-        return None
-    if weights.expert_bytes >= missing:
-        return _experts_moved(weights, share=_whole_layers(missing / weights.expert_bytes, _sparse_layers(shape)))
-    in_layers = _in_layers(weights) + need.kv_cache_bytes
-    rest = need.total_bytes - weights.embedding_bytes - in_layers
-    kept = 1 - _whole_layers(1 - (budget_bytes - rest) / in_layers, shape.layers)
-    return _layers_kept(need, weights, share=kept) if kept > 0 else None
+def placement_of(
+    need: MemoryNeed, parts: Parts, split: Split, subject: Subject, run: Run, *, budget_bytes: int | None
+) -> Placement:
+    """What a split means for one model and one run; `budget_bytes` is that of one card, None where it is not known."""
+    return Placement(
+        split,
+        layout(need, parts, split, run, budget_bytes=budget_bytes),
+        host_shares(parts, split, expert_share=subject.weights.expert_share, batch=run.batch),
+        parts.host_weights_bytes(split),
+    )
 
 
-def chosen_placement(
-    need: MemoryNeed, weights: ModelWeights, shape: ModelShape, *, card_layers: int | None, host_layers: int | None
-) -> Placement | None:
-    """What a user chose: so many layers on the card, or the experts of the first so many layers in main memory."""
-    if host_layers and weights.expert_bytes:
-        moved = max(0, min(host_layers, shape.layers) - shape.leading_dense_layers)
-        return _experts_moved(weights, share=moved / _sparse_layers(shape)) if moved else None
-    if card_layers is None or card_layers >= shape.layers:
-        return None
-    return _layers_kept(need, weights, share=card_layers / shape.layers)
+def mixed_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Placement) -> tuple[Term, ...]:
+    """Terms of a token computed partly on each side: each takes its share of its own time for the whole model.
 
-
-def _sparse_layers(shape: ModelShape) -> int:
-    """Layers that hold experts."""
-    return shape.layers - shape.leading_dense_layers
-
-
-def _experts_moved(weights: ModelWeights, *, share: float) -> Placement:
-    return Placement(1 - share, experts=True, weights_bytes=round(share * weights.expert_bytes))
-
-
-def _layers_kept(need: MemoryNeed, weights: ModelWeights, *, share: float) -> Placement:
-    moved_weights = weights.embedding_bytes + round((1 - share) * _in_layers(weights))
-    moved_cache = round((1 - share) * need.kv_cache_bytes)
-    return Placement(share, experts=False, weights_bytes=moved_weights, cache_bytes=moved_cache)
-
-
-def _in_layers(weights: ModelWeights) -> int:
-    return weights.total_bytes - weights.embedding_bytes
-
-
-def mixed_terms(
-    card_terms: tuple[Term, ...], host: DecodeParts, weights: ModelWeights, placement: Placement
-) -> tuple[Term, ...]:
-    """Terms of a token computed partly on each side.
-
-    Layers: t = f t_card + (1 - f) t_host with the full-model times of both. Experts: the card's time without the moved
-    experts, plus their active bytes at the host's own rate and its fixed time per layer whose experts it holds.
+    Reading, unpacking and arithmetic go by the bytes read, cache and attention by whole layers, the fixed time of a
+    layer on the host by every layer of which it holds something, on the card by every layer that is not elsewhere.
     """
-    kept_share, host_s, moved_share = _division(host, weights, placement)
-    weighing = ("weights", "unpacking") if placement.experts else tuple(term.name for term in card_terms)
-    kept = tuple(term.changed(s=term.s * kept_share) if term.name in weighing else term for term in card_terms)
-    moved = _input("share in main memory", moved_share, "share")
+    shares = placement.shares
+    kept = tuple(term.changed(s=term.s * (1 - _share_of(term.name, shares))) for term in card_terms)
+    moved = _input("share in main memory", shares.read, "share")
     formula = "share in main memory x the processor's time"
     return (
         *(term for term in kept if term.s > 0),
-        Term(name="main_memory", s=host_s, formula=formula, inputs=(moved,)),
+        Term(name="main_memory", s=_host_s(host, shares), formula=formula, inputs=(moved,)),
     )
 
 
@@ -97,26 +55,32 @@ def mixed_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, mo
     )
 
 
-def mixed_s(card: DecodeParts, host: DecodeParts, weights: ModelWeights, placement: Placement) -> float:
+def mixed_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
     """Seconds of a token computed partly on each side; the sum of `mixed_terms`."""
-    kept_share, host_s, _ = _division(host, weights, placement)
-    shrinks = card.weights_s + card.unpack_s if placement.experts else card.total_s
-    return card.total_s - shrinks * (1 - kept_share) + host_s
+    shares = placement.shares
+    by_bytes = card.weights_s + card.unpack_s + card.compute_s
+    by_layers = card.kv_cache_s + card.attention_s + card.layers_s
+    return by_bytes * (1 - shares.read) + by_layers * (1 - shares.layers) + card.devices_s + _host_s(host, shares)
 
 
-def _division(host: DecodeParts, weights: ModelWeights, placement: Placement) -> tuple[float, float, float]:
-    """Share of its time that the card keeps, seconds of the host, and the share of the bytes it reads."""
-    moved_layers = 1 - placement.share_on_card
-    if not placement.experts:
-        return placement.share_on_card, host.total_s * moved_layers, moved_layers
-    share = moved_layers * weights.expert_bytes * weights.expert_share / weights.bytes_per_token
-    return 1 - share, (host.weights_s + host.unpack_s) * share + host.layers_s * moved_layers, share
+def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
+    """The part of `mixed_s` that the processor takes."""
+    return _host_s(host, placement.shares) / mixed_s(card, host, placement)
+
+
+def _host_s(host: DecodeParts, shares: HostShares) -> float:
+    """Seconds of the host: its shares of what it would take for the whole model."""
+    by_bytes = host.weights_s + host.unpack_s + host.compute_s
+    by_layers = host.kv_cache_s + host.attention_s
+    return by_bytes * shares.read + by_layers * shares.layers + host.layers_s * shares.expert_layers
+
+
+def _share_of(term: str, shares: HostShares) -> float:
+    """What the host takes over of one of the card's terms."""
+    if term in ("weights", "unpacking", "arithmetic"):
+        return shares.read
+    return 0.0 if term == "interconnect" else shares.layers
 
 
 def _input(name: str, value: float, unit: str) -> Input:
     return Input(name=name, value=value, unit=unit, origin="estimated", source="what does not fit")
-
-
-def _whole_layers(share: float, layers: int) -> float:
-    """A share rounded up to whole layers; none where what is no layer, an embedding, is already enough."""
-    return min(1.0, max(0.0, -(-share * layers // 1) / layers))

@@ -56,11 +56,6 @@ class Run:
         return self.depth_tokens + self.generated_tokens / 2
 
 
-def divided_layers(subject: Subject, run: Run) -> int | None:
-    """The layers that are divided among the devices as whole ones; None where each is cut instead."""
-    return subject.shape.layers if run.split == "layer" else None
-
-
 def with_context(run: Run, context_tokens: int) -> Run:
     """The same run with another size of the context."""
     return replace(run, context_tokens=context_tokens)

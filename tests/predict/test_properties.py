@@ -16,12 +16,15 @@ from advisor.facts.fact import known
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA
 from advisor.predict.decode import decode_parts
-from advisor.predict.fit import fit
+from advisor.predict.fit import budget_bytes, fit
 from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
+from advisor.predict.layout import place
+from advisor.predict.load import load
 from advisor.predict.memory_need import memory_need
-from advisor.predict.offload import mixed_s, mixed_terms, place
+from advisor.predict.offload import mixed_s, mixed_terms, placement_of
 from advisor.predict.prefill import prefill_parts
 from advisor.predict.speed import decode_ceiling, decode_speed, prefill_speed
+from advisor.predict.split import parts_of
 from advisor.predict.subject import Run, Subject
 
 CATALOG: Catalog = load_catalog()
@@ -87,13 +90,12 @@ def test_more_memory_never_fits_less(model: str, quant: str, gib: int, more_gib:
 @given(models, memories, st.integers(min_value=2, max_value=12))
 def test_layers_are_divided_as_whole_ones(model: str, gib: int, devices: int) -> None:
     about, card = subject(model, "Q4_K_M"), with_memory(gib)
-    need = memory_need(about, CALIBRATION, Run(context_tokens=4096, devices=devices))
-    whole, cut = (fit(need, card, devices=devices, layers=layers) for layers in (about.shape.layers, None))
-    assert (whole.spare_bytes or 0) <= (cut.spare_bytes or 0)
-    fullest = -(-about.shape.layers // devices) / about.shape.layers
-    held = fullest * (need.weights_bytes + need.kv_cache_bytes) + (need.compute_bytes + need.runtime_bytes) / devices
-    if whole.verdict == "fits":
-        assert held <= (card.memory_total_bytes.value or 0)
+    cut = load(card, about, CALIBRATION, Run(context_tokens=4096, devices=devices, split="tensor"))
+    whole = load(card, about, CALIBRATION, Run(context_tokens=4096, devices=devices))
+    assert (whole.fit.spare_bytes or 0) <= (cut.fit.spare_bytes or 0)
+    assert whole.layout.fullest_bytes * devices >= whole.layout.cards_bytes == cut.layout.cards_bytes
+    if whole.fit.verdict == "fits":
+        assert whole.layout.fullest_bytes <= (card.memory_total_bytes.value or 0)
 
 
 @given(models, contexts, contexts)
@@ -189,18 +191,19 @@ def test_a_longer_prompt_never_takes_less_time(model: str, prompt_tokens: int, m
 @given(st.sampled_from(MODELS[1:]), st.integers(min_value=4, max_value=40))
 def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
     about, run, card = subject(model, "Q4_K_M"), Run(context_tokens=4096), with_memory(gib)
-    need = memory_need(about, CALIBRATION, run)
-    placement = place(need, about.weights, about.shape, budget_bytes=fit(need, card).budget_bytes or 0)
-    if placement is None:
+    need, parts, budget = memory_need(about, CALIBRATION, run), parts_of(about, run), budget_bytes(card)
+    split = place(need, parts, run, budget_bytes=budget or 0)
+    if split is None or split == parts.everything:
         return
+    placement = placement_of(need, parts, split, about, run, budget_bytes=budget)
     host, fast = with_bandwidth(50), decode_speed(card, about, CALIBRATION, run)
     slow, quick = (decode_parts(one, about, CALIBRATION, run) for one in (host, card))
     assert slow
     assert quick
-    assert 0 <= placement.share_on_card < 1
-    total_s = mixed_s(quick, slow, about.weights, placement)
+    assert 0 < placement.shares.read <= 1
+    total_s = mixed_s(quick, slow, placement)
     assert quick.total_s <= total_s * (1 + 1e-9)
-    assert sum(term.s for term in mixed_terms(fast.terms, slow, about.weights, placement)) == pytest.approx(total_s)
+    assert sum(term.s for term in mixed_terms(fast.terms, slow, placement)) == pytest.approx(total_s)
 
 
 @pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 2 / 3), ("socs/apple/m3-max-40-core", 0.75)])

@@ -1,0 +1,74 @@
+"""How many bytes of a loaded model lie in which memory (prediction sections 4 and 5.3)."""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from advisor.facts.estimate import MemoryNeed
+from advisor.predict.packing import best_counts, deal, default_counts, fullest_bytes
+from advisor.predict.split import Parts, Split
+from advisor.predict.subject import Run
+
+
+class Layout(NamedTuple):
+    """Bytes on all cards together, on the fullest of them, and in main memory.
+
+    `tensor_split` counts the layers of each card where llama.cpp's own division would fill one of them more.
+    """
+
+    cards_bytes: int
+    fullest_bytes: int
+    main_bytes: int
+    tensor_split: tuple[int, ...] = ()
+
+
+def layout(
+    need: MemoryNeed,
+    parts: Parts,
+    split: Split,
+    run: Run,
+    *,
+    budget_bytes: int | None = None,
+    is_gguf: bool = True,
+) -> Layout:
+    """Where a need lies: each card has buffers and runtime of its own; the output buffer is in main memory.
+
+    A division of the layers of one's own is named where the engine's would go beyond the budget of one card. Other
+    engines than llama.cpp keep the token embedding on the card.
+    """
+    sizes = _sizes(parts, split, is_gguf=is_gguf)
+    own = (need.compute_bytes + need.runtime_bytes) // run.devices
+    cards = sum(sizes) + own * run.devices
+    if run.split == "tensor" or run.devices == 1:
+        return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
+    best = best_counts(sizes, devices=run.devices)
+    by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own
+    needed = budget_bytes is not None and by_itself > budget_bytes
+    return Layout(cards, fullest_bytes(sizes, best) + own, need.total_bytes - cards, best if needed else ())
+
+
+def place(need: MemoryNeed, parts: Parts, run: Run, *, budget_bytes: int) -> Split | None:
+    """The split with least in main memory whose fullest card is within the budget of one; None without any.
+
+    Experts move first, those of the first layers: the smallest number that is enough. Where all of them are not
+    enough, as few whole layers as possible follow. Each split tried leaves less on the cards than the one before.
+    """
+    count = len(parts.layers)
+    sparse = any(part.expert_bytes for part in parts.layers)
+    tried = [Split(count + 1, moved) for moved in range(count + 1 if sparse else 1)]
+    tried += [Split(layers, count if sparse else 0) for layers in range(count, 0, -1)]
+    first = bisect_left(tried, True, key=lambda one: holds(need, parts, one, run, budget_bytes=budget_bytes))
+    return tried[first] if first < len(tried) else None
+
+
+def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:
+    """Whether every card is within the budget of one."""
+    sizes = _sizes(parts, split, is_gguf=True)
+    room = budget_bytes - (need.compute_bytes + need.runtime_bytes) // run.devices
+    if run.split == "tensor" or run.devices == 1:
+        return sum(sizes) <= room * run.devices
+    return deal(sizes, most_bytes=room, devices=run.devices) is not None
+
+
+def _sizes(parts: Parts, split: Split, *, is_gguf: bool) -> list[int]:
+    sizes = parts.card_sizes(split)
+    return sizes if is_gguf else [parts.embedding_bytes, *sizes]
