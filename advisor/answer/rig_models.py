@@ -8,6 +8,7 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalog import Catalog
+from advisor.facts.estimate import Fit
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 
@@ -38,9 +39,8 @@ def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iter
             continue
 
 
-def leaves_room(answer: RigAnswer) -> bool:
-    """Whether the model fits with enough to spare that the next browser tab does not push it out."""
-    fit = answer.chosen.fit
+def leaves_room(fit: Fit) -> bool:
+    """Whether a model fits with enough to spare that the next browser tab does not push it out."""
     free_bytes = fit.pools[0].free_bytes if fit.pools else None
     if fit.verdict != "fits" or fit.spare_bytes is None or free_bytes is None:
         return False

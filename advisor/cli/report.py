@@ -10,9 +10,9 @@ from advisor.answer.rig_models import answer_models
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
-from advisor.cli.live_machine import place, read_machine
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
 from advisor.facts.model import ModelCard
 from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
@@ -20,12 +20,7 @@ from advisor.present.my_rig import my_rig_view
 from advisor.present.quantity import count, tokens
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
-from advisor.store.atomic_file import StoreError
-from advisor.store.history import latest_results, load_history
-from advisor.store.profile import open_machine
 from advisor.version import __version__
-
-DEFAULT_WORKLOAD = "chat"
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -42,13 +37,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Write the report and say where it is."""
     catalog = load_catalog()
-    if arguments.workload not in catalog.workloads:
-        raise CommandError(f"no workload is known as {arguments.workload!r}; known: {', '.join(catalog.workloads)}")
+    check_workload(arguments.workload, catalog)
     if arguments.context is not None and arguments.context < 1:
         raise CommandError("--context takes a number of tokens above zero")
     if not arguments.output.name:
         raise CommandError("--output takes the name of a file")
-    profile = _profile(arguments.machine, catalog)
+    profile = read_profile(arguments.machine, catalog)
     rig = assemble_rig(profile.machine, profile.measurements, catalog)
     my_rig = my_rig_view(
         machine=profile.machine,
@@ -61,19 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
     _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalog), profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")
     return 0
-
-
-def _profile(path: Path | None, catalog: Catalog) -> Profile:
-    """The saved machine, or this one with what was measured on it before."""
-    try:
-        if path is None:
-            machine = read_machine(place(None), catalog)
-            measurements = latest_results(load_history().record, machine)
-            return Profile(machine=machine, measurements=measurements, app_version=__version__)
-        saved = open_machine(path).profile
-    except StoreError as error:
-        raise CommandError(str(error)) from error
-    return saved.changed(machine=with_cards(saved.machine, catalog))
 
 
 def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalog: Catalog) -> WillItRunView | None:

@@ -8,6 +8,7 @@ from advisor.facts.answer import Answer
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
+from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
 from advisor.facts.request import PredictRequest
 
@@ -17,6 +18,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "machine": Profile,
     "predict-request": PredictRequest,
     "predict-answer": Answer,
+    "rank": Ranking,
 }
 
 

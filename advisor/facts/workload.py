@@ -6,6 +6,9 @@ from pydantic import Field
 
 from advisor.facts.card import Sourced
 
+READING_TOKENS_PER_S = 5.0
+"""How fast a person reads; a token is about three quarters of an English word."""
+
 
 class WorkloadCard(Sourced):
     """A kind of use. Token counts are those of a typical request."""

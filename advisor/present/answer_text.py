@@ -3,12 +3,10 @@
 from advisor.facts.estimate import Estimate, Speed, Verdict
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, duration, speed, speed_number, times, tokens
-
-READING_TOKENS_PER_S = 5.0
-"""How fast a person reads; a token is about three quarters of an English word."""
 
 STATE_WORDS: dict[Verdict, str] = {
     "fits": "Fits",

@@ -2,7 +2,8 @@
 
 from advisor.facts.estimate import Estimate
 from advisor.facts.rig_answer import RigAnswer
-from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
+from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.present.answer_text import reading_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, capacity, speed, speed_number, times
 from advisor.present.series import RangeBar, RangeChart, Role, Table

@@ -11,7 +11,8 @@ from advisor.facts.model import ModelCard
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIGA
-from advisor.present.answer_text import READING_TOKENS_PER_S, reading_words
+from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.present.answer_text import reading_words
 from advisor.present.fact_rows import fact_rows, measured_rows
 from advisor.present.findings import findings, good_signs, lists_gpus
 from advisor.present.quantity import times
@@ -94,7 +95,7 @@ def _weight(answer: RigAnswer) -> int:
 
 def _links(running: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
     """The three largest models that run well and leave room for other programs, each model once."""
-    roomy = [one for one in running if leaves_room(one)] or running
+    roomy = [one for one in running if leaves_room(one.chosen.fit)] or running
     fluent = [one for one in roomy if _speed(one) >= _FLUENT] or roomy
     return tuple({one.model_id: one for one in reversed(fluent)}.values())[::-1][:_MOST_LINKS]
 

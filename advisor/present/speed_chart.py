@@ -1,7 +1,8 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
 from advisor.facts.rig_answer import RigAnswer, SweepPoint
-from advisor.present.answer_text import READING_TOKENS_PER_S, kind_words, why_unknown
+from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.present.answer_text import kind_words, why_unknown
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table

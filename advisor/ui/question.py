@@ -113,7 +113,7 @@ def answer_view(question: Question, rig: Rig, catalog: Catalog) -> WillItRunView
 def _largest_with_room(answers: Sequence[RigAnswer], catalog: Catalog) -> str:
     """Where no speed is known yet: the largest model asked about that fits and leaves room, else the smallest."""
     sizes = {answer.model_id: answer.chosen.memory.weights_bytes for answer in answers}
-    fitting = [answer.model_id for answer in answers if leaves_room(answer)]
+    fitting = [answer.model_id for answer in answers if leaves_room(answer.chosen.fit)]
     if fitting:
         return max(fitting, key=sizes.__getitem__)
     return min(sizes, key=sizes.__getitem__, default=next(iter(catalog.models)))

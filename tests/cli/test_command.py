@@ -12,7 +12,7 @@ from advisor.facts.machine import Machine
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
-    for command in ("probe", "bench", "predict", "report", "machine", "schema", "self-check"):
+    for command in ("probe", "bench", "predict", "rank", "report", "machine", "schema", "self-check"):
         assert command in shown
 
 
@@ -67,7 +67,7 @@ def test_an_unknown_model_names_the_nearest(tmp_path: Path, capsys: pytest.Captu
     assert "nearest known: Llama 3.1 8B" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["probe", "bench", "machine", "predict-request", "predict-answer"])
+@pytest.mark.parametrize("name", ["probe", "bench", "machine", "predict-request", "predict-answer", "rank"])
 def test_every_document_has_a_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", name]) == 0
     assert json.loads(capsys.readouterr().out)["type"] == "object"

@@ -1,0 +1,145 @@
+"""Every model of the catalog on one rig: each at its best quantization, the best model first.
+
+Quantization: of `LADDER` (or only the form a model was released in) the largest with which it fits with room to spare
+and writes at least as fast as a person reads. Where none does, the one of the best `Standing`, of 4 bits and more
+before `LAST_RESORT`, with more room before less; of those too slow the fastest, of those that do not fit the smallest.
+
+Order: by `Standing`; what can be used by capability in steps of a factor of 1.4, then by speed; what is too slow by
+speed; what does not fit by the memory that is missing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from advisor.answer.capability import capability
+from advisor.answer.rig_models import leaves_room
+from advisor.answer.subject import find_quant, subject_of
+from advisor.answer.ways import Seat, Way, find_ways, rig_seats
+from advisor.answer.workload import typical_request
+from advisor.catalog.catalog import Catalog
+from advisor.facts.estimate import Estimate
+from advisor.facts.model import ModelCard
+from advisor.facts.rig import Rig
+from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.predict.largest_context import largest_context_tokens
+from advisor.predict.subject import Run
+
+LAST_RESORT = "Q3_K_M"
+"""Noticeably worse than 4 bits; below it a smaller model answers better (cards in specs/quants)."""
+
+LADDER = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", LAST_RESORT)
+"""The file types worth choosing among, the largest first; more than 8 bits cannot be told from the original."""
+
+_STEPS_PER_DOUBLING = 2
+"""Models whose capability differs by less than half a doubling of parameters count as equal."""
+
+
+class Standing(IntEnum):
+    """What a model is good for on a rig, the best first."""
+
+    IN_ONE_MEMORY = 0
+    """Fits and writes at least as fast as a person reads."""
+    DIVIDED = 1
+    """As fast, with a part of it in main memory."""
+    SLOW = 2
+    """Runs slower than a person reads, or nobody knows how fast."""
+    UNSURE = 3
+    """The free memory is not known."""
+    TOO_BIG = 4
+    """Does not fit."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One model at its best quantization."""
+
+    model_id: str
+    model: ModelCard
+    way: Way
+    standing: Standing
+
+    @property
+    def estimate(self) -> Estimate:
+        """How it runs."""
+        return self.way.result
+
+    @property
+    def largest_context_tokens(self) -> int | None:
+        """The longest conversation that fits in one memory, None where not even the shortest does."""
+        if self.way.mixed is not None:
+            return None
+        subject, run = self.way.subject, self.way.run
+        most = subject.shape.context_tokens or run.context_tokens
+        return largest_context_tokens(self.way.processor, subject, self.way.seat.calibration, run, most_tokens=most)
+
+
+def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
+    """All models, best first, for the typical request of a workload with its prompt read: how fast they then write.
+
+    Raises:
+        ProblemError: a rig without processors, or a catalog without engines.
+    """
+    seats, use = rig_seats(rig, catalog), workload_id.replace("-", " ")
+    ranked = [_best(model_id, seats, catalog, workload_id=workload_id) for model_id in catalog.models]
+    return tuple(sorted(ranked, key=lambda one: _place(one, use=use)))
+
+
+def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_id: str) -> Ranked:
+    """The model at the quantization that suits the rig best."""
+    model = catalog.models[model_id]
+    request = typical_request(catalog.workloads[workload_id], model)
+    run = Run(
+        context_tokens=request.context_tokens,
+        prompt_tokens=request.prompt_tokens,
+        depth_tokens=request.prompt_tokens,
+        generated_tokens=request.generated_tokens,
+    )
+
+    def way(quant: str) -> Way:
+        return find_ways(seats, subject_of(model, find_quant(quant, model, catalog)[0], catalog), run).best
+
+    ladder = (model.native_quant,) if model.native_quant else LADDER
+    smallest = way(ladder[-1])
+    if _standing(smallest) is not Standing.TOO_BIG:
+        smallest = min(_until_roomy(way(quant) for quant in ladder), key=_merit)
+    return Ranked(model_id, model, smallest, _standing(smallest))
+
+
+def _until_roomy(ways: Iterator[Way]) -> Iterator[Way]:
+    """Ways from the largest file on; after one that leaves nothing to wish for, a smaller file only loses quality."""
+    for way in ways:
+        yield way
+        if _standing(way) is Standing.IN_ONE_MEMORY and leaves_room(way.fit):
+            return
+
+
+def _standing(way: Way) -> Standing:
+    verdict = way.fit.verdict
+    if verdict == "too_big":
+        return Standing.TOO_BIG
+    if verdict == "unknown":
+        return Standing.UNSURE
+    if (way.tokens_per_s or 0.0) < READING_TOKENS_PER_S:
+        return Standing.SLOW
+    return Standing.DIVIDED if verdict == "spills" else Standing.IN_ONE_MEMORY
+
+
+def _merit(way: Way) -> tuple[float, ...]:
+    """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first."""
+    standing = _standing(way)
+    if standing is Standing.SLOW:
+        return (standing, -(way.tokens_per_s or 0.0))
+    reduced = way.subject.weights.quant == LAST_RESORT
+    return (standing, reduced, not leaves_room(way.fit), way.fit.verdict == "tight")
+
+
+def _place(one: Ranked, *, use: str) -> tuple[float, ...]:
+    """Smaller comes earlier among models."""
+    able = round(_STEPS_PER_DOUBLING * capability(one.model, use=use))
+    rate = one.way.tokens_per_s or 0.0
+    if one.standing is Standing.SLOW:
+        return (one.standing, -rate, -able)
+    if one.standing is Standing.TOO_BIG:
+        return (one.standing, -(one.way.fit.spare_bytes or 0), -able)
+    return (one.standing, -able, -rate)

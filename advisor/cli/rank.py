@@ -1,0 +1,45 @@
+"""`rig-advisor rank`: every model in the catalog for this rig, best first."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.rank import rank_models
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.rig import assemble_rig
+from advisor.cli.command import CommandError
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
+from advisor.present.ranking import ranking, ranking_table
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command's options."""
+    parser = subparsers.add_parser("rank", help="list all models for this rig, or for a saved one, best first")
+    parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
+    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what the models are used for")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the models."""
+    catalog = load_catalog()
+    check_workload(arguments.workload, catalog)
+    profile = read_profile(arguments.machine, catalog)
+    rig = assemble_rig(profile.machine, profile.measurements, catalog)
+    try:
+        found = ranking(rank_models(rig, catalog, workload_id=arguments.workload))
+    except ProblemError as error:
+        raise CommandError(str(error)) from error
+    if arguments.json:
+        sys.stdout.write(found.model_dump_json() + "\n")
+    else:
+        sys.stdout.write(_aligned(ranking_table(found)))
+    return 0
+
+
+def _aligned(rows: tuple[tuple[str, ...], ...]) -> str:
+    """Rows of texts under each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)

@@ -1,0 +1,64 @@
+"""The ranking of models as records and as a table for the terminal."""
+
+from advisor.answer.rank import Ranked
+from advisor.facts.ranking import RankedModel, Ranking
+from advisor.present.answer_text import STATE_WORDS, fit_words, main_pool, reading_words, why_unknown
+from advisor.present.limit import POOL_WORDS
+from advisor.present.quantity import UNKNOWN, count, speed, speed_number
+
+_HEADINGS = ("Model", "Quantization", "Fit", "Tokens/s", "Longest conversation")
+
+
+def ranking(ranked: tuple[Ranked, ...]) -> Ranking:
+    """The models in their order, each with why it stands there."""
+    return Ranking(models=tuple(_model(one) for one in ranked))
+
+
+def ranking_table(found: Ranking) -> tuple[tuple[str, ...], ...]:
+    """Rows of texts, the headings first."""
+    return (_HEADINGS, *(_row(one) for one in found.models))
+
+
+def _model(one: Ranked) -> RankedModel:
+    estimate = one.estimate
+    decode = estimate.decode
+    return RankedModel(
+        model=one.model.name,
+        quant=estimate.quant,
+        fit=estimate.fit.verdict,
+        tokens_per_s=decode.tokens_per_s,
+        low_tokens_per_s=decode.low_tokens_per_s,
+        high_tokens_per_s=decode.high_tokens_per_s,
+        limit=decode.limit,
+        largest_context_tokens=one.largest_context_tokens,
+        why=why(one),
+    )
+
+
+def why(one: Ranked) -> str:
+    """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
+    estimate = one.estimate
+    fit, rate = fit_words(estimate), estimate.decode.tokens_per_s
+    if estimate.fit.verdict == "too_big":
+        return f"{fit}, even as {estimate.quant}."
+    if estimate.fit.verdict == "fits":
+        fit = f"{fit} in the {POOL_WORDS[main_pool(estimate)]}"
+    if rate is None:
+        reason = why_unknown(estimate)
+        return f"{fit}; {reason[:1].lower()}{reason[1:]}"
+    return f"{fit}; about {speed(rate)}, {reading_words(rate)}."
+
+
+def _row(one: RankedModel) -> tuple[str, ...]:
+    longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
+    return (one.model, one.quant, STATE_WORDS[one.fit], _speed(one), longest)
+
+
+def _speed(one: RankedModel) -> str:
+    """Middle and range: "42 (36 to 48)"."""
+    if one.tokens_per_s is None:
+        return UNKNOWN
+    middle = speed_number(one.tokens_per_s)
+    if one.low_tokens_per_s is None or one.high_tokens_per_s is None:
+        return middle
+    return f"{middle} ({speed_number(one.low_tokens_per_s)} to {speed_number(one.high_tokens_per_s)})"

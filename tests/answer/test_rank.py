@@ -1,0 +1,129 @@
+"""Which model comes first on a rig, at which quantization, and that the figures are those of `predict`."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.rank import LADDER, LAST_RESORT, Ranked, Standing, rank_models
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known, unknown
+from advisor.facts.rig import Processor, Rig
+from advisor.facts.units import GIB
+from advisor.facts.workload import READING_TOKENS_PER_S
+
+CATALOG = load_catalog()
+CARD_ID = "gpus/nvidia/rtx-4090"
+CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+
+
+def cpu(amount_gib: float = 64, **fields: Any) -> Processor:
+    size = known(round(amount_gib * GIB), origin="detected", source="a test")
+    card = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
+    return card.changed(memory_total_bytes=size, memory_free_bytes=size, **fields)
+
+
+def gpu() -> Processor:
+    return gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID])
+
+
+def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, ...]:
+    return rank_models(Rig(name="a rig", processors=processors), CATALOG, workload_id=workload_id)
+
+
+WITH_CARD = ranked(cpu(), gpu())
+ON_PROCESSOR = ranked(cpu())
+
+
+@pytest.mark.parametrize("found", [WITH_CARD, ON_PROCESSOR, ranked(cpu(), gpu(), workload_id="long-documents")])
+def test_every_model_is_listed_once_the_useful_ones_first(found: tuple[Ranked, ...]) -> None:
+    assert sorted(one.model_id for one in found) == sorted(CATALOG.models)
+    standings = [one.standing for one in found]
+    assert standings == sorted(standings)
+    assert {Standing.IN_ONE_MEMORY, Standing.TOO_BIG} <= set(standings)
+    for one in found:
+        rate, verdict = one.estimate.decode.tokens_per_s or 0, one.estimate.fit.verdict
+        assert (one.standing is Standing.TOO_BIG) == (verdict == "too_big")
+        assert (one.standing in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)) == (
+            rate >= READING_TOKENS_PER_S and verdict != "too_big"
+        )
+
+
+def test_what_is_too_slow_is_ordered_by_speed_and_what_is_too_big_by_what_is_missing() -> None:
+    slow = [one.way.tokens_per_s or 0 for one in ON_PROCESSOR if one.standing is Standing.SLOW]
+    assert len(slow) > 3
+    assert slow == sorted(slow, reverse=True)
+    missing = [-(one.estimate.fit.spare_bytes or 0) for one in ON_PROCESSOR if one.standing is Standing.TOO_BIG]
+    assert missing == sorted(missing)
+
+
+def test_the_same_figures_as_predict() -> None:
+    in_card = [one for one in WITH_CARD if one.way.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY]
+    assert len(in_card) > 50
+    for one in in_card[::9]:
+        estimate = one.estimate
+        request = {
+            "device": "RTX 4090",
+            "model": one.model.name,
+            "quant": estimate.quant,
+            "context_tokens": estimate.context_tokens,
+            "prompt_tokens": estimate.prompt_tokens,
+            "depth_tokens": estimate.depth_tokens,
+            "generated_tokens": estimate.generated_tokens,
+        }
+        answer = answer_request(request, CATALOG)
+        assert answer.fit == estimate.fit.verdict
+        assert answer.tokens_per_s == pytest.approx(estimate.decode.tokens_per_s)
+        assert answer.low_tokens_per_s == pytest.approx(estimate.decode.low_tokens_per_s)
+        assert answer.limit == estimate.decode.limit
+        assert answer.memory
+        assert answer.memory.total_bytes == estimate.memory.total_bytes
+
+
+def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
+    larger = {one.model_id: one for one in ranked(cpu(256))}
+    steps = {quant: step for step, quant in enumerate(LADDER)}
+    for one in ON_PROCESSOR:
+        other = larger[one.model_id]
+        assert other.standing <= one.standing
+        if one.standing is Standing.IN_ONE_MEMORY and one.estimate.quant in steps:
+            assert steps[other.estimate.quant] <= steps[one.estimate.quant]
+
+
+def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
+    reduced = [one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY and one.estimate.quant == LAST_RESORT]
+    assert reduced
+    assert all(one.estimate.fit.pools[0].pool == "vram" for one in reduced)
+    full = [one for one in WITH_CARD if one.estimate.quant == LADDER[0]]
+    assert len(full) > 50
+
+
+def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
+    chat = [one.model_id for one in WITH_CARD]
+    coding = [one.model_id for one in ranked(cpu(), gpu(), workload_id="coding")]
+    assert chat.index("qwen/qwen3-32b") < chat.index("qwen/qwen2.5-32b") < chat.index("qwen/qwen1.5-32b")
+    coder = "qwen/qwen3-coder-30b-a3b"
+    assert coding.index(coder) < chat.index(coder)
+
+
+def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
+    nothing = unknown("not measured")
+    found = ranked(cpu(bandwidth_bytes_per_s=nothing))
+    assert {one.standing for one in found} == {Standing.SLOW, Standing.TOO_BIG}
+    assert all(one.estimate.decode.tokens_per_s is None for one in found)
+
+
+def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
+    for one in itertools.islice((one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
+        longest, model = one.largest_context_tokens or 0, one.model
+        assert longest >= one.estimate.context_tokens
+        most = model.shape.context_tokens if model.shape else None
+        assert most is None or longest <= most
+
+
+def test_a_rig_without_processors_is_refused() -> None:
+    with pytest.raises(ProblemError, match="no processor"):
+        ranked()

@@ -1,0 +1,66 @@
+"""`rig-advisor rank` as scripts call it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.catalog.catalog import load_catalog
+from advisor.facts.ranking import Ranking
+from advisor.store.profile import save_machine
+from tests.fakes.machines import machine, nvidia_card
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    file = tmp_path / "rig.json"
+    save_machine(file, machine(gpus=(nvidia_card(),)))
+    return str(file)
+
+
+def test_one_document_with_every_model(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--machine", saved, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    found = Ranking.model_validate_json(printed.out)
+    assert len(found.models) == len(load_catalog().models)
+    assert list(json.loads(printed.out)) == ["schema_version", "models"]
+
+
+def test_people_get_a_table(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--machine", saved, "--workload", "coding"]) == 0
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first.startswith("Model")
+    assert len(rows) == len(load_catalog().models)
+
+
+def test_the_live_machine_is_ranked_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--json"]) == 0
+    assert Ranking.model_validate_json(capsys.readouterr().out).models
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["--machine", "nowhere.json"], 1, "nowhere.json could not be opened"),
+        (["--workload", "naps"], 1, "no workload is known as 'naps'; known: "),
+        (["--workload"], 2, "expected one argument"),
+        (["somewhere.json"], 2, "unrecognized arguments"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rank", *arguments]) == code
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_a_damaged_machine_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rig.json"
+    file.write_text('{"machine": 3}')
+    assert main(["rank", "--machine", str(file)]) == 1
+    assert "rig.json is not a machine profile" in capsys.readouterr().err
