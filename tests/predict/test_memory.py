@@ -88,16 +88,16 @@ def test_every_logged_cache_and_output_buffer_is_met(catalog: Catalog, buffers: 
         output = output_bytes(known, sequences=setup.sequences) / MIB
         if row["output_log"] and output != pytest.approx(float(row["output_log"]), abs=0.006):
             missed.append(row)
-        if row["fa"] in ("True", "False") and row["kt"] == row["vt"] == "f16":
-            batch = BatchSetup(
-                batch_tokens=int(row["n_batch"]),
-                ubatch_tokens=int(row["n_ubatch"]),
-                outputs_max=int(row["n_outputs_max"]) if row["n_outputs_max"] else None,
-                flash_attention=row["fa"] == "True",
-            )
-            predicted = compute_bytes(known, context_tokens=tokens, batch=batch, setup=setup) / MIB
-            off.append(abs(predicted / float(row["compute_log"]) - 1))
+        batch = BatchSetup(
+            batch_tokens=int(row["n_batch"]),
+            ubatch_tokens=int(row["n_ubatch"]),
+            outputs_max=int(row["n_outputs_max"]) if row["n_outputs_max"] else None,
+            flash_attention=row["fa"] != "False",  # "auto" turns it on, on a processor too
+        )
+        predicted = compute_bytes(known, context_tokens=tokens, batch=batch, setup=setup) / MIB
+        off.append(abs(predicted / float(row["compute_log"]) - 1))
     assert not missed
     off.sort()
-    assert off[len(off) // 2] < 0.001
-    assert off[len(off) * 9 // 10] < 0.02
+    assert off[len(off) // 2] < 0.0005
+    assert off[len(off) * 9 // 10] < 0.005
+    assert off[-1] < 0.2
