@@ -32,9 +32,10 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
     max( outputs x (vocab + 2 hidden), ubatch x (mask + 3 ffn + 3 hidden + q),
     ubatch x (mask + 3 hidden + 2 q + 2 kv + [no flash attention: cells x heads]) ).
     With quantized keys and heads of a multiple of 64, queries and keys are turned by a small matrix first
-    (https://github.com/ggml-org/llama.cpp/pull/21038): where queries are as wide as the hidden state their copy takes a place that was free in the last two moments and
-    one more in the first, where they are narrower one more in the second. Norms after each part (Gemma) keep one more
-    hidden state at the end and one more copy of the queries. An f32 cache is copied to f16 for flash attention.
+    (https://github.com/ggml-org/llama.cpp/pull/21038): where queries are as wide as the hidden state, their copy
+    takes a place that was free in the last two moments and one more in the first; where they are narrower, one more
+    in the second. Norms after each part (Gemma) keep one more hidden state at the end and one more copy of the
+    queries. An f32 cache is copied to f16 for flash attention.
     Fitted on llama.cpp's CPU graph, 17 models. Not verified on GPUs.
     """
     cells = stream_cells(context_tokens, setup)
