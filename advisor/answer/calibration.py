@@ -28,7 +28,12 @@ def find_calibration(
 
     On Apple chips the programs around llama.cpp run other files than GGUF with MLX.
     """
-    if not is_gguf and processor.vendor == "apple" and processor.kind == "gpu" and _key(engine) in _AROUND_LLAMA_CPP:
+    if (
+        not is_gguf
+        and processor.vendor == "apple"
+        and processor.kind == "gpu"
+        and engine_key(engine) in _AROUND_LLAMA_CPP
+    ):
         engine = _MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
     cards = catalog.calibrations.values()
@@ -36,7 +41,7 @@ def find_calibration(
     if best is None:
         return None
     notes = []
-    if _key(engine) not in {_key(name) for name in best.engines}:
+    if engine_key(engine) not in {engine_key(name) for name in best.engines}:
         notes.append(f"no figures for {engine}: those of {best.name} were used")
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
         notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
@@ -68,14 +73,14 @@ def _score(card: Calibration, processor: Processor, *, engine: str, backend: str
         int((not card.architectures or narrow) and (not card.pools or pooled)),
         int(processor.vendor in card.vendors) if card.vendors else int(processor.kind == "cpu"),
         int(backend in card.backends),
-        int(_key(engine) in {_key(name) for name in card.engines}),
+        int(engine_key(engine) in {engine_key(name) for name in card.engines}),
         int(narrow) + int(pooled),
-        int("llamacpp" in {_key(name) for name in card.engines}),
+        int("llamacpp" in {engine_key(name) for name in card.engines}),
     )
 
 
 @lru_cache(maxsize=256)
-def _key(name: str) -> str:
+def engine_key(name: str) -> str:
     """An engine's name without punctuation, or what it is packed in: `llama.cpp(LM Studio)` -> `lmstudio`."""
     packed = re.search(r"\((.+)\)", name)
     return re.sub(r"[^a-z0-9]", "", (packed[1] if packed else name).lower())

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
 from advisor.answer.divided import Host, divided
+from advisor.answer.own_runs import calibrated, scaled_runs
 from advisor.answer.problem import ProblemError
 from advisor.answer.sweep import Helper
 from advisor.catalog.catalog import Catalog
@@ -16,6 +17,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Fit
 from advisor.facts.rig import Processor, Rig
 from advisor.predict.load import load
+from advisor.predict.own_run import ScaledRun
 from advisor.predict.speed import decode_speed
 from advisor.predict.subject import Run, Subject
 
@@ -27,7 +29,7 @@ _ORDER = {"fits": 0, "tight": 0, "spills": 1, "unknown": 2, "too_big": 3}
 class Seat:
     """Where a model may run: one processor, or `devices` equal cards as one, with how the engine uses it.
 
-    `host` is the processor whose memory takes what a card does not hold.
+    `host` is the processor whose memory takes what a card does not hold, `runs` what people ran there.
     """
 
     processor: Processor
@@ -35,6 +37,7 @@ class Seat:
     host: Processor | None = None
     devices: int = 1
     notes: tuple[str, ...] = ()
+    runs: tuple[ScaledRun, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,7 @@ def rig_seats(rig: Rig, catalog: Catalog) -> tuple[Seat, ...]:
     if not rig.processors:
         raise ProblemError(AnswerError(code="bad_request", message="the rig has no processor"))
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
-    alone = tuple(seat(processor, catalog, host=host) for processor in rig.processors)
+    alone = tuple(_ran(seat(processor, catalog, host=host), rig, catalog) for processor in rig.processors)
     return (*alone, *_together(alone))
 
 
@@ -138,7 +141,7 @@ def seat(processor: Processor, catalog: Catalog, *, host: Processor | None) -> S
 
 def find_ways(seats: tuple[Seat, ...], subject: Subject, run: Run) -> Ways:
     """The ways to run one model on these seats."""
-    ways = tuple(Way(one, subject, replace(run, devices=one.devices)) for one in seats)
+    ways = tuple(Way(_calibrated(one, subject), subject, replace(run, devices=one.devices)) for one in seats)
     cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
     ways = tuple(_divided(way, cpu) for way in ways)
     cards = (way for way in ways if way.processor.kind == "gpu" and way.processor.blocked is None)
@@ -148,13 +151,25 @@ def find_ways(seats: tuple[Seat, ...], subject: Subject, run: Run) -> Ways:
     return Ways(alone, cpu, card, best)
 
 
+def _ran(one: Seat, rig: Rig, catalog: Catalog) -> Seat:
+    """The seat with what people ran there."""
+    return replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog, engine=ENGINE))
+
+
+def _calibrated(one: Seat, subject: Subject) -> Seat:
+    """The seat as runs there correct it for this model."""
+    return replace(one, calibration=calibrated(one.calibration, one.runs, subject)) if one.runs else one
+
+
 def _together(alone: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest."""
     cards = [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
     counts = Counter(one.processor.name for one in cards)
     fullest = {one.processor.name: one for one in sorted(cards, key=_free_bytes, reverse=True)}
     return tuple(
-        replace(fullest[name], processor=fullest[name].processor.changed(name=f"{count} x {name}"), devices=count)
+        replace(
+            fullest[name], processor=fullest[name].processor.changed(name=f"{count} x {name}"), devices=count, runs=()
+        )
         for name, count in counts.items()
         if count > 1
     )

@@ -36,7 +36,11 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     """
     cpu = _cpu(machine.cpu, machine.memory, measurements)
     gpus = tuple(_gpu(f"gpu{index}", gpu, cpu, catalog) for index, gpu in enumerate(machine.gpus))
-    return Rig(name=name or machine.cpu.name.value or "this computer", processors=(cpu, *gpus))
+    return Rig(
+        name=name or machine.cpu.name.value or "this computer",
+        processors=(cpu, *gpus),
+        own_runs=measurements.own_runs if measurements else (),
+    )
 
 
 def find_gpu_card(

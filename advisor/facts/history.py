@@ -3,14 +3,19 @@
 from typing import Literal
 
 from advisor.facts.measurement import Measurements
+from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 
 
 class MachineHistory(Record):
-    """All kept runs of one machine, oldest first. `key` tells machines apart without naming one."""
+    """All kept runs of one machine, oldest first: of the micro-benchmark, and of models that people ran (`own_runs`).
+
+    `key` tells machines apart without naming one.
+    """
 
     key: str
     runs: tuple[Measurements, ...]
+    own_runs: tuple[OwnRun, ...] = ()
 
 
 class History(Record):

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 from advisor.facts.units import EIB, MEGA, TERA
 
@@ -54,8 +55,9 @@ class MeasurementFailure(Record):
 
 
 class Measurements(Record):
-    """One run of the micro-benchmark."""
+    """One run of the micro-benchmark, or all that was measured on a machine: then with the runs people did there."""
 
     schema_version: Literal[1] = 1
     results: tuple[Measurement, ...]
     failures: tuple[MeasurementFailure, ...] = ()
+    own_runs: tuple[OwnRun, ...] = ()

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from advisor.facts.fact import Fact
+from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 
 Pool = Literal["vram", "ram", "unified"]
@@ -41,7 +42,11 @@ class Processor(Record):
 
 
 class Rig(Record):
-    """A machine ready for questions: the CPU first, then each GPU in the order detection gave."""
+    """A machine ready for questions: the CPU first, then each GPU in the order detection gave.
+
+    `own_runs` are what people ran on it, oldest first.
+    """
 
     name: str
     processors: tuple[Processor, ...]
+    own_runs: tuple[OwnRun, ...] = ()

@@ -6,6 +6,7 @@ from pathlib import Path
 from advisor.facts.history import History, MachineHistory
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.own_run import OwnRun
 from advisor.facts.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
@@ -34,26 +35,48 @@ def save_run(machine: Machine, run: Measurements) -> None:
     """Add one run to the history of this machine; a run without results is not kept. StoreError when that fails."""
     if not run.results:
         return
-    history, key = load_history().record, machine_key(machine)
-    runs = (*runs_of(history, machine), run)[-MOST_RUNS:]
-    others = tuple(one for one in history.machines if one.key != key)
-    write_kept(_path(), History(machines=(*others, MachineHistory(key=key, runs=runs))))
+    history = load_history().record
+    own = machine_history(history, machine)
+    _save(history, own.changed(runs=(*own.runs, run)[-MOST_RUNS:]))
+
+
+def save_own_run(machine: Machine, run: OwnRun) -> None:
+    """Add what a person ran to the history of this machine. StoreError when that fails."""
+    history = load_history().record
+    own = machine_history(history, machine)
+    _save(history, own.changed(own_runs=(*own.own_runs, run)[-MOST_RUNS:]))
+
+
+def machine_history(history: History, machine: Machine) -> MachineHistory:
+    """What is kept of this machine; nothing where it is new."""
+    key = machine_key(machine)
+    return next((one for one in history.machines if one.key == key), MachineHistory(key=key, runs=()))
 
 
 def runs_of(history: History, machine: Machine) -> tuple[Measurements, ...]:
     """The runs of this machine, oldest first."""
-    key = machine_key(machine)
-    return next((one.runs for one in history.machines if one.key == key), ())
+    return machine_history(history, machine).runs
 
 
 def latest_results(history: History, machine: Machine) -> Measurements | None:
-    """The newest result of each measurement on this machine; one on battery never hides one on mains."""
+    """The newest result of each measurement on this machine, and what people ran on it.
+
+    A result on battery never hides one on mains.
+    """
+    own = machine_history(history, machine)
     newest: dict[tuple[str, str], Measurement] = {}
-    for result in (result for run in runs_of(history, machine) for result in run.results):
+    for result in (result for run in own.runs for result in run.results):
         before = newest.get((result.name, result.device))
         if before is None or before.on_battery or not result.on_battery:
             newest[result.name, result.device] = result
-    return Measurements(results=tuple(newest.values())) if newest else None
+    if not newest and not own.own_runs:
+        return None
+    return Measurements(results=tuple(newest.values()), own_runs=own.own_runs)
+
+
+def _save(history: History, changed: MachineHistory) -> None:
+    others = tuple(one for one in history.machines if one.key != changed.key)
+    write_kept(_path(), History(machines=(*others, changed)))
 
 
 def _path() -> Path:

@@ -45,12 +45,12 @@ class OwnComputer(QObject):
         if self.machine is None:
             return None
         kept = latest_results(load_history().record, self.machine)
-        if not self._results and not self._failures:
-            return kept
+        found = self._found() if self._results or self._failures else None
+        if kept is None or found is None:
+            return kept or found
         new = {(one.name, one.device) for one in self._results}
-        old = tuple(one for one in (kept.results if kept else ()) if (one.name, one.device) not in new)
-        found = self._found()
-        return found.changed(results=(*found.results, *old))
+        old = tuple(one for one in kept.results if (one.name, one.device) not in new)
+        return found.changed(results=(*found.results, *old), own_runs=kept.own_runs)
 
     @property
     def arriving(self) -> Measurements | None:

@@ -19,11 +19,12 @@ from advisor.ui.wrapping import Wrapping
 
 
 class WillItRunPage(Page):
-    """Shows a `WillItRunView` and the knobs; emits which knob was turned."""
+    """Shows a `WillItRunView` and the knobs; emits which knob was turned, and what a person measured."""
 
     turned = Signal(str, str)
     measure_wished = Signal()
     pdf_wished = Signal()
+    ran = Signal(object)
 
     def __init__(self) -> None:
         super().__init__(self.tr("Will it run?"))
@@ -57,6 +58,9 @@ class WillItRunPage(Page):
         self._grid = FlowGrid(column_heights=24, most_columns=2)
         self._grid.set_widgets([*self.charts.values(), self._notes])
         self._gpu = SteadyLabel("heading")
+        self._launch = SteadyLabel("small")
+        self._launch.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._launch.setToolTip(self.tr("Starts llama.cpp as this answer assumes; put the name of your file in"))
         self.body.addLayout(self._top())
         self.body.addWidget(self._answer_card())
         self.body.addWidget(self._grid, 1)
@@ -76,6 +80,7 @@ class WillItRunPage(Page):
         self._answer.setText(view.answer)
         self._detail.setText(view.detail)
         self._gpu.setText(view.gpu_sentence)
+        self._launch.setText(view.launch)
         self._card.setAccessibleName(view.answer)
         self._card.setAccessibleDescription(view.detail)
         self._offer_measure()
@@ -103,6 +108,7 @@ class WillItRunPage(Page):
         self._answer.setText(sentence)
         self._detail.setText("")
         self._gpu.setText("")
+        self._launch.setText("")
         self._grid.hide()
         self._offer_measure()
         for button in (self._pdf, self._why, self._copy):
@@ -120,7 +126,8 @@ class WillItRunPage(Page):
         """The answer as text to the clipboard."""
         if self._view:
             view = self._view
-            QGuiApplication.clipboard().setText("\n".join((view.subject, view.answer, view.detail, view.gpu_sentence)))
+            lines = (view.subject, view.answer, view.detail, view.gpu_sentence, view.launch)
+            QGuiApplication.clipboard().setText("\n".join(line for line in lines if line))
 
     def _offer_measure(self) -> None:
         self._measure.setVisible(self._is_own and self._view is not None and self._view.offers_measure)
@@ -146,7 +153,7 @@ class WillItRunPage(Page):
         self._card = Card(edged=True)
         texts = QVBoxLayout()
         texts.setSpacing(4)
-        for label in (self._answer, self._detail, self._gpu):
+        for label in (self._answer, self._detail, self._gpu, self._launch):
             texts.addWidget(label)
         texts.addStretch(1)
         said = QHBoxLayout()
@@ -167,4 +174,6 @@ class WillItRunPage(Page):
 
     def _show_why(self) -> None:
         if self._view:
-            WhyDialog(self._view.why, self).open()
+            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own)
+            dialog.ran.connect(self.ran)
+            dialog.open()

@@ -21,6 +21,7 @@ from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
+from advisor.ui.kept_run import kept_run
 from advisor.ui.own_computer import OwnComputer
 from advisor.ui.pdf import save_pdf
 from advisor.ui.question import Question, answer_view, first_question, knobs, sized, sizing, turned
@@ -184,6 +185,13 @@ class Session(QObject):
             return
         self._run_view = view
         self.will_it_run_changed.emit(view)
+
+    def take_run(self, tokens_per_s: float) -> None:
+        """Keep what the model of the present question reached on this computer, unless it cannot be true."""
+        if not (self._catalog and self._rig and self._machine and self._question and self._is_own):
+            return
+        self.said.emit(kept_run(self._question, tokens_per_s, self._machine, self._rig, self._catalog))
+        self._show_own()
 
     def save_report(self, path: Path) -> None:
         """Write the PDF of what is shown."""

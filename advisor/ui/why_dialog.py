@@ -1,6 +1,6 @@
 """Why this number: formula, inputs with their sources, evidence, and what would change it."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -17,6 +17,7 @@ from advisor.charts.table_dialog import TableModel
 from advisor.present.series import Table
 from advisor.present.view import Why
 from advisor.ui.card import INSIDE, Card, text_label
+from advisor.ui.own_run_row import OwnRunRow
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
@@ -51,9 +52,11 @@ class WholeTable(QTableView):
 
 
 class WhyDialog(QDialog):
-    """One card for every number of the answer."""
+    """One card for every number of the answer; `ran` emits the speed that a person measured, where that is of use."""
 
-    def __init__(self, whys: tuple[Why, ...], parent: QWidget) -> None:
+    ran = Signal(object)
+
+    def __init__(self, whys: tuple[Why, ...], parent: QWidget, *, takes_runs: bool) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Why this number"))
@@ -64,6 +67,11 @@ class WhyDialog(QDialog):
         cards.setSpacing(INSIDE)
         for why in whys:
             cards.addWidget(self._card(why))
+        if takes_runs:
+            row = OwnRunRow()
+            row.entered.connect(self.ran)
+            row.entered.connect(self.accept)
+            cards.addWidget(row)
         cards.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)

@@ -57,6 +57,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
 
     page.turned.connect(turn)
     page.measure_wished.connect(session.measure)
+    page.ran.connect(session.take_run)
     page.pdf_wished.connect(lambda: _save_report(window, session))
     for changed in (session.my_rig_changed, session.job_changed):
         changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))

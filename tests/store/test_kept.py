@@ -8,11 +8,20 @@ from typing import Any, Literal
 import pytest
 
 from advisor.facts.machine import Machine
+from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 from advisor.facts.settings import Settings
 from advisor.store.atomic_file import StoreError
 from advisor.store.folder import data_folder
-from advisor.store.history import MOST_RUNS, latest_results, load_history, machine_key, runs_of, save_run
+from advisor.store.history import (
+    MOST_RUNS,
+    latest_results,
+    load_history,
+    machine_key,
+    runs_of,
+    save_own_run,
+    save_run,
+)
 from advisor.store.kept_file import read_kept
 from advisor.store.settings import load_settings, save_settings
 from tests.fakes.machines import machine
@@ -166,3 +175,28 @@ def test_machine_key_follows_the_parts_and_nothing_else() -> None:
 
     assert key(machine()) == key(machine(available_gib=3.0))
     assert key(machine()) != key(machine(cpu_name="Other"))
+
+
+def test_own_runs_are_kept_beside_measurements() -> None:
+    run = OwnRun(
+        model_id="llama/llama-3.1-8b", quant="Q4_K_M", processor="gpu0", tokens_per_s=61.0, ran_on="2026-11-20"
+    )
+    save_own_run(machine(), run)
+    save_run(machine(), measurements(measurement(value=2e9)))
+    save_own_run(machine(), run.changed(tokens_per_s=62.0))
+    latest = latest_results(load_history().record, machine())
+    assert latest is not None
+    assert [one.tokens_per_s for one in latest.own_runs] == [61.0, 62.0]
+    assert latest.results[0].value == 2e9
+    assert latest_results(load_history().record, machine(cpu_name="Other")) is None
+
+
+def test_a_history_from_before_own_runs_is_read() -> None:
+    save_run(machine(), measurements(measurement(value=2e9)))
+    kept = json.loads((folder() / "measurements.json").read_text(encoding="utf-8"))
+    for one in kept["machines"]:
+        del one["own_runs"]
+    put("measurements.json", json.dumps(kept))
+    loaded = load_history()
+    assert loaded.note is None
+    assert loaded.record.machines[0].own_runs == ()

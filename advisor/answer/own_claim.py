@@ -1,0 +1,49 @@
+"""A speed that a person says a model reached on a rig: on which device, and whether it can be true."""
+
+from advisor.answer.own_runs import Judged, judged
+from advisor.answer.problem import ProblemError, shortened
+from advisor.answer.subject import find_quant, subject_of
+from advisor.answer.ways import find_ways, rig_seats
+from advisor.catalog.catalog import Catalog
+from advisor.facts.answer import AnswerError
+from advisor.facts.own_run import OwnRun
+from advisor.facts.rig import Rig
+from advisor.predict.subject import Run
+
+CONTEXT_TOKENS = 4096
+
+
+def likely_processor_id(rig: Rig, catalog: Catalog, *, model_id: str, quant: str) -> str:
+    """The device that a model runs on where nobody says otherwise.
+
+    Raises:
+        ProblemError: no such quantization, or it needs several devices: then its speed tells of none of them.
+    """
+    model = catalog.models[model_id]
+    card, _, _ = find_quant(quant, model, catalog)
+    run = Run(context_tokens=CONTEXT_TOKENS)
+    best = find_ways(rig_seats(rig, catalog), subject_of(model, card, catalog), run).best
+    if best.mixed is not None or best.seat.devices > 1:
+        raise _bad(f"{model.name} as {card.name} takes more than one device here: name the one that held all of it")
+    return best.processor.id
+
+
+def judged_claim(claim: OwnRun, rig: Rig, catalog: Catalog) -> Judged:
+    """The claim beside what the formula expects without it.
+
+    Raises:
+        ProblemError: the rig has no such device, or the catalog no such model or quantization.
+    """
+    seats = [one for one in rig_seats(rig, catalog) if one.devices == 1]
+    seat = next((one for one in seats if one.processor.id == claim.processor), None)
+    if seat is None:
+        known = ", ".join(one.processor.id for one in seats)
+        raise _bad(f"no device is known as {shortened(claim.processor)!r}; known: {known}")
+    found = judged(claim, seat.processor, seat.calibration, catalog)
+    if found is None:
+        raise _bad(f"{shortened(claim.model_id)} as {shortened(claim.quant)} is not in the catalog")
+    return found
+
+
+def _bad(message: str) -> ProblemError:
+    return ProblemError(AnswerError(code="bad_request", message=message))

@@ -1,0 +1,46 @@
+"""What a person's own run means, in plain words: kept, doubtful, or impossible."""
+
+from advisor.answer.own_runs import Judged
+from advisor.predict.sanity import Finding
+from advisor.present.quantity import bandwidth, compute, speed, speed_number
+
+_IMPOSSIBLE = {
+    "bandwidth": "It may come from speculative decoding, another model or quantization, another device, "
+    "or several requests at once.",
+    "compute": "It may come from a cached prompt, another model, another device, or several requests at once.",
+}
+_FAR_BELOW = {
+    "bandwidth": "Check the power plan, the driver, whether part of the model spilled into main memory, "
+    "and which device did the work.",
+    "compute": "Check the power limit, the driver, and which device did the work.",
+}
+
+
+def finding_sentence(finding: Finding) -> str:
+    """What the speed would mean in bytes or arithmetic per second, against what there is, and the likely reasons."""
+    text = bandwidth if finding.quantity == "bandwidth" else compute
+    rate, limit = text(finding.rate), text(finding.limit)
+    if finding.verdict == "far_below":
+        return f"Far below what is expected: {rate} of {limit}. {_FAR_BELOW[finding.quantity]}"
+    if finding.quantity == "bandwidth":
+        meaning = f"This speed would mean reading {rate} from a memory that delivers at most {limit}."
+    else:
+        meaning = f"This speed would take {rate} from a device that peaks at {limit}."
+    return f"{meaning} {_IMPOSSIBLE[finding.quantity]}"
+
+
+def refusal(finding: Finding | None) -> str | None:
+    """Why a claim is not kept; None where it may be true."""
+    return finding_sentence(finding) if finding is not None and finding.verdict == "impossible" else None
+
+
+def kept_sentence(found: Judged) -> str:
+    """What was kept, beside what was expected before it, and what may be wrong."""
+    expected, rate = found.expected, speed(found.run.tokens_per_s, measured=True)
+    parts = [f"Kept: {found.subject.name} as {found.subject.weights.quant} on {found.run.processor}, {rate}."]
+    if expected.tokens_per_s is not None and expected.low_tokens_per_s and expected.high_tokens_per_s:
+        ends = f"{speed_number(expected.low_tokens_per_s)} to {speed_number(expected.high_tokens_per_s)}"
+        parts.append(f"Expected were {speed(expected.tokens_per_s)} ({ends}).")
+    if found.finding is not None:
+        parts.append(finding_sentence(found.finding))
+    return " ".join(parts)

@@ -1,0 +1,32 @@
+"""The row in "Why this number" where a person enters the speed that the model reached."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
+
+from advisor.ui.card import push_button, text_label
+
+_MOST = 99_999.0
+
+
+class OwnRunRow(QWidget):
+    """A field for tokens per second and a button; emits what was entered."""
+
+    entered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rate = QDoubleSpinBox()
+        self._rate.setRange(0.0, _MOST)
+        self._rate.setDecimals(1)
+        self._rate.setSpecialValueText(" ")
+        self._rate.setAccessibleName(self.tr("Tokens per second that you measured"))
+        self._keep = push_button(self.tr("Keep"), lambda: self.entered.emit(self._rate.value()))
+        self._keep.setEnabled(False)
+        self._rate.valueChanged.connect(lambda rate: self._keep.setEnabled(rate > 0))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(text_label("soft", self.tr("I ran it with llama.cpp here and it wrote")))
+        line.addWidget(self._rate)
+        line.addWidget(text_label("soft", self.tr("tokens/s")))
+        line.addWidget(self._keep)
+        line.addStretch(1)
