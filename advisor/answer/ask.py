@@ -10,6 +10,7 @@ from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.launch import launch_plan
 from advisor.predict.load import Load, load
+from advisor.predict.reordered import reordered_bytes
 from advisor.predict.speed import decode_speed, prefill_speed, prompt_s
 from advisor.predict.subject import Run, Subject
 
@@ -50,6 +51,7 @@ def estimate(
             )
         ),
         flop_per_token=flop_per_token(subject.weights),
+        reordered_bytes=reordered_bytes(processor, subject),
         launch=_launch(loaded, subject, run),
         blocked=processor.blocked,
         notes=notes,

@@ -65,9 +65,10 @@ def divided(
     if mixed is None:
         fit = fit_in_two(one.memory, card, host.processor, placement.layout, devices=run.devices)
         return Divided(one.changed(fit=fit, launch=plan, notes=(*one.notes, UNKNOWN_HOST)))
-    if mixed.fit.verdict == "too_big" and not chosen:
-        return Divided(one.changed(fit=mixed.fit))
-    return Divided(mixed.changed(launch=plan), placement)
+    fit = mixed.fit.changed(others_closed=one.fit.others_closed)
+    if fit.verdict == "too_big" and not chosen:
+        return Divided(one.changed(fit=fit))
+    return Divided(mixed.changed(fit=fit, launch=plan), placement)
 
 
 def _too_big(one: Estimate) -> Estimate:

@@ -3,6 +3,7 @@
 from advisor.answer.candidates import candidate_ids
 from advisor.answer.problem import ProblemError
 from advisor.answer.roofline import roofline
+from advisor.answer.smaller import smaller_forms, smaller_setting
 from advisor.answer.subject import find_quant, subject_of
 from advisor.answer.sweep import sweep
 from advisor.answer.ways import Way, find_ways, rig_seats, seat
@@ -64,6 +65,7 @@ def answer_rig(
         mixed=ways.card.mixed if ways.card else None,
         sweeps=sweeps,
         rooflines=tuple(_roofline(way) for way in ways.shown),
+        smaller=smaller_setting(ways.best, smaller_forms(model, card, catalog)),
         candidates=tuple(Way(seat(one, catalog, host=seats[0].host), subject, run).estimate for one in compared),
     )
 

@@ -54,13 +54,17 @@ class MemoryNeed(Record):
 
 
 class Fit(Record):
-    """Whether a need goes into a budget. `spare_bytes` is negative when something is missing."""
+    """Whether a need goes into a budget. `spare_bytes` is negative when something is missing.
+
+    `others_closed` is the verdict once no other program holds memory, where it does not fit beside them but would then.
+    """
 
     verdict: Verdict
     pools: tuple[PoolNeed, ...]
     budget_bytes: int | None
     spare_bytes: int | None
     reserve_bytes: int | None
+    others_closed: Verdict | None = None
 
 
 class Speed(Record):
@@ -78,8 +82,10 @@ class Speed(Record):
 class Estimate(Record):
     """One model on one processor: memory, fit, both speeds and the wait for the first word.
 
-    `launch` is how to start llama.cpp that way, None for other engines and where the model does not fit. `blocked`
-    says why the processor cannot be used as it is: the figures are what it would reach otherwise.
+    `reordered_bytes` are weights that a processor stores a second time, in another order: the first copy is a part of
+    the file, which the system gives back when memory is wanted. `launch` is how to start llama.cpp that way, None for
+    other engines and where the model does not fit. `blocked` says why the processor cannot be used as it is: the
+    figures are what it would reach otherwise.
     """
 
     processor_id: str
@@ -98,6 +104,7 @@ class Estimate(Record):
     weight_bytes_per_token: int
     kv_bytes_per_token_at_depth: int
     flop_per_token: float
+    reordered_bytes: int = 0
     launch: LaunchPlan | None = None
     blocked: str | None = None
     notes: tuple[str, ...] = ()

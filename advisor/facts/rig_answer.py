@@ -42,11 +42,22 @@ class Roofline(Record):
     prefill_flop_per_s: float | None
 
 
+class SmallerSetting(Record):
+    """The one change that makes a model fit, and what it then needs; a single one of the first four is not None."""
+
+    context_tokens: int | None = None
+    cache_type: str | None = None
+    ubatch_tokens: int | None = None
+    quant: str | None = None
+    total_bytes: int = 0
+
+
 class RigAnswer(Record):
     """One model, quantization and context on one rig.
 
     `estimates` follow the processors of the rig, one each; `mixed` is the estimate with part of the model on the
-    graphics card and the rest in main memory, where that makes sense. `chosen` is the best way to run it.
+    graphics card and the rest in main memory, where that makes sense. `chosen` is the best way to run it; where it does
+    not fit into the memory of its processor, `smaller` is what would make it.
     """
 
     rig_name: str
@@ -62,3 +73,4 @@ class RigAnswer(Record):
     sweeps: tuple[Sweep, ...]
     rooflines: tuple[Roofline, ...]
     candidates: tuple[Estimate, ...]
+    smaller: SmallerSetting | None = None

@@ -42,7 +42,7 @@ def fit(
         unsized = PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None)
         return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
     spare = (budget - layout.fullest_bytes) * devices
-    verdict: Verdict = "fits" if spare >= uncertain_bytes(need) else "tight" if spare >= 0 else "too_big"
+    verdict = _verdict(spare, need)
     if verdict == "too_big" and processor.pool == "vram" and _host_holds(layout.main_bytes - spare, host):
         verdict = "spills"
     held = max(0, budget) * devices if verdict == "spills" else layout.cards_bytes
@@ -55,6 +55,7 @@ def fit(
         budget_bytes=budget * devices,
         spare_bytes=spare,
         reserve_bytes=reserve_bytes(processor) * devices,
+        others_closed=_others_closed(verdict, need, processor, layout, devices=devices),
     )
 
 
@@ -77,6 +78,22 @@ def fit_in_two(
     )
 
 
+def _verdict(spare_bytes: int, need: MemoryNeed) -> Verdict:
+    """The verdict of one memory by what is to spare in it."""
+    return "fits" if spare_bytes >= uncertain_bytes(need) else "tight" if spare_bytes >= 0 else "too_big"
+
+
+def _others_closed(
+    verdict: Verdict, need: MemoryNeed, processor: Processor, layout: Layout, *, devices: int
+) -> Verdict | None:
+    """The verdict with nothing but this model in the memory, where that is what it takes to fit."""
+    usable = _usable_bytes(processor)
+    if usable is None or verdict not in ("spills", "too_big"):
+        return None
+    alone = _verdict((usable - reserve_bytes(processor) - layout.fullest_bytes) * devices, need)
+    return None if alone == "too_big" else alone
+
+
 def budget_bytes(processor: Processor) -> int | None:
     """Free memory of one device less what stays free."""
     free = _free_bytes(processor)
@@ -85,12 +102,16 @@ def budget_bytes(processor: Processor) -> int | None:
 
 def _free_bytes(processor: Processor) -> int | None:
     """Free memory, or all a program may use where nothing is said about others."""
-    free, total = processor.memory_free_bytes.value, processor.memory_total_bytes.value
-    if free is not None or total is None:
-        return free
-    if processor.kind == "gpu" and processor.vendor == "apple":
-        return round(total * (APPLE_SMALL_SHARE if total <= APPLE_SMALL_BYTES else APPLE_SHARE))
-    return total
+    free = processor.memory_free_bytes.value
+    return _usable_bytes(processor) if free is None else free
+
+
+def _usable_bytes(processor: Processor) -> int | None:
+    """All that one program may use with no other running: what was detected is that already, also on Apple chips."""
+    total = processor.memory_total_bytes
+    if total.value is None or total.origin == "detected" or processor.kind != "gpu" or processor.vendor != "apple":
+        return total.value
+    return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
 
 
 def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNeed:

@@ -5,6 +5,7 @@ from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
+from advisor.present.placement_text import room_sentences
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, duration, speed, speed_number, times, tokens
 
@@ -117,6 +118,7 @@ def answer_detail(answer: RigAnswer) -> str:
         parts.append(capacity_sentence(main_pool(estimate)))
     if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
         parts.append(f"The longest conversation that fits: {tokens(answer.largest_context_tokens)}.")
+    parts.extend(room_sentences(answer))
     return " ".join(parts)
 
 

@@ -71,10 +71,11 @@ class _Stack:
 def fit_chart(answer: RigAnswer) -> BarChart:
     """One bar per pool the model uses, each as long as the whole memory, so that the limit never moves.
 
-    A memory of unknown size has no bar.
+    A memory of unknown size has no bar, nor has main memory where only what lies there in any case is in it.
     """
     estimate = answer.chosen
-    pools = [pool for pool in estimate.fit.pools if pool.total_bytes or pool.free_bytes]
+    used = estimate.fit.pools if estimate.fit.verdict == "spills" else estimate.fit.pools[:1]
+    pools = [pool for pool in used if pool.total_bytes or pool.free_bytes]
     stacks = [_stack(estimate, pool, first=index == 0) for index, pool in enumerate(pools)]
     rows = [
         (_name(estimate, pool), name, capacity(amount))
@@ -121,7 +122,7 @@ def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> _Stack:
 def _add_model(stack: _Stack, estimate: Estimate, pool: PoolNeed) -> None:
     """The model's parts in its first pool: what is missing there against the total are weights elsewhere."""
     memory = estimate.memory
-    elsewhere = max(0, memory.total_bytes - pool.need_bytes) if spilled_bytes(estimate) else 0
+    elsewhere = max(0, memory.total_bytes - pool.need_bytes)
     stack.add("weights", memory.weights_bytes - elsewhere, "weights")
     stack.add("conversation", memory.kv_cache_bytes, "kv_cache")
     stack.add("buffers", memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers")
@@ -140,8 +141,7 @@ def _sentence(answer: RigAnswer) -> str:
         parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[first.pool]}."] if held > 0 else []
     if first and first.free_bytes is not None and estimate.fit.reserve_bytes:
         parts.append(f"{capacity(estimate.fit.reserve_bytes)} is kept free as a margin.")
-    main = answer.cpu.fit.pools[0] if answer.cpu and answer.cpu.fit.pools else None
-    elsewhere = estimate.fit.verdict in ("fits", "tight") and all(pool.pool == "vram" for pool in estimate.fit.pools)
-    if elsewhere and main is not None and main.free_bytes is not None:
-        parts.append(f"The main memory ({capacity(main.free_bytes)} free) is not needed.")
+    beside = spilled_bytes(estimate)
+    if beside and estimate.fit.verdict in ("fits", "tight"):
+        parts.append(f"{capacity(beside)} of it, the table of words, lies in main memory.")
     return " ".join(parts)

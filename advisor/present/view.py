@@ -108,5 +108,7 @@ class WillItRunView:
     gpu_sentence: str
     why: tuple[Why, ...]
     notes: tuple[str, ...]
+    launch: str = ""
+    """The command that starts the engine as this answer assumes; empty where there is none."""
     offers_measure: bool = False
     """Whether nothing this answer rests on was measured yet."""

@@ -4,6 +4,7 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import STATE_WORDS, answer_detail, answer_sentence
 from advisor.present.compare_chart import compare_chart, gpu_sentence
 from advisor.present.fit_chart import fit_chart
+from advisor.present.placement_text import launch_line
 from advisor.present.quantity import tokens
 from advisor.present.roofline_chart import roofline_chart
 from advisor.present.speed_chart import speed_chart
@@ -29,5 +30,6 @@ def will_it_run_view(answer: RigAnswer) -> WillItRunView:
         gpu_sentence=gpu_sentence(answer),
         why=why_tables(estimate),
         notes=estimate.notes,
+        launch=launch_line(estimate),
         offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
     )

@@ -1,0 +1,55 @@
+"""Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
+
+from advisor.facts.estimate import Estimate
+from advisor.facts.rig_answer import RigAnswer, SmallerSetting
+from advisor.present.limit import POOL_WORDS
+from advisor.present.quantity import capacity, tokens
+
+PROGRAM = "llama-server -m MODEL.gguf"
+
+
+def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
+    """What would make the model fit, and what loading it takes for a while."""
+    estimate = answer.chosen
+    sentences = (_closing(estimate), _smaller(answer.smaller), _loading(estimate))
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def launch_line(estimate: Estimate) -> str:
+    """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; none where empty."""
+    return "" if estimate.launch is None else " ".join((PROGRAM, *estimate.launch.arguments))
+
+
+def _closing(estimate: Estimate) -> str:
+    first = estimate.fit.pools[0] if estimate.fit.pools else None
+    if estimate.fit.others_closed is None or first is None or first.total_bytes is None or first.free_bytes is None:
+        return ""
+    held = capacity(first.total_bytes - first.free_bytes)
+    return f"It would fit if other programs were closed: they hold {held} of the {POOL_WORDS[first.pool]}."
+
+
+def _smaller(setting: SmallerSetting | None) -> str:
+    if setting is None:
+        return ""
+    needs = f"{capacity(setting.total_bytes)} in all"
+    if setting.context_tokens is not None:
+        return f"It would fit with a context of {tokens(setting.context_tokens)} ({needs})."
+    if setting.cache_type is not None:
+        name = setting.cache_type.lower()
+        return f"It would fit with the conversation stored as {setting.cache_type} (-ctk {name} -ctv {name}, {needs})."
+    if setting.ubatch_tokens is not None:
+        few = setting.ubatch_tokens
+        return f"It would fit with prompts read {few} tokens at a time (-ub {few}, {needs})."
+    return f"As {setting.quant} it would fit ({needs})."
+
+
+def _loading(estimate: Estimate) -> str:
+    """A word where file and reordered copy together are more than is free: the verdict counts what stays."""
+    first = estimate.fit.pools[0] if estimate.fit.pools else None
+    both = estimate.memory.total_bytes + estimate.reordered_bytes
+    if estimate.fit.verdict not in ("fits", "tight") or first is None or first.free_bytes is None:
+        return ""
+    if not estimate.reordered_bytes or both <= first.free_bytes:
+        return ""
+    given_back = capacity(estimate.reordered_bytes)
+    return f"While it loads it takes up to {capacity(both)}, of which {given_back} are the file's and given back."
