@@ -51,7 +51,16 @@ LayerGroups = tuple[tuple[LayerAttention, int], ...]
 
 def layer_groups(shape: ModelShape) -> LayerGroups:
     """Layers with the same attention counted together."""
-    return tuple(Counter(layer_attention(shape, layer) for layer in range(shape.layers)).items())
+    return tuple(Counter(layer_attentions(shape)).items())
+
+
+def layer_attentions(shape: ModelShape) -> tuple[LayerAttention, ...]:
+    """The attention of every layer."""
+    if shape.heads_by_layer or shape.kv_heads_by_layer or shape.shared_kv_layers:
+        return tuple(layer_attention(shape, layer) for layer in range(shape.layers))
+    kinds = [_kind(shape, layer) for layer in range(shape.layers)]
+    of_kind = {kind: layer_attention(shape, kinds.index(kind)) for kind in set(kinds)}
+    return tuple(of_kind[kind] for kind in kinds)
 
 
 def feed_forward_width(shape: ModelShape, layer: int) -> int:

@@ -72,7 +72,7 @@ def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mappi
             index = tensor.layer if counts_layers else tensor.place
             return _feed_forward_down(index, file_type=file_type, shape=shape)
         case "ffn_gate" | "ffn_up" if file_type == "IQ3_XS":
-            return "IQ3_XXS" if shape.layers // 8 <= tensor.layer < 7 * shape.layers // 8 else base
+            return "IQ3_XXS" if in_the_middle(tensor.layer, layers=shape.layers) else base
     return base
 
 
@@ -93,6 +93,25 @@ def _embedding(file_type: str) -> str:
 def _more_bits(index: int, count: int) -> bool:
     """The layers that "_M" mixtures favor: the first and last eighth and every third between."""
     return index < count // 8 or index >= 7 * count // 8 or (index - count // 8) % 3 == 2
+
+
+COUNTED_ROLES = ("attn_v", "ffn_down")
+"""Tensors whose type depends on their layer or on how many of their kind come before them."""
+
+
+def counted_class(role: str, *, layer: int, place: int, group_size: int, layers: int) -> object:
+    """All that the rules ask about a counted tensor: with the same answers tensors alike get the same type."""
+    if role == "attn_v":
+        return (min(place, 4), _more_bits(place, group_size))
+    by_layer = (layer < layers // 16, layer < layers // 8, _more_bits(layer, layers))
+    if place == layer:
+        return (by_layer, by_layer)
+    return (by_layer, (place < layers // 16, place < layers // 8, _more_bits(place, layers)))
+
+
+def in_the_middle(layer: int, *, layers: int) -> bool:
+    """Whether it is none of the first and last layers: all that the rules ask of feed-forward gates and ways up."""
+    return layers // 8 <= layer < 7 * layers // 8
 
 
 def _attention_value(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:

@@ -1,10 +1,16 @@
 """Every tensor of a model from its shape, in the order and with the roles llama.cpp's files use."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from advisor.facts.model import ModelShape
-from advisor.predict.layers import feed_forward_width, is_sparse_layer, layer_attention
+from advisor.predict.layers import (
+    LayerAttention,
+    feed_forward_width,
+    is_sparse_layer,
+    layer_attention,
+    layer_attentions,
+)
 from advisor.predict.recurrent import recurrent_tensors
 from advisor.predict.tensor import Tensor, role_group
 
@@ -23,20 +29,42 @@ def query_width(shape: ModelShape) -> int:
     return shape.heads * (shape.head_dim + rotated)
 
 
-def _all(shape: ModelShape) -> Iterator[Tensor]:
+LayerKind = tuple[LayerAttention, bool, int]
+"""What the tensors of a layer depend on: its attention, whether it has experts, its feed-forward width."""
+
+
+def layer_kinds(shape: ModelShape) -> dict[LayerKind, tuple[int, ...]]:
+    """The layers of each kind; those of one kind have the same tensors."""
+    layers: dict[LayerKind, list[int]] = defaultdict(list)
+    for layer, attention in enumerate(layer_attentions(shape)):
+        layers[attention, is_sparse_layer(shape, layer), feed_forward_width(shape, layer)].append(layer)
+    return {kind: tuple(those) for kind, those in layers.items()}
+
+
+def tensors_beside_layers(shape: ModelShape) -> Iterator[Tensor]:
+    """Embeddings, the last norm and the head."""
     yield Tensor("token_embd", -1, shape.hidden, shape.vocab)
     yield Tensor("vector", -1, shape.hidden * (2 if shape.projection_bias else 1), 1)
     if not shape.tied_embeddings:
         yield Tensor("output", -1, shape.hidden, shape.vocab)
     yield from _beside_the_layers(shape)
+
+
+def layer_tensors(shape: ModelShape, layer: int) -> Iterator[Tensor]:
+    """The tensors of one layer."""
+    yield from _norms(shape, layer)
+    yield from _mixing(shape, layer)
+    if is_sparse_layer(shape, layer):
+        yield from _experts(shape, layer)
+    elif width := feed_forward_width(shape, layer):
+        yield from _feed_forward(shape, layer, width)
+    yield from _per_layer_inputs(shape, layer)
+
+
+def _all(shape: ModelShape) -> Iterator[Tensor]:
+    yield from tensors_beside_layers(shape)
     for layer in range(shape.layers):
-        yield from _norms(shape, layer)
-        yield from _mixing(shape, layer)
-        if is_sparse_layer(shape, layer):
-            yield from _experts(shape, layer)
-        elif width := feed_forward_width(shape, layer):
-            yield from _feed_forward(shape, layer, width)
-        yield from _per_layer_inputs(shape, layer)
+        yield from layer_tensors(shape, layer)
 
 
 def _numbered(listed: Iterable[Tensor]) -> Iterator[Tensor]:

@@ -7,9 +7,9 @@ from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.units import BITS_PER_BYTE
 from advisor.facts.weights import ModelWeights, TypeBytes
+from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.quantized_type import base_type, block_type
 from advisor.predict.tensor import Tensor
-from advisor.predict.tensors import tensors
 
 _WEIGHT_BITS_16 = 16
 
@@ -23,32 +23,43 @@ _STOCK = {"Q3_K": "Q3_K_M", "Q4_K": "Q4_K_M", "Q5_K": "Q5_K_M"}
 """The stock file type that stands for a maker's own mixture over a base type."""
 
 
-def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, BlockType]) -> ModelWeights:
+def model_weights(
+    shape: ModelShape,
+    quant: QuantCard,
+    *,
+    blocks: Mapping[str, BlockType],
+    alike: tuple[AlikeTensors, ...] | None = None,
+) -> ModelWeights:
     """Sum of all tensors. bytes = rows x (columns / block weights) x block bytes, per tensor.
 
     Exact for stock GGUF file types; makers' own mixtures are the stock one of the same base at their typical bits;
-    formats of other engines take their stated bits on linear weights.
+    formats of other engines take their stated bits on linear weights. `alike` are the tensors of the shape, for a
+    caller that asks for several file types.
     """
-    if quant.format == "gguf" and base_type(_file_type(quant, shape)) not in blocks:
+    alike = alike_tensors(shape) if alike is None else alike
+    file_type = _file_type(quant, shape)
+    if quant.format == "gguf" and base_type(file_type) not in blocks:
         stock = quant.changed(name=_STOCK.get(quant.base_type, quant.base_type))
-        alike = model_weights(shape, stock, blocks=blocks)
-        total_bytes = round(alike.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
-        return scaled_weights(alike, total_bytes=total_bytes).changed(quant=quant.name)
+        weights = model_weights(shape, stock, blocks=blocks, alike=alike)
+        total_bytes = round(weights.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
+        return scaled_weights(weights, total_bytes=total_bytes).changed(quant=quant.name)
     shared: dict[str, float] = defaultdict(float)
     experts: dict[str, float] = defaultdict(float)
     interleavable: dict[str, float] = defaultdict(float)
-    layers, layer_experts = [0.0] * shape.layers, [0.0] * shape.layers
-    total = embedding = 0.0
-    params = active = 0.0
+    in_layers: dict[tuple[int, ...], float] = defaultdict(float)
+    experts_in_layers: dict[tuple[int, ...], float] = defaultdict(float)
+    total = embedding = params = active = 0.0
     share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
-    for tensor in tensors(shape):
-        stored, size_bytes = _stored(tensor, shape=shape, quant=quant, blocks=blocks)
+    for tensor, layers in alike:
+        stored, one_bytes = _stored(tensor, shape=shape, quant=quant, file_type=file_type, blocks=blocks)
+        count, tensor_params = len(layers), float(tensor.weights)
+        size_bytes = one_bytes * count
         total += size_bytes
-        params += tensor.weights
-        active += tensor.weights * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
-        if tensor.layer >= 0:
-            layers[tensor.layer] += size_bytes
-            layer_experts[tensor.layer] += size_bytes if tensor.experts else 0.0
+        params += tensor_params * count
+        active += count * tensor_params * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
+        in_layers[layers] += one_bytes
+        if tensor.experts:
+            experts_in_layers[layers] += one_bytes
         if tensor.role not in ("token_embd", "layer_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
             interleavable[stored] += size_bytes
         if tensor.role == "layer_embd" or (tensor.role == "token_embd" and not shape.tied_embeddings):
@@ -57,28 +68,43 @@ def model_weights(shape: ModelShape, quant: QuantCard, *, blocks: Mapping[str, B
             experts[stored] += size_bytes
         else:
             shared[stored] += size_bytes
-    by_type = tuple(
-        TypeBytes(
-            block_type=name,
-            shared_bytes=round(shared[name]),
-            expert_bytes=round(experts[name]),
-            interleavable_bytes=round(interleavable[name]),
-        )
-        for name in sorted({*shared, *experts})
-    )
     return ModelWeights(
         quant=quant.name,
-        main_type=base_type(_file_type(quant, shape)) if quant.format == "gguf" else quant.base_type,
+        main_type=base_type(file_type) if quant.format == "gguf" else quant.base_type,
         total_bytes=round(total),
         embedding_bytes=round(embedding),
-        by_type=by_type,
+        by_type=_by_type(shared, experts, interleavable),
         expert_share=share,
         params=round(params),
         active_params=round(active),
         exact=quant.format == "gguf",
-        layer_bytes=tuple(map(round, layers)),
-        layer_expert_bytes=tuple(map(round, layer_experts)),
+        layer_bytes=_of_each_layer(in_layers, count=shape.layers),
+        layer_expert_bytes=_of_each_layer(experts_in_layers, count=shape.layers),
     )
+
+
+def _by_type(
+    shared: Mapping[str, float], experts: Mapping[str, float], interleavable: Mapping[str, float]
+) -> tuple[TypeBytes, ...]:
+    return tuple(
+        TypeBytes(
+            block_type=name,
+            shared_bytes=round(shared.get(name, 0.0)),
+            expert_bytes=round(experts.get(name, 0.0)),
+            interleavable_bytes=round(interleavable.get(name, 0.0)),
+        )
+        for name in sorted({*shared, *experts})
+    )
+
+
+def _of_each_layer(in_layers: Mapping[tuple[int, ...], float], *, count: int) -> tuple[int, ...]:
+    """The bytes of each layer from those that several layers have each."""
+    sizes = [0.0] * count
+    for layers, size_bytes in in_layers.items():
+        for layer in layers:
+            if layer >= 0:
+                sizes[layer] += size_bytes
+    return tuple(map(round, sizes))
 
 
 def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: ModelWeights) -> ModelWeights:
@@ -144,19 +170,24 @@ def _file_type(quant: QuantCard, shape: ModelShape) -> str:
 
 
 def _stored(
-    tensor: Tensor, *, shape: ModelShape, quant: QuantCard, blocks: Mapping[str, BlockType]
+    tensor: Tensor, *, shape: ModelShape, quant: QuantCard, file_type: str, blocks: Mapping[str, BlockType]
 ) -> tuple[str, float]:
     """Block type and bytes of one tensor."""
     if quant.format == "gguf":
-        stored = block_type(tensor, file_type=_file_type(quant, shape), shape=shape, blocks=blocks)
+        stored = block_type(tensor, file_type=file_type, shape=shape, blocks=blocks)
         block = blocks[stored]
         return stored, tensor.weights / block.block_weights * block.block_bytes
     if _kept_at_16_bits(tensor, shape=shape, quant=quant):
         return "F16", tensor.weights * _WEIGHT_BITS_16 / BITS_PER_BYTE
-    return quant.base_type, tensor.weights * (quant.linear_bits or quant.typical_bits_per_weight) / BITS_PER_BYTE
+    bits = (quant.head_bits if tensor.role == "output" else None) or quant.linear_bits or quant.typical_bits_per_weight
+    return quant.base_type, tensor.weights * bits / BITS_PER_BYTE
 
 
 def _kept_at_16_bits(tensor: Tensor, *, shape: ModelShape, quant: QuantCard) -> bool:
     if quant.keeps_16_bit == "all" or tensor.role in ("vector", "router", "kept"):
         return True
-    return quant.keeps_16_bit == "embeddings_and_head" and tensor.role in ("token_embd", "layer_embd", "output")
+    if quant.keeps_16_bit == "all_but_experts" and shape.experts:
+        return not tensor.experts
+    if tensor.role == "output":
+        return quant.keeps_16_bit in ("all_but_experts", "embeddings_and_head")
+    return tensor.role in ("token_embd", "layer_embd") and quant.keeps_16_bit != "norms"

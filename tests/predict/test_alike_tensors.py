@@ -1,0 +1,36 @@
+"""Counting alike tensors together gives what the rules give each tensor for itself."""
+
+from collections import Counter
+
+import pytest
+
+from advisor.catalog.catalog import Catalog
+from advisor.facts.model import ModelShape
+from advisor.predict.alike_tensors import alike_tensors
+from advisor.predict.quantized_type import block_type
+from advisor.predict.tensors import tensors
+
+
+def of_each_kind(catalog: Catalog) -> dict[object, ModelShape]:
+    """A model of every architecture, with and without unlike layers."""
+    shapes = [card.shape for card in catalog.models.values() if card.shape]
+    return {
+        (shape.architecture, shape.experts, shape.leading_dense_layers, shape.shared_expert_ffn): shape
+        for shape in shapes
+    }
+
+
+@pytest.mark.parametrize("file_type", ["Q4_K_M", "Q3_K_M", "Q4_K_S", "IQ4_XS", "IQ3_XS", "IQ2_M", "Q2_K_S"])
+def test_the_same_types_in_the_same_layers(catalog: Catalog, file_type: str) -> None:
+    known = of_each_kind(catalog)
+    assert len(known) > 60
+    for name, shape in known.items():
+        rules = {"file_type": file_type, "shape": shape, "blocks": catalog.blocks}
+        one_by_one = Counter(
+            (tensor.layer, tensor.role, tensor.weights, block_type(tensor, **rules)) for tensor in tensors(shape)
+        )
+        together = Counter[object]()
+        for tensor, layers in alike_tensors(shape):
+            stored = block_type(tensor, **rules)
+            together.update((layer, tensor.role, tensor.weights, stored) for layer in layers)
+        assert together == one_by_one, name
