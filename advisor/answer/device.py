@@ -112,6 +112,9 @@ def _from_catalog(request: PredictRequest, named: NamedCard, catalog: Catalog) -
     if card_id is None:
         return None
     processor = gpu_processor(card_id, catalog.gpus[card_id])
+    if named.memory_gib:
+        size = known(named.memory_gib * GIB, origin="user", source="the size in the name")
+        processor = processor.changed(memory_total_bytes=size)
     return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
 
 

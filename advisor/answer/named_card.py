@@ -1,8 +1,10 @@
 """Finds the card a name means, where names leave out the memory size or the form a chip is sold in."""
 
 from collections.abc import Sequence
+from datetime import MAXYEAR
 from typing import NamedTuple
 
+from advisor.catalog.name_key import alternatives, stated_gib, without_size
 from advisor.catalog.shelf import Shelf
 from advisor.facts.card import GpuCard
 from advisor.facts.request import DeviceFacts
@@ -10,14 +12,21 @@ from advisor.facts.request import DeviceFacts
 _ALIKE = 0.1
 """Cards of one name whose figures differ by less are answered as one."""
 
+_SAME = 0.06
+"""A stated figure means a card's own up to this difference: 2039 and 2000 GB/s are both printed for one card."""
+
 
 class NamedCard(NamedTuple):
-    """The card a name means; `assumed` where it is one of several, `members` are their names where none can be told."""
+    """The card a name means; `assumed` where it is one of several, `members` are their names where none can be told.
+
+    `memory_gib` is the size that the name states of a part whose memory is sold in several sizes.
+    """
 
     card_id: str | None = None
     notes: tuple[str, ...] = ()
     assumed: bool = False
     members: tuple[str, ...] = ()
+    memory_gib: int | None = None
 
 
 def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> NamedCard:
@@ -27,28 +36,68 @@ def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> Name
     card_id = gpus.find(name)
     if card_id is not None:
         return NamedCard(card_id)
+    sized = _of_stated_size(name, gpus)
+    if sized is not None:
+        return sized
     sizes = gpus.variants(name)
     if sizes:
         return _of_sizes(name, sizes, facts, gpus)
-    members = gpus.members(name) if facts == DeviceFacts() else ()
-    return _of_members(name, members, gpus) if members else NamedCard()
+    members = gpus.members(name) or _listed(name, gpus)
+    if facts == DeviceFacts():
+        return _of_members(name, members, gpus) if members else NamedCard()
+    agreeing = [one for one in members if _agrees(gpus[one], facts)]
+    return NamedCard(agreeing[0]) if len(agreeing) == 1 else NamedCard()
+
+
+def _of_stated_size(name: str, gpus: Shelf[GpuCard]) -> NamedCard | None:
+    """The card named without the size that `name` states, where it has or can have that size."""
+    size_gib = stated_gib(name)
+    card_id = gpus.find(without_size(name)) if size_gib else None
+    if card_id is None or size_gib is None:
+        return None
+    card = gpus[card_id]
+    if card.memory_kind == "dedicated":
+        return NamedCard(card_id) if card.memory_gib == size_gib else None
+    fits = card.memory_gib is None or size_gib <= card.memory_gib
+    return NamedCard(card_id, memory_gib=size_gib) if fits else None
+
+
+def _listed(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
+    """The cards of a list of names, as system tools print for a PCI id that several share."""
+    found = [gpus.find(one) for one in alternatives(name)]
+    return tuple(one for one in found if one is not None)
+
+
+def _agrees(card: GpuCard, facts: DeviceFacts) -> bool:
+    """Whether a card has the stated memory and bandwidth, one of them at least."""
+    pairs = ((facts.memory_gb, card.memory_gib), (facts.memory_bandwidth_gb_per_s, card.bandwidth_gb_per_s))
+    stated = [(value, own) for value, own in pairs if value]
+    return bool(stated) and all(own is not None and abs(value / own - 1) <= _SAME for value, own in stated)
 
 
 def _of_sizes(name: str, ids: tuple[str, ...], facts: DeviceFacts, gpus: Shelf[GpuCard]) -> NamedCard:
-    """The card of the stated size or bandwidth; without either the one with the most bandwidth, and that is said."""
+    """The card of the stated size or bandwidth; without either the one that came first, and that is said."""
     if facts.memory_gb:
         wanted_gb = facts.memory_gb
         return NamedCard(min(ids, key=lambda one: abs((gpus[one].memory_gib or 0) - wanted_gb)))
     if facts.memory_bandwidth_gb_per_s:
         wanted_rate = facts.memory_bandwidth_gb_per_s
         return NamedCard(min(ids, key=lambda one: abs((gpus[one].bandwidth_gb_per_s or 0) - wanted_rate)))
-    card_id = max(ids, key=lambda one: (gpus[one].bandwidth_gb_per_s or 0, -(gpus[one].memory_gib or 0)))
+    card_id = min(ids, key=lambda one: _first_sold(gpus[one]))
+    if len(ids) == 1:
+        return NamedCard(card_id)
     sizes = sorted({gpus[one].memory_gib or 0 for one in ids})
     if len(sizes) == 1:
-        return NamedCard(card_id)
+        note = f"{name} may be {' or '.join(gpus[one].name for one in ids)}: {gpus[card_id].name} assumed"
+        return NamedCard(card_id, (note,), assumed=True)
     listed = " and ".join(f"{size:g}" for size in sizes)
     note = f"{name} comes with {listed} GB: {gpus[card_id].memory_gib:g} GB assumed"
     return NamedCard(card_id, (note,), assumed=True)
+
+
+def _first_sold(card: GpuCard) -> tuple[int, float, float]:
+    """What sorts variants of one name: the earlier, then the faster, then the smaller."""
+    return (card.launch_year or MAXYEAR, -(card.bandwidth_gb_per_s or 0), card.memory_gib or 0)
 
 
 def _of_members(name: str, ids: tuple[str, ...], gpus: Shelf[GpuCard]) -> NamedCard:

@@ -7,12 +7,29 @@ a wrong match on real hardware is worse than none (detection rule F5).
 import re
 
 _HARDWARE_NOISE = re.compile(
-    r"\((?:r|tm)\)|®|™|\b(?:nvidia|geforce|amd|radeon|intel|apple|ati|corporation|inc|gpu|cpu|processor|graphics)\b"
+    r"\((?:r|tm)\)|®|™"
+    r"|\b(?:nvidia|geforce|amd|radeon|intel|apple|ati|qualcomm|corporation|inc|gpu|cpu|processor|graphics)\b"
+    r"|\b(?:generation|edition|developer kit|dev kit|lite hash rate|lhr|rev\. ?[a-z0-9]+)\b"
+    r"|\b(?:mac ?studio|mac ?book(?: pro| air)?|mac ?mini|imac|mac pro)\b|\b\d+[- ]core cpu\b"
     r"|@.*$|\bw/.*$|\bwith radeon.*$|\b\d+(?:th|rd|nd|st) gen\b"
     r"|\b(?:six|eight|twelve|sixteen|\d+)-core(?= processor)|\b\d+-cores\b"
 )
-_SIZE = re.compile(r"[\s(-]+\d+\s?gb\)?(?=$|\s)", re.IGNORECASE)
-_FORM = re.compile(r"\b(?:pcie|sxm\d?|nvl)\b|\(?\b\d+-core(?: gpu)?\b\)?|\b\d+c gpu\b", re.IGNORECASE)
+_SAME_WORDS = (
+    (re.compile(r"\bwith max-q design\b"), "max-q"),
+    (re.compile(r"\bmobile(?: / max-q)?|\bmax-q / mobile\b|\bnotebook\b"), "laptop"),
+    (re.compile(r"\b([rg]tx ?\d{4}(?: ?ti)?(?: ?super)?) ?m\b"), r"\1 laptop"),
+    (re.compile(r"\b((?:rtx ?)?[24]0[678]0(?: ?ti)?) ?s\b"), r"\1 super"),
+    (re.compile(r"(?<![a-z0-9])(\d{1,3}) ?g(?:i?b)?\b"), r"\1gb"),
+    (re.compile(r"\b(\d+)(?: gpu cores|c gpu| core gpu|-core gpu| core)\b"), r"\1-core"),
+)
+"""Different words of drivers, system tools and people for the same thing."""
+
+_SIZE = re.compile(r"[\s(-]+(\d{1,3})\s?g(?:i?b)?\)?(?=$|\s)|[\s(-]+g?ddr\dx?\)?(?=$|\s)", re.IGNORECASE)
+_FORM = re.compile(
+    r"\b(?:pcie|sxm\d?|nvl|quadro|ada|blackwell|pro|sff|g[147]|\d+ ?eu)\b"
+    r"|\(?\b\d+-core(?: gpu)?\b\)?|\b\d+c gpu\b",
+    re.IGNORECASE,
+)
 _QUANT_SUFFIX = re.compile(
     r"[-._ :@](?:ud[-_ ])?(?:bnb-[48]bit|(?:awq|gptq|autoround)(?:-int[48])?|iq\d_?\w*|tq\d_\d"
     r"|q\d(?:_?[k0-9]\w*)?(?:_[sml]|_xl)?|[bf]f?p?16|f32|mxfp4(?:_moe)?|nvfp4|nf4|fp8|int[48]|w\d+a\d+|[2-8]bit"
@@ -31,12 +48,38 @@ _SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
 
 def hardware_key(name: str) -> str:
     """The key of a GPU, SoC or CPU name: `NVIDIA GeForce RTX 4060 Ti 16GB` -> `rtx4060ti16gb`."""
-    return re.sub(r"[^a-z0-9+]", "", _HARDWARE_NOISE.sub(" ", name.lower()))
+    text = name.lower()
+    for pattern, word in _SAME_WORDS:
+        text = pattern.sub(word, text)
+    return re.sub(r"[^a-z0-9+]", "", _HARDWARE_NOISE.sub(" ", text))
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """The name, the name without remarks in parentheses, and what system tools put in brackets.
+
+    `AD102 [GeForce RTX 4090] (rev a1)` ends with `GeForce RTX 4090`.
+    """
+    plain = re.sub(r"\s*\([^)]*\)", "", name)
+    return (name, plain, *re.findall(r"\[([^\]]+)\]", plain)[-1:])
+
+
+def alternatives(name: str) -> tuple[str, ...]:
+    """The names that a system tool lists for one id: `Radeon RX 7900 XT/7900 XTX` -> both, the family before each."""
+    first, *others = (part.strip() for part in spellings(name)[-1].split("/"))
+    family = re.match(r"\D*(?<![^\s])", first)
+    start = family.group() if family else ""
+    return (first, *(other if other.startswith(start) else start + other for other in others)) if others else ()
 
 
 def without_size(name: str) -> str:
-    """The name of a card without its memory size: `RTX 3060 12GB` -> `RTX 3060`."""
+    """The name of a card without its memory size and kind: `RTX 3060 12GB` -> `RTX 3060`."""
     return _SIZE.sub("", name)
+
+
+def stated_gib(name: str) -> int | None:
+    """The memory size that a name states: `RTX 3060 12GB` -> 12."""
+    found = next((match[1] for match in _SIZE.finditer(name) if match[1]), None)
+    return int(found) if found else None
 
 
 def without_form(name: str) -> str:

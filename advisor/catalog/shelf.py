@@ -1,11 +1,10 @@
 """A shelf of cards of one kind, found by id or by any of their names."""
 
 import difflib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
-from advisor.catalog.name_key import without_form, without_size
+from advisor.catalog.name_key import spellings, without_form, without_size
 from advisor.facts.card import Sourced
 
 _LONGEST_NAME = 80
@@ -60,7 +59,7 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         """The id of the card with this id, name or alias; None when there is none or more than one."""
         if name in self._cards:
             return name
-        for text in (name, re.sub(r"\s*\([^)]*\)", "", name)):
+        for text in spellings(name):
             key = self._key(text)
             ids = self._ids.get(key) or self._short_ids.get(key, [])
             if len(ids) == 1:
@@ -69,11 +68,16 @@ class Shelf(Mapping[str, Card], Generic[Card]):
 
     def variants(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
-        return tuple(self._sizes.get(self._key(name), ()))
+        return self._first(self._sizes, name)
 
     def members(self, name: str) -> tuple[str, ...]:
         """Ids of cards named like `name` but for their form or memory size (`A100` -> PCIe and SXM, 40 and 80 GB)."""
-        return tuple(self._forms.get(self._key(name), ()))
+        return self._first(self._forms, name)
+
+    def _first(self, ids: dict[str, list[str]], name: str) -> tuple[str, ...]:
+        """What is filed under the first spelling of `name` that is known."""
+        found = (ids.get(self._key(text)) for text in spellings(name))
+        return tuple(next((one for one in found if one), ()))
 
     def nearest(self, name: str, count: int = 3) -> tuple[str, ...]:
         """Display names of the cards that begin, hold or complete `name`, then of those that look much like it."""
