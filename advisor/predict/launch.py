@@ -39,6 +39,7 @@ def launch_plan(
     )
     return LaunchPlan(
         arguments=arguments,
+        layers=subject.shape.layers,
         gpu_layers=None if whole else split.gpu_layers,
         host_expert_layers=split.host_expert_layers,
     )

@@ -113,9 +113,9 @@ def answer_detail(answer: RigAnswer) -> str:
         parts.append(
             f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {short_name(estimate.processor_name)}."
         )
-        parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate)))
+        parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate), hint=answer.smaller is None))
     if estimate.fit.verdict == "too_big":
-        parts.append(capacity_sentence(main_pool(estimate)))
+        parts.append(capacity_sentence(main_pool(estimate), hint=answer.smaller is None))
     if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
         parts.append(f"The longest conversation that fits: {tokens(answer.largest_context_tokens)}.")
     parts.extend(room_sentences(answer))

@@ -143,5 +143,5 @@ def _sentence(answer: RigAnswer) -> str:
         parts.append(f"{capacity(estimate.fit.reserve_bytes)} is kept free as a margin.")
     beside = spilled_bytes(estimate)
     if beside and estimate.fit.verdict in ("fits", "tight"):
-        parts.append(f"{capacity(beside)} of it, the table of words, lies in main memory.")
+        parts.append(f"{capacity(beside)} of the weights, the table of words, lies in main memory.")
     return " ".join(parts)

@@ -24,11 +24,11 @@ _HELP = {
 """What would help, by whether faster memory and a faster chip do."""
 
 
-def limit_sentence(phase: Speed, *, pool: Pool) -> str:
+def limit_sentence(phase: Speed, *, pool: Pool, hint: bool = True) -> str:
     """What holds the speed back, and what therefore would and would not help."""
     memory = POOL_WORDS[pool]
     if phase.limit == "capacity":
-        return capacity_sentence(pool)
+        return capacity_sentence(pool, hint=hint)
     causes: dict[Limit, str] = {
         "memory_bandwidth": f"how fast the {memory} can be read",
         "compute": "how fast the chip calculates",
@@ -40,9 +40,7 @@ def limit_sentence(phase: Speed, *, pool: Pool) -> str:
     return f"What limits it: {causes[phase.limit]}.{helps}"
 
 
-def capacity_sentence(pool: Pool) -> str:
-    """What can be done where a memory is too small."""
-    return (
-        f"What limits it: the size of the {POOL_WORDS[pool]}. "
-        "A smaller quantization, a shorter context or a smaller model may fit."
-    )
+def capacity_sentence(pool: Pool, *, hint: bool = True) -> str:
+    """That a memory is too small, and with a `hint` what can be done in general."""
+    helps = " A smaller quantization, a shorter context or a smaller model may fit." if hint else ""
+    return f"What limits it: the size of the {POOL_WORDS[pool]}.{helps}"

@@ -9,15 +9,29 @@ PROGRAM = "llama-server -m MODEL.gguf"
 
 
 def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
-    """What would make the model fit, and what loading it takes for a while."""
+    """Where the parts of the model lie, what would make it fit, and what loading it takes for a while."""
     estimate = answer.chosen
-    sentences = (_closing(estimate), _smaller(answer.smaller), _loading(estimate))
+    sentences = (_divided(estimate), _closing(estimate), _smaller(answer.smaller), _loading(estimate))
     return tuple(sentence for sentence in sentences if sentence)
 
 
 def launch_line(estimate: Estimate) -> str:
-    """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; none where empty."""
+    """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none."""
     return "" if estimate.launch is None else " ".join((PROGRAM, *estimate.launch.arguments))
+
+
+def _divided(estimate: Estimate) -> str:
+    """Which layers work in main memory."""
+    plan = estimate.launch
+    if plan is None or estimate.fit.verdict != "spills":
+        return ""
+    parts = []
+    if plan.gpu_layers is not None:
+        parts.append(f"{min(plan.layers, plan.layers + 1 - plan.gpu_layers)} of {plan.layers} layers")
+    if plan.host_expert_layers:
+        parts.append(f"the experts of {plan.host_expert_layers} of {plan.layers} layers")
+    words = " and ".join(parts)
+    return f"{words[:1].upper()}{words[1:]} work in main memory." if words else ""
 
 
 def _closing(estimate: Estimate) -> str:
