@@ -1,7 +1,8 @@
 """`rig-advisor spread`: the spreads of specs/engines from speeds that were left out of the fits.
 
 Reads what `refit --rows` wrote: one speed per row with the prediction of constants fitted without its machine (without
-its model where there is only one machine). Prints the keys of every calibration; with `--write` puts them on the cards.
+its model where there is only one machine). Prints the keys of every calibration, and how many of its rows lie inside
+when the spread comes from the other machines; with `--write` puts the keys on the cards.
 """
 
 import argparse
@@ -11,9 +12,12 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import exp, log, sqrt
 from pathlib import Path
+from typing import Literal
 
+from advisor.catalog.catalog import load_catalog
 from advisor.catalog.folder import data_folder
 from advisor.cli.command import CommandError
 from advisor.predict.range import DEEP_TOKENS
@@ -27,6 +31,8 @@ NARROWEST = 0.03
 FEWEST_ROWS = 8
 """Rows that a spread of one kind rests on at least."""
 
+Kind = Literal["dense", "sparse", "deep"]
+KINDS: tuple[Kind, ...] = ("dense", "sparse", "deep")
 Ends = tuple[float, float]
 
 
@@ -37,8 +43,7 @@ class HeldOut:
     calibration: str
     phase: str
     machine: str
-    is_sparse: bool
-    is_deep: bool
+    kind: Kind
     off: float
 
 
@@ -52,12 +57,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Print, or write, the spreads of every calibration."""
     try:
-        rows = [row for path in arguments.rows for row in held_out_rows(path)]
+        found = [row for path in arguments.rows for row in held_out_rows(path)]
     except (OSError, KeyError, ValueError) as error:
         raise CommandError(f"the rows cannot be read: {error}") from None
-    for calibration in sorted({row.calibration for row in rows}):
+    processors = {one for one, card in load_catalog().calibrations.items() if "cpu" in card.backends}
+    for calibration in sorted({row.calibration for row in found}):
+        rows = [row for row in found if (row.calibration in processors) == (calibration in processors)]
         lines = spread_lines(calibration, rows)
-        sys.stdout.write("\n".join((calibration, *lines, "")) + "\n")
+        sys.stdout.write("\n".join((calibration, *lines, *_check(calibration, rows), "")) + "\n")
         if arguments.write:
             _write(data_folder("specs") / "engines" / f"{calibration}.toml", lines)
     return 0
@@ -71,8 +78,7 @@ def held_out_rows(path: Path) -> list[HeldOut]:
                 calibration=row["calibration"],
                 phase=row["phase"],
                 machine=row["machine"],
-                is_sparse=row["is_moe"] == "True",
-                is_deep=float(row["depth"]) >= DEEP_TOKENS / 2,
+                kind=_kind(row),
                 off=log(float(row["measured"]) / float(row["predicted_held_out"])),
             )
             for row in csv.DictReader(handle)
@@ -80,28 +86,49 @@ def held_out_rows(path: Path) -> list[HeldOut]:
         ]
 
 
+def _kind(row: dict[str, str]) -> Kind:
+    if float(row["depth"]) >= DEEP_TOKENS / 2:
+        return "deep"
+    return "sparse" if row["is_moe"] == "True" else "dense"
+
+
 def spread_lines(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
-    """The keys of one card: a table for each phase that has rows."""
+    """The keys of one card: a table for each phase that has rows; a kind that nobody measured is left out.
+
+    `rows` are those of all cards for the same kind of processor.
+    """
     lines = []
     for phase in ("decode", "prefill"):
         of_phase = [row for row in rows if row.phase == phase]
-        if not any(row.calibration == calibration for row in of_phase):
-            continue
-        kinds = {
-            "dense": [row for row in of_phase if not row.is_sparse and not row.is_deep],
-            "sparse": [row for row in of_phase if row.is_sparse and not row.is_deep],
-            "deep": [row for row in of_phase if row.is_deep],
-        }
-        parts = []
-        for kind, pooled in kinds.items():
-            low, high = _shrunk([row for row in pooled if row.calibration == calibration], pooled)
-            parts.append(f"{kind} = [{low:.2f}, {high:.2f}]")
-        lines.append(f"{phase}_spread = {{ {', '.join(parts)} }}")
+        if any(row.calibration == calibration for row in of_phase):
+            pools = {kind: [row for row in of_phase if row.kind == kind] for kind in KINDS}
+            ends = {kind: spread(calibration, pool) for kind, pool in pools.items() if pool}
+            parts = (f"{kind} = [{low:.2f}, {high:.2f}]" for kind, (low, high) in ends.items())
+            lines.append(f"{phase}_spread = {{ {', '.join(parts)} }}")
     return lines
 
 
-def _shrunk(own: Sequence[HeldOut], pooled: Sequence[HeldOut]) -> Ends:
+def _check(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
+    """For each phase and kind: the rows inside and the width, each machine judged by the spread of the others."""
+    lines = []
+    for phase, kind in product(("decode", "prefill"), KINDS):
+        pooled = [row for row in rows if (row.phase, row.kind) == (phase, kind)]
+        own = [row for row in pooled if row.calibration == calibration]
+        others = {
+            machine: spread(calibration, [row for row in pooled if row.machine != machine])
+            for machine in {row.machine for row in own}
+        }
+        inside = sum(others[row.machine][0] <= exp(row.off) <= others[row.machine][1] for row in own)
+        if own:
+            widths = sorted(others[row.machine][1] / others[row.machine][0] for row in own)
+            share, width = inside / len(own), widths[len(widths) // 2]
+            lines.append(f"  {phase}, {kind}: {share:.0%} of {len(own)} rows inside, high / low {width:.2f}")
+    return lines
+
+
+def spread(calibration: str, pooled: Sequence[HeldOut]) -> Ends:
     """The spread of one calibration, pulled to that of all the more, the fewer machines it was seen on."""
+    own = [row for row in pooled if row.calibration == calibration]
     everywhere = _ends(pooled)
     machines = len({row.machine for row in own}) * min(1.0, len(own) / FEWEST_ROWS)
     here = _ends(own) if own else everywhere
