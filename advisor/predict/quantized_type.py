@@ -28,6 +28,7 @@ _BASE = {
 _PLAIN = ("F32", "F16", "BF16")
 _SMALLEST = ("IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ2_M")
 _EIGHT_EXPERTS_OUTPUT = ("Q2_K", "Q3_K_S", "Q3_K_M", "Q4_K_S", "Q4_K_M", "IQ3_", "IQ4_", "IQ1_", "IQ2_")
+_FALCON_OWN = ("Q3_K_M", "Q3_K_L", "Q4_K_M", "Q4_K_S")
 _WHEN_UNEVEN = {"Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0", "Q2_K": "Q4_0", "Q3_K": "Q4_0"}
 
 
@@ -65,7 +66,7 @@ def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mappi
             return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
         case "attn_output":
             return _attention_output(file_type, shape)
-        case "ffn_down" if shape.architecture == "falcon":
+        case "ffn_down" if shape.architecture == "falcon" and file_type in _FALCON_OWN:
             return _falcon_down(tensor.place, file_type=file_type, layers=shape.layers)
         case "ffn_down":
             counts_layers = shape.experts and file_type not in _SMALLEST
@@ -164,7 +165,7 @@ def _attention_value_by_mixture(tensor: Tensor, *, file_type: str, shape: ModelS
 
 
 def _attention_output(file_type: str, shape: ModelShape) -> str:
-    if shape.architecture == "falcon":
+    if shape.architecture == "falcon" and file_type not in _SMALLEST:
         return "Q4_K" if file_type == "Q3_K_L" else base_type(file_type)
     if shape.experts == 8:
         return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base_type(file_type)
@@ -174,20 +175,14 @@ def _attention_output(file_type: str, shape: ModelShape) -> str:
 
 
 def _falcon_down(index: int, *, file_type: str, layers: int) -> str:
-    """Falcon's own rule, where it has one."""
+    """Falcon's own rules."""
     first, favored = index < layers // 16, _more_bits(index, layers)
     match file_type:
         case "Q3_K_M":
             return "Q5_K" if first else "Q4_K" if favored else "Q3_K"
-        case "Q3_K_L":
-            return "Q4_K"
         case "Q4_K_M":
             return "Q6_K" if first else "Q5_K" if favored else "Q4_K"
-        case "Q5_K_M":
-            return "Q6_K" if favored else "Q5_K"
-        case "Q2_K":
-            return "Q3_K"
-    return base_type(file_type)
+    return "Q4_K"
 
 
 def _feed_forward_down(layer: int, *, file_type: str, shape: ModelShape) -> str:
