@@ -23,7 +23,7 @@ def find_file_subject(request: PredictRequest, path: str, catalog: Catalog) -> t
         ProblemError: the file cannot be read, or holds nothing that a prediction can be made of.
     """
     try:
-        file = open_model_file(Path(path), catalog.blocks)
+        file = open_model_file(Path(path), catalog)
     except ModelFileError as error:
         raise _bad(str(error)) from None
     return file_subject(file, catalog, named=request.model, quant=request.quant)

@@ -145,7 +145,7 @@ class _Gguf:
         alignment = self._alignment()
         data_bytes = max(0, self.header.file_bytes - -(-self.header.position // alignment) * alignment)
         by_offset = sorted(listed, key=lambda one: one[3])
-        ends = [one[3] for one in by_offset[1:]] + [data_bytes]
+        ends = [*(one[3] for one in by_offset), data_bytes][1:]
         tensors: dict[str, StoredTensor] = {}
         unknown: dict[str, None] = {}
         for (name, dimensions, number, offset), end in zip(by_offset, ends, strict=True):

@@ -9,6 +9,7 @@ from advisor.catalog.gguf_architectures import KNOWN
 from advisor.catalog.gguf_shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
 from advisor.catalog.gguf_types import FILE_TYPES
 from advisor.catalog.model_file_error import refused
+from advisor.catalog.regular_file import is_there
 from advisor.catalog.stored_tensor import MOST_TENSORS, StoredTensor
 from advisor.catalog.stored_weights import TensorUse, stored_weights
 from advisor.facts.model_file import ModelFile
@@ -18,8 +19,8 @@ _PART = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$"
 _MOST_PARTS = 1000
 _LAYER = re.compile(r"^blk\.(\d{1,6})\.")
 _EXPERT = re.compile(r"_exps\b|^blk\.\d+\.ffn_(?:gate|up|down)\.\d+\.")
-_TABLES = ("per_layer_token_embd.", "token_types.", "position_embd.", "token_embd_per_layer.")
-_BESIDE = re.compile(r"^(?:v|a|mm|mm_a|resampler|nextn|mtp)\.|\.nextn\.")
+_TABLES = ("token_types.", "position_embd.")
+_BESIDE = re.compile(r"^(?:v|a|mm|mm_a|resampler|nextn|mtp|per_layer_token_embd)\.|\.nextn\.")
 _EMBEDDING, _HEAD = "token_embd.weight", "output.weight"
 _NO_MODEL = {"adapter": "an adapter", "mmproj": "the part of a model that sees or hears", "vocab": "a vocabulary only"}
 
@@ -62,10 +63,10 @@ def gguf_parts(path: Path) -> tuple[Path, ...]:
         raise refused(path, f"says it is part {int(named['number'])} of {count}, which cannot be")
     stem, ending = named["stem"], path.name[-len(".gguf") :]
     parts = tuple(path.with_name(f"{stem}-{one:05}-of-{count:05}{ending}") for one in range(1, count + 1))
-    missing = [part.name for part in parts if not part.exists()]
+    missing = [part.name for part in parts if not is_there(part)]
     if missing:
-        rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        raise refused(path, f"is one of {count} parts, and {missing[0]}{rest} is not beside it")
+        rest = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
+        raise refused(path, f"is one of {count} parts, and {missing[0]}{rest} not beside it")
     return parts
 
 

@@ -69,7 +69,7 @@ def gguf_shape(keys: GgufKeys, table: GgufTable) -> ModelShape | None:
     experts, ffn = keys.number("expert_count"), keys.number("feed_forward_length")
     expert_ffn = (keys.number("expert_feed_forward_length") or ffn) if experts else None
     shared = keys.number("expert_shared_count")
-    kv_heads = keys.listed("attention.head_count_kv")
+    kv_heads = keys.listed("attention.head_count_kv") or keys.listed("attention.head_count")
     fields: dict[str, object] = {
         "architecture": keys.architecture,
         "layers": layers,
@@ -153,7 +153,7 @@ def _window(keys: GgufKeys, layers: int) -> Mapping[str, object]:
 def _state(keys: GgufKeys) -> Mapping[str, object]:
     """Layers that keep a state of constant size: their kind, and the widths that make its size."""
     every = keys.number("full_attention_interval")
-    cached = keys.listed("attention.head_count_kv")
+    cached = keys.listed("attention.head_count_kv") or keys.listed("attention.head_count")
     mixed = len(cached) > 1 and 0 in cached
     width, inner = keys.number("ssm.conv_kernel"), keys.number("ssm.inner_size")
     if keys.number("shortconv.l_cache"):

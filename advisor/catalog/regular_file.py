@@ -41,6 +41,14 @@ def regular_file(path: Path) -> Iterator[tuple[BinaryIO, int]]:
             raise refused(path, _reason(error)) from error
 
 
+def is_there(path: Path) -> bool:
+    """Whether anything has that name; what cannot be looked at is not there."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def is_folder(path: Path) -> bool:
     """Whether there is a folder of that name; what cannot be looked at is none."""
     try:

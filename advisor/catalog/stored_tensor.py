@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from advisor.facts.quant import BlockType
 
-MOST_TENSORS = 65536
-"""In one file. The largest published models have some 2,000 in a GGUF file and 92,000 in all safetensors together."""
+MOST_TENSORS = 1 << 14
+"""In the GGUF files of one model; the largest published ones have some 3,000."""
 
 MOST_DIMENSION = 1 << 40
 MOST_WEIGHTS = 1 << 50

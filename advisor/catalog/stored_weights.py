@@ -13,7 +13,7 @@ _INTERLEAVED_ROWS = 8
 _MOST_LAYERS = 1000
 
 TensorUse = Literal["shared", "expert", "table", "beside"]
-"""Read for every token; one of several experts; a table of which one row is read; or no part of writing text."""
+"""Read for every token; one of several experts; the table of words, of which one row is read; or beside all that."""
 
 
 def stored_weights(
@@ -29,8 +29,8 @@ def stored_weights(
 ) -> ModelWeights | None:
     """Exact sums over `tensors`; None where none of them is read for a token.
 
-    `weights_of` counts the weights a tensor stands for, `type_of` names the type they are stored in. Tables and parts
-    beside the language model (pictures, sound, drafts) are held but not read: `embedding_bytes`.
+    `weights_of` counts the weights a tensor stands for, `type_of` names the type they are stored in. Tables and what is
+    beside (pictures, sound, drafts, rows for each layer and word) are held but not read: `embedding_bytes`.
     """
     shared: dict[str, int] = defaultdict(int)
     experts: dict[str, int] = defaultdict(int)

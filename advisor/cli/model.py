@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print what the file holds; what it does not say is unknown, which is an answer."""
     catalog = load_catalog()
     try:
-        file = open_model_file(arguments.file, catalog.blocks)
+        file = open_model_file(arguments.file, catalog)
     except ModelFileError as error:
         raise CommandError(str(error)) from error
     described = describe_file(file, catalog)

@@ -1,0 +1,97 @@
+"""One model in safetensors files, with the configuration that lies beside them."""
+
+from collections import Counter
+from pathlib import Path
+
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.model_config import ModelConfig, config_notes, model_name, read_config
+from advisor.catalog.model_file_error import ModelFileError, refused
+from advisor.catalog.regular_file import is_there
+from advisor.catalog.safetensors import read_safetensors
+from advisor.catalog.safetensors_names import is_embedding, is_head, is_whole, layer_of, use_of, weights_of
+from advisor.catalog.stored_tensor import StoredTensor
+from advisor.catalog.stored_weights import stored_weights
+from advisor.facts.model_file import ModelFile
+
+_MOST_TENSORS = 1 << 19
+"""In all files together: a model of a trillion weights with scales has 210,000."""
+
+
+def open_safetensors(files: tuple[Path, ...], catalog: Catalog) -> ModelFile:
+    """The model that these files are together.
+
+    Raises:
+        ModelFileError: a file is damaged or cut short, or there are no weights.
+    """
+    tensors: dict[str, StoredTensor] = {}
+    unknown: set[str] = set()
+    for path in files:
+        part = read_safetensors(path)
+        before = len(tensors)
+        tensors.update((tensor.name, tensor) for tensor in part.tensors)
+        if len(tensors) - before < len(part.tensors) or len(tensors) > _MOST_TENSORS:
+            raise refused(path, "repeats tensors of another file of the same model")
+        unknown.update(part.unknown_types)
+    config, notes = _config(files[0], catalog)
+    if unknown:
+        notes += (f"not known here: {', '.join(sorted(unknown)[:8])}; sized by where the tensors lie in the file",)
+    return _model(files[0], tuple(tensors.values()), config, notes, catalog)
+
+
+def _config(path: Path, catalog: Catalog) -> tuple[ModelConfig | None, tuple[str, ...]]:
+    """The configuration beside a file, and what it leaves open."""
+    beside = path.with_name("config.json")
+    if not is_there(beside):
+        return None, ("no config.json lies beside the weights: what a conversation takes is unknown",)
+    try:
+        config = read_config(beside, catalog)
+    except ModelFileError as error:
+        return None, (f"the configuration beside the weights was not used: {error}",)
+    return config, config_notes(config)
+
+
+def _model(
+    path: Path,
+    tensors: tuple[StoredTensor, ...],
+    config: ModelConfig | None,
+    notes: tuple[str, ...],
+    catalog: Catalog,
+) -> ModelFile:
+    quant = config.quant if config else None
+    stated = catalog.quants.find(quant.name) if quant and quant.name else None
+    packed = catalog.quants[stated].base_type if stated else None
+    tied = not any(is_head(tensor) for tensor in tensors)
+    numbers = [layer for tensor in tensors if (layer := layer_of(tensor)) is not None]
+    layers = (config.layers if config else None) or (max(numbers) + 1 if numbers else None)
+    weights = stored_weights(
+        tensors,
+        quant=quant.name if quant else None,
+        expert_share=(config.expert_share if config else None) or 1.0,
+        layers=layers,
+        layer_of=layer_of,
+        use_of=lambda tensor: use_of(tensor, layers=layers, tied=tied),
+        weights_of=lambda tensor: weights_of(tensor, bits=quant.bits if quant else None),
+        type_of=lambda tensor: tensor.type_name if is_whole(tensor) or packed is None else packed,
+    )
+    if weights is None:
+        raise refused(path, "holds no weights")
+    if weights.expert_bytes and weights.expert_share == 1.0:
+        notes += ("how many of its experts a token uses is not known: all are counted",)
+    shape = config.shape if config else None
+    sizes: Counter[str] = Counter()
+    for tensor in tensors:
+        sizes[tensor.type_name] += tensor.size_bytes
+    return ModelFile(
+        path=str(path),
+        format="safetensors",
+        name=model_name(path),
+        architecture=config.architecture if config else None,
+        layers=layers if any(is_embedding(tensor) for tensor in tensors) else None,
+        context_tokens=config.context_tokens if config else None,
+        quant=quant.name if quant else None,
+        bytes_by_type=dict(sizes),
+        weights=weights,
+        shape=shape.changed(tied_embeddings=tied) if shape else None,
+        layers_known=bool(config and config.known and shape),
+        notes=notes,
+    )

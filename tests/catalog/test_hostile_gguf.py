@@ -1,0 +1,226 @@
+"""GGUF files that are damaged or made to harm: one plain sentence, soon, and nothing built on the way."""
+
+import os
+import struct
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from advisor.answer.file_description import describe_file
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.model_file import open_model_file
+from advisor.catalog.model_file_error import ModelFileError
+from tests.fakes.model_files import FakeTensor, Raw, gguf_bytes, write_gguf, write_sparse
+from tests.fakes.small_models import HIDDEN, METADATA, small_tensors
+
+CATALOG = load_catalog()
+"""Read once: the fuzzed tests open hundreds of files."""
+
+LIMIT_S, LIMIT_BYTES = 1.0, 64_000_000
+SMALL = {key: METADATA[key] for key in METADATA if not key.startswith("tokenizer")}
+
+
+def refusal(path: Path, catalog: Catalog = CATALOG) -> str:
+    """What is said of a file, which must be said soon and with little memory."""
+    tracemalloc.start()
+    started = time.perf_counter()
+    try:
+        with pytest.raises(ModelFileError) as caught:
+            open_model_file(path, catalog)
+        took_s, peak = time.perf_counter() - started, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert took_s < LIMIT_S
+    assert peak < LIMIT_BYTES
+    said = str(caught.value)
+    assert "\n" not in said
+    assert len(said) < 500
+    return said
+
+
+def header(tensors: int = 0, entries: int = 0, body: bytes = b"", version: int = 3) -> bytes:
+    return b"GGUF" + struct.pack("<IQQ", version, tensors, entries) + body
+
+
+def text(value: bytes) -> bytes:
+    return struct.pack("<Q", len(value)) + value
+
+
+def entry(kind: int, body: bytes, key: bytes = b"a.b") -> bytes:
+    return text(key) + struct.pack("<I", kind) + body
+
+
+HEADERS: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", "is no GGUF file"),
+    "one byte": (b"G", "is no GGUF file"),
+    "another file": (b"PK\x03\x04" + b"\0" * 100, "is no GGUF file"),
+    "magic only": (b"GGUF", "goes on|does not end"),
+    "version 1": (header(version=1), "GGUF of version 1"),
+    "version 9": (header(version=9), "GGUF of version 9"),
+    "tensors without end": (header(tensors=2**63), "it announces"),
+    "entries without end": (header(entries=2**64 - 1), "it announces"),
+    "more entries than there are": (header(entries=3), "does not end"),
+    "a key longer than the file": (header(entries=1, body=struct.pack("<Q", 2**62)), "does not end"),
+    "a key that is no text": (header(entries=1, body=entry(4, b"\0" * 4, key=b"\xff\xfe")), "no readable name"),
+    "a key of nothing": (header(entries=1, body=entry(4, b"\0" * 4, key=b"")), "no readable name"),
+    "a type that does not exist": (header(entries=1, body=entry(99, b"\0" * 4)), "type that does not exist"),
+    "a key twice": (header(entries=2, body=2 * entry(4, b"\1\0\0\0")), "there twice"),
+    "a text longer than the file": (header(entries=1, body=entry(8, struct.pack("<Q", 2**40))), "does not end"),
+    "a list longer than the file": (header(entries=1, body=entry(9, struct.pack("<IQ", 4, 2**60))), "does not end"),
+    "texts without end": (header(entries=1, body=entry(9, struct.pack("<IQ", 8, 2**60))), "lists"),
+    "lists in lists": (header(entries=1, body=entry(9, struct.pack("<IQ", 9, 2**60) * 50)), "cannot be listed"),
+    "a list of nonsense": (header(entries=1, body=entry(9, struct.pack("<IQ", 77, 1))), "cannot be listed"),
+}
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_damaged_header_is_one_sentence(name: str, tmp_path: Path) -> None:
+    raw, sentence = HEADERS[name]
+    path = tmp_path / "m.gguf"
+    path.write_bytes(raw)
+    assert any(part in refusal(path) for part in sentence.split("|"))
+
+
+def test_texts_of_nothing_in_a_hole_of_forty_gigabytes_end_soon(tmp_path: Path) -> None:
+    endless = header(entries=1, body=entry(9, struct.pack("<IQ", 8, 4_500_000_000)))
+    assert "lists 4,500,000,000 texts" in refusal(write_sparse(tmp_path / "m.gguf", endless, 40_000_000_000))
+    many = header(entries=60_000, body=b"")
+    refusal(write_sparse(tmp_path / "n.gguf", many, 40_000_000_000))
+
+
+def test_numbers_beyond_a_hole_are_skipped_not_read(tmp_path: Path) -> None:
+    body = entry(9, struct.pack("<IQ", 10, 4_000_000_000))
+    assert "no readable name" in refusal(write_sparse(tmp_path / "m.gguf", header(0, 2, body), 40_000_000_000))
+
+
+TENSORS: dict[str, tuple[list[FakeTensor], list[int] | None, dict[str, Any], str]] = {
+    "no tensors": ([], None, {}, "holds no weights"),
+    "a name twice": ([FakeTensor("a.weight", (32,)), FakeTensor("a.weight", (32,))], None, {}, "same name"),
+    "no dimension": ([FakeTensor("a.weight", (), size_bytes=4)], None, {}, "0 dimensions"),
+    "nine dimensions": ([FakeTensor("a.weight", (1,) * 9)], None, {}, "9 dimensions"),
+    "a dimension of zero": ([FakeTensor("a.weight", (32, 0))], None, {}, "impossible size"),
+    "more weights than there are": ([FakeTensor("a.weight", (2**40, 2**40), size_bytes=4)], None, {}, "impossible"),
+    "an overflow to nothing": ([FakeTensor("a.weight", (2**32, 2**32, 2), size_bytes=4)], None, {}, "impossible"),
+    "half a block": ([FakeTensor("a.weight", (33, 4), "Q4_0", size_bytes=72)], None, {}, "no whole number of Q4_0"),
+    "beyond the end": ([FakeTensor("a.weight", (32,))], [2**62], {}, "cut short"),
+    "one over another": ([FakeTensor("a.weight", (32,)), FakeTensor("b.weight", (32,))], [0, 32], {}, "where a tensor"),
+    "between the steps": ([FakeTensor("a.weight", (32,))], [4], {}, "cut short"),
+    "steps of three": ([FakeTensor("a.weight", (32,))], None, {"general.alignment": 3}, "power of two"),
+    "steps of nothing": ([FakeTensor("a.weight", (32,))], None, {"general.alignment": 0}, "power of two"),
+    "steps of text": ([FakeTensor("a.weight", (32,))], None, {"general.alignment": "32"}, "power of two"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TENSORS)
+def test_tensors_that_cannot_be_are_one_sentence(name: str, tmp_path: Path) -> None:
+    tensors, offsets, metadata, sentence = TENSORS[name]
+    path = write_gguf(tmp_path / "m.gguf", {**SMALL, **metadata}, tensors, offsets=offsets)
+    assert sentence in refusal(path)
+
+
+def test_the_most_tensors_a_header_can_list_take_less_than_a_second(tmp_path: Path) -> None:
+    path = write_gguf(tmp_path / "m.gguf", SMALL, [FakeTensor(f"t{n}", (32,)) for n in range(1 << 14)])
+    started = time.perf_counter()
+    file = open_model_file(path, CATALOG)
+    assert time.perf_counter() - started < LIMIT_S
+    assert file.weights is not None
+
+
+def test_a_name_that_would_break_the_line_is_printed_harmlessly(tmp_path: Path) -> None:
+    path = write_gguf(tmp_path / "m.gguf", SMALL, [FakeTensor("a\n\x1b[31m", (33, 4), "Q4_0", size_bytes=72)])
+    assert "a??[31m" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda path: path.mkdir(), "is a folder without a model in it"),
+        (lambda path: os.mkfifo(path), "is no ordinary file"),
+        (lambda path: path.symlink_to(path), "cannot be read"),
+        (lambda path: path.symlink_to("/dev/zero"), "is no ordinary file"),
+        (lambda path: path.symlink_to("nowhere"), "is not there"),
+        (lambda path: None, "is not there"),
+    ],
+)
+def test_what_is_no_file_is_one_sentence(make: Callable[[Path], None], sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "m.gguf"
+    make(path)
+    assert sentence in refusal(path)
+
+
+@pytest.mark.parametrize("name", ["a\0b.gguf", "a" * 300 + ".gguf"])
+def test_a_name_no_file_can_have_is_one_sentence(name: str) -> None:
+    assert refusal(Path(name))
+
+
+HEAD, FILE_BYTES = gguf_bytes(SMALL, small_tensors())
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    changes=st.lists(st.tuples(st.integers(0, len(HEAD) - 1), st.integers(0, 255)), max_size=6),
+    cut=st.none() | st.integers(0, FILE_BYTES),
+)
+def test_a_changed_byte_is_read_or_refused(changes: list[tuple[int, int]], cut: int | None, tmp_path: Path) -> None:
+    raw = bytearray(HEAD)
+    for place, value in changes:
+        raw[place] = value
+    read_or_refused(write_sparse(tmp_path / "m.gguf", bytes(raw), FILE_BYTES if cut is None else cut))
+
+
+WORDS = st.sampled_from([2**64 - 1, 2**63, 2**62, 2**32, 2**31, 2**20, 0, 1])
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(place=st.integers(4, len(HEAD) - 8), word=WORDS, width=st.sampled_from("IQ"))
+def test_an_absurd_number_anywhere_is_read_or_refused(place: int, word: int, width: str, tmp_path: Path) -> None:
+    raw = bytearray(HEAD)
+    struct.pack_into(f"<{width}", raw, place, word & (2 ** (8 * struct.calcsize(width)) - 1))
+    read_or_refused(write_sparse(tmp_path / "m.gguf", bytes(raw), FILE_BYTES))
+
+
+KEYS = [key for key in SMALL if key.startswith("llama.")] + [
+    "llama.attention.sliding_window", "llama.attention.key_length", "llama.expert_count", "llama.expert_used_count",
+    "llama.attention.kv_lora_rank", "llama.rope.dimension_count", "llama.nextn_predict_layers", "llama.ssm.inner_size",
+    "llama.ssm.conv_kernel", "llama.full_attention_interval", "llama.attention.sliding_window_pattern",
+    "llama.attention.shared_kv_layers", "llama.shortconv.l_cache", "llama.ssm.time_step_rank", "llama.ssm.group_count",
+]  # fmt: skip
+VALUES = (
+    st.integers(0, 2**32 - 1)
+    | st.integers(0, 9)
+    | st.floats(width=32)
+    | st.booleans()
+    | st.text(max_size=9).filter(lambda one: one.isascii())
+    | st.lists(st.integers(-9, 2**31 - 1), min_size=1, max_size=5)
+    | st.just(Raw(11, struct.pack("<q", -1)))
+)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(changed=st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8))
+def test_metadata_of_any_kind_is_read_or_refused(changed: dict[str, Any], tmp_path: Path) -> None:
+    read_or_refused(
+        write_gguf(tmp_path / "m.gguf", {**SMALL, **changed}, [FakeTensor("a", (HIDDEN,)), *small_tensors()])
+    )
+
+
+def read_or_refused(path: Path) -> None:
+    """Whatever the file says: a description whose figures make sense, or one sentence, within a second."""
+    started = time.perf_counter()
+    try:
+        described = describe_file(open_model_file(path, CATALOG), CATALOG)
+    except ModelFileError as error:
+        described, said = None, str(error)
+    if described is None:
+        assert "\n" not in said
+    else:
+        assert described.weights_bytes is None or 0 < described.weights_bytes <= path.stat().st_size
+        assert described.kv_bytes_per_token is None or described.kv_bytes_per_token >= 0
+        assert described.model_dump_json()
+    assert time.perf_counter() - started < LIMIT_S
