@@ -6,6 +6,7 @@ from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Roofline
 from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import bytes_read_by_type
+from advisor.predict.prompt_work import prompt_work
 from advisor.predict.rates import Rate, measured_bandwidth, physical_bandwidth, prompt_peak
 from advisor.predict.subject import Run, Subject
 
@@ -15,6 +16,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
     bandwidth = measured_bandwidth(processor) or physical_bandwidth(processor)
     peak = _peak(processor, calibration, main_type=subject.weights.main_type)
     together = min(run.prompt_tokens, run.batching.ubatch_tokens)
+    prompt_flop = prompt_work(subject).total
     batch_bytes = sum(size for _, size in bytes_read_by_type(subject.weights, batch=together))
     return Roofline(
         processor_id=processor.id,
@@ -25,8 +27,8 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         peak_origin=peak.origin if peak else None,
         decode_flop_per_byte=one.flop_per_token / (one.weight_bytes_per_token + one.kv_bytes_per_token_at_depth),
         decode_flop_per_s=_rate(one.flop_per_token, one.decode.tokens_per_s),
-        prefill_flop_per_byte=one.flop_per_token * together / batch_bytes,
-        prefill_flop_per_s=_rate(one.flop_per_token, one.prefill.tokens_per_s),
+        prefill_flop_per_byte=prompt_flop * together / batch_bytes,
+        prefill_flop_per_s=_rate(prompt_flop, one.prefill.tokens_per_s),
     )
 
 

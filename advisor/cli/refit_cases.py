@@ -41,7 +41,7 @@ class Case:
             step = decode_parts(self.processor, self.subject, calibration, self.run)
             return self.run.batch / step.total_s if step else None
         prompt = prefill_parts(self.processor, self.subject, calibration, self.run)
-        return self.run.prompt_tokens / prompt.total_s if prompt else None
+        return self.run.batch * self.run.prompt_tokens / prompt.total_s if prompt else None
 
     def speed(self, calibration: Calibration) -> Speed:
         """The speed with its range."""

@@ -50,17 +50,21 @@ class OwnScale(Record):
     evidence: str
 
 
+Share = Annotated[float, Field(gt=0, le=1)]
+
+
 class PrefillShare(Record):
-    """Share of the peak that prompt processing reaches, by kind of model; `architectures` empty = the rest.
+    """Shares of the peak that prompt processing reaches: on dense weights by block type, and in flash attention.
 
     Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32; for quantized
-    weights against the int8 rate where the device has no matrix units. Nothing exceeds the peak.
+    weights against the int8 rate where the device has no matrix units. The first that fits holds: `architectures`
+    empty = any, `before` = builds from before a month (ISO).
     """
 
     architectures: Texts = ()
-    quantized: float = Field(gt=0, le=1)
-    sixteen_bit: float = Field(gt=0, le=1)
-    sparse: float = Field(gt=0, le=1)
+    before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
+    share: dict[str, Share]
+    flash: float = Field(gt=0, le=1)
 
 
 class OldBuilds(Record):
@@ -82,10 +86,11 @@ class Calibration(Sourced):
     `attention_core_gmac_per_s` that of the attention rates.
     The key `other` holds for block types that are not named. `split` is how several devices share a model.
 
-    Prompts: `prefill` shares of the matrix peak, and `prefill_tflop_per_j` x the power limit; on a CPU
-    `prefill_core_gflop_per_s`. The latter two count `sparse_prefill_share` times in mixtures of experts, whose share
-    of the peak is a figure of its own. Attention runs at `attention_share_*` of the matrix peak, on a CPU at
-    `attention_core_gflop_per_s`.
+    Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
+    `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
+    sees `expert_tile_tokens`. Builds before `unpacks_before` (ISO month) store quantized weights as 16 bit first and
+    multiply those. Without flash attention the scores are written and read again, `attention_score_bytes` each; on a
+    CPU attention runs at `attention_core_gflop_per_s`.
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
     fit (`rig-advisor spread`). `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
@@ -117,9 +122,10 @@ class Calibration(Sourced):
     attention_core_gmac_per_s: float | None = Field(default=None, gt=0)
     prefill: Annotated[tuple[PrefillShare, ...], Strict(False)] = ()
     prefill_tflop_per_j: float | None = Field(default=None, gt=0)
-    sparse_prefill_share: float = Field(default=1, gt=0, le=1)
-    attention_share_flash: float = Field(default=0.35, gt=0)
-    attention_share_plain: float = Field(default=0.07, gt=0)
+    unpacks_before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
+    expert_share: float = Field(default=0.8, gt=0, le=1)
+    expert_tile_tokens: float = Field(default=40, ge=0)
+    attention_score_bytes: float = Field(default=30, gt=0)
     runtime_mib: float = Field(default=0, ge=0)
     confidence: Confidence
     prefill_confidence: Confidence = "D"

@@ -1,46 +1,67 @@
 """Arithmetic that a device reaches on many tokens at once (prediction section 7)."""
 
-import math
-
-from advisor.facts.calibration import Calibration
+from advisor.facts.calibration import Calibration, PrefillShare
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, TERA
 from advisor.predict.rates import SIXTEEN_BIT, prompt_peak, rate_of_type, used_cores
 from advisor.predict.subject import Run, Subject
+from advisor.predict.typical import typical_cores, typical_peak
 
 UNKNOWN_POWER_SHARE = 0.7
 """What a typical power limit leaves of the share of the matrix peak, where the limit is not known."""
 
 
 def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
-    """FLOP per second on the weights of a batch of tokens on one device, attention aside; None where unknown.
+    """FLOP per second on dense weights of a batch of tokens on one device, attention aside; None where unknown.
 
-    CPU: cores x the rate of one core. GPU: share of the peak, and power limit x FLOP per joule together.
+    CPU: cores x the rate of one core x the share of its architecture. GPU: share of the peak, bounded by power limit x
+    FLOP per joule (4-norm: the lower of both decides).
     """
-    sparse = calibration.sparse_prefill_share if subject.is_sparse else 1.0
     if processor.kind == "cpu":
-        cores = used_cores(processor, run)
-        per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
-        return per_core * GIGA * cores * sparse if per_core and cores else None
-    peak = prompt_peak(processor, main_type=subject.weights.main_type)
-    share = _peak_share(calibration, processor=processor, subject=subject)
-    if peak is None or share is None:
+        return _cores_flop_per_s(processor, subject, calibration, run)
+    peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
+    shares = prefill_share(calibration, processor=processor, run=run)
+    if peak is None or shares is None:
+        return None
+    share = rate_of_type(shares.share, "F16" if unpacks(subject, calibration, run) else subject.weights.main_type)
+    if share is None:
         return None
     power_w, per_joule = processor.power_w.value, calibration.prefill_tflop_per_j
     if per_joule is None:
         return peak.value * share
     if power_w is None:
         return peak.value * share * UNKNOWN_POWER_SHARE
-    return 1 / math.hypot(1 / (peak.value * share), 1 / (power_w * per_joule * TERA * sparse))
+    return float(((peak.value * share) ** -4 + (power_w * per_joule * TERA) ** -4) ** -0.25)
 
 
-def _peak_share(calibration: Calibration, *, processor: Processor, subject: Subject) -> float | None:
-    """The share of the matrix peak by architecture and kind of model; None where the calibration says nothing."""
+def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
+    cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
+    per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
+    share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
+    return per_core * GIGA * cores * share if per_core and cores and share else None
+
+
+def working_cores(processor: Processor, run: Run) -> float | None:
+    """Cores at work on a prompt; as many as go with the bandwidth where their number is not known."""
+    return used_cores(processor, run) or typical_cores(processor)
+
+
+def unpacks(subject: Subject, calibration: Calibration, run: Run) -> bool:
+    """Whether quantized weights are stored as 16 bit before they are multiplied: in earlier builds."""
+    before = calibration.unpacks_before
+    return before is not None and is_before(run, before) and subject.weights.main_type not in SIXTEEN_BIT
+
+
+def prefill_share(calibration: Calibration, *, processor: Processor, run: Run) -> PrefillShare | None:
+    """The first shares of a calibration that hold for this architecture and build; None without any."""
     architecture = (processor.architecture or "").lower()
-    fitting = [one for one in calibration.prefill if any(word.lower() in architecture for word in one.architectures)]
-    rest = [one for one in calibration.prefill if not one.architectures]
-    for share in (*fitting, *rest):
-        if subject.is_sparse:
-            return share.sparse
-        return share.sixteen_bit if subject.weights.main_type in SIXTEEN_BIT else share.quantized
+    for share in calibration.prefill:
+        is_meant = not share.architectures or any(word.lower() in architecture for word in share.architectures)
+        if is_meant and (share.before is None or is_before(run, share.before)):
+            return share
     return None
+
+
+def is_before(run: Run, month: str) -> bool:
+    """Whether the engine was built before a month; a build without a date is a new one."""
+    return run.build_date is not None and run.build_date < month

@@ -1,8 +1,8 @@
 """Speeds that nothing can exceed: all bytes at the full bandwidth, all arithmetic at the peak rate."""
 
 from advisor.facts.rig import Processor
-from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.prompt_work import prompt_work
 from advisor.predict.rates import physical_bandwidth, physical_peak
 from advisor.predict.subject import Run, Subject
 
@@ -30,7 +30,7 @@ def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float |
     All devices count: micro batches of a prompt follow each other through them.
     """
     peak = physical_peak(processor, main_type=subject.weights.main_type)
-    return None if peak is None else peak.value * run.devices / flop_per_token(subject.weights)
+    return None if peak is None else peak.value * run.devices / prompt_work(subject).total
 
 
 def parallel(run: Run) -> int:

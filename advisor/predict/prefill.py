@@ -3,22 +3,22 @@
 from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration
-from advisor.facts.model import ModelShape
 from advisor.facts.rig import Processor
-from advisor.facts.units import GIGA
-from advisor.predict.arithmetic_rate import arithmetic_flop_per_s
-from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
+from advisor.facts.units import BITS_PER_BYTE, GIGA
+from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, prefill_share, unpacks, working_cores
+from advisor.predict.bytes_per_token import bytes_read_by_type
 from advisor.predict.decode import layer_s
-from advisor.predict.kv_cache import attention_elements
-from advisor.predict.layers import LayerGroups
-from advisor.predict.rates import matrix_peak, read_rate, used_cores
+from advisor.predict.pipeline import at_once
+from advisor.predict.prompt_work import attention_flop, attention_scores, prompt_work, tokens_per_expert
+from advisor.predict.rates import cache_rate, matrix_peak, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
+from advisor.predict.typical import typical_peak
 
-PIPELINE_COPIES = 4
-"""Micro batches under way at once in a layer split (GGML_SCHED_MAX_COPIES)."""
+_UNPACKED_BYTES = 16 // BITS_PER_BYTE
+_STATE_BYTES = 32 // BITS_PER_BYTE
 
-PIPELINE_SHARE = 0.85
-"""What each further device of a layer split adds of itself, fitted on rows of 2 to 8 cards."""
+HAND_OVER_BYTES_PER_S = 6 * GIGA
+"""Between cards through the host, where the link is not known: 5 to 6 GB/s in rows of 2 to 8 cards."""
 
 
 class PrefillParts(NamedTuple):
@@ -26,8 +26,10 @@ class PrefillParts(NamedTuple):
 
     compute_s: float
     weights_s: float
+    unpack_s: float
     attention_s: float
     layers_s: float
+    devices_s: float
 
     @property
     def total_s(self) -> float:
@@ -36,52 +38,69 @@ class PrefillParts(NamedTuple):
 
 
 def prefill_parts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> PrefillParts | None:
-    """Sum over micro batches of max(arithmetic, reading the weights) + attention + fixed times.
+    """Sum over micro batches of arithmetic and reading the weights (4-norm: they overlap) + attention + fixed times.
 
-    Arithmetic: 2 x active parameters x tokens / (peak x share). The weights a batch touches are read once per batch.
-    None where peak or bandwidth is unknown.
+    The weights that a micro batch touches are read once for it. None where peak or bandwidth is unknown.
     """
     rate = read_rate(processor, calibration)
     arithmetic = arithmetic_flop_per_s(processor, subject, calibration, run)
     if rate is None or arithmetic is None:
         return None
-    ubatch = min(run.batching.ubatch_tokens, run.batching.batch_tokens)
-    batches = -(-run.prompt_tokens // ubatch)
-    parallel = run.devices if run.split == "tensor" else pipeline_speed_up(batches, devices=run.devices)
-    read = sum(size for _, size in bytes_read_by_type(subject.weights, batch=min(ubatch, run.prompt_tokens)))
-    read_s = batches * read / (rate.value * parallel)
-    compute_s = flop_per_token(subject.weights) * run.prompt_tokens / (arithmetic * parallel)
+    tokens = run.batch * run.prompt_tokens
+    ubatch = min(run.batching.ubatch_tokens, run.batching.batch_tokens, tokens)
+    batches = -(-tokens // ubatch)
+    parallel = run.devices if run.split == "tensor" else at_once(subject, run, batches=batches)
+    read_s = batches * sum(size for _, size in bytes_read_by_type(subject.weights, batch=ubatch)) / rate.value
+    compute_s = tokens * _token_s(subject, calibration, rate=arithmetic, ubatch=ubatch)
     return PrefillParts(
-        compute_s=compute_s,
-        weights_s=max(0.0, read_s - compute_s),
-        attention_s=_attention_s(processor, subject, calibration, run) / parallel,
+        compute_s=compute_s / parallel,
+        weights_s=((compute_s**4 + read_s**4) ** 0.25 - compute_s) / parallel,
+        unpack_s=_unpack_s(subject, calibration, run, batches=batches, rate=rate.value) / parallel,
+        attention_s=run.batch * _attention_s(processor, subject, calibration, run) / parallel,
         layers_s=batches
         / parallel
         * subject.shape.layers
         * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
+        devices_s=_hand_over_s(processor, subject, run, tokens=tokens) / parallel,
     )
 
 
-def pipeline_speed_up(batches: int, *, devices: int) -> float:
-    """How much faster a layer split reads a prompt of several micro batches than one device.
+def _token_s(subject: Subject, calibration: Calibration, *, rate: float, ubatch: int) -> float:
+    """Seconds of arithmetic per token. An expert that sees few tokens leaves most of a tile of the matrix unused."""
+    work = prompt_work(subject)
+    if not work.experts:
+        return work.shared / rate
+    seen = tokens_per_expert(subject, tokens=ubatch)
+    share = calibration.expert_share * seen / (seen + calibration.expert_tile_tokens)
+    return (work.shared + work.experts / share) / rate
 
-    Micro batches follow each other through the devices: b batches take b + d - 1 steps instead of b x d, with d at
-    most `PIPELINE_COPIES` and each device after the first counted as `PIPELINE_SHARE`.
-    """
-    deep = 1 + (min(devices, PIPELINE_COPIES) - 1) * PIPELINE_SHARE
-    return deep * batches / (batches + deep - 1)
 
-
-def attention_flop(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
-    """4 x heads x key width x layers x new tokens x mean visible tokens (a product with keys and one with values)."""
-    return 4 * tokens * attention_elements(shape, groups, depth_tokens=before + tokens / 2)
+def _unpack_s(subject: Subject, calibration: Calibration, run: Run, *, batches: int, rate: float) -> float:
+    """Seconds of writing quantized weights as 16 bit, once per micro batch."""
+    if not unpacks(subject, calibration, run):
+        return 0.0
+    return batches * subject.weights.params * _UNPACKED_BYTES / rate
 
 
 def _attention_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
-    work = attention_flop(subject.shape, subject.groups, tokens=run.prompt_tokens, before=run.depth_tokens)
+    """Seconds of attention of one sequence: its arithmetic, and without flash attention moving the scores."""
+    shape, groups, tokens, before = subject.shape, subject.groups, run.prompt_tokens, run.depth_tokens
+    work = attention_flop(shape, groups, tokens=tokens, before=before)
+    shares = prefill_share(calibration, processor=processor, run=run)
     if processor.kind == "cpu":
-        return work / (calibration.attention_core_gflop_per_s * GIGA * (used_cores(processor, run) or 1))
-    flash = run.batching.flash_attention
-    share = calibration.attention_share_flash if flash else calibration.attention_share_plain
-    peak = matrix_peak(processor)
-    return work / (peak.value * share) if peak else 0.0
+        per_core = calibration.attention_core_gflop_per_s * GIGA * (shares.flash if shares else 1.0)
+        return work / (per_core * (working_cores(processor, run) or 1))
+    peak, rate = matrix_peak(processor) or typical_peak(processor), cache_rate(processor, calibration)
+    if peak is None or rate is None or shares is None:
+        return 0.0
+    if run.batching.flash_attention:
+        return work / (peak.value * shares.flash)
+    moved = attention_scores(shape, groups, tokens=tokens, before=before) * calibration.attention_score_bytes
+    return work / (peak.value * (rate_of_type(shares.share, "F16") or shares.flash)) + moved / rate.value
+
+
+def _hand_over_s(processor: Processor, subject: Subject, run: Run, *, tokens: int) -> float:
+    """Seconds of handing the hidden states of all tokens from card to card."""
+    rate = processor.link_bytes_per_s.value or HAND_OVER_BYTES_PER_S
+    passes = run.devices - 1 if run.split == "layer" else 2 * subject.shape.layers * (run.devices > 1)
+    return passes * tokens * subject.shape.hidden * _STATE_BYTES / rate

@@ -7,9 +7,11 @@ from advisor.predict.ceiling import decode_ceiling, prefill_ceiling
 from advisor.predict.certainty import decode_certainty, prefill_certainty
 from advisor.predict.decode import DecodeParts, decode_parts
 from advisor.predict.prefill import PrefillParts, prefill_parts
+from advisor.predict.prompt_work import prompt_work
 from advisor.predict.range import Certainty, speed_range
 from advisor.predict.rates import Rate, cache_rate, prompt_peak, read_rate
 from advisor.predict.subject import Run, Subject
+from advisor.predict.typical import typical_peak
 
 _LIMITS: dict[str, Limit] = {
     "weights": "memory_bandwidth",
@@ -48,7 +50,7 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     terms = scaled_terms(_prefill_terms(parts, processor, subject), calibration.own_prefill)
     return speed_of(
         terms,
-        tokens=run.prompt_tokens,
+        tokens=run.batch * run.prompt_tokens,
         certainty=prefill_certainty(processor, subject, calibration, run),
         ceiling=prefill_ceiling(processor, subject, run),
         basis=_prefill_basis(processor, subject, calibration),
@@ -120,7 +122,8 @@ def limit_shares(terms: tuple[Term, ...]) -> dict[Limit, float]:
 def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:
     """What the speed of a prompt rests on: the arithmetic rate's origin and the calibration."""
     peak = prompt_peak(processor, main_type=subject.weights.main_type)
-    rate = f"{peak.origin} matrix rate" if peak else "estimated rate of one core"
+    typical = typical_peak(processor) if processor.kind == "gpu" else None
+    rate = f"{peak.origin} matrix rate" if peak else typical.source if typical else "estimated rate of one core"
     return (rate, *_evidence(calibration, calibration.own_prefill))
 
 
@@ -169,19 +172,21 @@ def decode_terms(
 
 
 def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
-    active = _input("active parameters", float(subject.weights.active_params), "params")
-    peak = prompt_peak(processor, main_type=subject.weights.main_type)
+    active = _input("parameters of the layers a token uses", prompt_work(subject).total / 2, "params")
+    peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
     rates = _rate_inputs("matrix rate", peak, unit="flop_per_s")
     terms = (
         Term(
             name="arithmetic",
             s=parts.compute_s,
-            formula="2 x active parameters x tokens / (matrix rate x share)",
+            formula="2 x parameters of the layers a token uses x tokens / (matrix rate x share)",
             inputs=(active, *rates),
         ),
         Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate, beyond the arithmetic"),
+        Term(name="unpacking", s=parts.unpack_s, formula="batches x parameters x 2 bytes / read rate"),
         Term(name="attention", s=parts.attention_s, formula="4 x heads x head size x layers x tokens x visible tokens"),
         Term(name="overhead", s=parts.layers_s, formula="batches x layers x seconds per layer"),
+        Term(name="interconnect", s=parts.devices_s, formula="tokens x width x 4 bytes / link, per boundary"),
     )
     return tuple(term for term in terms if term.s > 0)
 

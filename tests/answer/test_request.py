@@ -181,10 +181,14 @@ def test_all_experts_lie_in_main_memory_when_every_layer_that_has_some_is_named(
     assert fewer.memory.pools[0].need_bytes > 300 * 2**30
 
 
-def test_an_fp32_rate_is_no_matrix_rate() -> None:
-    answer = ask(device="GB10", phase="prefill")
-    assert answer.tokens_per_s is None
-    assert speed(ask(device="GB10", phase="prefill", device_facts={"fp16_dense_tflop_per_s": 59.4})) > 1000
+def test_an_unknown_matrix_rate_is_estimated_from_the_bandwidth_and_said() -> None:
+    card = {"device": "RTX 9999", "phase": "prefill", "backend": "cuda"}
+    typical = ask(**card, device_facts={"memory_bandwidth_gb_per_s": 500})
+    stated = ask(**card, device_facts={"memory_bandwidth_gb_per_s": 500, "fp16_dense_tflop_per_s": 70})
+    assert speed(typical) > 100
+    assert any("typical of nvidia" in text for text in typical.basis)
+    assert not any("typical" in text for text in stated.basis)
+    assert (typical.high_tokens_per_s or 0) / (typical.low_tokens_per_s or 1) > 2
 
 
 def test_several_cards_add_memory_and_hardly_any_speed() -> None:
@@ -381,11 +385,12 @@ def test_more_tokens_than_the_context_holds_are_named(field: str) -> None:
     assert not ask(**{field: 9000}).notes
 
 
-def test_a_wait_that_is_unknown_says_why() -> None:
-    answer = ask(device="GB10")
-    assert answer.tokens_per_s
-    assert answer.time_to_first_token_s is None
-    assert any(note.startswith("no time to the first token: the arithmetic rate") for note in answer.notes)
+def test_a_known_bandwidth_gives_every_speed() -> None:
+    for device, backend in (("some card", "vulkan"), ("CPU", "cpu"), ("Radeon 9999", None), ("Apple M9", "metal")):
+        about = {"device": device, "backend": backend, "device_facts": {"memory_bandwidth_gb_per_s": 100}}
+        assert ask(**about).tokens_per_s
+        assert ask(**about, phase="prefill").tokens_per_s
+        assert ask(**about).time_to_first_token_s
 
 
 @pytest.mark.parametrize(("given", "text"), [(7, "7"), (1.5, "1.5"), (None, ""), ("seven", "seven")])
