@@ -89,9 +89,7 @@ class _Reader:
                     cards[path.relative_to(start).with_suffix("").as_posix()] = read_card(path, kind)
                 except CardError as error:
                     self.faults += error.faults
-        shelf = Shelf(cards, key, short)
-        self.faults += [f"{name!r} names several cards: {', '.join(ids)}" for name, ids in shelf.ambiguous().items()]
-        return shelf
+        return Shelf(cards, key, short)
 
     def blocks(self) -> dict[str, BlockType]:
         path = self.specs / BLOCKS_FILE

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from advisor.catalog.name_key import spellings, without_form, without_size
@@ -18,6 +19,9 @@ _ALIKE = 0.8
 
 Card = TypeVar("Card", bound=Sourced)
 
+Filed = dict[str, list[str]]
+"""Ids of cards by the key of a name."""
+
 
 class Shelf(Mapping[str, Card], Generic[Card]):
     """Cards by id; the id is the path of the card's file."""
@@ -29,18 +33,24 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         self._cards = dict(cards)
         self._key = key
         self._short = short
-        self._ids: dict[str, list[str]] = {}
-        self._short_ids: dict[str, list[str]] = {}
-        self._sizes: dict[str, list[str]] = {}
-        self._forms: dict[str, list[str]] = {}
-        for card_id, card in self._cards.items():
-            names = (card.name, *card.aliases, card_id.rsplit("/", 1)[-1])
-            forms = [without_form(name) for name in names]
-            self._add(self._ids, card_id, names)
-            if short is not None:
-                self._add(self._short_ids, card_id, [short(name) for name in names])
-            self._add(self._sizes, card_id, [without_size(name) for name in names])
-            self._add(self._forms, card_id, [*forms, *(without_size(name) for name in forms)])
+
+    @cached_property
+    def _ids(self) -> Filed:
+        """Filed when first asked for, like the following: most are not needed in most runs."""
+        return self._filed(lambda name: (name,))
+
+    @cached_property
+    def _short_ids(self) -> Filed:
+        short = self._short
+        return self._filed(lambda name: (short(name),)) if short is not None else {}
+
+    @cached_property
+    def _sizes(self) -> Filed:
+        return self._filed(lambda name: (without_size(name),))
+
+    @cached_property
+    def _forms(self) -> Filed:
+        return self._filed(lambda name: (without_form(name), without_size(without_form(name))))
 
     def __getitem__(self, card_id: str) -> Card:
         return self._cards[card_id]
@@ -74,7 +84,7 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         """Ids of cards named like `name` but for their form or memory size (`A100` -> PCIe and SXM, 40 and 80 GB)."""
         return self._first(self._forms, name)
 
-    def _first(self, ids: dict[str, list[str]], name: str) -> tuple[str, ...]:
+    def _first(self, ids: Filed, name: str) -> tuple[str, ...]:
         """What is filed under the first spelling of `name` that is known."""
         found = (ids.get(self._key(text)) for text in spellings(name))
         return tuple(next((one for one in found if one), ()))
@@ -89,11 +99,17 @@ class Shelf(Mapping[str, Card], Generic[Card]):
         names = dict.fromkeys(self._cards[card_id].name for key in (*keys, *alike) for card_id in self._ids[key])
         return tuple(names)[:count]
 
-    def _add(self, ids: dict[str, list[str]], card_id: str, names: Iterable[str]) -> None:
-        """File a card under the keys of these names."""
-        for key in {self._key(name) for name in names} - {""}:
-            ids.setdefault(key, []).append(card_id)
+    def _filed(self, spelled: Callable[[str], Iterable[str]]) -> Filed:
+        """Ids of the cards under the keys of their names, each name spelled so."""
+        ids: Filed = {}
+        for card_id, card in self._cards.items():
+            names = dict.fromkeys((card.name, *card.aliases, card_id.rsplit("/", 1)[-1]))
+            texts = dict.fromkeys(text for name in names for text in spelled(name))
+            for key in dict.fromkeys(map(self._key, texts)):
+                if key:
+                    ids.setdefault(key, []).append(card_id)
+        return ids
 
     def ambiguous(self) -> dict[str, tuple[str, ...]]:
-        """Keys that more than one card claims: a fault in specs/."""
+        """Keys that more than one card claims: a fault in specs/, which a test looks for; nothing is found by them."""
         return {key: tuple(ids) for key, ids in self._ids.items() if len(ids) > 1}

@@ -8,6 +8,7 @@ import pytest
 from advisor.catalog.card_file import CardError, read_card
 from advisor.catalog.catalog import BLOCKS_FILE, load_catalog
 from advisor.catalog.folder import data_folder
+from advisor.catalog.shelf import Shelf
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.model import ModelCard
@@ -90,8 +91,12 @@ def test_the_catalog_is_as_large_as_promised() -> None:
 
 def test_no_name_belongs_to_two_cards() -> None:
     catalog = load_catalog()
-    for shelf in (catalog.gpus, catalog.cpus, catalog.models, catalog.quants, catalog.workloads):
-        assert shelf.ambiguous() == {}
+    shelves = {name: shelf for name, shelf in vars(catalog).items() if isinstance(shelf, Shelf)}
+    assert len(shelves) > 6
+    for name, shelf in shelves.items():
+        assert shelf.ambiguous() == {}, name
+    for card in catalog.other_models.values():
+        assert not [name for name in (card.name, *card.aliases) if catalog.models.find(name)]
     pci_ids = [one for card in catalog.gpus.values() for one in card.pci_ids]
     assert len(pci_ids) == len(set(pci_ids))
 
