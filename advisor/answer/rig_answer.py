@@ -1,5 +1,7 @@
 """One question asked of a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
 
+from collections.abc import Iterable
+
 from advisor.answer.candidates import candidate_ids
 from advisor.answer.problem import ProblemError
 from advisor.answer.roofline import roofline
@@ -12,7 +14,7 @@ from advisor.catalog.processor import gpu_processor
 from advisor.facts.answer import AnswerError
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer, Roofline, Sweep
-from advisor.predict.subject import Run
+from advisor.predict.subject import Run, Subject
 
 
 def answer_rig(
@@ -35,15 +37,33 @@ def answer_rig(
     model = catalog.models.get(model_id)
     if model is None:
         raise ProblemError(AnswerError(code="unknown_model", message=f"no model has the id {model_id!r}"))
-    seats = rig_seats(rig, catalog)
     card, _, _ = find_quant(quant, model, catalog)
-    subject = subject_of(model, card, catalog)
     run = Run(
         context_tokens=context_tokens,
         prompt_tokens=prompt_tokens,
         depth_tokens=depth_tokens,
         generated_tokens=generated_tokens,
     )
+    subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
+    return answer_subject(rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
+
+
+def answer_subject(
+    rig: Rig,
+    subject: Subject,
+    run: Run,
+    *,
+    model_id: str,
+    catalog: Catalog,
+    forms: Iterable[Subject] = (),
+    candidates: tuple[str, ...] | None = None,
+) -> RigAnswer:
+    """The answer for a model that is ready for arithmetic; `forms` are smaller files of it that could be had instead.
+
+    Raises:
+        ProblemError: a rig without processors, or a catalog without engines.
+    """
+    seats = rig_seats(rig, catalog)
     ways = find_ways(seats, subject, run)
     chosen = ways.best.result
     sweeps = tuple(_sweep(way) for way in ways.shown)
@@ -56,8 +76,8 @@ def answer_rig(
         rig_name=rig.name,
         model_id=model_id,
         model_name=subject.name,
-        quant=card.name,
-        context_tokens=context_tokens,
+        quant=subject.weights.quant,
+        context_tokens=run.context_tokens,
         largest_context_tokens=own.fits_tokens if own else None,
         chosen=chosen,
         cpu=ways.cpu.estimate if ways.cpu else None,
@@ -65,7 +85,7 @@ def answer_rig(
         mixed=ways.card.mixed if ways.card else None,
         sweeps=sweeps,
         rooflines=tuple(_roofline(way) for way in ways.shown),
-        smaller=smaller_setting(ways.best, smaller_forms(model, card, catalog)),
+        smaller=smaller_setting(ways.best, forms),
         candidates=tuple(Way(seat(one, catalog, host=seats[0].host), subject, run).estimate for one in compared),
     )
 

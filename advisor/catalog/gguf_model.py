@@ -131,7 +131,9 @@ def _use(tensor: StoredTensor, *, layers: int | None, tied: bool) -> TensorUse:
     layer = _layer(tensor)
     if _BESIDE.search(tensor.name) or (layer is not None and layers and layer >= layers):
         return "beside"
-    if tensor.name.startswith(_TABLES) or (tensor.name == _EMBEDDING and not tied):
+    if tensor.name == _EMBEDDING:
+        return "tied" if tied else "table"
+    if tensor.name.startswith(_TABLES):
         return "table"
     return "expert" if _EXPERT.search(tensor.name) else "shared"
 

@@ -50,8 +50,10 @@ def use_of(tensor: StoredTensor, *, layers: int | None, tied: bool) -> TensorUse
     layer = layer_of(tensor)
     if _BESIDE.search(tensor.name) or (layer is not None and layers and layer >= layers):
         return "beside"
-    if _TABLE.search(tensor.name) or (is_embedding(tensor) and not tied):
+    if _TABLE.search(tensor.name):
         return "table"
+    if is_embedding(tensor):
+        return "tied" if tied else "table"
     return "expert" if _EXPERT.search(tensor.name) else "shared"
 
 

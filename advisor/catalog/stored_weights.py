@@ -12,8 +12,9 @@ _INTERLEAVED_ROWS = 8
 
 _MOST_LAYERS = 1000
 
-TensorUse = Literal["shared", "expert", "table", "beside"]
-"""Read for every token; one of several experts; the table of words, of which one row is read; or beside all that."""
+TensorUse = Literal["shared", "expert", "table", "tied", "beside"]
+"""Read for every token; one of several experts; the table of words, of which one row is read, or which is read whole
+because it is tied to the head; or beside all that."""
 
 
 def stored_weights(
@@ -53,7 +54,7 @@ def stored_weights(
         by_layer[layer_of(tensor)] += tensor.size_bytes
         if use == "expert":
             experts_by_layer[layer_of(tensor)] += tensor.size_bytes
-        if len(tensor.dimensions) > 1 and tensor.dimensions[1] % _INTERLEAVED_ROWS == 0:
+        if use != "tied" and len(tensor.dimensions) > 1 and tensor.dimensions[1] % _INTERLEAVED_ROWS == 0:
             interleavable[stored] += tensor.size_bytes
     if not by_type:
         return None

@@ -7,6 +7,7 @@ import sys
 from advisor.facts.answer import Answer
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
+from advisor.facts.model_file import ModelDescription
 from advisor.facts.profile import Profile
 from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
@@ -16,6 +17,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "probe": Machine,
     "bench": Measurements,
     "machine": Profile,
+    "model": ModelDescription,
     "predict-request": PredictRequest,
     "predict-answer": Answer,
     "rank": Ranking,

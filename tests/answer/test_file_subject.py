@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.file_answer import answer_file
 from advisor.answer.file_subject import file_subject
 from advisor.answer.request import answer_request
 from advisor.answer.subject import subject_of
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.model_file import open_model_file
+from advisor.catalog.processor import gpu_processor
 from advisor.facts.answer import Answer
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import QuantCard
+from advisor.facts.rig import Rig
 from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.quantized_type import block_type
 from advisor.predict.subject import Subject
@@ -133,6 +136,8 @@ def test_a_file_with_a_cards_tensors_has_its_weights_and_cache(model_id: str, tm
     assert read.weights.total_bytes == own.weights.total_bytes
     assert (read.weights.params, read.weights.bytes_per_token) == (own.weights.params, own.weights.bytes_per_token)
     assert read.weights.embedding_bytes == own.weights.embedding_bytes
+    assert read.weights.by_type == own.weights.by_type
+    assert read.weights.layer_bytes == own.weights.layer_bytes
     assert abs(read.weights.active_params - own.weights.active_params) <= 1
     for context in (256, 4096, 65536):
         assert cache_bytes(read, context) == cache_bytes(own, context)
@@ -208,3 +213,14 @@ def test_a_bad_file_is_an_error_of_its_own(content: bytes, sentence: str, tmp_pa
     assert error is not None
     assert error.code == "bad_file"
     assert error.message.startswith(sentence)
+
+
+def test_a_rig_is_asked_about_a_file_as_about_a_card(tmp_path: Path) -> None:
+    card_id = CATALOG.gpus.find("RTX 4090") or ""
+    rig = Rig(name="a rig", processors=(gpu_processor(card_id, CATALOG.gpus[card_id]),))
+    path = write_gguf(tmp_path / "m.gguf", METADATA, small_tensors())
+    question = {"context_tokens": 4096, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 128}
+    answer = answer_file(rig, open_model_file(path, CATALOG), catalog=CATALOG, candidates=(), **question)
+    assert (answer.model_id, answer.model_name, answer.quant) == (str(path), "Small", "Q4_0")
+    assert answer.chosen.fit.verdict in ("fits", "tight", "unknown")
+    assert answer.chosen.decode.tokens_per_s is not None

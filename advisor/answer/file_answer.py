@@ -1,0 +1,39 @@
+"""The question asked of a whole rig about a model that someone opened from a file."""
+
+from advisor.answer.file_subject import file_subject
+from advisor.answer.rig_answer import answer_subject
+from advisor.catalog.catalog import Catalog
+from advisor.facts.model_file import ModelFile
+from advisor.facts.rig import Rig
+from advisor.facts.rig_answer import RigAnswer
+from advisor.predict.subject import Run
+
+
+def answer_file(
+    rig: Rig,
+    file: ModelFile,
+    *,
+    context_tokens: int,
+    prompt_tokens: int,
+    depth_tokens: int,
+    generated_tokens: int,
+    catalog: Catalog,
+    quant: str | None = None,
+    candidates: tuple[str, ...] | None = None,
+) -> RigAnswer:
+    """The answer for the model in an opened file, as `answer_rig` gives it for one of the catalog.
+
+    The id of the model is the path of its file. `quant` counts for a configuration without weights. What the file
+    leaves open stands in the notes of `describe_file`.
+
+    Raises:
+        ProblemError: the file holds nothing a prediction can be made of, or the rig has no processor.
+    """
+    subject, _ = file_subject(file, catalog, quant=quant)
+    run = Run(
+        context_tokens=context_tokens,
+        prompt_tokens=prompt_tokens,
+        depth_tokens=depth_tokens,
+        generated_tokens=generated_tokens,
+    )
+    return answer_subject(rig, subject, run, model_id=file.path, catalog=catalog, candidates=candidates)
