@@ -6,6 +6,7 @@ from typing import NamedTuple
 from advisor.answer.named_card import NamedCard, find_named_card
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
+from advisor.catalog.cpu_named import find_cpu
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     cpu_processor,
@@ -65,6 +66,9 @@ def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
     if found is not None:
         processor, notes = _filled_in(found, facts)
         return Device(processor, (*named.notes, *notes), named.assumed)
+    member = None if named.members else _family_member(request, facts, catalog)
+    if member is not None:
+        return member
     if facts == DeviceFacts() and not _is_any_cpu(request):
         message = _nothing_known(request, named.members, catalog)
         raise ProblemError(AnswerError(code="unknown_device", message=message))
@@ -80,9 +84,9 @@ def find_host(request: PredictRequest, catalog: Catalog) -> Processor | None:
     if host is None:
         return None
     facts = DeviceFacts(memory_gb=host.memory_gb, memory_bandwidth_gb_per_s=host.memory_bandwidth_gb_per_s)
-    cpu_id = catalog.cpus.find(host.cpu) if host.cpu else None
-    if cpu_id is not None:
-        return _with_values(cpu_processor(cpu_id, catalog.cpus[cpu_id]), _stated_values(facts))
+    found = find_cpu(host.cpu, catalog) if host.cpu else None
+    if found is not None:
+        return _with_values(found[0], _stated_values(facts))
     as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
     return _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
 
@@ -116,6 +120,15 @@ def _from_catalog(request: PredictRequest, named: NamedCard, catalog: Catalog) -
         size = known(named.memory_gib * GIB, origin="user", source="the size in the name")
         processor = processor.changed(memory_total_bytes=size)
     return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
+
+
+def _family_member(request: PredictRequest, facts: DeviceFacts, catalog: Catalog) -> Device | None:
+    """A processor without a card by what its family tells, stated figures before that."""
+    found = find_cpu(request.device or "", catalog) if request.backend in (None, "cpu") else None
+    if found is None:
+        return None
+    processor, notes = found
+    return Device(_with_values(processor, _stated_values(facts)), notes, assumed=facts == DeviceFacts())
 
 
 def _as_cpu(processor: Processor) -> Processor:

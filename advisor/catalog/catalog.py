@@ -11,6 +11,7 @@ from advisor.catalog.name_key import hardware_key, model_key, plain_key, without
 from advisor.catalog.shelf import Shelf
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
+from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.workload import WorkloadCard
@@ -19,7 +20,7 @@ Card = TypeVar("Card", bound=Sourced)
 BLOCKS_FILE = "quants/blocks.toml"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
     """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder.
 
@@ -28,6 +29,7 @@ class Catalog:
 
     gpus: Shelf[GpuCard]
     cpus: Shelf[CpuCard]
+    cpu_families: Shelf[CpuFamily]
     memory: Shelf[MemoryCard]
     links: Shelf[LinkCard]
     models: Shelf[ModelCard]
@@ -50,6 +52,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
     catalog = Catalog(
         gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
         cpus=shelves.read({"cpus": CpuCard}, hardware_key, whole_path=True),
+        cpu_families=shelves.read({"cpu-families": CpuFamily}, plain_key),
         memory=shelves.read({"memory": MemoryCard}, plain_key),
         links=shelves.read({"links": LinkCard}, plain_key),
         models=every_model.only(lambda card: card.kind == "language"),

@@ -1,5 +1,6 @@
 """One test per card file: it loads, has only allowed keys, and its figures agree with each other."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -7,10 +8,12 @@ import pytest
 
 from advisor.catalog.card_file import CardError, read_card
 from advisor.catalog.catalog import BLOCKS_FILE, load_catalog
+from advisor.catalog.cpu_named import family_of
 from advisor.catalog.folder import data_folder
 from advisor.catalog.shelf import Shelf
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
+from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.workload import WorkloadCard
@@ -20,6 +23,7 @@ KINDS: dict[str, type[Sourced]] = {
     "gpus": GpuCard,
     "socs": GpuCard,
     "cpus": CpuCard,
+    "cpu-families": CpuFamily,
     "memory": MemoryCard,
     "links": LinkCard,
     "models": ModelCard,
@@ -38,6 +42,8 @@ def test_card(path: Path) -> None:
     assert card.name not in card.aliases
     if isinstance(card, GpuCard):
         check_gpu(card)
+    if isinstance(card, CpuFamily):
+        assert all(re.compile(pattern) for pattern in card.patterns)
     if isinstance(card, ModelCard):
         check_model(card)
     if isinstance(card, QuantCard):
@@ -99,6 +105,14 @@ def test_no_name_belongs_to_two_cards() -> None:
         assert not [name for name in (card.name, *card.aliases) if catalog.models.find(name)]
     pci_ids = [one for card in catalog.gpus.values() for one in card.pci_ids]
     assert len(pci_ids) == len(set(pci_ids))
+
+
+def test_every_processor_belongs_to_one_family_of_its_architecture() -> None:
+    catalog = load_catalog()
+    for card_id, card in catalog.cpus.items():
+        family = family_of(card.name, catalog.cpu_families)
+        assert family is not None, card_id
+        assert card.architecture == catalog.cpu_families[family].architecture, card_id
 
 
 def test_a_wrong_key_is_named_with_file_key_and_rule(tmp_path: Path) -> None:

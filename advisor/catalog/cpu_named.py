@@ -1,0 +1,61 @@
+"""Finds the processor that a name means: its own card, else what its family tells."""
+
+import re
+from collections.abc import Mapping
+
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.processor import BYTES_PER_TRANSFER, cpu_processor, processor_of
+from advisor.facts.cpu_family import CpuFamily
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.rig import Processor
+from advisor.facts.units import MEGA
+
+_MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
+_CORES = re.compile(r"\b(\d+)-cores?\b", re.IGNORECASE)
+
+
+def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] | None:
+    """The processor of that name, and a note where only its family is known; None where not even that is."""
+    card_id = catalog.cpus.find(name) if any(letter.isalnum() for letter in name) else None
+    if card_id is not None:
+        return cpu_processor(card_id, catalog.cpus[card_id]), ()
+    family_id = family_of(name, catalog.cpu_families)
+    if family_id is None:
+        return None
+    family = catalog.cpu_families[family_id]
+    return _of_family(name, family_id, family), (f"{name} has no card: taken for one of {family.name}",)
+
+
+def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:
+    """The id of the family whose patterns know this name; None where none does, or more than one."""
+    text = _MARKS.sub("", name)
+    found = [
+        family_id
+        for family_id, family in families.items()
+        if any(re.search(pattern, text, re.IGNORECASE) for pattern in family.patterns)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
+    """What can be said of a member: the most its platform takes, and the cores where the name counts them."""
+    source = f"specs/cpu-families/{family_id}.toml"
+    cores = _CORES.search(name)
+    return processor_of(
+        "a figure of the single member, and only its family is known",
+        id=f"cpu-families/{family_id}",
+        name=_MARKS.sub("", name),
+        kind="cpu",
+        vendor=family.vendor,
+        architecture=family.architecture,
+        pool="ram",
+        bandwidth_bytes_per_s=_bandwidth(family, source),
+        cores=known(int(cores[1]), origin="detected", source="the name") if cores else unknown("not in the name"),
+    )
+
+
+def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:
+    if family.memory_channels is None or family.memory_mt_per_s is None:
+        return unknown("the memory differs among the members of its family")
+    value = float(family.memory_channels * family.memory_mt_per_s * MEGA * BYTES_PER_TRANSFER)
+    return known(value, origin="estimated", source=f"{source}: channels x highest rate of the family")
