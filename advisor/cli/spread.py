@@ -22,10 +22,14 @@ from advisor.catalog.folder import data_folder
 from advisor.cli.command import CommandError
 from advisor.predict.range import DEEP_TOKENS
 
-LEFT_OUT_SHARE = 0.1
-"""Of the measured speeds that lie below a range and above it: four of five are inside."""
-POOLED_MACHINES = 2.0
-"""As many machines as the rows of all calibrations together count for beside those of one."""
+LEFT_OUT_SHARE = 0.08
+"""Of the held-out speeds that lie below a range and above it. A tenth would be outside if the machines to come were
+like those seen; judged by the other machines, a fifth of the rows of a machine are outside with this share.
+"""
+POOLED_MACHINES, POOLED_MACHINES_IF_NARROWER = 4.0, 1.0
+"""As many machines as all calibrations together count for beside those of one: few rows easily look too good, and
+seldom too bad.
+"""
 NARROWEST = 0.03
 """No spread is narrower: repeated runs differ by as much."""
 FEWEST_ROWS = 8
@@ -93,16 +97,12 @@ def _kind(row: dict[str, str]) -> Kind:
 
 
 def spread_lines(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
-    """The keys of one card: a table for each phase that has rows; a kind that nobody measured is left out.
-
-    `rows` are those of all cards for the same kind of processor.
-    """
+    """The keys of one card: a table for each phase that has rows. `rows` are those of all cards of its kind."""
     lines = []
     for phase in ("decode", "prefill"):
         of_phase = [row for row in rows if row.phase == phase]
         if any(row.calibration == calibration for row in of_phase):
-            pools = {kind: [row for row in of_phase if row.kind == kind] for kind in KINDS}
-            ends = {kind: spread(calibration, pool) for kind, pool in pools.items() if pool}
+            ends = {kind: spread(calibration, kind, of_phase) for kind in KINDS}
             parts = (f"{kind} = [{low:.2f}, {high:.2f}]" for kind, (low, high) in ends.items())
             lines.append(f"{phase}_spread = {{ {', '.join(parts)} }}")
     return lines
@@ -112,10 +112,10 @@ def _check(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
     """For each phase and kind: the rows inside and the width, each machine judged by the spread of the others."""
     lines = []
     for phase, kind in product(("decode", "prefill"), KINDS):
-        pooled = [row for row in rows if (row.phase, row.kind) == (phase, kind)]
-        own = [row for row in pooled if row.calibration == calibration]
+        of_phase = [row for row in rows if row.phase == phase]
+        own = [row for row in of_phase if (row.calibration, row.kind) == (calibration, kind)]
         others = {
-            machine: spread(calibration, [row for row in pooled if row.machine != machine])
+            machine: spread(calibration, kind, [row for row in of_phase if row.machine != machine])
             for machine in {row.machine for row in own}
         }
         inside = sum(others[row.machine][0] <= exp(row.off) <= others[row.machine][1] for row in own)
@@ -126,15 +126,25 @@ def _check(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
     return lines
 
 
-def spread(calibration: str, pooled: Sequence[HeldOut]) -> Ends:
-    """The spread of one calibration, pulled to that of all the more, the fewer machines it was seen on."""
-    own = [row for row in pooled if row.calibration == calibration]
-    everywhere = _ends(pooled)
-    machines = len({row.machine for row in own}) * min(1.0, len(own) / FEWEST_ROWS)
-    here = _ends(own) if own else everywhere
-    weight = machines / (machines + POOLED_MACHINES)
-    low, high = (weight * mine + (1 - weight) * all_ for mine, all_ in zip(here, everywhere, strict=True))
+def spread(calibration: str, kind: Kind, rows: Sequence[HeldOut]) -> Ends:
+    """The spread of one calibration and kind: `rows` are those of one phase and of all cards of its kind.
+
+    Pulled to that of the kind everywhere, and that to all kinds, the more, the fewer machines it was seen on.
+    """
+    of_kind = [row for row in rows if row.kind == kind]
+    levels = [[row for row in of_kind if row.calibration == calibration], of_kind]
+    found = _ends(rows)
+    for level in reversed(levels):
+        machines = len({row.machine for row in level}) * min(1.0, len(level) / FEWEST_ROWS)
+        found = tuple(_pulled(*pair, machines=machines) for pair in zip(_ends(level), found, strict=True))
+    low, high = found
     return exp(min(low, -NARROWEST)), exp(max(high, NARROWEST))
+
+
+def _pulled(own: float, everywhere: float, *, machines: float) -> float:
+    """One end between that of a calibration and that of all."""
+    others = POOLED_MACHINES_IF_NARROWER if abs(own) > abs(everywhere) else POOLED_MACHINES
+    return (machines * own + others * everywhere) / (machines + others)
 
 
 def _ends(rows: Sequence[HeldOut]) -> Ends:

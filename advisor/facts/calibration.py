@@ -20,14 +20,12 @@ Spread = Annotated[tuple[Low, High], Strict(False)]
 class Spreads(Record):
     """Spread of one phase where the hardware, or else the model, was left out of the fit.
 
-    Of dense models and of mixtures of experts in a short context, of both in a deep one, and of dense ones where the
-    read rate was measured on the machine.
+    Of dense models and of mixtures of experts in a short context, and of both in a deep one.
     """
 
     dense: Spread = (0.6, 1.5)
     sparse: Spread = (0.5, 1.6)
     deep: Spread = (0.5, 1.5)
-    measured: Spread | None = None
 
 
 class Doubt(Record):
@@ -79,11 +77,13 @@ class Calibration(Sourced):
 
     Generation: `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per
     layer of a token (`old_builds`: in earlier builds), on a CPU also `core_layer_us` per core, times
-    `sparse_layer_factor` in mixtures of experts; `kv_factor_*` multiply the time of reading the KV cache, and
+    `sparse_layer_factor` in mixtures of experts; a layer that carries a state counts `recurrent_layer_factor` times;
+    `kv_factor_*` multiply the time of reading the KV cache, and
     `attention_per_clock_*` are key elements x query heads that one compute unit works through per clock, with and
     without flash attention; `cap_bytes_per_clock` bounds the bytes of weights one compute unit takes in per clock, by
-    block type. On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second) and
-    `attention_core_gmac_per_s` that of the attention rates.
+    block type. On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second,
+    `vector_share` of that on cores with few vector instructions) and `attention_core_gmac_per_s` that of the attention
+    rates.
     The key `other` holds for block types that are not named. `split` is how several devices share a model.
 
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
@@ -93,7 +93,8 @@ class Calibration(Sourced):
     CPU attention runs at `attention_core_gflop_per_s`.
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
-    fit (`rig-advisor spread`). `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
+    fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
+    on the machine itself. `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
     runs on this machine what they say.
 
     `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
@@ -109,6 +110,7 @@ class Calibration(Sourced):
     layer_us: float = Field(ge=0)
     core_layer_us: float = Field(default=0, ge=0)
     sparse_layer_factor: float = Field(default=1.0, ge=1)
+    recurrent_layer_factor: float = Field(default=1.0, ge=1)
     kv_factor_flash: float = Field(ge=1)
     kv_factor_plain: float = Field(ge=1)
     attention_per_clock_flash: float | None = Field(default=None, gt=0)
@@ -117,6 +119,7 @@ class Calibration(Sourced):
     split: Literal["layer", "tensor"] = "layer"
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
+    vector_share: Rates = Field(default_factory=dict)
     prefill_core_gflop_per_s: Rates = Field(default_factory=dict)
     attention_core_gflop_per_s: float = Field(default=50, gt=0)
     attention_core_gmac_per_s: float | None = Field(default=None, gt=0)
@@ -131,6 +134,7 @@ class Calibration(Sourced):
     prefill_confidence: Confidence = "D"
     decode_spread: Spreads = Spreads()
     prefill_spread: Spreads = Spreads()
+    measured_spread: Spread | None = None
     doubts: tuple[Doubt, ...] = ()
     own_decode: OwnScale | None = None
     own_prefill: OwnScale | None = None

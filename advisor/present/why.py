@@ -18,6 +18,7 @@ from advisor.present.quantity import (
     percent,
     power,
     speed,
+    speed_number,
     step_time,
     tokens,
 )
@@ -26,12 +27,12 @@ from advisor.present.token_time_chart import term_words
 from advisor.present.view import Why
 
 _CONFIDENCE: dict[Confidence, str] = {
-    "A": "This model was measured here.",
-    "B": "A run with this program was measured here and corrects the formula.",
-    "C": "A well-known case: three of four such estimates are within 20%.",
-    "D": "A case the formula knows less well, or memory speed from a data sheet: the range is about a third.",
-    "E": "The program, the build or the hardware is not in our measurements: the range is wide.",
-    "F": "The hardware is unknown: no figure.",
+    "A": "As good as measured",
+    "B": "Well known",
+    "C": "Known",
+    "D": "Roughly known",
+    "E": "Little known",
+    "F": "Unknown",
 }
 
 _UNITS: dict[str, Callable[[float], str]] = {
@@ -67,7 +68,7 @@ def _speed_why(estimate: Estimate) -> Why:
         title=f"Why {rate}" if rate != UNKNOWN else "Why the speed is unknown",
         formula=f"tokens/s = 1 / ({parts})" if parts else "tokens/s = 1 / time of one token, which is unknown",
         inputs=_inputs(estimate.decode),
-        evidence=(_CONFIDENCE[estimate.decode.confidence], *estimate.decode.basis),
+        evidence=(_certainty(estimate.decode), *estimate.decode.basis),
         changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
     )
 
@@ -79,7 +80,7 @@ def _first_word_why(estimate: Estimate) -> Why:
         formula=f"wait = {tokens(estimate.prompt_tokens)} / prompt speed ({speed(estimate.prefill.tokens_per_s)}) "
         "+ one token",
         inputs=_inputs(estimate.prefill),
-        evidence=(_CONFIDENCE[estimate.prefill.confidence], *estimate.prefill.basis),
+        evidence=(_certainty(estimate.prefill), *estimate.prefill.basis),
         changes=("A shorter prompt waits less.", limit_sentence(estimate.prefill, pool=main_pool(estimate))),
     )
 
@@ -115,6 +116,14 @@ def _inputs(phase: Speed) -> Table:
 def _input(number: Input) -> str:
     words = origin_words(number.origin, source=number.source)
     return f"{number.name} {input_text(number)} ({words}: {number.source})"
+
+
+def _certainty(phase: Speed) -> str:
+    """How sure a speed is, and what its range means."""
+    word, low, high = _CONFIDENCE[phase.confidence], phase.low_tokens_per_s, phase.high_tokens_per_s
+    if low is None or high is None:
+        return f"{word}: no figure."
+    return f"{word}: four of five such speeds lie between {speed_number(low)} and {speed(high)}."
 
 
 def _measuring(decode: Speed) -> str:
