@@ -10,7 +10,7 @@ from advisor.predict.fit import budget_bytes, fit_in_two
 from advisor.predict.launch import launch_plan
 from advisor.predict.layout import place
 from advisor.predict.offload import Placement, placement_of
-from advisor.predict.split import chosen_split, parts_of
+from advisor.predict.split import Parts, Split, chosen_split, parts_of
 from advisor.predict.subject import Run, Subject
 
 
@@ -40,20 +40,42 @@ def divided(
 ) -> Divided:
     """The estimate with the layers or experts that were chosen, or that the card does not hold, in main memory.
 
-    Too big where both together do not hold it: then the speed is what the card would reach.
+    A host that is faster than the card takes as much as makes it fastest. Too big where both together do not hold it:
+    then the speed is what the card would reach.
     """
     if card.pool != "vram":
         return Divided(one)
     parts = parts_of(subject, run)
-    split = chosen_split(parts, gpu_layers=gpu_layers, host_expert_layers=host_expert_layers)
-    chosen, budget = split is not None, budget_bytes(card)
-    if split is None and one.fit.verdict == "spills" and budget is not None:
-        split = place(one.memory, parts, run, budget_bytes=budget)
-        if split is None:
-            return Divided(_too_big(one))
-    if split is None:
+    chosen = chosen_split(parts, gpu_layers=gpu_layers, host_expert_layers=host_expert_layers)
+    if chosen is None and one.fit.verdict != "spills":
         return Divided(one)
-    placement = placement_of(one.memory, parts, split, subject, run, budget_bytes=budget)
+    best = None
+    for split in (chosen,) if chosen else _splits(one, card, host, parts, run):
+        tried = _divided(one, card, host, subject, parts, split, run)
+        best = tried if best is None or _rate(tried.estimate) > _rate(best.estimate) else best
+        if tried.placement is None or _rate(tried.estimate) <= _rate(one):
+            break
+    if best is None:
+        return Divided(_too_big(one))
+    if best.estimate.fit.verdict == "too_big" and not chosen:
+        return Divided(one.changed(fit=best.estimate.fit))
+    return best
+
+
+def _splits(one: Estimate, card: Processor, host: Host, parts: Parts, run: Run) -> tuple[Split, ...]:
+    """The splits worth trying for what the card does not hold."""
+    budget = budget_bytes(card)
+    host_budget = budget_bytes(host.processor) if host.processor else None
+    if budget is None:
+        return ()
+    return place(one.memory, parts, run, budget_bytes=budget, host_budget_bytes=host_budget)
+
+
+def _divided(
+    one: Estimate, card: Processor, host: Host, subject: Subject, parts: Parts, split: Split, run: Run
+) -> Divided:
+    """The estimate with one split; without a known host its memory only."""
+    placement = placement_of(one.memory, parts, split, subject, run, budget_bytes=budget_bytes(card))
     plan = None
     if subject.is_gguf:
         plan = launch_plan(subject, run, split=split, tensor_split=placement.layout.tensor_split)
@@ -66,9 +88,11 @@ def divided(
         fit = fit_in_two(one.memory, card, host.processor, placement.layout, devices=run.devices)
         return Divided(one.changed(fit=fit, launch=plan, notes=(*one.notes, UNKNOWN_HOST)))
     fit = mixed.fit.changed(others_closed=one.fit.others_closed)
-    if fit.verdict == "too_big" and not chosen:
-        return Divided(one.changed(fit=fit))
     return Divided(mixed.changed(fit=fit, launch=plan), placement)
+
+
+def _rate(one: Estimate) -> float:
+    return one.decode.tokens_per_s or 0.0
 
 
 def _too_big(one: Estimate) -> Estimate:

@@ -8,7 +8,7 @@ from advisor.predict.certainty import DIVIDED_PROMPT, certainty_of, decode_certa
 from advisor.predict.decode import decode_parts
 from advisor.predict.first_token import time_to_first_token_s
 from advisor.predict.fit import fit_in_two
-from advisor.predict.offload import Placement, mixed_prompt_terms, mixed_terms
+from advisor.predict.offload import Placement, mixed_ceiling, mixed_prompt_terms, mixed_terms
 from advisor.predict.own_run import scaled_parts
 from advisor.predict.prefill import prefill_parts
 from advisor.predict.range import certainty
@@ -43,7 +43,7 @@ def mixed_estimate(
         terms,
         tokens=run.batch,
         certainty=divided_certainty(certainty_of(card.decode), on_host, host_share=share),
-        ceiling=decode_ceiling(processor, subject, run),
+        ceiling=mixed_ceiling(decode_ceiling(processor, subject, run), decode_ceiling(host, subject, run), placement),
         basis=(*card.decode.basis, f"calibration: {host_calibration.name}"),
     )
     prefill = _prefill(card.prefill, processor, host, subject, placement, calibration=host_calibration, run=run)

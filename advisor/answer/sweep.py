@@ -9,7 +9,7 @@ from advisor.predict.ceiling import decode_ceiling
 from advisor.predict.certainty import decode_certainty, divided_certainty
 from advisor.predict.decode import DecodeParts, decode_parts, with_tokens
 from advisor.predict.largest_context import largest_context_tokens
-from advisor.predict.offload import Placement, host_share, mixed_s
+from advisor.predict.offload import Placement, host_share, mixed_ceiling, mixed_s
 from advisor.predict.own_run import scaled_parts
 from advisor.predict.range import speed_range
 from advisor.predict.subject import Run, Subject, with_depth
@@ -78,7 +78,8 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
     if helper is not None:
         share = host_share(steps[0], steps[1], helper.placement)
         certainty = divided_certainty(known[0], known[1], host_share=share)
-    ceiling = decode_ceiling(sides[0].processor, subject, run)
+    ceilings = [decode_ceiling(side.processor, subject, run) for side in sides]
+    ceiling = mixed_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
     middle = min(run.batch / step_s, ceiling or run.batch / step_s)
     low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
     return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)

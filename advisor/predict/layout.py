@@ -46,18 +46,26 @@ def layout(
     return Layout(cards, fullest_bytes(sizes, best) + own, need.total_bytes - cards, best if needed else ())
 
 
-def place(need: MemoryNeed, parts: Parts, run: Run, *, budget_bytes: int) -> Split | None:
-    """The split with least in main memory whose fullest card is within the budget of one; None without any.
+def place(
+    need: MemoryNeed, parts: Parts, run: Run, *, budget_bytes: int, host_budget_bytes: int | None = None
+) -> tuple[Split, ...]:
+    """Splits whose fullest card is within the budget of one: the one with least in main memory first; () without any.
 
     Experts move first, those of the first layers: the smallest number that is enough. Where all of them are not
-    enough, as few whole layers as possible follow. Each split tried leaves less on the cards than the one before.
+    enough, as few whole layers as possible follow. The rest are for a host that is faster than the card: all experts
+    there, and as much as its budget holds. The time of a token is nearly linear in between.
     """
     count = len(parts.layers)
     sparse = any(part.expert_bytes for part in parts.layers)
-    tried = [Split(count + 1, moved) for moved in range(count + 1 if sparse else 1)]
-    tried += [Split(layers, count if sparse else 0) for layers in range(count, 0, -1)]
-    first = bisect_left(tried, True, key=lambda one: holds(need, parts, one, run, budget_bytes=budget_bytes))
-    return tried[first] if first < len(tried) else None
+    every = [Split(count + 1, moved) for moved in range(count + 1 if sparse else 1)]
+    corner = len(every) - 1
+    every += [Split(layers, count if sparse else 0) for layers in range(count, 0, -1)]
+    first = bisect_left(every, True, key=lambda one: holds(need, parts, one, run, budget_bytes=budget_bytes))
+    if first == len(every):
+        return ()
+    room = None if host_budget_bytes is None else host_budget_bytes - parts.embedding_bytes - need.output_bytes
+    end = len(every) if room is None else bisect_left(every, True, key=lambda one: parts.host_bytes(one) > room)
+    return tuple(every[index] for index in (first, *(one for one in (corner, end - 1) if first < one < end)))
 
 
 def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:

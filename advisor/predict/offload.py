@@ -68,6 +68,14 @@ def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> fl
     return _host_s(host, placement.shares) / mixed_s(card, host, placement)
 
 
+def mixed_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
+    """Tokens per second that no division beats: each side reads its share at its own ceiling, one after the other."""
+    if not card or not host:
+        return None
+    read = placement.shares.read
+    return 1 / ((1 - read) / card + read / host)
+
+
 def _host_s(host: DecodeParts, shares: HostShares) -> float:
     """Seconds of the host: its shares of what it would take for the whole model."""
     by_bytes = host.weights_s + host.unpack_s + host.compute_s

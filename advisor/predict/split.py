@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from advisor.predict.bytes_per_token import experts_touched
 from advisor.predict.kv_cache import kv_cache_bytes
-from advisor.predict.layers import layer_attention
+from advisor.predict.layers import layer_attentions
 from advisor.predict.subject import Run, Subject
 
 
@@ -61,6 +61,10 @@ class Parts(NamedTuple):
         experts = sum(part.expert_bytes for part in self.layers[: max(first, split.host_expert_layers)])
         return dense + experts + (0 if split.gpu_layers > 0 else self.output.weights_bytes)
 
+    def host_bytes(self, split: Split) -> int:
+        """Bytes of weights and cache in main memory, the token embedding left out."""
+        return self.host_weights_bytes(split) + sum(part.cache_bytes for part in self.layers[: self.host_layers(split)])
+
 
 class HostShares(NamedTuple):
     """What main memory has a share of: the bytes read per token, whole layers, and layers or their experts."""
@@ -86,8 +90,8 @@ def parts_of(subject: Subject, run: Run) -> Parts:
         for attention, _ in subject.groups
     }
     layers = tuple(
-        Part(max(0, sizes[index] - experts[index]), experts[index], cached[layer_attention(shape, index)])
-        for index in range(count)
+        Part(max(0, sizes[index] - experts[index]), experts[index], cached[attention])
+        for index, attention in enumerate(layer_attentions(shape))
     )
     listed = sum(part.weights_bytes + part.expert_bytes for part in layers)
     output = Part(max(0, weights.total_bytes - weights.embedding_bytes - listed))

@@ -192,10 +192,10 @@ def test_a_longer_prompt_never_takes_less_time(model: str, prompt_tokens: int, m
 def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
     about, run, card = subject(model, "Q4_K_M"), Run(context_tokens=4096), with_memory(gib)
     need, parts, budget = memory_need(about, CALIBRATION, run), parts_of(about, run), budget_bytes(card)
-    split = place(need, parts, run, budget_bytes=budget or 0)
-    if split is None or split == parts.everything:
+    splits = place(need, parts, run, budget_bytes=budget or 0)
+    if not splits or splits[0] == parts.everything:
         return
-    placement = placement_of(need, parts, split, about, run, budget_bytes=budget)
+    placement = placement_of(need, parts, splits[0], about, run, budget_bytes=budget)
     host, fast = with_bandwidth(50), decode_speed(card, about, CALIBRATION, run)
     slow, quick = (decode_parts(one, about, CALIBRATION, run) for one in (host, card))
     assert slow

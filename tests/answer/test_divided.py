@@ -1,0 +1,160 @@
+"""A model on a card and on the processor around it: what holds for any rig, and what is said of it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from advisor.answer.rig_answer import answer_rig
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known
+from advisor.facts.rig import Processor, Rig
+from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.units import GIB, GIGA
+
+CATALOG = load_catalog()
+CARD_ID = "gpus/nvidia/rtx-4090"
+CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
+MODELS = (
+    "llama/llama-3.1-8b",
+    "llama/llama-3.3-70b",
+    "qwen/qwen3-30b-a3b",
+    "gpt-oss/gpt-oss-120b",
+    "gemma/gemma-3-27b",
+)
+CONTEXTS = (2048, 8192, 16384, 32768, 65536, 131072)
+
+models = st.sampled_from(MODELS)
+contexts = st.sampled_from(CONTEXTS)
+main_gib = st.integers(min_value=8, max_value=96)
+card_gib = st.integers(min_value=2, max_value=32)
+cards = st.sampled_from((1, 1, 2, 3))
+host_rates = st.sampled_from((20, 45, 80))
+card_rates = st.sampled_from((100, 300, 1000))
+few = settings(max_examples=40)
+
+
+def processors(
+    *, main: int, card: int, count: int = 1, host_rate: int = 80, card_rate: int = 1000
+) -> tuple[Processor, ...]:
+    host = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID]).changed(
+        id="cpu",
+        card=None,
+        memory_total_bytes=known(main * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known((main - 4) * GIB, origin="detected", source="a test"),
+        bandwidth_bytes_per_s=known(float(host_rate * GIGA), origin="user", source="a test"),
+    )
+    gpu = gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID]).changed(
+        memory_total_bytes=known(card * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known(card * GIB, origin="detected", source="a test"),
+        bandwidth_bytes_per_s=known(float(card_rate * GIGA), origin="user", source="a test"),
+    )
+    return (host, *(gpu.changed(id=f"gpu{index}") for index in range(count)))
+
+
+def ask(rig: tuple[Processor, ...], model: str, *, context_tokens: int = 8192, **fields: Any) -> RigAnswer:
+    question: dict[str, Any] = {"prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields}
+    return answer_rig(
+        Rig(name="a rig", processors=rig),
+        model_id=model,
+        quant=CATALOG.models[model].native_quant or "Q4_K_M",
+        context_tokens=context_tokens,
+        catalog=CATALOG,
+        candidates=(),
+        **question,
+    )
+
+
+def rate(answer: RigAnswer) -> float:
+    """Tokens per second, 0 where it does not run."""
+    one = answer.chosen
+    return (one.decode.tokens_per_s or 0.0) if one.fit.verdict in ("fits", "tight", "spills") else 0.0
+
+
+@few
+@given(models, main_gib, card_gib, cards, host_rates, card_rates, contexts, contexts)
+def test_a_longer_context_is_never_faster(
+    model: str, main: int, card: int, count: int, host_rate: int, card_rate: int, first: int, second: int
+) -> None:
+    """For cards that are faster than main memory: a slower one may hold all, and dividing it would be faster."""
+    rig = processors(main=main, card=card, count=count, host_rate=host_rate, card_rate=card_rate)
+    short, long = (ask(rig, model, context_tokens=size) for size in sorted((first, second)))
+    assert rate(long) <= rate(short) * (1 + 1e-9)
+
+
+@few
+@given(models, main_gib, card_gib, cards, st.integers(0, 16), st.integers(0, 16), contexts)
+def test_more_memory_is_never_slower(
+    model: str, main: int, card: int, count: int, more_main: int, more_card: int, context_tokens: int
+) -> None:
+    less = ask(processors(main=main, card=card, count=count), model, context_tokens=context_tokens)
+    more = ask(
+        processors(main=main + more_main, card=card + more_card, count=count), model, context_tokens=context_tokens
+    )
+    assert rate(less) <= rate(more) * (1 + 1e-9)
+
+
+@few
+@given(models, main_gib, card_gib, st.sampled_from((1, 2, 4)), st.sampled_from((1, 2, 4)), contexts)
+def test_more_bandwidth_is_never_slower(
+    model: str, main: int, card: int, host_factor: int, card_factor: int, context_tokens: int
+) -> None:
+    slow = ask(processors(main=main, card=card, host_rate=20, card_rate=200), model, context_tokens=context_tokens)
+    rig = processors(main=main, card=card, host_rate=20 * host_factor, card_rate=200 * card_factor)
+    assert rate(slow) <= rate(ask(rig, model, context_tokens=context_tokens)) * (1 + 1e-9)
+
+
+@few
+@given(models, main_gib, card_gib, cards, contexts)
+def test_what_is_said_to_hold_the_model_holds_it(
+    model: str, main: int, card: int, count: int, context_tokens: int
+) -> None:
+    one = ask(processors(main=main, card=card, count=count), model, context_tokens=context_tokens).chosen
+    assert sum(pool.need_bytes for pool in one.fit.pools) == one.memory.total_bytes
+    if one.fit.verdict == "too_big":
+        return
+    for pool in one.fit.pools:
+        assert pool.need_bytes <= (pool.free_bytes or 0)
+    assert one.launch
+    divided = one.launch.gpu_layers is not None or one.launch.host_expert_layers > 0
+    assert divided == (one.fit.verdict == "spills")
+
+
+def test_a_host_faster_than_the_card_takes_as_much_as_it_can() -> None:
+    slow = ask(processors(main=40, card=20, host_rate=80, card_rate=1000), "llama/llama-3.3-70b")
+    quick = ask(processors(main=40, card=20, host_rate=300, card_rate=40), "llama/llama-3.3-70b")
+    assert slow.chosen.launch
+    assert quick.chosen.launch
+    assert (quick.chosen.launch.gpu_layers or 0) < (slow.chosen.launch.gpu_layers or 0) - 5
+    assert quick.chosen.fit.verdict == "spills"
+
+
+@pytest.mark.parametrize(
+    ("model", "card", "context_tokens", "changed"),
+    [
+        ("llama/llama-3.1-8b", 8, 32768, "context_tokens"),
+        ("llama/llama-3.1-8b", 6, 2048, "quant"),
+        ("llama/llama-3.3-70b", 12, 4096, None),
+        ("llama/llama-3.1-8b", 24, 8192, None),
+    ],
+)
+def test_the_smallest_change_that_makes_it_fit_is_named(
+    model: str, card: int, context_tokens: int, changed: str | None
+) -> None:
+    answer = ask(processors(main=32, card=card), model, context_tokens=context_tokens)
+    if changed is None:
+        assert answer.smaller is None
+        return
+    assert answer.smaller
+    assert answer.smaller.total_bytes < answer.chosen.memory.total_bytes
+    values = {name: value for name, value in answer.smaller.model_dump().items() if value and name != "total_bytes"}
+    assert list(values) == [changed]
+
+
+def test_a_conversation_that_must_be_long_is_stored_smaller() -> None:
+    rig = processors(main=32, card=9)
+    answer = ask(rig, "llama/llama-3.1-8b", context_tokens=32768, depth_tokens=32000)
+    assert answer.smaller
+    assert answer.smaller.cache_type == "Q8_0"
