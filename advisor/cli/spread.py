@@ -133,11 +133,11 @@ def spread(calibration: str, kind: Kind, rows: Sequence[HeldOut]) -> Ends:
     """
     of_kind = [row for row in rows if row.kind == kind]
     levels = [[row for row in of_kind if row.calibration == calibration], of_kind]
-    found = _ends(rows)
+    low, high = _ends(rows)
     for level in reversed(levels):
         machines = len({row.machine for row in level}) * min(1.0, len(level) / FEWEST_ROWS)
-        found = tuple(_pulled(*pair, machines=machines) for pair in zip(_ends(level), found, strict=True))
-    low, high = found
+        own_low, own_high = _ends(level)
+        low, high = _pulled(own_low, low, machines=machines), _pulled(own_high, high, machines=machines)
     return exp(min(low, -NARROWEST)), exp(max(high, NARROWEST))
 
 

@@ -3,7 +3,7 @@
 What is not known adds up in quadrature, the ends of the range apart, on the logarithm of speed.
 """
 
-from math import exp, hypot, log, log2, sqrt
+from math import exp, hypot, log, log2
 from typing import NamedTuple
 
 from advisor.facts.calibration import Doubt, Spread
@@ -49,11 +49,8 @@ def averaged(spreads: tuple[tuple[float, Spread], ...]) -> Spread:
 
 def deepened(shallow: Spread, deep: Spread, *, widening: float) -> Spread:
     """The spread between a short context (`widening` 0) and a deep one (1): what depth adds comes in steadily."""
-    low, high = (
-        sqrt(log(near) ** 2 + widening * max(0.0, log(far) ** 2 - log(near) ** 2))
-        for near, far in zip(shallow, deep, strict=True)
-    )
-    return exp(-low), exp(high)
+    (low, high), (deep_low, deep_high) = shallow, deep
+    return low * min(1.0, deep_low / low) ** widening, high * max(1.0, deep_high / high) ** widening
 
 
 def depth_widening(tokens: float) -> float:

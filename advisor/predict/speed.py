@@ -71,7 +71,7 @@ def speed_of(
         limit=limit_of(terms),
         terms=terms,
         confidence=certainty.confidence,
-        basis=(*basis, *(f"less sure: {doubt}" for doubt in certainty.doubts)),
+        basis=tuple(dict.fromkeys((*basis, *(f"less sure: {doubt}" for doubt in certainty.doubts)))),
     )
 
 
