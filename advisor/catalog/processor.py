@@ -50,7 +50,13 @@ def gpu_processor(card_id: str, card: GpuCard) -> Processor:
         cores=_stated(card.compute_units, "number of compute units", source),
         link_bytes_per_s=unknown("not installed: the slot decides"),
         power_w=_stated(card.power_w, "power limit", source),
+        inline_ecc=_has_inline_ecc(card),
     )
+
+
+def _has_inline_ecc(card: GpuCard) -> bool:
+    """Whether check bits lie in the data's memory: server cards have ECC on, and HBM keeps the bits aside."""
+    return card.vendor == "nvidia" and card.form == "server" and "GDDR" in (card.memory_type or "")
 
 
 def shader_hz(card: GpuCard, source: str) -> Fact[float]:
@@ -86,6 +92,7 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         read_bytes_per_s=unknown("not measured: a catalog card"),
         cores=_working_cores(card, source),
         power_w=_stated(card.power_w, "power limit", source),
+        vector=card.vector,
     )
 
 

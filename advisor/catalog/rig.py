@@ -7,7 +7,7 @@ Measured beats driver for rates, driver beats card for sizes; a name table never
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor, processor_of
 from advisor.catalog.shelf import Shelf
-from advisor.facts.card import GpuCard, LinkCard
+from advisor.facts.card import GpuCard, LinkCard, Vector
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Cpu, Gpu, Link, Machine, Memory
 from advisor.facts.measurement import Measurements
@@ -104,7 +104,18 @@ def _cpu(cpu: Cpu, memory: Memory, measurements: Measurements | None) -> Process
         bandwidth_bytes_per_s=memory.theoretical_bytes_per_s,
         read_bytes_per_s=measured(measurements, "memory_read", device="cpu"),
         cores=cpu.cores,
+        vector=_vector(cpu),
     )
+
+
+def _vector(cpu: Cpu) -> Vector | None:
+    """The few vector instructions that the flags tell of; None for the usual ones, and where no flags are known."""
+    flags, family = cpu.flags.value or (), cpu.architecture.value
+    if family == "aarch64":
+        return "neon" if "asimd" in flags and "asimddp" not in flags else None
+    if family == "x86_64":
+        return "none" if flags and "avx" not in flags else None
+    return "none" if family == "riscv64" and flags and "v" not in flags else None
 
 
 def measured(measurements: Measurements | None, name: str, *, device: str) -> Fact[float]:

@@ -55,14 +55,19 @@ class GpuCard(Sourced):
     launch_year: int | None = Field(default=None, ge=2005, le=2030)
 
 
+Vector = Literal["none", "neon"]
+"""Few vector instructions: none that engines are built for (x86 before AVX), or NEON without dot products."""
+
+
 class CpuCard(Sourced):
-    """A processor and the memory it can drive."""
+    """A processor and the memory it can drive. `vector` is absent where its vector instructions are the usual ones."""
 
     vendor: Vendor
     architecture: str | None = None
     cores: int | None = Field(default=None, gt=0)
     threads: int | None = Field(default=None, gt=0)
     l3_mib: float | None = Field(default=None, gt=0)
+    vector: Vector | None = None
     memory_channels: int | None = Field(default=None, gt=0)
     memory_type: str | None = None
     memory_mt_per_s: int | None = Field(default=None, gt=0)

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from advisor.facts.card import Vector
 from advisor.facts.fact import Fact
 from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
@@ -15,8 +16,9 @@ class Processor(Record):
     `bandwidth_bytes_per_s` is the theoretical rate, `read_bytes_per_s` the measured one. `shader_hz` is compute
     units x clock (prediction formula's SC). fp16 rates are dense; `fp16_flop_per_s` accumulates in fp32,
     `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU
-    cores, compute units on a GPU. `blocked` says why no program can use it as it is (a card without a driver), None
-    where one can.
+    cores, compute units on a GPU. `inline_ecc`: check bits lie among the data and take their share of the bandwidth.
+    `vector` names a CPU's few vector instructions, None where they are the usual ones. `blocked` says why no program
+    can use it as it is (a card without a driver), None where one can.
     """
 
     id: str
@@ -38,6 +40,9 @@ class Processor(Record):
     cores: Fact[int]
     link_bytes_per_s: Fact[float]
     power_w: Fact[float]
+    inline_ecc: bool = False
+    vector: Vector | None = None
+    is_laptop: bool = False
     blocked: str | None = None
 
 

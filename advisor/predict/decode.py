@@ -2,7 +2,8 @@
 
 t = sum over block types ((W/(BW e))^4 + (W/(SC a))^4)^(1/4) + kv x KV(n)/BW + A(n)/(SC h) + L c m, with W weight bytes
 read per step, BW theoretical bandwidth, e the share of it that reading reaches, SC compute units x clock, a bytes of
-weights and h attention elements A per clock and unit, c seconds per layer, m a factor for mixtures of experts.
+weights and h attention elements A per clock and unit, c seconds per layer, m a factor for mixtures of experts; layers
+with a recurrent state count several times.
 """
 
 from typing import NamedTuple
@@ -59,8 +60,7 @@ def decode_parts(
         unpack_s=unpack_s,
         kv_cache_s=0.0,
         attention_s=0.0,
-        layers_s=subject.shape.layers
-        * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
+        layers_s=_layers_s(subject, calibration, run, cores=used_cores(processor, run)),
         compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
         devices_s=_between_devices_s(subject.shape.layers, run),
     )
@@ -79,6 +79,14 @@ def with_tokens(
         kv_cache_s=run.batch * factor * cached / (rate.value * parallel) if rate else 0.0,
         attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
     )
+
+
+def _layers_s(subject: Subject, calibration: Calibration, run: Run, *, cores: int | None) -> float:
+    """Seconds of all layers whatever their size; those with a state run more, and smaller, steps each."""
+    recurrent = sum(count for attention, count in subject.groups if attention.keeps_state)
+    more = recurrent * (calibration.recurrent_layer_factor - 1)
+    each_s = layer_s(calibration, run, sparse=subject.is_sparse, cores=cores)
+    return subject.shape.layers * each_s + more * layer_s(calibration, run, sparse=False, cores=cores)
 
 
 def layer_s(calibration: Calibration, run: Run, *, sparse: bool, cores: int | None = None) -> float:
@@ -120,7 +128,8 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
     """
     if processor.kind == "cpu":
         per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
-        return per_core * GIGA * cores if per_core and cores else None
+        share = calibration.vector_share.get(processor.vector or "", 1.0)
+        return per_core * share * GIGA * cores if per_core and cores else None
     per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
     return per_clock * shader_hz if per_clock and shader_hz else None
 

@@ -1,0 +1,74 @@
+from typing import Any
+
+import pytest
+
+from advisor.answer.request import answer_request, checked_request
+from advisor.answer.subject import find_subject
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known
+from advisor.facts.rig import Processor
+from advisor.predict.decode import DecodeParts, decode_parts
+from advisor.predict.subject import Run
+
+CUDA = "llama-cpp-cuda"
+CPU = "llama-cpp-cpu"
+
+
+def parts(catalog: Catalog, processor: Processor, *, model: str = "Llama 3.1 8B", card: str = CUDA) -> DecodeParts:
+    request = checked_request({"model": model, "quant": "Q4_K_M"})
+    subject, _ = find_subject(request, catalog)
+    found = decode_parts(processor, subject, catalog.calibrations[card], Run(context_tokens=4096))
+    assert found is not None
+    return found
+
+
+def gpu(catalog: Catalog, name: str) -> Processor:
+    card_id = catalog.gpus.find(name)
+    assert card_id is not None
+    return gpu_processor(card_id, catalog.gpus[card_id])
+
+
+@pytest.mark.parametrize(
+    ("name", "has"), [("L40S", True), ("Tesla T4", True), ("A100 PCIe 80GB", False), ("RTX A6000", False)]
+)
+def test_server_cards_with_gddr_keep_check_bits_among_the_data(catalog: Catalog, name: str, has: bool) -> None:
+    assert gpu(catalog, name).inline_ecc is has
+
+
+def test_check_bits_cost_a_sixteenth_of_the_reading(catalog: Catalog) -> None:
+    with_bits = gpu(catalog, "L40S")
+    slow, fast = parts(catalog, with_bits), parts(catalog, with_bits.changed(inline_ecc=False))
+    assert slow.weights_s == pytest.approx(fast.weights_s * 16 / 15)
+
+
+def test_a_measured_rate_holds_the_check_bits_already(catalog: Catalog) -> None:
+    measured = gpu(catalog, "L40S").changed(read_bytes_per_s=known(7e11, origin="measured", source="test"))
+    assert parts(catalog, measured).weights_s == parts(catalog, measured.changed(inline_ecc=False)).weights_s
+
+
+def test_layers_with_a_state_take_longer_than_others(catalog: Catalog) -> None:
+    card = gpu(catalog, "RTX 3090")
+    hybrid, plain = parts(catalog, card, model="Qwen3.5 9B"), parts(catalog, card, model="Qwen3 8B")
+    assert hybrid.layers_s / 32 > 1.5 * plain.layers_s / 36
+
+
+def test_cores_without_vector_instructions_are_bound_by_arithmetic(catalog: Catalog) -> None:
+    card_id = catalog.cpus.find("Core i5-6500")
+    assert card_id is not None
+    usual = cpu_processor(card_id, catalog.cpus[card_id])
+    few = parts(catalog, usual.changed(vector="neon"), card=CPU)
+    none = parts(catalog, usual.changed(vector="none"), card=CPU)
+    assert parts(catalog, usual, card=CPU).total_s < few.total_s < none.total_s
+    assert none.unpack_s > none.weights_s
+
+
+def test_old_processors_answer_far_below_their_bandwidth(catalog: Catalog) -> None:
+    def tokens_per_s(**fields: Any) -> float:
+        answer = answer_request({"model": "Llama 3.2 3B", "quant": "Q4_K_M", "backend": "cpu", **fields}, catalog)
+        assert answer.tokens_per_s is not None
+        return answer.tokens_per_s
+
+    old = tokens_per_s(device="Core 2 Quad Q8400", device_facts={"memory_bandwidth_gb_per_s": 17.1})
+    new = tokens_per_s(device="Raspberry Pi 5")
+    assert old < new / 3
