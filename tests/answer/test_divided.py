@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from advisor.answer.request import answer_request
 from advisor.answer.rig_answer import answer_rig
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.units import GIB, GIGA
+from advisor.facts.units import GIB, GIGA, MIB
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -158,3 +159,43 @@ def test_a_conversation_that_must_be_long_is_stored_smaller() -> None:
     answer = ask(rig, "llama/llama-3.1-8b", context_tokens=32768, depth_tokens=32000)
     assert answer.smaller
     assert answer.smaller.cache_type == "Q8_0"
+
+
+@pytest.mark.parametrize(
+    ("model", "context_tokens", "gpu_layers", "mib"),
+    [
+        ("Qwen2.5-Coder-14B", 2048, None, 9179),
+        ("Qwen2.5-Coder-14B", 2048, 16, 3509),
+        ("Qwen2.5-Coder-7B", 2048, None, 4559),
+        ("Qwen2.5-Coder-7B", 32768, None, 6269),
+    ],
+)
+def test_the_memory_of_a_card_is_what_was_published(
+    model: str, context_tokens: int, gpu_layers: int | None, mib: int
+) -> None:
+    """RTX 5060 Ti, github.com/InventiveHQ/speculative-decoding-consumer-gpus; within 5 % or 320 MiB."""
+    fields = {
+        "id": "a",
+        "device": "RTX 5060 Ti 16GB",
+        "model": model,
+        "quant": "Q4_K_M",
+        "context_tokens": context_tokens,
+        "outputs_max": 1,
+        "gpu_layers": gpu_layers,
+        "host": {"memory_gb": 32, "memory_bandwidth_gb_per_s": 38.4},
+    }
+    answer = answer_request(fields, CATALOG)
+    assert answer.memory
+    assert answer.memory.pools[0].need_bytes == pytest.approx(mib * MIB, abs=max(320 * MIB, 0.05 * mib * MIB))
+    said = [note for note in answer.notes if note.startswith("start: llama-server")]
+    assert said == ([] if gpu_layers is None else ["start: llama-server -m FILE -c 2048 -ngl 16"])
+
+
+def test_the_command_is_said_to_programs_that_take_it() -> None:
+    fields = {"id": "a", "device": "RTX 4080", "model": "Qwen3-30B-A3B", "host": {"memory_gb": 64}, "kv_type": "q8_0"}
+    for engine, says in (("llama.cpp", True), ("llama-server", True), ("ollama", False), ("LM Studio", False)):
+        notes = answer_request({**fields, "engine": engine}, CATALOG).notes
+        assert any("--n-cpu-moe" in note for note in notes) == says
+    all_layers = answer_request({"id": "a", "device": "RTX 4090", "model": "Llama-3.1-8B", "gpu_layers": 32}, CATALOG)
+    assert all_layers.fit == "fits"
+    assert any("-ngl 33" in note for note in all_layers.notes)

@@ -1,0 +1,84 @@
+"""What is said of where a model lies, of what would make it fit, and of how to start it."""
+
+from typing import Any
+
+import pytest
+
+from advisor.facts.launch import LaunchPlan
+from advisor.facts.rig_answer import SmallerSetting
+from advisor.present.will_it_run import will_it_run_view
+from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, too_big
+
+
+def plan(*arguments: str, **fields: Any) -> LaunchPlan:
+    return LaunchPlan(arguments=("-c", "8192", *arguments), layers=36, **fields)
+
+
+def test_the_command_stands_under_the_answer_and_on_paper() -> None:
+    view = will_it_run_view(answer(estimate(launch=plan("-ctk", "q8_0"))))
+    assert view.launch == "llama-server -m MODEL.gguf -c 8192 -ctk q8_0"
+    assert will_it_run_view(answer(too_big())).launch == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"gpu_layers": 26}, "11 of 36 layers work in main memory."),
+        ({"host_expert_layers": 30}, "The experts of 30 of 36 layers work in main memory."),
+        (
+            {"gpu_layers": 20, "host_expert_layers": 36},
+            "17 of 36 layers and the experts of 36 of 36 layers work in main memory.",
+        ),
+    ],
+)
+def test_what_works_in_main_memory_is_counted(fields: dict[str, int], sentence: str) -> None:
+    one = spilled().changed(launch=plan("-ngl", "26", **fields))
+    assert sentence in will_it_run_view(answer(one, mixed=one)).detail
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        (SmallerSetting(context_tokens=4096, total_bytes=gib(3.4)),
+         "It would fit with a context of 4,096 tokens (3.4 GiB in all)."),
+        (SmallerSetting(cache_type="Q8_0", total_bytes=gib(3.4)),
+         "It would fit with the conversation stored as Q8_0 (-ctk q8_0 -ctv q8_0, 3.4 GiB in all)."),
+        (SmallerSetting(ubatch_tokens=128, total_bytes=gib(3.4)),
+         "It would fit with prompts read 128 tokens at a time (-ub 128, 3.4 GiB in all)."),
+        (SmallerSetting(quant="Q3_K_M", total_bytes=gib(3.4)), "As Q3_K_M it would fit (3.4 GiB in all)."),
+    ],
+)  # fmt: skip
+def test_the_smallest_change_is_a_sentence_and_takes_the_place_of_the_general_one(
+    setting: SmallerSetting, sentence: str
+) -> None:
+    for one in (too_big(), spilled()):
+        detail = will_it_run_view(answer(one, smaller=setting)).detail
+        assert sentence in detail
+        assert "may fit" not in detail
+        assert "may fit" in will_it_run_view(answer(one)).detail
+
+
+def test_other_programs_are_named_where_closing_them_is_enough() -> None:
+    one = spilled()
+    told = one.changed(fit=one.fit.changed(others_closed="fits"))
+    sentence = "It would fit if other programs were closed: they hold 410 MiB of the graphics memory."
+    assert sentence in will_it_run_view(answer(told, mixed=told)).detail
+    assert "other programs were closed" not in will_it_run_view(answer(one, mixed=one)).detail
+
+
+def test_loading_may_take_more_than_what_stays() -> None:
+    tight = cpu_estimate(reordered_bytes=gib(21.0))
+    sentence = "While it loads it takes up to 27.2 GiB, of which 21.0 GiB are the file's and given back."
+    assert sentence in will_it_run_view(answer(tight, cpu=tight)).detail
+    roomy = cpu_estimate(reordered_bytes=gib(3.0))
+    assert "While it loads" not in will_it_run_view(answer(roomy, cpu=roomy)).detail
+
+
+def test_what_stays_beside_the_card_is_no_spill() -> None:
+    whole = estimate()
+    beside = whole.fit.pools[0].changed(pool="ram", need_bytes=gib(0.3), free_bytes=gib(26), total_bytes=gib(31.2))
+    card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
+    view = will_it_run_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
+    assert len(view.fit.bars) == 1
+    assert "307 MiB of the weights, the table of words, lies in main memory." in view.fit.sentence
+    assert {part: size for _, part, size in view.fit.table.rows}["weights"] == "4.4 GiB"
