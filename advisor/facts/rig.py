@@ -17,8 +17,9 @@ class Processor(Record):
     units x clock (prediction formula's SC). fp16 rates are dense; `fp16_flop_per_s` accumulates in fp32,
     `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU
     cores, compute units on a GPU. `inline_ecc`: check bits lie among the data and take their share of the bandwidth.
-    `vector` names a CPU's few vector instructions, None where they are the usual ones. `blocked` says why no program
-    can use it as it is (a card without a driver), None where one can.
+    `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
+    vector instructions, None where they are the usual ones. `blocked` says why no program can use it as it is (a card
+    without a driver), None where one can.
     """
 
     id: str

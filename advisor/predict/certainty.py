@@ -13,6 +13,10 @@ SIMILAR_SHAPE = Doubt(reason="the layers are those of a similar model", spread=(
 SIMILAR_QUANT = Doubt(reason="the quantization is one alike", spread=(0.92, 1.13))
 """These four: how much further off the published rows were when card, model or file type were asked without names."""
 
+LAPTOP = Doubt(reason="a laptop's maker sets power and clocks", spread=(0.82, 1.10))
+LAPTOP_PROMPT = Doubt(reason="a laptop's maker sets power and clocks", spread=(0.65, 1.20))
+"""One published row at 0.79; the same chip is sold with 80 to 175 W, which bounds prompts more than generation."""
+
 LAYER_SPLIT = Doubt(reason="several cards take turns", spread=(0.95, 1.06))
 TENSOR_SPLIT = Doubt(reason="several cards share every layer", spread=(0.75, 1.35))
 SEVERAL_PROMPT = Doubt(reason="several cards share the prompt", spread=(0.90, 1.18))
@@ -22,8 +26,8 @@ BATCHED = Doubt(reason="several sequences run at once", spread=(0.75, 1.35))
 """Five published rows, and section 6.5: -28 to +25 % on one unified chip."""
 
 UNKNOWN_BUILD = Doubt(reason="the build of the program is unknown", spread=(0.80, 1.28))
-"""Builds moved one card by a factor of 1.73 within a year, others by 1.04 to 1.12 (published pairs). Runs of others whose
-build, clocks and caps are not known are 20 % off in the median where known ones are 8 % (section 8).
+"""Builds moved one card by a factor of 1.73 within a year, others by 1.04 to 1.12 (published pairs). Runs of others,
+their build, clocks and caps unknown, are 20 % off in the median where known ones are 8 % (section 8).
 """
 
 TYPICAL_PEAK = Doubt(reason="the matrix rate is one typical of such devices", spread=(0.60, 1.60))
@@ -44,7 +48,12 @@ def decode_certainty(processor: Processor, subject: Subject, calibration: Calibr
     several = TENSOR_SPLIT if run.split == "tensor" else LAYER_SPLIT
     doubts = (
         *_doubts(processor, subject, calibration, run),
-        *_those((_is_unlisted(processor), UNLISTED), (run.devices > 1, several), (run.batch > 1, BATCHED)),
+        *_those(
+            (_is_unlisted(processor), UNLISTED),
+            (processor.is_laptop, LAPTOP),
+            (run.devices > 1, several),
+            (run.batch > 1, BATCHED),
+        ),
     )
     spreads = calibration.decode_spread
     if processor.read_bytes_per_s.value is not None and calibration.measured_spread is not None:
@@ -58,7 +67,10 @@ def prefill_certainty(processor: Processor, subject: Subject, calibration: Calib
     doubts = (
         *_doubts(processor, subject, calibration, run),
         *_those(
-            (_is_unlisted(processor), UNLISTED_PROMPT), (is_typical, TYPICAL_PEAK), (run.devices > 1, SEVERAL_PROMPT)
+            (_is_unlisted(processor), UNLISTED_PROMPT),
+            (processor.is_laptop, LAPTOP_PROMPT),
+            (is_typical, TYPICAL_PEAK),
+            (run.devices > 1, SEVERAL_PROMPT),
         ),
     )
     tokens = run.depth_tokens + run.prompt_tokens

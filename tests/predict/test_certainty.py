@@ -41,6 +41,7 @@ def test_everything_unknown_widens_and_is_named(catalog: Catalog, card: Processo
     assert best.doubts == ()
     worse = (
         decode_certainty(card.changed(card=None), known, cuda, RUN),
+        decode_certainty(card.changed(is_laptop=True), known, cuda, RUN),
         decode_certainty(card, replace(known, shape_known=False), cuda, RUN),
         decode_certainty(card, replace(known, quant_known=False), cuda, RUN),
         decode_certainty(card, known, cuda, replace(RUN, build_date=None)),
