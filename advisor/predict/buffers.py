@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from advisor.facts.model import ModelShape
 from advisor.facts.units import BITS_PER_BYTE
-from advisor.predict.kv_cache import CacheSetup, stream_cells, window_cells
+from advisor.predict.kv_cache import CacheSetup, state_bytes, stream_cells, window_cells
+from advisor.predict.recurrent import state_widths
 from advisor.predict.tensors import query_width
 
 _F32_BYTES = 32 // BITS_PER_BYTE
@@ -27,38 +28,38 @@ def output_bytes(shape: ModelShape, *, sequences: int) -> int:
 
 
 def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, setup: CacheSetup) -> int:
-    """The largest of three moments of the graph, in elements of 4 B: the logits, the feed-forward part, the attention.
+    """The largest of the moments of the graph, in elements of 4 B: logits, feed-forward part, attention, state.
 
     max( outputs x (vocab + 2 hidden), ubatch x (mask + 3 ffn + 3 hidden + q),
-    ubatch x (mask + 3 hidden + 2 q + 2 kv + [no flash attention: cells x heads]) ).
+    ubatch x (mask + 3 hidden + 2 q + 2 kv + [no flash attention: cells x heads]), recurrent and latent layers ).
     With quantized keys and heads of a multiple of 64, queries and keys are turned by a small matrix first
     (https://github.com/ggml-org/llama.cpp/pull/21038): where queries are as wide as the hidden state, their copy
-    takes a place that was free in the last two moments and one more in the first; where they are narrower, one more
-    in the second. Norms after each part (Gemma) keep one more hidden state at the end and one more copy of the
-    queries. An f32 cache is copied to f16 for flash attention.
-    Fitted on llama.cpp's CPU graph, 17 models. Not verified on GPUs.
+    takes a place that was free in the feed-forward and attention parts and one more in the logits; where they are
+    narrower, one more in the feed-forward part. Norms after each part (Gemma) keep one more hidden state at the end
+    and one more copy of the queries. An f32 cache is copied to f16 for flash attention.
+    Fitted on llama.cpp's CPU graph, 40 models of 27 architectures. Not verified on GPUs.
     """
     cells = stream_cells(context_tokens, setup)
     ubatch = min(batch.ubatch_tokens, batch.batch_tokens, context_tokens)
     outputs = min(ubatch, batch.outputs_max or batch.batch_tokens)
     mask = _mask_elements(shape, cells, setup=setup, flash=batch.flash_attention)
-    query, row = query_width(shape), shape.kv_heads * shape.head_dim
-    rotated, same = _is_turned(shape, setup.key_type), query == shape.hidden
-    turn = shape.head_dim**2 * (2 if shape.other_layers == "window" else 1) if rotated else 0
-    last = 2 * shape.hidden + (query if rotated and same else 0) + (shape.hidden if shape.post_norms else 0)
-    copies = 2 + (1 if shape.post_norms else 0) - (1 if rotated else 0)
+    query, turned = query_width(shape), _is_turned(shape, setup.key_type)
+    turn = shape.head_dim**2 * (2 if shape.other_layers == "window" else 1) if turned else 0
+    last = 2 * shape.hidden + (query if turned and query == shape.hidden else 0)
+    last += shape.hidden if shape.post_norms else 0
     scores = 0 if batch.flash_attention else cells * shape.heads
     moments = (
         outputs * (shape.vocab + last),
         ubatch * (mask + _feed_forward_elements(shape, setup.key_type)) + turn,
-        ubatch * (mask + 3 * shape.hidden + copies * query + 2 * row + scores) + turn,
-        _copied_cache_elements(shape, cells, setup=setup, batch=batch) + ubatch * (mask + 3 * shape.hidden + 2 * query),
+        ubatch * (mask + scores + _attention_elements(shape, turned=turned)) + turn,
+        ubatch * (mask + 3 * shape.hidden + 2 * query) + _copied_cache_elements(shape, cells, setup=setup, batch=batch),
+        ubatch * (mask + _state_elements(shape)) + setup.sequences * state_bytes(shape) // _F32_BYTES,
     )
     return round(_F32_BYTES * max(moments))
 
 
 def _is_turned(shape: ModelShape, key_type: str) -> bool:
-    return key_type not in _PLAIN and shape.head_dim % _TURNED_WIDTH == 0
+    return key_type not in _PLAIN and shape.head_dim % _TURNED_WIDTH == 0 and not shape.kv_lora_rank
 
 
 def _copied_cache_elements(shape: ModelShape, cells: int, *, setup: CacheSetup, batch: BatchSetup) -> int:
@@ -74,20 +75,61 @@ def _mask_elements(shape: ModelShape, cells: int, *, setup: CacheSetup, flash: b
     return visible / 2 if flash else visible
 
 
+def _attention_elements(shape: ModelShape, *, turned: bool) -> int:
+    """Elements per token while a layer attends, without mask and scores.
+
+    Latent attention: the queries, the same in the latent space, what was attended to there, and that unfolded.
+    """
+    query, latent = query_width(shape), shape.kv_lora_rank
+    if latent:
+        value_dim = shape.value_head_dim or shape.head_dim
+        return 4 * shape.hidden + query + shape.heads * (2 * latent + (shape.rope_head_dim or 0) + value_dim)
+    copies = 2 + (1 if shape.post_norms else 0) - (1 if turned else 0)
+    return 3 * shape.hidden + copies * query + 2 * shape.kv_heads * shape.head_dim
+
+
+def _state_elements(shape: ModelShape) -> int:
+    """Elements per token in a Mamba 2 layer: its wide way in, the convolution's three copies, what leaves it."""
+    if shape.recurrent != "mamba2":
+        return 0
+    state = state_widths(shape)
+    way_in = state.values + state.channels + state.heads
+    return way_in + 3 * state.channels + state.values + shape.hidden
+
+
 def _feed_forward_elements(shape: ModelShape, key_type: str) -> int:
-    """Elements per token while the feed-forward part runs, by the type of the cached keys."""
+    """Elements per token while the feed-forward part runs: the wider of its sparse and its dense layers.
+
+    Without a gate its activation works in place: one width instead of three.
+    """
+    copies = 3 if shape.ffn_gated else 1
+    dense = copies * max(shape.ffn_by_layer or (shape.ffn or 0,)) + 3 * shape.hidden
+    if not shape.experts:
+        return dense + _beside_dense_elements(shape, key_type)
+    experts = shape.active_experts or 1
+    beside = 0 if shape.other_layers == "recurrent" else _kept_query_elements(shape, key_type)
+    sparse = copies * (shape.expert_ffn or 0) * experts + 3 * shape.hidden
+    sparse += shape.hidden if shape.shared_expert_ffn else beside
+    if shape.hidden > 2 * (shape.expert_ffn or 0):
+        sparse += experts * shape.hidden
+    return max(sparse, dense + beside) if shape.leading_dense_layers else sparse
+
+
+def _beside_dense_elements(shape: ModelShape, key_type: str) -> int:
+    """What lies beside a dense feed-forward part: queries still held, or the inputs of embeddings per layer."""
+    if shape.per_layer_embedding:
+        tables = shape.per_layer_embedding * shape.layers * (2 if shape.altup_inputs else 1)
+        return tables + shape.heads * (shape.full_head_dim or shape.head_dim) + shape.hidden
+    if shape.other_layers == "recurrent":
+        return 0
+    parallel = shape.hidden if shape.norms_per_layer == 1 else 0
+    wide = 10 * query_width(shape) > 11 * shape.hidden
+    return parallel + (shape.hidden if wide else _kept_query_elements(shape, key_type))
+
+
+def _kept_query_elements(shape: ModelShape, key_type: str) -> int:
+    """Queries that the graph still holds: none, one or two copies, by how they compare with the hidden state."""
     query = query_width(shape)
-    if shape.experts:
-        width = (shape.expert_ffn or 0) * (shape.active_experts or 1)
-    else:
-        width = max(shape.ffn_by_layer or (shape.ffn or 0,))
-    if not shape.experts and 10 * query > 11 * shape.hidden:
-        query = shape.hidden
-    elif key_type != "F16" and query == shape.hidden:
-        query = 0
-    elif _is_turned(shape, key_type) and query < shape.hidden:
-        query *= 2
-    elements = 3 * width + 3 * shape.hidden + query
-    if shape.experts and shape.hidden > 2 * (shape.expert_ffn or 0):
-        elements += (shape.active_experts or 1) * shape.hidden
-    return elements
+    if key_type != "F16" and query == shape.hidden:
+        return 0
+    return 2 * query if _is_turned(shape, key_type) and query < shape.hidden else query

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
 from advisor.facts.units import BITS_PER_BYTE
-from advisor.predict.layers import LayerAttention, LayerGroups
+from advisor.predict.layers import LayerAttention, LayerGroups, layer_attentions
 from advisor.predict.recurrent import state_widths
 
 _CELLS_STEP = 256
@@ -49,14 +49,17 @@ def kv_cache_bytes(
     context_tokens: int,
     setup: CacheSetup,
     blocks: Mapping[str, BlockType],
+    flash_attention: bool = True,
 ) -> int:
     """Sum over layers of cells x (key row + value row), times the streams, plus recurrent state in F32.
 
-    Exact against the engine's log in every configuration on record. Source: src/llama-kv-cache.cpp.
+    Without flash attention values lie transposed, every layer's as wide as the widest. Exact against the engine's
+    log in every configuration on record. Source: src/llama-kv-cache.cpp.
     """
     cells = stream_cells(context_tokens, setup)
     in_window = window_cells(shape, cells, setup)
     streams = 1 if setup.unified else setup.sequences
+    widest = 0 if flash_attention else max(attention.value_elements for attention in layer_attentions(shape))
     total = 0
     for attention, count in groups:
         if attention.keeps_state:
@@ -64,7 +67,7 @@ def kv_cache_bytes(
         if not attention.keeps_cache:
             continue
         row = _row_bytes(attention.key_elements, blocks[setup.key_type])
-        row += _row_bytes(attention.value_elements, blocks[setup.value_type])
+        row += _row_bytes(attention.value_elements if flash_attention else widest, blocks[setup.value_type])
         total += (in_window if attention.kind == "window" else cells) * row * streams * count
     return total
 

@@ -12,7 +12,12 @@ def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryN
     """Weights + KV cache + compute buffer + output buffer + runtime, all devices together."""
     shape = subject.shape
     cache = kv_cache_bytes(
-        shape, subject.groups, context_tokens=run.context_tokens, setup=run.cache, blocks=subject.blocks
+        shape,
+        subject.groups,
+        context_tokens=run.context_tokens,
+        setup=run.cache,
+        blocks=subject.blocks,
+        flash_attention=run.batching.flash_attention,
     )
     compute = compute_bytes(shape, context_tokens=run.context_tokens, batch=run.batching, setup=run.cache)
     parts = {

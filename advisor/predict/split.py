@@ -85,7 +85,12 @@ def parts_of(subject: Subject, run: Run) -> Parts:
     )
     cached = {
         attention: kv_cache_bytes(
-            shape, ((attention, 1),), context_tokens=run.context_tokens, setup=run.cache, blocks=subject.blocks
+            shape,
+            ((attention, 1),),
+            context_tokens=run.context_tokens,
+            setup=run.cache,
+            blocks=subject.blocks,
+            flash_attention=run.batching.flash_attention,
         )
         for attention, _ in subject.groups
     }
