@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
+from advisor.catalog.plain_toml import plain_table
 from advisor.facts.record import Record
 
 Card = TypeVar("Card", bound=Record)
@@ -37,7 +38,9 @@ def read_table(path: Path) -> dict[str, object]:
         CardError: the file is unreadable or is no TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        table = plain_table(text)
+        return tomllib.loads(text) if table is None else table
     except OSError as error:
         raise CardError([f"{path}: cannot be read ({error.strerror})"]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -84,12 +84,13 @@ class _Reader:
     ) -> Shelf[Card]:
         cards: dict[str, Card] = {}
         for folder, kind in folders.items():
+            start = self.specs if whole_path else self.specs / folder
             for path in sorted((self.specs / folder).rglob("*.toml")):
                 if path == self.specs / BLOCKS_FILE:
                     continue
-                start = self.specs if whole_path else self.specs / folder
+                card_id = path.as_posix()[len(start.as_posix()) + 1 : -len(path.suffix)]
                 try:
-                    cards[path.relative_to(start).with_suffix("").as_posix()] = read_card(path, kind)
+                    cards[card_id] = read_card(path, kind)
                 except CardError as error:
                     self.faults += error.faults
         return Shelf(cards, key, short)
