@@ -2,23 +2,23 @@
 
 Quantization: of `LADDER` (or only the form a model was released in) the largest with which it fits with room to spare
 and writes at least as fast as a person reads. Where none does, the one of the best `Standing`, of 4 bits and more
-before `LAST_RESORT`, with more room before less; of those too slow the fastest, of those that do not fit the smallest.
+before `LAST_RESORT`, with more room before less; of those that are too slow or do not fit the smallest.
 
 Order: by `Standing`; what can be used by capability in steps of a factor of 1.4, then by speed; what is too slow by
 speed; what does not fit by the memory that is missing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 
 from advisor.answer.capability import capability
 from advisor.answer.rig_models import leaves_room
 from advisor.answer.subject import find_quant, subject_of
-from advisor.answer.ways import Seat, Way, find_ways, rig_seats
+from advisor.answer.ways import Seat, Way, Ways, find_ways, rig_seats
 from advisor.answer.workload import typical_request
 from advisor.catalog.catalog import Catalog
-from advisor.facts.estimate import Estimate
 from advisor.facts.model import ModelCard
 from advisor.facts.rig import Rig
 from advisor.facts.workload import READING_TOKENS_PER_S
@@ -33,6 +33,9 @@ LADDER = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", LAST_RESORT)
 
 _STEPS_PER_DOUBLING = 2
 """Models whose capability differs by less than half a doubling of parameters count as equal."""
+
+_FASTEST_OTHER = 1.5
+"""No file is so many times as fast as a smaller one: some block types take longer to unpack, none by half."""
 
 
 class Standing(IntEnum):
@@ -58,11 +61,6 @@ class Ranked:
     model: ModelCard
     way: Way
     standing: Standing
-
-    @property
-    def estimate(self) -> Estimate:
-        """How it runs."""
-        return self.way.result
 
     @property
     def largest_context_tokens(self) -> int | None:
@@ -96,22 +94,52 @@ def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_
         generated_tokens=request.generated_tokens,
     )
 
-    def way(quant: str) -> Way:
-        return find_ways(seats, subject_of(model, find_quant(quant, model, catalog)[0], catalog), run).best
+    @cache
+    def ways(quant: str) -> Ways:
+        return find_ways(seats, subject_of(model, find_quant(quant, model, catalog)[0], catalog), run)
 
-    ladder = (model.native_quant,) if model.native_quant else LADDER
-    smallest = way(ladder[-1])
-    if _standing(smallest) is not Standing.TOO_BIG:
-        smallest = min(_until_roomy(way(quant) for quant in ladder), key=_merit)
-    return Ranked(model_id, model, smallest, _standing(smallest))
+    best = _best_of((model.native_quant,) if model.native_quant else LADDER, ways)
+    return Ranked(model_id, model, best, _standing(best))
 
 
-def _until_roomy(ways: Iterator[Way]) -> Iterator[Way]:
-    """Ways from the largest file on; after one that leaves nothing to wish for, a smaller file only loses quality."""
-    for way in ways:
-        yield way
-        if _standing(way) is Standing.IN_ONE_MEMORY and leaves_room(way.fit):
+def _best_of(ladder: Sequence[str], ways: Callable[[str], Ways]) -> Way:
+    """The best way of all quantizations.
+
+    A smaller file fits where a larger one does and is hardly slower, so nothing is asked about the others where the
+    largest leaves nothing to wish for or the smallest is hopeless, nor about dividing what one card holds otherwise.
+    """
+    if _leaves_nothing_to_wish(ways(ladder[0])):
+        return ways(ladder[0]).best
+    smallest = ways(ladder[-1]).best
+    if _is_hopeless(smallest):
+        return smallest
+    undivided = [one.best for one in _until_good(map(ways, ladder)) if not one.is_divided]
+    best = min(undivided, key=_merit, default=smallest)
+    if _standing(best) is Standing.IN_ONE_MEMORY:
+        return best
+    return min((ways(quant).best for quant in ladder), key=_merit)
+
+
+def _is_hopeless(smallest: Way) -> bool:
+    """Whether no quantization is of use when this is the smallest."""
+    if _standing(smallest) is Standing.SLOW:
+        return _FASTEST_OTHER * (smallest.tokens_per_s or 0.0) < READING_TOKENS_PER_S
+    return _standing(smallest) is Standing.TOO_BIG
+
+
+def _until_good(found: Iterator[Ways]) -> Iterator[Ways]:
+    """From the largest file on; after one that leaves nothing to wish for, a smaller one only loses quality."""
+    for one in found:
+        yield one
+        if _leaves_nothing_to_wish(one):
             return
+
+
+def _leaves_nothing_to_wish(ways: Ways) -> bool:
+    """Whether one memory holds the model with room to spare and it is fast enough."""
+    if ways.is_divided:
+        return False
+    return _standing(ways.best) is Standing.IN_ONE_MEMORY and leaves_room(ways.best.fit)
 
 
 def _standing(way: Way) -> Standing:
@@ -129,7 +157,7 @@ def _merit(way: Way) -> tuple[float, ...]:
     """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first."""
     standing = _standing(way)
     if standing is Standing.SLOW:
-        return (standing, -(way.tokens_per_s or 0.0))
+        return (standing, way.subject.weights.total_bytes)
     reduced = way.subject.weights.quant == LAST_RESORT
     return (standing, reduced, not leaves_room(way.fit), way.fit.verdict == "tight")
 

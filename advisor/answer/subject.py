@@ -10,11 +10,12 @@ from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import quant_in_name
 from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelCard, ModelShape
-from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.quant import QuantCard
 from advisor.facts.request import ModelFacts, PredictRequest
 from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.facts.weights import ModelWeights
-from advisor.predict.layers import layer_groups
+from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
+from advisor.predict.layers import LayerGroups, layer_groups
 from advisor.predict.subject import Subject
 from advisor.predict.weights import is_sparse, model_weights, scaled_weights, typical_weights
 
@@ -180,8 +181,8 @@ def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Ca
     return Subject(
         name=name,
         shape=shape,
-        groups=layer_groups(shape),
-        weights=_weights(shape, quant, tuple(catalog.blocks.items())),
+        groups=_groups(shape),
+        weights=_weights(shape, quant, catalog),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
     )
@@ -200,6 +201,17 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _weights(shape: ModelShape, quant: QuantCard, blocks: tuple[tuple[str, BlockType], ...]) -> ModelWeights:
-    """Listing every tensor takes milliseconds; the same model is asked about again and again."""
-    return model_weights(shape, quant, blocks=dict(blocks))
+def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
+    """The same model is asked about again and again."""
+    return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))
+
+
+@lru_cache(maxsize=512)
+def _tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
+    """All quantizations of a model have the same tensors."""
+    return alike_tensors(shape)
+
+
+@lru_cache(maxsize=512)
+def _groups(shape: ModelShape) -> LayerGroups:
+    return layer_groups(shape)

@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import find_calibration
@@ -14,15 +13,18 @@ from advisor.answer.sweep import Helper
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerError
 from advisor.facts.calibration import Calibration
-from advisor.facts.estimate import Estimate, Fit
+from advisor.facts.estimate import Estimate, Fit, Speed
 from advisor.facts.rig import Processor, Rig
+from advisor.predict.ceiling import decode_ceiling
+from advisor.predict.decode import decode_parts
 from advisor.predict.load import load
-from advisor.predict.own_run import ScaledRun
+from advisor.predict.own_run import ScaledRun, scaled_parts
 from advisor.predict.speed import decode_speed
 from advisor.predict.subject import Run, Subject
 
 ENGINE = "llama.cpp"
-_ORDER = {"fits": 0, "tight": 0, "spills": 1, "unknown": 2, "too_big": 3}
+_HOLDS_ALL = 0
+_ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,11 @@ class Way:
         """What computes."""
         return self.seat.processor
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it computes on a graphics processor that can be used as it is."""
+        return self.processor.kind == "gpu" and self.processor.blocked is None
+
     @cached_property
     def estimate(self) -> Estimate:
         """How the model runs on this seat alone."""
@@ -82,28 +89,75 @@ class Way:
         seat = self.seat
         return load(seat.processor, self.subject, seat.calibration, self.run, host=seat.host).fit
 
+    @property
+    def decode(self) -> Speed:
+        """The speed of generation."""
+        known = self.mixed or self.corrected
+        if known is not None:
+            return known.decode
+        return decode_speed(self.processor, self.subject, self.seat.calibration, self.run)
+
     @cached_property
     def tokens_per_s(self) -> float | None:
-        """The speed of generation, that of `result`."""
+        """The figure of `decode` without terms and range, which take longer."""
         known = self.mixed or self.corrected
         if known is not None:
             return known.decode.tokens_per_s
-        return decode_speed(self.processor, self.subject, self.seat.calibration, self.run).tokens_per_s
+        calibration = self.seat.calibration
+        parts = decode_parts(self.processor, self.subject, calibration, self.run)
+        if parts is None:
+            return None
+        rate = self.run.batch / scaled_parts(parts, calibration).total_s
+        ceiling = decode_ceiling(self.processor, self.subject, self.run)
+        return rate if ceiling is None else min(rate, ceiling)
 
     @property
-    def rank(self) -> tuple[int, float]:
-        """Smaller is better: what holds the model, whole or divided, before what does not, then the faster."""
-        order = 0 if self.mixed else _ORDER[self.fit.verdict]
-        return (order, -(self.tokens_per_s or 0.0))
+    def holds(self) -> int:
+        """How well the memory holds the model, whole or divided; smaller is better."""
+        return _HOLDS_ALL if self.mixed else _ORDER[self.fit.verdict]
 
 
-class Ways(NamedTuple):
-    """All ways: each processor `alone`, the processor, the best of the cards alone or together, the best of all."""
+@dataclass(frozen=True)
+class Ways:
+    """All ways to run one model on a rig. A model is divided between card and processor only where no card holds it."""
 
-    alone: tuple[Way, ...]
-    cpu: Way | None
-    card: Way | None
-    best: Way
+    undivided: tuple[Way, ...]
+
+    @cached_property
+    def cpu(self) -> Way | None:
+        """The processor."""
+        return next((way for way in self.undivided if way.processor.kind == "cpu"), None)
+
+    @cached_property
+    def whole(self) -> tuple[Way, ...]:
+        """Cards, alone or together, that hold all of it."""
+        return tuple(way for way in self.undivided if way.is_card and way.holds == _HOLDS_ALL)
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether there are cards and none holds all of it."""
+        return not self.whole and any(way.is_card for way in self.undivided)
+
+    @cached_property
+    def divided(self) -> tuple[Way, ...]:
+        """The same ways, what spills from a card on the processor."""
+        return tuple(_divided(way, self.cpu) for way in self.undivided)
+
+    @property
+    def alone(self) -> tuple[Way, ...]:
+        """One way for each processor."""
+        return tuple(way for way in self.divided if way.seat.devices == 1)
+
+    @cached_property
+    def card(self) -> Way | None:
+        """The best of the cards, alone or together."""
+        cards = self.whole or tuple(way for way in self.divided if way.is_card)
+        return _best(cards) if cards else None
+
+    @cached_property
+    def best(self) -> Way:
+        """The best of all."""
+        return _best(self.shown or self.alone)
 
     @property
     def shown(self) -> tuple[Way, ...]:
@@ -141,14 +195,14 @@ def seat(processor: Processor, catalog: Catalog, *, host: Processor | None) -> S
 
 def find_ways(seats: tuple[Seat, ...], subject: Subject, run: Run) -> Ways:
     """The ways to run one model on these seats."""
-    ways = tuple(Way(_calibrated(one, subject), subject, replace(run, devices=one.devices)) for one in seats)
-    cpu = next((way for way in ways if way.processor.kind == "cpu"), None)
-    ways = tuple(_divided(way, cpu) for way in ways)
-    cards = (way for way in ways if way.processor.kind == "gpu" and way.processor.blocked is None)
-    card = min(cards, key=lambda way: way.rank, default=None)
-    alone = tuple(way for way in ways if way.seat.devices == 1)
-    best = min([way for way in (card, cpu) if way is not None] or alone, key=lambda way: way.rank)
-    return Ways(alone, cpu, card, best)
+    return Ways(tuple(Way(_calibrated(one, subject), subject, replace(run, devices=one.devices)) for one in seats))
+
+
+def _best(ways: tuple[Way, ...]) -> Way:
+    """What holds the model before what does not, then the faster."""
+    best = min(way.holds for way in ways)
+    equal = [way for way in ways if way.holds == best]
+    return equal[0] if len(equal) == 1 else max(equal, key=lambda way: way.tokens_per_s or 0.0)
 
 
 def _ran(one: Seat, rig: Rig, catalog: Catalog) -> Seat:

@@ -14,12 +14,13 @@ def largest_context_tokens(
 ) -> int | None:
     """The largest multiple of 256 tokens up to `most_tokens` whose need is within the budget; None when not even 256.
 
-    The need grows with the context, so halving the interval finds it.
+    The need grows with the context, so halving the interval finds it; the whole is tried first.
     """
     low, high = 0, max(1, most_tokens // STEP_TOKENS)
+    middle = high
     while low < high:
-        middle = (low + high + 1) // 2
         tried = with_context(run, middle * STEP_TOKENS)
         verdict = load(processor, subject, calibration, tried).fit.verdict
         low, high = (middle, high) if verdict in ("fits", "tight") else (low, middle - 1)
+        middle = (low + high + 1) // 2
     return low * STEP_TOKENS or None

@@ -1,6 +1,8 @@
 """The answer to "Will it run?" as sentences: fit, speed with range, first word, limit."""
 
-from advisor.facts.estimate import Estimate, Speed, Verdict
+from typing import Protocol
+
+from advisor.facts.estimate import Estimate, Fit, Speed, Verdict
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.workload import READING_TOKENS_PER_S
@@ -18,6 +20,14 @@ STATE_WORDS: dict[Verdict, str] = {
 }
 
 
+class Fitted(Protocol):
+    """An estimate, or whatever else tells how a model fits."""
+
+    @property
+    def fit(self) -> Fit:
+        """The fit."""
+
+
 def answer_sentence(estimate: Estimate) -> str:
     """The whole answer: "Fits with 3.1 GiB to spare. About 42 tokens/s (36 to 48). The first word after 0.9 s. ..."."""
     parts = [fit_sentence(estimate), speed_sentence(estimate)]
@@ -33,7 +43,7 @@ def fit_sentence(estimate: Estimate) -> str:
     return f"{fit_words(estimate)}."
 
 
-def fit_words(estimate: Estimate) -> str:
+def fit_words(estimate: Fitted) -> str:
     """The fit without a full stop, for sentences and chart titles."""
     fit, memory = estimate.fit, POOL_WORDS[main_pool(estimate)]
     spare = capacity(abs(fit.spare_bytes)) if fit.spare_bytes is not None else None
@@ -52,12 +62,12 @@ def fit_words(estimate: Estimate) -> str:
             return f"Whether it fits is unknown: the free {memory} could not be read"
 
 
-def spilled_bytes(estimate: Estimate) -> int:
+def spilled_bytes(estimate: Fitted) -> int:
     """Bytes of the model that lie outside its first pool."""
     return sum(pool.need_bytes for pool in estimate.fit.pools[1:])
 
 
-def main_pool(estimate: Estimate) -> Pool:
+def main_pool(estimate: Fitted) -> Pool:
     """The pool the processor reads at full speed."""
     return estimate.fit.pools[0].pool if estimate.fit.pools else "ram"
 
@@ -86,7 +96,7 @@ def until_measured(estimate: Estimate) -> str:
     return " until the memory is measured"
 
 
-def why_unknown(estimate: Estimate) -> str:
+def why_unknown(estimate: Fitted) -> str:
     """What a chart says that has nothing to draw."""
     if main_pool(estimate) == "vram":
         return "How fast the memory of this graphics card is read is not known."

@@ -20,12 +20,11 @@ def ranking_table(found: Ranking) -> tuple[tuple[str, ...], ...]:
 
 
 def _model(one: Ranked) -> RankedModel:
-    estimate = one.estimate
-    decode = estimate.decode
+    way, decode = one.way, one.way.decode
     return RankedModel(
         model=one.model.name,
-        quant=estimate.quant,
-        fit=estimate.fit.verdict,
+        quant=way.subject.weights.quant,
+        fit=way.fit.verdict,
         tokens_per_s=decode.tokens_per_s,
         low_tokens_per_s=decode.low_tokens_per_s,
         high_tokens_per_s=decode.high_tokens_per_s,
@@ -37,14 +36,14 @@ def _model(one: Ranked) -> RankedModel:
 
 def why(one: Ranked) -> str:
     """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
-    estimate = one.estimate
-    fit, rate = fit_words(estimate), estimate.decode.tokens_per_s
-    if estimate.fit.verdict == "too_big":
-        return f"{fit}, even as {estimate.quant}."
-    if estimate.fit.verdict == "fits":
-        fit = f"{fit} in the {POOL_WORDS[main_pool(estimate)]}"
+    way = one.way
+    fit, rate = fit_words(way), way.tokens_per_s
+    if way.fit.verdict == "too_big":
+        return f"{fit}, even as {way.subject.weights.quant}."
+    if way.fit.verdict == "fits":
+        fit = f"{fit} in the {POOL_WORDS[main_pool(way)]}"
     if rate is None:
-        reason = why_unknown(estimate)
+        reason = why_unknown(way)
         return f"{fit}; {reason[:1].lower()}{reason[1:]}"
     return f"{fit}; about {speed(rate)}, {reading_words(rate)}."
 

@@ -45,7 +45,7 @@ def test_every_model_is_listed_once_the_useful_ones_first(found: tuple[Ranked, .
     assert standings == sorted(standings)
     assert {Standing.IN_ONE_MEMORY, Standing.TOO_BIG} <= set(standings)
     for one in found:
-        rate, verdict = one.estimate.decode.tokens_per_s or 0, one.estimate.fit.verdict
+        rate, verdict = one.way.result.decode.tokens_per_s or 0, one.way.result.fit.verdict
         assert (one.standing is Standing.TOO_BIG) == (verdict == "too_big")
         assert (one.standing in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)) == (
             rate >= READING_TOKENS_PER_S and verdict != "too_big"
@@ -56,7 +56,7 @@ def test_what_is_too_slow_is_ordered_by_speed_and_what_is_too_big_by_what_is_mis
     slow = [one.way.tokens_per_s or 0 for one in ON_PROCESSOR if one.standing is Standing.SLOW]
     assert len(slow) > 3
     assert slow == sorted(slow, reverse=True)
-    missing = [-(one.estimate.fit.spare_bytes or 0) for one in ON_PROCESSOR if one.standing is Standing.TOO_BIG]
+    missing = [-(one.way.result.fit.spare_bytes or 0) for one in ON_PROCESSOR if one.standing is Standing.TOO_BIG]
     assert missing == sorted(missing)
 
 
@@ -64,7 +64,7 @@ def test_the_same_figures_as_predict() -> None:
     in_card = [one for one in WITH_CARD if one.way.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY]
     assert len(in_card) > 50
     for one in in_card[::9]:
-        estimate = one.estimate
+        estimate = one.way.result
         request = {
             "device": "RTX 4090",
             "model": one.model.name,
@@ -89,15 +89,17 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     for one in ON_PROCESSOR:
         other = larger[one.model_id]
         assert other.standing <= one.standing
-        if one.standing is Standing.IN_ONE_MEMORY and one.estimate.quant in steps:
-            assert steps[other.estimate.quant] <= steps[one.estimate.quant]
+        if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant in steps:
+            assert steps[other.way.result.quant] <= steps[one.way.result.quant]
 
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
-    reduced = [one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY and one.estimate.quant == LAST_RESORT]
+    reduced = [
+        one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant == LAST_RESORT
+    ]
     assert reduced
-    assert all(one.estimate.fit.pools[0].pool == "vram" for one in reduced)
-    full = [one for one in WITH_CARD if one.estimate.quant == LADDER[0]]
+    assert all(one.way.result.fit.pools[0].pool == "vram" for one in reduced)
+    full = [one for one in WITH_CARD if one.way.result.quant == LADDER[0]]
     assert len(full) > 50
 
 
@@ -113,13 +115,13 @@ def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     nothing = unknown("not measured")
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
     assert {one.standing for one in found} == {Standing.SLOW, Standing.TOO_BIG}
-    assert all(one.estimate.decode.tokens_per_s is None for one in found)
+    assert all(one.way.result.decode.tokens_per_s is None for one in found)
 
 
 def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
     for one in itertools.islice((one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
         longest, model = one.largest_context_tokens or 0, one.model
-        assert longest >= one.estimate.context_tokens
+        assert longest >= one.way.result.context_tokens
         most = model.shape.context_tokens if model.shape else None
         assert most is None or longest <= most
 
