@@ -25,6 +25,8 @@ def describe_file(file: ModelFile, catalog: Catalog) -> ModelDescription:
         subject, notes = file_subject(file, catalog)
     except ProblemError as problem:
         subject, notes = None, (*file.notes, problem.error.message)
+    if subject is not None and subject.shape.other_layers == "window" and subject.shape.sliding_window:
+        notes += (f"layers that see {subject.shape.sliding_window:,} tokens add nothing to longer conversations",)
     known = subject if subject is not None and subject.shape_known else None
     if weights is None and subject is not None:
         weights = subject.weights

@@ -45,6 +45,8 @@ def file_subject(
         if shape is None:
             raise _bad(f"{shortened(file.name)} describes neither weights nor layers that are known here")
         card, is_named, quant_notes = find_quant(quant or file.quant, None, catalog, assume=True)
+        if quant is None and file.quant is None:
+            quant_notes += (f"how the weights are stored is not said: {card.name} was taken",)
         subject = subject_of_shape(shortened(file.name), shape, card, catalog)
         return replace(subject, shape_known=known, quant_known=is_named), (*file.notes, *notes, *quant_notes)
     if shape is None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
+from advisor.catalog.plain_text import plain_text
+
 _LARGEST = 1 << 31
 """No width, count or context of a model is larger; beyond it a number is nonsense."""
 
@@ -22,6 +24,10 @@ class ConfigKeys:
                 break
             merged = {key: value for key, value in merged.items() if key not in _NESTED} | inner
         self._values = merged
+
+    def with_defaults(self, defaults: Mapping[str, Any]) -> "ConfigKeys":
+        """The same keys, with these where one is missing."""
+        return ConfigKeys({**defaults, **self._values})
 
     def raw(self, *names: str) -> Any:
         """The first value under one of the names, as it is; None where there is none."""
@@ -47,9 +53,9 @@ class ConfigKeys:
         return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else ()
 
     def text(self, *names: str) -> str | None:
-        """A text; None where it is anything else."""
+        """A text, fit to be shown; None where it is anything else."""
         value = self.raw(*names)
-        return value if isinstance(value, str) and value else None
+        return plain_text(value) or None if isinstance(value, str) else None
 
     def flag(self, *names: str) -> bool | None:
         """True or false; None where it is not said."""

@@ -124,7 +124,8 @@ def _head_width(keys: ConfigKeys, heads: int) -> int | None:
 
 def nemotron_fields(keys: ConfigKeys, *, kv_heads: int, ffn: int | None) -> Mapping[str, object]:
     """Layers of one part each, by the letters of `hybrid_override_pattern`: M state, * attention, else feed-forward."""
-    pattern = keys.text("hybrid_override_pattern")
+    stated = keys.raw("hybrid_override_pattern")
+    pattern = stated if isinstance(stated, str) else keys.texts("hybrid_override_pattern")
     if not pattern:
         return {}
     return _state(keys) | {

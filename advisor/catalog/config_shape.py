@@ -5,12 +5,24 @@ models that bring their own code (names in parentheses in convert_hf_to_gguf.py 
 """
 
 from collections.abc import Mapping
+from math import ceil
 
 from pydantic import ValidationError
 
 from advisor.catalog.config_keys import ConfigKeys
 from advisor.catalog.config_layers import layer_fields, nemotron_fields
 from advisor.facts.model import ModelShape
+
+_DEFAULTS: Mapping[str, Mapping[str, int]] = {
+    "gemma3": {
+        "vocab_size": 262208,
+        "num_attention_heads": 8,
+        "num_key_value_heads": 4,
+        "head_dim": 256,
+        "max_position_embeddings": 131072,
+    },
+}
+"""What publishers leave out because the class of the transformers library sets it (configuration_gemma3.py)."""
 
 
 def config_layers(keys: ConfigKeys) -> int | None:
@@ -35,12 +47,13 @@ def config_shape(keys: ConfigKeys, architecture: str, traits: Mapping[str, objec
 
     None where the configuration does not say enough.
     """
+    keys = keys.with_defaults(_DEFAULTS.get(architecture, {}))
     layers, hidden = config_layers(keys), keys.number("hidden_size", "n_embd", "d_model", "dim")
     heads = keys.number("num_attention_heads", "n_head", "n_heads", "num_heads")
     vocab = keys.number("vocab_size", "padded_vocab_size")
     if not (layers and hidden and vocab and heads):
         return None
-    ffn = keys.number("intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim") or 4 * hidden
+    ffn = _ffn(keys) or 4 * hidden
     kv_heads = _kv_heads(keys, heads)
     stated: dict[str, object] = {
         "architecture": architecture,
@@ -94,17 +107,37 @@ def _head_widths(keys: ConfigKeys, *, heads: int, hidden: int) -> Mapping[str, o
     }
 
 
+def _ffn(keys: ConfigKeys) -> int | None:
+    """The stated width of the feed-forward part; LFM2 states one that is adjusted (modeling_lfm2.py)."""
+    stated = keys.number("block_ff_dim")
+    if stated is None or not keys.flag("block_auto_adjust_ff_dim"):
+        return keys.number("intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "block_ff_dim")
+    factor, step = keys.raw("block_ffn_dim_multiplier"), keys.number("block_multiple_of") or 256
+    adjusted = 2 * stated // 3
+    if isinstance(factor, int | float) and 0 < factor < stated:
+        adjusted = int(adjusted * factor)
+    return ceil(adjusted / step) * step
+
+
+def _ffn_by_layer(keys: ConfigKeys, *, ffn: int, layers: int) -> tuple[int, ...] | None:
+    """One width for each layer where they differ: as listed, or double where layers share the cache of others."""
+    listed = keys.numbers("intermediate_size")
+    if len(listed) == layers and len(set(listed)) > 1:
+        return listed
+    shared = keys.number("num_kv_shared_layers")
+    if keys.flag("use_double_wide_mlp") and shared and shared < layers:
+        return (ffn,) * (layers - shared) + (2 * ffn,) * shared
+    return None
+
+
 def _feed_forward(keys: ConfigKeys, *, ffn: int, layers: int) -> Mapping[str, object]:
     """Widths of the feed-forward parts, of all layers or of each, and of the experts where there are any."""
     experts = keys.number(
         "num_experts", "num_local_experts", "n_routed_experts", "moe_num_experts", "num_moe_experts", "n_experts"
     )
-    by_layer = keys.numbers("intermediate_size")
-    dense: dict[str, object] = {"ffn": ffn}
-    if len(by_layer) == layers and len(set(by_layer)) > 1:
-        dense["ffn_by_layer"] = by_layer
+    dense = {"ffn": ffn, "ffn_by_layer": _ffn_by_layer(keys, ffn=ffn, layers=layers)}
     if not experts or experts == 1:
-        return dense
+        return dense | {"ffn": keys.number("shared_intermediate_size") or ffn}
     expert_ffn = keys.number("moe_intermediate_size", "expert_intermediate_size", "expert_ffn_hidden_size") or ffn
     together = keys.number("n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts")
     return dense | {

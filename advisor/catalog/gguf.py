@@ -127,13 +127,13 @@ class _Gguf:
             raise self._damaged("a tensor has no readable name")
         count = self.header.whole("I")
         if not 0 < count <= _MOST_DIMENSIONS:
-            raise self._damaged(f"the tensor {name} has {count:,} dimensions")
+            raise self._damaged(f"the tensor {name[:80]} has {count:,} dimensions")
         dimensions = tuple(int(one) for one in self.header.numbers("Q", count))
         elements = 1
         for dimension in dimensions:
             elements *= dimension
         if not 0 < elements <= MOST_WEIGHTS or max(dimensions) > MOST_DIMENSION:
-            raise self._damaged(f"the tensor {name} has an impossible size")
+            raise self._damaged(f"the tensor {name[:80]} has an impossible size")
         return name, dimensions, self.header.whole("I"), self.header.whole("Q")
 
     def _placed(
@@ -155,11 +155,11 @@ class _Gguf:
                 unknown[type_name] = None
             size_bytes = end - offset if block is None else stored_bytes(dimensions, block)
             if size_bytes is None:
-                raise self._damaged(f"the tensor {name} is no whole number of {type_name} blocks")
+                raise self._damaged(f"the tensor {name[:80]} is no whole number of {type_name} blocks")
             if offset + size_bytes > data_bytes or size_bytes < 0:
                 raise refused(self.header.path, "is cut short: its tensors go on behind the end of the file")
             if offset + size_bytes > end or offset % alignment:
-                raise self._damaged(f"the tensor {name} does not lie where a tensor can lie")
+                raise self._damaged(f"the tensor {name[:80]} does not lie where a tensor can lie")
             tensors[name] = StoredTensor(name, type_name, dimensions, size_bytes)
         return tuple(tensors[name] for name, *_ in listed), tuple(unknown)
 

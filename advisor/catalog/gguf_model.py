@@ -9,9 +9,10 @@ from advisor.catalog.gguf_architectures import KNOWN
 from advisor.catalog.gguf_shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
 from advisor.catalog.gguf_types import FILE_TYPES
 from advisor.catalog.model_file_error import refused
+from advisor.catalog.plain_text import plain_text
 from advisor.catalog.regular_file import is_there
 from advisor.catalog.stored_tensor import MOST_TENSORS, StoredTensor
-from advisor.catalog.stored_weights import TensorUse, stored_weights
+from advisor.catalog.stored_weights import CountedTensor, TensorUse, stored_weights
 from advisor.facts.model_file import ModelFile
 from advisor.facts.quant import BlockType
 
@@ -79,26 +80,23 @@ def _model(path: Path, metadata: Metadata, tensors: tuple[StoredTensor, ...], pa
     share = _expert_share(keys)
     layers = gguf_layers(keys)
     weights = stored_weights(
-        tensors,
+        [_counted(tensor, layers=layers, tied=table.tied) for tensor in tensors],
         quant=quant,
         expert_share=share or 1.0,
         layers=layers,
-        layer_of=_layer,
-        use_of=lambda tensor: _use(tensor, layers=layers, tied=table.tied),
-        weights_of=lambda tensor: tensor.elements,
-        type_of=lambda tensor: tensor.type_name,
     )
     if weights is None:
         raise refused(path, "holds no weights of a language model")
     sizes: dict[str, int] = {}
     for tensor in tensors:
         sizes[tensor.type_name] = sizes.get(tensor.type_name, 0) + tensor.size_bytes
-    name = metadata.get("general.name")
+    named = metadata.get("general.name")
+    name = plain_text(named) if isinstance(named, str) else ""
     return ModelFile(
         path=str(path),
         format="gguf",
-        name=name if isinstance(name, str) and name.strip() else path.stem,
-        architecture=keys.architecture,
+        name=name or plain_text(path.stem),
+        architecture=plain_text(keys.architecture) if keys.architecture else None,
         layers=layers,
         context_tokens=keys.number("context_length"),
         quant=quant,
@@ -122,20 +120,17 @@ def _table(tensors: tuple[StoredTensor, ...], keys: GgufKeys, *, vocab: int | No
     )
 
 
-def _layer(tensor: StoredTensor) -> int | None:
+def _counted(tensor: StoredTensor, *, layers: int | None, tied: bool) -> CountedTensor:
     found = _LAYER.match(tensor.name)
-    return int(found[1]) if found else None
-
-
-def _use(tensor: StoredTensor, *, layers: int | None, tied: bool) -> TensorUse:
-    layer = _layer(tensor)
+    layer = int(found[1]) if found else None
+    use: TensorUse = "expert" if _EXPERT.search(tensor.name) else "shared"
     if _BESIDE.search(tensor.name) or (layer is not None and layers and layer >= layers):
-        return "beside"
-    if tensor.name == _EMBEDDING:
-        return "tied" if tied else "table"
-    if tensor.name.startswith(_TABLES):
-        return "table"
-    return "expert" if _EXPERT.search(tensor.name) else "shared"
+        use = "beside"
+    elif tensor.name == _EMBEDDING:
+        use = "tied" if tied else "table"
+    elif tensor.name.startswith(_TABLES):
+        use = "table"
+    return CountedTensor(use, layer, tensor.type_name, tensor.size_bytes, tensor.elements, tensor.rows)
 
 
 def _expert_share(keys: GgufKeys) -> float | None:
@@ -148,7 +143,7 @@ def _notes(keys: GgufKeys, parts: list[GgufPart], *, sparse: bool, share: float 
     if keys.architecture is None:
         notes.append("the file does not say of which architecture the model is")
     elif keys.architecture not in KNOWN:
-        notes.append(f"the architecture {keys.architecture[:80]} is not known here, nor what a conversation takes")
+        notes.append(f"the architecture {plain_text(keys.architecture)} is not known, nor what a conversation takes")
     if sparse and share is None:
         notes.append("the file does not say how many of its experts a token uses: all are counted")
     unknown = sorted({name for part in parts for name in part.unknown_types})

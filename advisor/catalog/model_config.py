@@ -12,6 +12,7 @@ from advisor.catalog.config_keys import ConfigKeys
 from advisor.catalog.config_quant import ConfigQuant, config_quant
 from advisor.catalog.config_shape import config_context_tokens, config_layers, config_shape
 from advisor.catalog.model_file_error import refused
+from advisor.catalog.plain_text import plain_text
 from advisor.facts.model import ModelShape
 from advisor.facts.model_file import ModelFile
 
@@ -65,7 +66,7 @@ def config_notes(config: ModelConfig) -> tuple[str, ...]:
     if config.architecture is None:
         return ("the configuration does not say of which architecture the model is",)
     if not config.known:
-        return (f"the architecture {config.architecture[:80]} is not known here, nor what a conversation takes",)
+        return (f"the architecture {config.architecture} is not known, nor what a conversation takes",)
     return () if config.shape else ("the configuration does not say enough about the layers",)
 
 
@@ -73,9 +74,9 @@ def model_name(path: Path) -> str:
     """The name a model goes by: that of its repository where it lies in a download cache, else of folder or file."""
     for folder in path.parents:
         if folder.name.startswith("models--"):
-            return folder.name.removeprefix("models--").replace("--", "/")
+            return plain_text(folder.name.removeprefix("models--").replace("--", "/"))
     plain = path.name.startswith(("model", "config", "pytorch_model", "consolidated", "diffusion_pytorch_model"))
-    return (path.absolute().parent.name if plain else path.stem) or path.name
+    return plain_text((path.absolute().parent.name if plain else path.stem) or path.name)
 
 
 def _read(values: Mapping[str, Any], catalog: Catalog) -> ModelConfig:
@@ -88,7 +89,7 @@ def _read(values: Mapping[str, Any], catalog: Catalog) -> ModelConfig:
     return ModelConfig(
         architecture=name,
         layers=config_layers(keys),
-        context_tokens=config_context_tokens(keys),
+        context_tokens=config_context_tokens(keys) or (shape.context_tokens if shape else None),
         shape=shape,
         known=architecture is not None,
         quant=config_quant(keys),

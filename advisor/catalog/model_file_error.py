@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from advisor.catalog.plain_text import plain_text
+
 
 class ModelFileError(Exception):
     """The file holds no model that can be read; the message is one plain sentence that names the file."""
 
 
 def refused(path: Path, why: str) -> ModelFileError:
-    """What is wrong with the file at `path`, to be raised; what a file holds cannot break the line."""
-    sentence = f"{path.name or path} {why}"
-    return ModelFileError("".join(letter if letter.isprintable() else "?" for letter in sentence))
+    """What is wrong with the file at `path`, to be raised; neither its name nor what it holds can break the line."""
+    return ModelFileError(f"{plain_text(path.name or str(path))} {plain_text(why)}")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from advisor.catalog.bounded_json import MOST_BYTES, json_object
 from advisor.catalog.header_reader import HeaderReader
 from advisor.catalog.model_file_error import ModelFileError, refused
+from advisor.catalog.plain_text import plain_text
 from advisor.catalog.regular_file import regular_file
 from advisor.catalog.stored_tensor import MOST_DIMENSION, MOST_WEIGHTS, StoredTensor
 from advisor.facts.units import BITS_PER_BYTE
@@ -102,14 +103,14 @@ def _entry(path: Path, name: str, entry: Any) -> tuple[str, list[int], tuple[int
     dtype, shape, offsets = fields.get("dtype"), _counts(fields.get("shape")), _counts(fields.get("data_offsets"))
     if not isinstance(dtype, str) or shape is None or offsets is None or len(offsets) != 2 or offsets[0] > offsets[1]:
         raise _damaged(path, f"the tensor {name[:80]} is not described as a tensor is")
-    return dtype[:80], shape, (offsets[0], offsets[1])
+    return dtype if dtype in _BITS else plain_text(dtype), shape, (offsets[0], offsets[1])
 
 
 def _counts(numbers: Any) -> list[int] | None:
     """A short list of counts; None for anything else."""
     if not isinstance(numbers, list) or len(numbers) > _MOST_DIMENSIONS:
         return None
-    return numbers if all(type(one) is int and one >= 0 for one in numbers) else None
+    return numbers if set(map(type, numbers)) <= {int} and min(numbers, default=0) >= 0 else None
 
 
 def _damaged(path: Path, why: str) -> ModelFileError:

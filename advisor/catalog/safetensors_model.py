@@ -8,7 +8,7 @@ from advisor.catalog.model_config import ModelConfig, config_notes, model_name, 
 from advisor.catalog.model_file_error import ModelFileError, refused
 from advisor.catalog.regular_file import is_there
 from advisor.catalog.safetensors import read_safetensors
-from advisor.catalog.safetensors_names import is_embedding, is_head, is_whole, layer_of, use_of, weights_of
+from advisor.catalog.safetensors_names import counted, named_part
 from advisor.catalog.stored_tensor import StoredTensor
 from advisor.catalog.stored_weights import stored_weights
 from advisor.facts.model_file import ModelFile
@@ -60,18 +60,18 @@ def _model(
     quant = config.quant if config else None
     stated = catalog.quants.find(quant.name) if quant and quant.name else None
     packed = catalog.quants[stated].base_type if stated else None
-    tied = not any(is_head(tensor) for tensor in tensors)
-    numbers = [layer for tensor in tensors if (layer := layer_of(tensor)) is not None]
-    layers = (config.layers if config else None) or (max(numbers) + 1 if numbers else None)
+    parts = [named_part(tensor.name) for tensor in tensors]
+    tied = not any(part.kind.head for part in parts)
+    last = max((part.layer for part in parts if part.layer is not None), default=None)
+    layers = (config.layers if config else None) or (last + 1 if last is not None else None)
     weights = stored_weights(
-        tensors,
+        (
+            counted(tensor, part, layers=layers, tied=tied, bits=quant.bits if quant else None, packed_type=packed)
+            for tensor, part in zip(tensors, parts, strict=True)
+        ),
         quant=quant.name if quant else None,
         expert_share=(config.expert_share if config else None) or 1.0,
         layers=layers,
-        layer_of=layer_of,
-        use_of=lambda tensor: use_of(tensor, layers=layers, tied=tied),
-        weights_of=lambda tensor: weights_of(tensor, bits=quant.bits if quant else None),
-        type_of=lambda tensor: tensor.type_name if is_whole(tensor) or packed is None else packed,
     )
     if weights is None:
         raise refused(path, "holds no weights")
@@ -86,7 +86,7 @@ def _model(
         format="safetensors",
         name=model_name(path),
         architecture=config.architecture if config else None,
-        layers=layers if any(is_embedding(tensor) for tensor in tensors) else None,
+        layers=layers if any(part.kind.embedding for part in parts) else None,
         context_tokens=config.context_tokens if config else None,
         quant=quant.name if quant else None,
         bytes_by_type=dict(sizes),

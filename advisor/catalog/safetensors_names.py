@@ -5,12 +5,15 @@ ModelOpt and bitsandbytes.
 """
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from advisor.catalog.stored_tensor import StoredTensor
-from advisor.catalog.stored_weights import TensorUse
+from advisor.catalog.stored_weights import CountedTensor, TensorUse
 from advisor.facts.units import BITS_PER_BYTE
 
-_LAYER = re.compile(r"(?:^|\.)(?:layers|h|blocks|block)\.(\d{1,6})\.")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_LAYER = re.compile(r"(?:^|\.)(?:layers|h|blocks|block)\.([0-9]+)\.")
 _EXPERT = re.compile(r"(?:^|\.)(?:experts|switch_mlp)(?:\.|$)|\.block_sparse_moe\.(?:input|output)_linear\.")
 _EMBEDDING = re.compile(r"(?:^|\.)(?:embed_tokens|wte|word_embeddings|tok_embeddings|embed_in|embeddings)\.")
 _TABLE = re.compile(r"(?:^|\.)(?:wpe|position_embeddings|token_type_embeddings)\.")
@@ -20,7 +23,7 @@ _BESIDE = re.compile(
     r"|embed_audio|image_newline|embed_tokens_per_layer|speech_\w+|talker|code2wav|mtp|mtp_block)(?:\.|$)"
 )
 _SCALES = re.compile(
-    r"(?:^|[._])(?:scales|biases|qzeros|g_idx|zeros|weight_scale(?:_inv|_2)?|weight_global_scale|input_scale"
+    r"(?:^|[._])(?:scales|biases|qzeros|g_idx|zeros|weight_scale(?:_inv|_[0-9])?|weight_global_scale|input_scale"
     r"|input_global_scale|weight_zero_point|weight_shape|weight_g_idx|k_scale|v_scale|absmax|quant_map|SCB"
     r"|scale_inv|nested_absmax|nested_quant_map|quant_state\.\w+)$"
 )
@@ -29,43 +32,67 @@ _PACKED = ("I32", "U32", "I64", "U8")
 _NIBBLE_BITS = 4
 
 
-def layer_of(tensor: StoredTensor) -> int | None:
-    """The layer a tensor belongs to; None for the rest of the model, and for layers of its eyes and ears."""
-    found = None if _BESIDE.search(tensor.name) else _LAYER.search(tensor.name)
-    return int(found[1]) if found else None
+class NameKind(NamedTuple):
+    """What a name says whatever numbers stand in it; `layer_place` is which of the numbers is the layer's."""
+
+    layer_place: int | None
+    beside: bool
+    embedding: bool
+    table: bool
+    head: bool
+    expert: bool
+    scales: bool
 
 
-def is_embedding(tensor: StoredTensor) -> bool:
-    """Whether it is the table of words, or belongs to it."""
-    return layer_of(tensor) is None and bool(_EMBEDDING.search(tensor.name)) and not _BESIDE.search(tensor.name)
+class NamedPart(NamedTuple):
+    """What a name says: its kind, and the layer, None outside of layers."""
+
+    kind: NameKind
+    layer: int | None
 
 
-def is_head(tensor: StoredTensor) -> bool:
-    """Whether it turns the last layer into words."""
-    return bool(_HEAD.search(tensor.name)) and not _BESIDE.search(tensor.name)
+def named_part(name: str) -> NamedPart:
+    """What the tensor of this name is for. Models have a hundred thousand names of a few kinds: kinds are kept."""
+    kind = _kind(_NUMBER.sub("0", name))
+    if kind.layer_place is None:
+        return NamedPart(kind, None)
+    return NamedPart(kind, int(_NUMBER.findall(name)[kind.layer_place]))
 
 
-def use_of(tensor: StoredTensor, *, layers: int | None, tied: bool) -> TensorUse:
-    """What reading one token does with it; layers beyond the stated number only draft."""
-    layer = layer_of(tensor)
-    if _BESIDE.search(tensor.name) or (layer is not None and layers and layer >= layers):
-        return "beside"
-    if _TABLE.search(tensor.name):
-        return "table"
-    if is_embedding(tensor):
-        return "tied" if tied else "table"
-    return "expert" if _EXPERT.search(tensor.name) else "shared"
+@lru_cache(maxsize=4096)
+def _kind(name: str) -> NameKind:
+    """The kind of a name with all its numbers zero."""
+    beside = bool(_BESIDE.search(name))
+    layer = None if beside else _LAYER.search(name)
+    return NameKind(
+        layer_place=len(_NUMBER.findall(name[: layer.start(1)])) if layer else None,
+        beside=beside,
+        embedding=layer is None and not beside and bool(_EMBEDDING.search(name)),
+        table=bool(_TABLE.search(name)),
+        head=not beside and bool(_HEAD.search(name)),
+        expert=bool(_EXPERT.search(name)),
+        scales=bool(_SCALES.search(name)),
+    )
 
 
-def weights_of(tensor: StoredTensor, *, bits: int | None) -> int:
-    """How many weights it stands for: none for scales, several per number where they are packed in `bits` each."""
-    if _SCALES.search(tensor.name):
-        return 0
-    if tensor.type_name in _PACKED:
-        return tensor.size_bytes * BITS_PER_BYTE // (bits or _NIBBLE_BITS)
-    return tensor.elements
+def counted(
+    tensor: StoredTensor, part: NamedPart, *, layers: int | None, tied: bool, bits: int | None, packed_type: str | None
+) -> CountedTensor:
+    """The tensor as predictions count it. `bits` are those of a packed weight, `packed_type` stands for packed ones.
 
-
-def is_whole(tensor: StoredTensor) -> bool:
-    """Whether it is stored in plain numbers of 16 bits or more, and no scales of others."""
-    return tensor.type_name in _WHOLE and not _SCALES.search(tensor.name)
+    Layers beyond the stated number only draft.
+    """
+    kind, layer = part
+    use: TensorUse = "expert" if kind.expert else "shared"
+    if kind.beside or (layer is not None and layers and layer >= layers):
+        use = "beside"
+    elif kind.embedding:
+        use = "tied" if tied else "table"
+    elif kind.table:
+        use = "table"
+    whole = tensor.type_name in _WHOLE and not kind.scales
+    stored = tensor.type_name if whole or packed_type is None else packed_type
+    weights = 0 if kind.scales else tensor.elements
+    if not kind.scales and tensor.type_name in _PACKED:
+        weights = tensor.size_bytes * BITS_PER_BYTE // (bits or _NIBBLE_BITS)
+    return CountedTensor(use, layer, stored, tensor.size_bytes, weights, tensor.rows)

@@ -28,6 +28,11 @@ class StoredTensor(NamedTuple):
             product *= dimension
         return product
 
+    @property
+    def rows(self) -> int:
+        """Rows of a matrix, or of each of several; 0 for a single row."""
+        return self.dimensions[1] if len(self.dimensions) > 1 else 0
+
 
 def stored_bytes(dimensions: tuple[int, ...], block: BlockType) -> int | None:
     """Bytes of a tensor of whole blocks along its contiguous dimension; None where blocks do not divide it."""
