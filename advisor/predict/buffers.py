@@ -35,8 +35,8 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
     With quantized keys and heads of a multiple of 64, queries and keys are turned by a small matrix first
     (https://github.com/ggml-org/llama.cpp/pull/21038): where queries are as wide as the hidden state, their copy
     takes a place that was free in the feed-forward and attention parts and one more in the logits; where they are
-    narrower, one more in the feed-forward part. Norms after each part (Gemma) keep one more hidden state at the end
-    and one more copy of the queries. An f32 cache is copied to f16 for flash attention.
+    narrower, one more in the feed-forward part. Norms after each part (Gemma) keep one more copy of the queries. An
+    f32 cache is copied to f16 for flash attention.
     Fitted on llama.cpp's CPU graph, 40 models of 27 architectures. Not verified on GPUs.
     """
     cells = stream_cells(context_tokens, setup)
@@ -45,8 +45,7 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
     mask = _mask_elements(shape, cells, setup=setup, flash=batch.flash_attention)
     query, turned = query_width(shape), _is_turned(shape, setup.key_type)
     turn = shape.head_dim**2 * (2 if shape.other_layers == "window" else 1) if turned else 0
-    last = 2 * shape.hidden + (query if turned and query == shape.hidden else 0)
-    last += shape.hidden if shape.post_norms else 0
+    last = _last_hidden_states(shape) * shape.hidden + (query if turned and query == shape.hidden else 0)
     scores = 0 if batch.flash_attention else cells * shape.heads
     moments = (
         outputs * (shape.vocab + last),
@@ -56,6 +55,12 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
         ubatch * (mask + _state_elements(shape)) + setup.sequences * state_bytes(shape) // _F32_BYTES,
     )
     return round(_F32_BYTES * max(moments))
+
+
+def _last_hidden_states(shape: ModelShape) -> int:
+    """Hidden states that lie beside the logits: two, or three after a part whose result is added late."""
+    late = shape.other_layers == "recurrent" and shape.recurrent != "short_convolution"
+    return 3 if shape.post_norms or shape.shared_expert_ffn or late else 2
 
 
 def _is_turned(shape: ModelShape, key_type: str) -> bool:

@@ -14,6 +14,9 @@ from advisor.predict.layers import (
 from advisor.predict.recurrent import recurrent_tensors
 from advisor.predict.tensor import Tensor, role_group
 
+_NORMS_OF_ALL_HEADS = ("olmoe", "olmo2", "olmo3", "minimax-m2")
+"""Architectures that normalize the concatenated heads, the others each head."""
+
 
 def tensors(shape: ModelShape) -> tuple[Tensor, ...]:
     """All tensors of the model.
@@ -85,7 +88,7 @@ def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     for _ in range(count * (2 if shape.projection_bias else 1)):
         yield Tensor("vector", layer, shape.hidden, 1)
     if shape.qk_norm and attention.heads:
-        whole = shape.architecture in ("olmoe", "olmo2")  # normalizes the concatenated heads, the others each head
+        whole = shape.architecture in _NORMS_OF_ALL_HEADS
         yield Tensor("vector", layer, query_width(shape) if whole else attention.head_dim, 1)
         yield Tensor("vector", layer, attention.kv_heads * attention.head_dim if whole else attention.head_dim, 1)
     if shape.attention_sinks:

@@ -70,6 +70,49 @@ def test_flash_attention_decides_the_compute_buffer_of_a_long_context(catalog: C
     assert [round(size / MIB) for size in sizes] == [148, 2156]
 
 
+# MiB of cache with state, and of the compute buffer, as llama.cpp (with llama-cpp-python 0.3.36) states them for models
+# of these shapes: context, sequences, type of the cache, flash attention; one output a sequence, micro batch 512.
+@pytest.mark.parametrize(
+    ("model", "tokens", "sequences", "kind", "flash", "cache", "compute"),
+    [
+        ("LFM2-1.2B", 32768, 1, "F16", True, 384.16, 92.03),
+        ("LFM2-8B-A1B", 8192, 4, "F16", True, 97.12, 62.2),
+        ("Qwen3.5-27B", 8192, 4, "F16", True, 1110.50, 140.02),
+        ("Qwen3.5-35B-A3B", 32768, 1, "F16", True, 702.81, 104.02),
+        ("granite-4.0-h-tiny", 8192, 4, "F16", True, 285.48, 59.01),
+        ("NVIDIA-Nemotron-Nano-9B-v2", 8192, 4, "F16", True, 683.19, 174.13),
+        ("NVIDIA-Nemotron-3-Nano-30B-A3B", 8192, 1, "F16", True, 95.62, 85.01),
+        ("Falcon-H1-7B-Instruct", 8192, 1, "Q8_0", True, 320.80, 104.09),
+        ("gemma-3n-E4B-it", 4096, 1, "F16", True, 64.00, 156.02),
+        ("gemma-4-E2B-it", 8192, 4, "F16", True, 78.00, 120.02),
+        ("gemma-4-E4B-it", 8192, 1, "F16", False, 188.00, 211.51),
+        ("GLM-4.7-Flash", 8192, 1, "Q8_0", True, 224.72, 90.01),
+        ("GLM-4.7-Flash", 8192, 1, "F16", False, 423.00, 410.76),
+        ("DeepSeek-V2-Lite", 32768, 1, "F16", True, 972.00, 121.01),
+        ("gpt-oss-20b", 32768, 1, "F16", True, 786.00, 125.14),
+        ("Qwen3-30B-A3B", 32768, 1, "F16", True, 3072.00, 120.01),
+        ("Apertus-8B-Instruct-2509", 4096, 1, "F16", True, 512.00, 78.01),
+        ("starcoder2-3b", 8192, 1, "Q8_0", True, 127.50, 50.09),
+    ],
+)
+def test_other_architectures_take_what_the_engine_states(
+    catalog: Catalog, model: str, tokens: int, sequences: int, kind: str, flash: bool, cache: float, compute: float
+) -> None:
+    known, setup = shape(catalog, model), CacheSetup(key_type=kind, value_type=kind, sequences=sequences)
+    kept = kv_cache_bytes(
+        known,
+        layer_groups(known),
+        context_tokens=tokens,
+        setup=setup,
+        blocks=catalog.blocks,
+        flash_attention=flash,
+    )
+    assert kept / MIB == pytest.approx(cache, abs=0.006)
+    batch = BatchSetup(outputs_max=sequences, flash_attention=flash)
+    predicted = compute_bytes(known, context_tokens=tokens, batch=batch, setup=setup)
+    assert predicted / MIB == pytest.approx(compute, rel=0.08 if flash else 0.18)
+
+
 def test_every_logged_cache_and_output_buffer_is_met(catalog: Catalog, buffers: list[dict[str, str]]) -> None:
     missed, off = [], []
     for row in buffers:
