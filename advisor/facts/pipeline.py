@@ -9,6 +9,9 @@ from advisor.facts.record import Record
 ModelKind = Literal["language", "embedding", "image", "video", "speech", "vision"]
 
 
+Role = Literal["text_encoder", "image_encoder", "denoiser", "autoencoder", "encoder", "decoder", "backbone"]
+
+
 class Network(Record):
     """One of the networks that a model loads.
 
@@ -17,7 +20,7 @@ class Network(Record):
     pass. `tokens` is how many it always works on (77 of CLIP, 1500 of Whisper's encoder), where that is fixed.
     """
 
-    role: Literal["text_encoder", "image_encoder", "denoiser", "autoencoder", "encoder", "decoder", "backbone"]
+    role: Role
     name: str | None = None
     params: int = Field(gt=0)
     token_params: int | None = Field(default=None, gt=0)
@@ -27,8 +30,12 @@ class Network(Record):
 
 
 class Work(Record):
-    """FLOP of one pass of the main network (denoiser, encoder or backbone) on one item of a stated size."""
+    """FLOP of one pass of the first network, or of the one named, on one item of a stated size.
 
+    An autoencoder's work is that of its decoder alone.
+    """
+
+    role: Role | None = None
     gflop: float = Field(gt=0)
     width: int | None = Field(default=None, gt=0)
     height: int | None = Field(default=None, gt=0)

@@ -65,6 +65,7 @@ def check_gpu(card: GpuCard) -> None:
 
 def check_model(card: ModelCard) -> None:
     assert card.active_params <= card.params
+    assert (card.pipeline is None) == (card.kind == "language")
     shape = card.shape
     if shape is None:
         return
@@ -89,8 +90,10 @@ def load_blocks() -> dict[str, BlockType]:
 
 def test_the_catalog_is_as_large_as_promised() -> None:
     catalog = load_catalog()
-    assert len(catalog.gpus) >= 40
-    assert len(catalog.models) >= 30
+    assert len(catalog.gpus) >= 200
+    assert len(catalog.cpus) >= 60
+    assert len(catalog.models) >= 200
+    assert len(catalog.other_models) >= 40
     assert {"chat", "long-documents"} <= set(catalog.workloads)
     assert {"q4_k_m", "q8_0", "f16"} <= set(catalog.quants)
 
