@@ -14,7 +14,7 @@ from pathlib import Path
 from advisor.catalog.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import measured_rows
-from advisor.cli.refit_cases import cases_by_calibration
+from advisor.cli.refit_cases import cases_by_calibration, siblings_of
 from advisor.cli.refit_score import HeldOutRow, Refit, refit
 from advisor.cli.refit_text import refit_text
 
@@ -38,9 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(f"the tables cannot be read: {error}") from None
     catalog = load_catalog()
     done: list[Refit] = []
-    for (calibration_id, phase), cases in sorted(cases_by_calibration(rows, catalog).items(), key=lambda pair: pair[0]):
+    all_cases = cases_by_calibration(rows, catalog)
+    for (calibration_id, phase), cases in sorted(all_cases.items(), key=lambda pair: pair[0]):
         if arguments.only in (None, calibration_id) and arguments.phase in (None, phase):
-            done.append(refit(calibration_id, catalog.calibrations[calibration_id], phase, cases))
+            siblings = siblings_of(calibration_id, all_cases, catalog)
+            done.append(refit(calibration_id, catalog.calibrations[calibration_id], phase, cases, siblings))
             if not arguments.json:
                 sys.stdout.write(refit_text(done[-1]))
                 sys.stdout.flush()

@@ -1,6 +1,7 @@
 """Published rows as cases: what the formulas need to predict each, by the calibration that answers it."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -51,6 +52,23 @@ class Case:
     def residual(self, calibration: Calibration) -> float:
         """Logarithm of predicted over measured speed."""
         return log((self.tokens_per_s(calibration) or 1.0) / self.row.tokens_per_s)
+
+
+def siblings_of(
+    calibration_id: str, cases: Mapping[tuple[str, Phase], Sequence[Case]], catalog: Catalog
+) -> list[Calibration]:
+    """The calibrations of the same engines and kind of processor whose rows are of other machines."""
+    machines: dict[str, set[str]] = defaultdict(set)
+    for (found_id, _), found in cases.items():
+        machines[found_id] |= {case.row.machine for case in found}
+    own = catalog.calibrations[calibration_id]
+    return [
+        catalog.calibrations[other_id]
+        for other_id in sorted(machines)
+        if not machines[other_id] & machines[calibration_id]
+        and set(catalog.calibrations[other_id].engines) & set(own.engines)
+        and ("cpu" in catalog.calibrations[other_id].backends) == ("cpu" in own.backends)
+    ]
 
 
 def cases_by_calibration(rows: list[MeasuredRow], catalog: Catalog) -> dict[tuple[str, Phase], list[Case]]:

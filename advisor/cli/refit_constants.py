@@ -1,5 +1,6 @@
 """The constants of a calibration as a list of logarithms, and back."""
 
+from collections.abc import Sequence
 from math import exp, inf, log
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ Path = tuple[str | int, ...]
 
 
 class Prior(NamedTuple):
-    """What a constant is weakly pulled to, and what it may be."""
+    """What a constant is weakly pulled to where no calibration of other machines has it, and what it may be."""
 
     value: float
     least: float = 0.0
@@ -47,15 +48,31 @@ PRIORS: dict[Phase, dict[str, Prior]] = {
 
 
 def constants_of(calibration: Calibration, phase: Phase) -> dict[Path, float]:
-    """Logarithms of the constants of a phase that are above zero."""
+    """Logarithms of the constants of a phase that are above zero; a share of 1 is what others are counted in."""
     found = _numbers(calibration.model_dump(), ())
-    return {path: log(value) for path, value in found.items() if value and prior_of(path, phase) is not None}
+    return {
+        path: log(value)
+        for path, value in found.items()
+        if value and prior_of(path, phase) is not None and not (path[0] == "prefill" and value == 1)
+    }
 
 
 def prior_of(path: Path, phase: Phase) -> Prior | None:
     """The prior of a constant by its own name, else by that of its table; None where the phase does not fit it."""
     named = [PRIORS[phase][key] for key in reversed(path) if isinstance(key, str) and key in PRIORS[phase]]
     return named[0] if named else None
+
+
+def pooled(path: Path, siblings: Sequence[Calibration]) -> float | None:
+    """The geometric mean of a constant over calibrations of other machines; None where none has it."""
+    name = _names(path)
+    values = [
+        log(value)
+        for sibling in siblings
+        for found, value in _numbers(sibling.model_dump(include={str(path[0])}), ()).items()
+        if _names(found) == name and value
+    ]
+    return exp(sum(values) / len(values)) if values else None
 
 
 def with_constants(calibration: Calibration, constants: dict[Path, float], phase: Phase) -> Calibration:
@@ -76,6 +93,11 @@ def with_constants(calibration: Calibration, constants: dict[Path, float], phase
 def text_of(path: Path) -> str:
     """A path as people write it."""
     return ".".join(str(key) for key in path)
+
+
+def _names(path: Path) -> tuple[str, ...]:
+    """A path without the places in lists."""
+    return tuple(key for key in path if isinstance(key, str))
 
 
 def _numbers(place: Any, path: Path) -> dict[Path, float]:

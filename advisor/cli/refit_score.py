@@ -1,5 +1,6 @@
 """How well a calibration predicts its rows: as shipped, fitted, and fitted without the machine in question."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -83,15 +84,20 @@ class Refit:
         return {key: value for key, value in asdict(self).items() if key != "held_out"}
 
 
-def refit(calibration_id: str, calibration: Calibration, phase: Phase, cases: list[Case]) -> Refit:
-    """Fit the constants, leave each machine out once, and score all rows; where there is one machine, each model."""
+def refit(
+    calibration_id: str, calibration: Calibration, phase: Phase, cases: list[Case], siblings: Sequence[Calibration]
+) -> Refit:
+    """Fit the constants, leave each machine out once, and score all rows; where there is one machine, each model.
+
+    `siblings` are the calibrations that saw none of these machines.
+    """
     alone = [case for case in cases if case.is_alone]
     left_out: Literal["machine", "model"] = "machine" if len({case.row.machine for case in alone}) > 1 else "model"
     made, constants = calibration, {}
     unseen = [calibration] * len(cases)
     is_fitted = len(alone) >= FEWEST_ROWS
     if is_fitted:
-        solver = Solver(calibration, phase, alone)
+        solver = Solver(calibration, phase, alone, siblings)
         best = solver.fit()
         made, unseen = solver.made(best), _without_each(solver, best, cases, by=left_out)
         shipped = constants_of(calibration, phase)

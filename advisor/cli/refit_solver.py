@@ -1,6 +1,7 @@
 """Least squares on the logarithm of speed: the constants that rows tell, and what a machine left out would get."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import Phase
 from advisor.cli.refit_cases import Case
-from advisor.cli.refit_constants import Path, constants_of, prior_of, with_constants
+from advisor.cli.refit_constants import Path, constants_of, pooled, prior_of, with_constants
 from advisor.facts.calibration import Calibration
 
 Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -24,13 +25,19 @@ FEW_STEPS, MANY_STEPS = 4, 40
 
 
 class Solver:
-    """Fits the constants of one calibration and phase to some of its cases."""
+    """Fits the constants of one calibration and phase to some of its cases.
 
-    def __init__(self, calibration: Calibration, phase: Phase, cases: list[Case]) -> None:
+    Each constant is pulled to its mean in `siblings`, which were fitted on other machines.
+    """
+
+    def __init__(
+        self, calibration: Calibration, phase: Phase, cases: list[Case], siblings: Sequence[Calibration] = ()
+    ) -> None:
         self.calibration, self.phase, self.cases = calibration, phase, cases
         self.paths = list(constants_of(calibration, phase))
         priors = [prior for path in self.paths if (prior := prior_of(path, phase))]
-        self.origin = np.log([prior.value for prior in priors])
+        pulls = [pooled(path, siblings) or prior.value for path, prior in zip(self.paths, priors, strict=True)]
+        self.origin = np.log(pulls)
         with np.errstate(divide="ignore"):
             self.bounds = tuple(np.log([(prior.least, prior.most) for prior in priors]).T.reshape(2, -1))
         self._known: dict[bytes, tuple[Array, Array]] = {}

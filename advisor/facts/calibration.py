@@ -20,7 +20,8 @@ Spread = Annotated[tuple[Low, High], Strict(False)]
 class Spreads(Record):
     """Spread of one phase where the hardware, or else the model, was left out of the fit.
 
-    Of dense models and of mixtures of experts in a short context, and of both in a deep one.
+    Of dense models and of mixtures of experts in a short context, and of both in a deep one. The defaults are for
+    calibrations without enough rows to leave any out.
     """
 
     dense: Spread = (0.6, 1.5)
@@ -88,9 +89,9 @@ class Calibration(Sourced):
 
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
     `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
-    sees `expert_tile_tokens`. Builds before `unpacks_before` (ISO month) store quantized weights as 16 bit first and
-    multiply those. Without flash attention the scores are written and read again, `attention_score_bytes` each; on a
-    CPU attention runs at `attention_core_gflop_per_s`.
+    sees `expert_tile_tokens` (by block type). Builds before `unpacks_before` (ISO month) store quantized weights as 16
+    bit first and multiply those. Without flash attention the scores are written and read again,
+    `attention_score_bytes` each; on a CPU attention runs at `attention_core_gflop_per_s`.
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
     fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
@@ -127,12 +128,13 @@ class Calibration(Sourced):
     prefill_tflop_per_j: float | None = Field(default=None, gt=0)
     unpacks_before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
     expert_share: float = Field(default=0.8, gt=0, le=1)
-    expert_tile_tokens: float = Field(default=40, ge=0)
+    expert_tile_tokens: Rates = Field(default_factory=dict)
     attention_score_bytes: float = Field(default=30, gt=0)
     runtime_mib: float = Field(default=0, ge=0)
     confidence: Confidence
     prefill_confidence: Confidence = "D"
     decode_spread: Spreads = Spreads()
+    prefill_evidence: str | None = None
     prefill_spread: Spreads = Spreads()
     measured_spread: Spread | None = None
     doubts: tuple[Doubt, ...] = ()

@@ -38,6 +38,7 @@ def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calib
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
     per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
     share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
+    share = (share or 0.0) * calibration.vector_share.get(processor.vector or "", 1.0)
     return per_core * GIGA * cores * share if per_core and cores and share else None
 
 

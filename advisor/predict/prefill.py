@@ -71,7 +71,8 @@ def _token_s(subject: Subject, calibration: Calibration, *, rate: float, ubatch:
     if not work.experts:
         return work.shared / rate
     seen = tokens_per_expert(subject, tokens=ubatch)
-    share = calibration.expert_share * seen / (seen + calibration.expert_tile_tokens)
+    tile = rate_of_type(calibration.expert_tile_tokens, subject.weights.main_type) or 0.0
+    share = calibration.expert_share * seen / (seen + tile)
     return (work.shared + work.experts / share) / rate
 
 

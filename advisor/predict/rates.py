@@ -25,7 +25,7 @@ SIXTEEN_BIT = ("F16", "BF16", "F32")
 FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
 
-_WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell")
+_WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell", "apple-m5", "apple-m6")
 """Architectures all of whose cards have matrix units (of Turing some have none)."""
 
 

@@ -124,19 +124,20 @@ def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibrat
     peak = prompt_peak(processor, main_type=subject.weights.main_type)
     typical = typical_peak(processor) if processor.kind == "gpu" else None
     rate = f"{peak.origin} matrix rate" if peak else typical.source if typical else "estimated rate of one core"
-    return (rate, *_evidence(calibration, calibration.own_prefill))
+    evidence = calibration.prefill_evidence or calibration.evidence
+    return (rate, *_evidence(calibration, calibration.own_prefill, published=evidence))
 
 
 def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
     """What the speed of generation rests on: the bandwidth's origin and the calibration."""
     measured = processor.read_bytes_per_s.value is not None
     origin = "measured" if measured else (processor.bandwidth_bytes_per_s.origin or "unknown")
-    return (f"{origin} bandwidth", *_evidence(calibration, calibration.own_decode))
+    return (f"{origin} bandwidth", *_evidence(calibration, calibration.own_decode, published=calibration.evidence))
 
 
-def _evidence(calibration: Calibration, own: OwnScale | None) -> tuple[str, ...]:
+def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str) -> tuple[str, ...]:
     """The calibration and what it rests on: published rows, or runs on this machine."""
-    return (f"calibration: {calibration.name}", calibration.evidence if own is None else own.evidence)
+    return (f"calibration: {calibration.name}", published if own is None else own.evidence)
 
 
 def decode_terms(

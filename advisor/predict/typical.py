@@ -33,12 +33,12 @@ RIDGES: dict[str, float] = {
     "apple-m2": 31,
     "apple-m3": 39,
     "apple-m4": 31,
-    "apple-m": 125,
+    "apple-m": 80,
 }
 """FLOP of the fastest fp16 mode per byte of memory bandwidth: medians of the cards in specs/gpus that state both.
 
-The first word that the architecture contains holds. Apple's chips since the M5 have matrix units: four times the M4
-(https://machinelearning.apple.com/research/exploring-llms-mlx-m5).
+The first word that the architecture contains holds. Apple's chips since the M5 have matrix units: 80
+is what 608 tokens/s of a 7B model on an M5 say (https://github.com/ggml-org/llama.cpp/pull/16634).
 """
 
 VENDOR_RIDGES: dict[str, float] = {"nvidia": 139, "amd": 64, "intel": 196, "apple": 31, "other": 60}

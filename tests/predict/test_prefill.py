@@ -1,0 +1,137 @@
+"""What the time of a prompt follows: the layers' arithmetic, tiles of experts, scores in memory, launch queues."""
+
+from dataclasses import replace
+
+import pytest
+
+from advisor.answer.calibration import find_calibration
+from advisor.answer.subject import subject_of
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known, unknown
+from advisor.facts.rig import Processor
+from advisor.facts.units import GIGA
+from advisor.predict.bytes_per_token import flop_per_token
+from advisor.predict.pipeline import COPIES, pipeline_steps
+from advisor.predict.prefill import PrefillParts, prefill_parts
+from advisor.predict.prompt_work import prompt_work, tokens_per_expert
+from advisor.predict.rates import matrix_peak
+from advisor.predict.subject import Run, Subject
+from advisor.predict.typical import RIDGES, typical_peak
+
+CATALOG = load_catalog()
+DENSE, SPARSE = "Llama-3.1-8B", "Qwen3-30B-A3B"
+OLD, NEW = "2024-05", "2026-06"
+
+
+def subject(model: str, quant: str = "Q4_K_M") -> Subject:
+    return subject_of(CATALOG.models[CATALOG.models.find(model) or ""], CATALOG.quants[quant.lower()], CATALOG)
+
+
+def card(name: str) -> Processor:
+    card_id = CATALOG.gpus.find(name) or ""
+    return gpu_processor(card_id, CATALOG.gpus[card_id])
+
+
+def parts(processor: Processor, about: Subject, run: Run) -> PrefillParts:
+    calibration = (find_calibration(processor, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
+    return prefill_parts(processor, about, calibration, run) or pytest.fail("no figure")
+
+
+def asked(*, flash: bool = True, ubatch: int = 512, **fields: object) -> Run:
+    run = Run(context_tokens=65_536, prompt_tokens=4096, build_date=NEW)
+    batching = run.batching._replace(flash_attention=flash, ubatch_tokens=ubatch)
+    return replace(run, batching=batching, **fields)  # type: ignore[arg-type]
+
+
+def test_embedding_and_head_do_not_work_on_a_prompt() -> None:
+    about = subject(DENSE)
+    tables = 2 * about.shape.vocab * about.shape.hidden
+    assert prompt_work(about).total == flop_per_token(about.weights) - 2.0 * tables
+    assert prompt_work(about).experts == 0
+
+
+def test_experts_are_most_of_a_mixture_and_never_more_than_all() -> None:
+    work = prompt_work(subject(SPARSE))
+    assert 0.3 < work.experts / work.total < 0.9
+
+
+def test_an_expert_in_use_sees_at_least_one_token() -> None:
+    about = subject(SPARSE)
+    seen = [tokens_per_expert(about, tokens=tokens) for tokens in (1, 16, 512, 2048)]
+    assert seen[0] == pytest.approx(1)
+    assert seen == sorted(seen)
+    assert seen[-1] == pytest.approx(2048 * 8 / 128)
+
+
+def test_a_larger_micro_batch_fills_the_tiles_of_experts() -> None:
+    for model, least in ((DENSE, 1.0), (SPARSE, 1.2)):
+        times = [parts(card("RTX 4090"), subject(model), asked(ubatch=size)).compute_s for size in (512, 2048)]
+        assert times[0] >= least * times[1]
+
+
+def test_scores_kept_in_memory_follow_the_bandwidth_not_the_arithmetic() -> None:
+    about = subject(DENSE)
+    slow = card("RTX 4090")
+    fast = slow.changed(bandwidth_bytes_per_s=known(2016 * GIGA, origin="user", source="a test"))
+    plain = [parts(one, about, asked(flash=False)).attention_s for one in (slow, fast)]
+    flash = [parts(one, about, asked()).attention_s for one in (slow, fast)]
+    assert plain[0] > 1.5 * plain[1]
+    assert flash[0] == flash[1] < plain[1]
+
+
+def test_older_builds_unpack_quantized_weights_first() -> None:
+    old, new = asked(build_date=OLD), asked()
+    assert parts(card("RTX 3090"), subject(DENSE), old).unpack_s > 0
+    assert parts(card("RTX 3090"), subject(DENSE), new).unpack_s == 0
+    assert parts(card("RTX 3090"), subject(DENSE, "F16"), old).unpack_s == 0
+
+
+def test_several_prompts_take_as_long_as_one_after_the_other() -> None:
+    one, four = (parts(card("RTX 4090"), subject(DENSE), asked(prompt_tokens=512, batch=size)) for size in (1, 4))
+    assert four.total_s == pytest.approx(4 * one.total_s, rel=0.02)
+
+
+@pytest.mark.parametrize(("queued", "steps"), [(0.0, 4 * 8), (100.0, 4 + 8 - 1)])
+def test_a_pipeline_overlaps_as_far_as_the_launch_queue_reaches(queued: float, steps: float) -> None:
+    assert pipeline_steps(8, devices=4, queued=queued) == pytest.approx(steps)
+
+
+def test_a_pipeline_is_never_slower_with_a_longer_queue_nor_deeper_than_its_copies() -> None:
+    steps = [pipeline_steps(16, devices=8, queued=queued / 4) for queued in range(20)]
+    assert steps == sorted(steps, reverse=True)
+    assert steps[-1] >= 8 * 16 / COPIES
+    assert pipeline_steps(1, devices=8, queued=0.0) == 8
+
+
+def test_large_models_on_few_cards_hardly_overlap_in_older_builds() -> None:
+    about, one = subject("Llama-3.3-70B"), asked(build_date=OLD)
+    alone = parts(card("RTX 4090"), about, one).total_s
+    speed_up = {
+        (devices, date): alone / parts(card("RTX 4090"), about, replace(one, devices=devices, build_date=date)).total_s
+        for devices, date in ((4, OLD), (8, OLD), (4, NEW))
+    }
+    assert speed_up[4, OLD] < 1.3
+    assert speed_up[8, OLD] > 1.6
+    assert speed_up[4, NEW] > 2
+
+
+@pytest.mark.parametrize("architecture", sorted(set(RIDGES) - {"apple-m"}))
+def test_typical_rates_are_those_of_the_cards(architecture: str) -> None:
+    ratios = []
+    for card_id, found in CATALOG.gpus.items():
+        processor = gpu_processor(card_id, found)
+        peak, typical = matrix_peak(processor), typical_peak(processor)
+        if peak and typical and architecture in found.architecture:
+            ratios.append(peak.value / typical.value)
+    assert 0.6 < sorted(ratios)[len(ratios) // 2] < 1.7
+
+
+def test_without_a_bandwidth_nothing_is_typical() -> None:
+    assert typical_peak(card("RTX 4090").changed(bandwidth_bytes_per_s=unknown("a test"))) is None
+
+
+@pytest.mark.parametrize(("name", "cores"), [("Core i9-13900K", 8), ("Core i5-13500", 6), ("Ryzen 9 7950X", 16)])
+def test_of_two_kinds_of_cores_the_fast_ones_work(name: str, cores: int) -> None:
+    card_id = CATALOG.cpus.find(name) or ""
+    assert cpu_processor(card_id, CATALOG.cpus[card_id]).cores.value == cores
