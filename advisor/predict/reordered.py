@@ -18,9 +18,9 @@ def reordered_bytes(processor: Processor, subject: Subject) -> int:
 
     Block type and instruction set decide, and rows in eights (ggml/src/ggml-cpu/repack.cpp,
     ggml_repack_get_optimal_repack_type). Layers left to the processor beside a graphics card stay as they are. 0 where
-    the kind of processor is not known.
+    the kind of processor is not known, and on one with few vector instructions.
     """
-    if processor.kind != "cpu" or not subject.is_gguf:
+    if processor.kind != "cpu" or processor.vector is not None or not subject.is_gguf:
         return 0
     machine = (processor.architecture or "").lower()
     types = _BY_MACHINE.get(machine) or _BY_VENDOR.get(processor.vendor.lower(), frozenset())

@@ -55,7 +55,7 @@ def fit_words(estimate: Fitted) -> str:
             return f"Just fits: {memory} is nearly full, keep other programs closed"
         case "spills":
             spilled = capacity(spilled_bytes(estimate)) if spilled_bytes(estimate) else "A part"
-            return f"{spilled} does not fit into the {memory} and spills into main memory"
+            return f"{spilled} does not fit and spills into main memory"
         case "too_big":
             return f"Does not fit: {missing} in the {memory}"
         case _:

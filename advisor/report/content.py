@@ -58,9 +58,7 @@ def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: flo
     """The second part: the answer with its charts, the verdict on a card, and the numbers behind it."""
     report.text(view.subject, soft=True, below=0)
     report.title(view.answer)
-    report.text(view.detail)
-    if view.launch:
-        report.text(f"Start: {view.launch}", soft=True)
+    report.text(f"{view.detail} Start: {view.launch}" if view.launch else view.detail)
     _pair(report, view.fit, view.speed, height=_FIT_HEIGHT + _EXTRA_BAR_HEIGHT * (len(view.fit.bars) - 1))
     if view.token_time.bars:
         _pair(report, view.token_time, view.roofline, height=scale * _ROOFLINE_HEIGHT, left_share=_TOKEN_SHARE)

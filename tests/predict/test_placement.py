@@ -174,6 +174,7 @@ def test_a_processor_stores_weights_a_second_time(quant: str, mib: float) -> Non
     detected = CPU.changed(vendor="other", architecture="aarch64")
     assert reordered_bytes(detected, about) >= mib * MIB
     assert reordered_bytes(CPU.changed(vendor="other", architecture=None), about) == 0
+    assert reordered_bytes(CPU.changed(vector="none"), about) == 0
 
 
 def test_a_card_does_not_hold_what_stays_beside_it() -> None:

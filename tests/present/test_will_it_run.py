@@ -36,7 +36,7 @@ def view(name: str) -> WillItRunView:
     [
         ("card", "Fits with 3.4 GiB to spare. About 65 tokens/s (52 to 78). The first word after 0.3 s. "
                  "Limit: memory bandwidth."),
-        ("spills", "3.6 GiB does not fit into the graphics memory and spills into main memory. "
+        ("spills", "3.6 GiB does not fit and spills into main memory. "
                    "About 9.0 tokens/s (7.2 to 11). The first word after 0.3 s. Limit: memory size."),
         ("too big", "Does not fit: 3.6 GiB missing in the graphics memory. "
                     "With enough memory about 30 tokens/s (24 to 36)."),
