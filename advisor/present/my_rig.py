@@ -12,9 +12,11 @@ from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIGA
 from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.predict.sanity import bandwidth_finding
 from advisor.present.answer_text import reading_words
 from advisor.present.fact_rows import fact_rows, measured_rows
 from advisor.present.findings import findings, good_signs, lists_gpus
+from advisor.present.own_run_text import rate_sentence
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
@@ -61,7 +63,7 @@ def my_rig_view(
         status=f"{_status(measurements, measuring)} Everything stays on this computer.",
         paper_status=_status(measurements, measuring),
         unmeasured=_unmeasured(answers, is_here=is_here),
-        cautions=_cautions(measuring or measurements),
+        cautions=(*_cautions(measuring or measurements), *_doubtful_rates(rig)),
     )
 
 
@@ -184,6 +186,13 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
     return tuple(dict.fromkeys((*warnings, *(failure.reason for failure in measurements.failures))))
+
+
+def _doubtful_rates(rig: Rig) -> tuple[str, ...]:
+    """What is odd about the measured memory of a processor beside its data sheet."""
+    pairs = ((one.read_bytes_per_s.value, one.bandwidth_bytes_per_s.value) for one in rig.processors)
+    findings_of_rates = (bandwidth_finding(read, nominal) for read, nominal in pairs if read and nominal)
+    return tuple(rate_sentence(found) for found in findings_of_rates if found is not None)
 
 
 def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:

@@ -210,3 +210,14 @@ def test_equal_cards_are_one_entry(catalog: Catalog) -> None:
     titles = [card.title for card in view.findings]
     assert "3.0 GiB of the memory of RTX 4070 SUPER is in use" in titles
     assert len([title for title in titles if "RTX 4070 SUPER" in title]) == 1
+
+
+@pytest.mark.parametrize(("share", "words"), [(0.9, None), (0.4, "less than half"), (1.2, "more than it can")])
+def test_a_measured_memory_far_from_its_data_sheet_is_a_caution(
+    catalog: Catalog, share: float, words: str | None
+) -> None:
+    nominal = machine().memory.theoretical_bytes_per_s.value
+    assert nominal
+    cautions = show(catalog, machine(), measured=read(share * nominal)).cautions
+    assert [words in text for text in cautions if words] == ([True] if words else [])
+    assert bool(cautions) == bool(words)
