@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import Field, Strict
 
 from advisor.facts.card import Sourced, Texts
-from advisor.facts.estimate import Confidence
 from advisor.facts.record import Record
 
 Rates = dict[str, float]
@@ -131,8 +130,6 @@ class Calibration(Sourced):
     expert_tile_tokens: Rates = Field(default_factory=dict)
     attention_score_bytes: float = Field(default=30, gt=0)
     runtime_mib: float = Field(default=0, ge=0)
-    confidence: Confidence
-    prefill_confidence: Confidence = "D"
     decode_spread: Spreads = Spreads()
     prefill_evidence: str | None = None
     prefill_spread: Spreads = Spreads()
