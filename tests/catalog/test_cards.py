@@ -16,6 +16,7 @@ from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.units import MEGA, TERA
 from advisor.facts.workload import WorkloadCard
 
 SPECS = data_folder("specs")
@@ -31,6 +32,9 @@ KINDS: dict[str, type[Sourced]] = {
     "workloads": WorkloadCard,
     "engines": Calibration,
 }
+LANES = (64, 128)
+"""fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together."""
+
 FILES = sorted(path for path in SPECS.rglob("*.toml") if path != SPECS / BLOCKS_FILE)
 
 
@@ -53,7 +57,10 @@ def test_card(path: Path) -> None:
 def check_gpu(card: GpuCard) -> None:
     if card.bus_bits and card.memory_gigatransfers_per_s and card.bandwidth_gb_per_s:
         wire = card.bus_bits / 8 * card.memory_gigatransfers_per_s
-        assert card.bandwidth_gb_per_s == pytest.approx(wire, rel=0.03), "bandwidth against bus width x data rate"
+        assert card.bandwidth_gb_per_s == pytest.approx(wire, rel=0.02), "bandwidth against bus width x data rate"
+    if card.compute_units and card.boost_mhz and card.fp32_tflop_per_s:
+        lanes = card.fp32_tflop_per_s * TERA / (2 * card.compute_units * card.boost_mhz * MEGA)
+        assert min(abs(lanes / width - 1) for width in LANES) < 0.03, "fp32 against 2 x lanes x clock"
     if card.fp16_dense_tflop_per_s and card.fp32_tflop_per_s:
         assert card.fp16_dense_tflop_per_s >= 0.9 * card.fp32_tflop_per_s or card.architecture == "pascal"
     if card.fp16_accumulate16_dense_tflop_per_s and card.fp16_dense_tflop_per_s:
