@@ -46,6 +46,11 @@ class ModelShape(Record):
     `expert_hidden`: the experts work on tokens of this width, projected down and up again around them.
     `per_layer_embedding`: a second table, vocabulary x layers x this width, of which a token reads one row
     (Gemma 3n). `altup_inputs` and `laurel_rank` are that model's parallel streams and low-rank residual.
+
+    Compressed attention (DeepSeek V4): beside the window, whose rows serve as keys and values, a layer keeps one row
+    for as many tokens as `compress_by_layer` says (0: none). Layers with the least of these choose `index_tokens` of
+    the rows by an index of `index_heads` queries, which keeps a row of `index_head_dim` for each. The way out goes
+    through `output_groups` groups of rank `output_lora_rank`; `streams` residual streams are mixed around each part.
     """
 
     architecture: str
@@ -101,10 +106,17 @@ class ModelShape(Record):
     per_layer_embedding: int | None = Field(default=None, gt=0)
     altup_inputs: int | None = Field(default=None, gt=1)
     laurel_rank: int | None = Field(default=None, gt=0)
+    compress_by_layer: PerLayer | None = None
+    index_heads: int | None = Field(default=None, gt=0)
+    index_head_dim: int | None = Field(default=None, gt=0)
+    index_tokens: int | None = Field(default=None, gt=0)
+    output_groups: int | None = Field(default=None, gt=0)
+    output_lora_rank: int | None = Field(default=None, gt=0)
+    streams: int | None = Field(default=None, gt=1)
 
     @model_validator(mode="after")
     def _one_entry_a_layer(self) -> Self:
-        for name in ("heads_by_layer", "kv_heads_by_layer", "ffn_by_layer"):
+        for name in ("heads_by_layer", "kv_heads_by_layer", "ffn_by_layer", "compress_by_layer"):
             listed = getattr(self, name)
             if listed is not None and len(listed) != self.layers:
                 raise ValueError(f"{name} has {len(listed)} entries for {self.layers} layers")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
 from advisor.facts.units import BITS_PER_BYTE
+from advisor.predict.compressed import folded_state_elements
 from advisor.predict.layers import LayerAttention, LayerGroups, layer_attentions
 from advisor.predict.recurrent import state_widths
 
@@ -68,8 +69,16 @@ def kv_cache_bytes(
             continue
         row = _row_bytes(attention.key_elements, blocks[setup.key_type])
         row += _row_bytes(attention.value_elements if flash_attention else widest, blocks[setup.value_type])
+        if attention.folded_tokens:
+            total += _folded_bytes(attention, cells, block=blocks[setup.key_type]) * streams * count
         total += (in_window if attention.kind == "window" else cells) * row * streams * count
     return total
+
+
+def _folded_bytes(attention: LayerAttention, cells: int, *, block: BlockType) -> int:
+    """Rows that several tokens share, their index, and the F32 state of those not yet full."""
+    row = _row_bytes(attention.key_elements, block) + _row_bytes(attention.index_elements, block)
+    return padded(-(-cells // attention.folded_tokens)) * row + _F32_BYTES * folded_state_elements(attention)
 
 
 def state_bytes(shape: ModelShape) -> int:
@@ -96,6 +105,8 @@ def kv_bytes_read(
         visible = visible_tokens(shape, attention, depth_tokens)
         row = attention.key_elements * key_bytes + attention.value_elements * value_bytes
         total += visible * row * count
+        if attention.index_elements:
+            total += depth_tokens / attention.folded_tokens * attention.index_elements * key_bytes * count
     return total
 
 
@@ -112,10 +123,13 @@ def attention_elements(shape: ModelShape, groups: LayerGroups, *, depth_tokens: 
 
 
 def visible_tokens(shape: ModelShape, attention: LayerAttention, tokens: float) -> float:
-    """How many of the tokens before it a layer looks at."""
-    if attention.kind == "window" and shape.sliding_window:
-        return min(tokens, float(shape.sliding_window))
-    return tokens
+    """How many rows of the tokens before it a layer looks at: all, those of its window, and of folded ones beside."""
+    if attention.kind != "window" or not shape.sliding_window:
+        return tokens
+    folded = tokens / attention.folded_tokens if attention.folded_tokens else 0.0
+    if attention.index_elements and shape.index_tokens:
+        folded = min(folded, float(shape.index_tokens))
+    return min(tokens, float(shape.sliding_window)) + folded
 
 
 def _row_bytes(elements: int, block: BlockType) -> int:

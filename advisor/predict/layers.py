@@ -12,7 +12,8 @@ class LayerAttention(NamedTuple):
     """One layer: what it sees, its heads, and elements of one cached key row and value row.
 
     `keeps_cache` is False where the layer attends to an earlier layer's rows, `keeps_state` True where it carries
-    a constant state (also beside attention).
+    a constant state (also beside attention). `folded_tokens` older tokens each share one more row like the keys', with
+    an index row of `index_elements` where the layer chooses among them.
     """
 
     kind: LayerKind
@@ -23,6 +24,8 @@ class LayerAttention(NamedTuple):
     value_elements: int
     keeps_cache: bool = True
     keeps_state: bool = False
+    folded_tokens: int = 0
+    index_elements: int = 0
 
 
 def layer_attention(shape: ModelShape, layer: int) -> LayerAttention:
@@ -42,7 +45,15 @@ def layer_attention(shape: ModelShape, layer: int) -> LayerAttention:
         value_dim = head_dim if wide and shape.full_head_dim else shape.value_head_dim or head_dim
         key, value = kv_heads * head_dim, kv_heads * value_dim
     keeps_cache = layer < shape.layers - shape.shared_kv_layers
-    return LayerAttention(kind, heads, kv_heads, head_dim, key, value, keeps_cache, shape.parallel_state)
+    attention = LayerAttention(kind, heads, kv_heads, head_dim, key, value, keeps_cache, shape.parallel_state)
+    return _folded(attention, shape, shape.compress_by_layer[layer]) if shape.compress_by_layer else attention
+
+
+def _folded(attention: LayerAttention, shape: ModelShape, folded_tokens: int) -> LayerAttention:
+    """With compressed attention: no values of their own, rows that several tokens share, an index of the finest."""
+    finest = min((tokens for tokens in shape.compress_by_layer or () if tokens), default=0)
+    index = shape.index_head_dim or 0 if folded_tokens == finest > 0 else 0
+    return attention._replace(value_elements=0, folded_tokens=folded_tokens, index_elements=index)
 
 
 LayerGroups = tuple[tuple[LayerAttention, int], ...]
@@ -56,7 +67,7 @@ def layer_groups(shape: ModelShape) -> LayerGroups:
 
 def layer_attentions(shape: ModelShape) -> tuple[LayerAttention, ...]:
     """The attention of every layer."""
-    if shape.heads_by_layer or shape.kv_heads_by_layer or shape.shared_kv_layers:
+    if shape.heads_by_layer or shape.kv_heads_by_layer or shape.shared_kv_layers or shape.compress_by_layer:
         return tuple(layer_attention(shape, layer) for layer in range(shape.layers))
     kinds = [_kind(shape, layer) for layer in range(shape.layers)]
     of_kind = {kind: layer_attention(shape, kinds.index(kind)) for kind in set(kinds)}

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from advisor.facts.model import ModelShape
+from advisor.predict.compressed import compressed_attention, stream_mixing
 from advisor.predict.layers import (
     LayerAttention,
     feed_forward_width,
@@ -98,7 +99,11 @@ def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
 def _mixing(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     """The part of a layer that mixes tokens: latent or plain attention, a recurrent part, or both."""
     attention = layer_attention(shape, layer)
-    if attention.heads:
+    if shape.streams:
+        yield from stream_mixing(shape, layer)
+    if shape.compress_by_layer:
+        yield from compressed_attention(shape, layer, attention)
+    elif attention.heads:
         yield from _latent_attention(shape, layer) if shape.kv_lora_rank else _attention(shape, layer)
     if attention.keeps_state:
         yield from recurrent_tensors(shape, layer)

@@ -1,7 +1,7 @@
 import pytest
 
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes, state_bytes
+from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes, state_bytes
 from advisor.predict.layers import layer_attention, layer_groups
 from advisor.predict.tensors import tensors
 from tests.predict.test_weights import shape, weights
@@ -92,3 +92,21 @@ def test_a_table_of_embeddings_per_layer_is_not_read_per_token(catalog: Catalog)
 def test_unlike_layers_have_their_own_widths(catalog: Catalog) -> None:
     known = shape(catalog, "Step-3.5-Flash")
     assert {(kind.heads, kind.kind) for kind, _ in layer_groups(known)} == {(64, "full"), (96, "window")}
+
+
+def test_compressed_attention_keeps_a_window_and_folded_rows(catalog: Catalog) -> None:
+    f16 = 2
+    window = 43 * 768 * 512 * f16  # window 128 + micro batch 512, padded
+    fine = 21 * (1024 * (512 + 128) * f16 + F32 * 2 * 8 * 2 * (512 + 128))  # a row for 4 tokens and its index
+    coarse = 20 * (256 * 512 * f16 + F32 * 2 * 128 * 512)  # a row for 128 tokens
+    assert cache_bytes(catalog, "DeepSeek-V4-Flash", 4096) == window + fine + coarse
+
+
+def test_compressed_attention_reads_only_what_it_chose(catalog: Catalog) -> None:
+    known = shape(catalog, "DeepSeek-V4-Flash")
+    reads = [
+        kv_bytes_read(known, layer_groups(known), depth_tokens=depth, setup=CacheSetup(), blocks=catalog.blocks)
+        for depth in (65536, 131072)
+    ]
+    added = 65536 * 2 * (21 * 128 / 4 + 20 * 512 / 128)  # the whole index and the coarse rows, not the chosen ones
+    assert reads[1] - reads[0] == pytest.approx(added)
