@@ -35,7 +35,7 @@ def layout(
     A division of the layers of one's own is named where the engine's would go beyond the budget of one card. Other
     engines than llama.cpp keep the token embedding on the card.
     """
-    sizes = _sizes(parts, split, is_gguf=is_gguf)
+    sizes = parts.card_sizes(split) if is_gguf else [parts.embedding_bytes, *parts.card_sizes(split)]
     own = (need.compute_bytes + need.runtime_bytes) // run.devices
     cards = sum(sizes) + own * run.devices
     if run.split == "tensor" or run.devices == 1:
@@ -55,28 +55,29 @@ def place(
     enough, as few whole layers as possible follow. The rest are for a host that is faster than the card: all experts
     there, and as much as its budget holds. The time of a token is nearly linear in between.
     """
-    count = len(parts.layers)
-    sparse = any(part.expert_bytes for part in parts.layers)
-    every = [Split(count + 1, moved) for moved in range(count + 1 if sparse else 1)]
-    corner = len(every) - 1
-    every += [Split(layers, count if sparse else 0) for layers in range(count, 0, -1)]
-    first = bisect_left(every, True, key=lambda one: holds(need, parts, one, run, budget_bytes=budget_bytes))
+    count = parts.layers
+    most_experts = count if parts.experts_before[-1] else 0
+
+    def split_at(index: int) -> Split:
+        """Each of these leaves less on the cards than the one before; the last leaves the output layer there."""
+        return Split(count + 1 - max(0, index - most_experts), min(index, most_experts))
+
+    every = range(most_experts + count + 1)
+    first = bisect_left(
+        every, True, key=lambda index: holds(need, parts, split_at(index), run, budget_bytes=budget_bytes)
+    )
     if first == len(every):
         return ()
-    room = None if host_budget_bytes is None else host_budget_bytes - parts.embedding_bytes - need.output_bytes
-    end = len(every) if room is None else bisect_left(every, True, key=lambda one: parts.host_bytes(one) > room)
-    return tuple(every[index] for index in (first, *(one for one in (corner, end - 1) if first < one < end)))
+    end = len(every)
+    if host_budget_bytes is not None:
+        room = host_budget_bytes - parts.embedding_bytes - need.output_bytes
+        end = bisect_left(every, True, key=lambda index: parts.host_bytes(split_at(index)) > room)
+    return tuple(map(split_at, (first, *(one for one in (most_experts, end - 1) if first < one < end))))
 
 
 def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:
     """Whether every card is within the budget of one."""
-    sizes = _sizes(parts, split, is_gguf=True)
     room = budget_bytes - (need.compute_bytes + need.runtime_bytes) // run.devices
     if run.split == "tensor" or run.devices == 1:
-        return sum(sizes) <= room * run.devices
-    return deal(sizes, most_bytes=room, devices=run.devices) is not None
-
-
-def _sizes(parts: Parts, split: Split, *, is_gguf: bool) -> list[int]:
-    sizes = parts.card_sizes(split)
-    return sizes if is_gguf else [parts.embedding_bytes, *sizes]
+        return parts.card_bytes(split) <= room * run.devices
+    return deal(parts.card_sizes(split), most_bytes=room, devices=run.devices) is not None

@@ -1,6 +1,8 @@
 """Which layers and experts lie on the graphics cards and which in main memory (prediction sections 5.3 and 6.6)."""
 
-from itertools import pairwise
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from advisor.predict.bytes_per_token import experts_touched
@@ -22,48 +24,73 @@ class Split(NamedTuple):
     host_expert_layers: int = 0
 
 
-class Part(NamedTuple):
-    """One layer, or the output layer: its weights without experts, its experts, its part of the cache."""
+@dataclass(frozen=True)
+class Parts:
+    """Bytes of a model layer by layer, first to last: weights without experts, experts, and the part of the cache.
 
-    weights_bytes: int
-    expert_bytes: int = 0
-    cache_bytes: int = 0
+    Beside them the output layer, and the token embedding where it is no output layer at once.
+    """
 
-
-class Parts(NamedTuple):
-    """A model in the order of its layers; the token `embedding_bytes` where it is no output layer at once."""
-
-    layers: tuple[Part, ...]
-    output: Part
+    dense: tuple[int, ...]
+    experts: tuple[int, ...]
+    cache: tuple[int, ...]
+    output_bytes: int
     embedding_bytes: int
+
+    @property
+    def layers(self) -> int:
+        """How many layers there are, without the output layer."""
+        return len(self.dense)
+
+    @cached_property
+    def dense_before(self) -> tuple[int, ...]:
+        """Weights without experts of the first so many layers."""
+        return (0, *accumulate(self.dense))
+
+    @cached_property
+    def experts_before(self) -> tuple[int, ...]:
+        """Experts of the first so many layers."""
+        return (0, *accumulate(self.experts))
+
+    @cached_property
+    def cache_before(self) -> tuple[int, ...]:
+        """Cache of the first so many layers."""
+        return (0, *accumulate(self.cache))
 
     @property
     def everything(self) -> Split:
         """The split with all layers on the cards."""
-        return Split(len(self.layers) + 1)
+        return Split(self.layers + 1)
 
     def host_layers(self, split: Split) -> int:
         """How many layers are wholly in main memory: the first ones."""
-        return min(len(self.layers), max(0, len(self.layers) + 1 - split.gpu_layers))
+        return min(self.layers, max(0, self.layers + 1 - split.gpu_layers))
 
     def card_sizes(self, split: Split) -> list[int]:
         """Bytes of what lies on the cards, in the order in which it is dealt out."""
+        if split.gpu_layers <= 0:
+            return []
+        first, moved = self.host_layers(split), split.host_expert_layers
         sizes = [
-            part.weights_bytes + part.cache_bytes + (part.expert_bytes if layer >= split.host_expert_layers else 0)
-            for layer, part in enumerate(self.layers)
+            self.dense[layer] + self.cache[layer] + (self.experts[layer] if layer >= moved else 0)
+            for layer in range(first, self.layers)
         ]
-        return [*sizes[self.host_layers(split) :], self.output.weights_bytes] if split.gpu_layers > 0 else []
+        return [*sizes, self.output_bytes]
+
+    def card_bytes(self, split: Split) -> int:
+        """The sum of `card_sizes`."""
+        whole = self.dense_before[-1] + self.experts_before[-1] + self.cache_before[-1] + self.output_bytes
+        return whole - self.host_bytes(split)
 
     def host_weights_bytes(self, split: Split) -> int:
         """Bytes of the weights in main memory, the token embedding left out."""
         first = self.host_layers(split)
-        dense = sum(part.weights_bytes for part in self.layers[:first])
-        experts = sum(part.expert_bytes for part in self.layers[: max(first, split.host_expert_layers)])
-        return dense + experts + (0 if split.gpu_layers > 0 else self.output.weights_bytes)
+        layers = self.dense_before[first] + self.experts_before[max(first, split.host_expert_layers)]
+        return layers + (0 if split.gpu_layers > 0 else self.output_bytes)
 
     def host_bytes(self, split: Split) -> int:
         """Bytes of weights and cache in main memory, the token embedding left out."""
-        return self.host_weights_bytes(split) + sum(part.cache_bytes for part in self.layers[: self.host_layers(split)])
+        return self.host_weights_bytes(split) + self.cache_before[self.host_layers(split)]
 
 
 class HostShares(NamedTuple):
@@ -94,13 +121,14 @@ def parts_of(subject: Subject, run: Run) -> Parts:
         )
         for attention, _ in subject.groups
     }
-    layers = tuple(
-        Part(max(0, sizes[index] - experts[index]), experts[index], cached[attention])
-        for index, attention in enumerate(layer_attentions(shape))
+    dense = tuple(max(0, size - of_experts) for size, of_experts in zip(sizes, experts, strict=True))
+    return Parts(
+        dense=dense,
+        experts=experts,
+        cache=tuple(cached[attention] for attention in layer_attentions(shape)),
+        output_bytes=max(0, weights.total_bytes - weights.embedding_bytes - sum(dense) - sum(experts)),
+        embedding_bytes=weights.embedding_bytes,
     )
-    listed = sum(part.weights_bytes + part.expert_bytes for part in layers)
-    output = Part(max(0, weights.total_bytes - weights.embedding_bytes - listed))
-    return Parts(layers, output, weights.embedding_bytes)
 
 
 def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) -> HostShares:
@@ -108,24 +136,21 @@ def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) 
     touched = experts_touched(expert_share, batch=batch)
     first = parts.host_layers(split)
     moved = max(first, split.host_expert_layers)
-    dense = sum(part.weights_bytes for part in parts.layers) + parts.output.weights_bytes
-    experts = sum(part.expert_bytes for part in parts.layers)
-    host_dense = sum(part.weights_bytes for part in parts.layers[:first])
-    host_dense += 0 if split.gpu_layers > 0 else parts.output.weights_bytes
-    host_experts = sum(part.expert_bytes for part in parts.layers[:moved])
-    with_experts = sum(1 for part in parts.layers[first:moved] if part.expert_bytes)
+    dense, experts = parts.dense_before[-1] + parts.output_bytes, parts.experts_before[-1]
+    host_dense = parts.dense_before[first] + (0 if split.gpu_layers > 0 else parts.output_bytes)
+    with_experts = sum(1 for size in parts.experts[first:moved] if size)
     return HostShares(
-        read=(host_dense + touched * host_experts) / (dense + touched * experts),
-        layers=first / len(parts.layers),
-        expert_layers=(first + with_experts) / len(parts.layers),
+        read=(host_dense + touched * parts.experts_before[moved]) / (dense + touched * experts),
+        layers=first / parts.layers,
+        expert_layers=(first + with_experts) / parts.layers,
     )
 
 
 def chosen_split(parts: Parts, *, gpu_layers: int | None, host_expert_layers: int | None) -> Split | None:
     """What a user chose, None for everything on the cards; a count of all layers means the output layer too."""
-    count = len(parts.layers)
+    count = parts.layers
     experts = min(host_expert_layers or 0, count)
-    if not any(part.expert_bytes for part in parts.layers[:experts]):
+    if not parts.experts_before[experts]:
         experts = 0
     layers = count + 1 if gpu_layers is None or gpu_layers >= count else gpu_layers
     split = Split(layers, experts)

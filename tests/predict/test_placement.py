@@ -39,7 +39,7 @@ def subject(model: str, quant: str = "Q4_K_M") -> Subject:
 def test_no_better_split_fits(model: str, budget: int, context_tokens: int, devices: int) -> None:
     about, run = subject(model), Run(context_tokens=context_tokens, devices=devices)
     need, parts = memory_need(about, CALIBRATION, run), parts_of(about, run)
-    count = len(parts.layers)
+    count = parts.layers
     found = next(iter(place(need, parts, run, budget_bytes=budget)), None)
     fitting = [
         one
@@ -65,8 +65,9 @@ def test_no_better_split_fits(model: str, budget: int, context_tokens: int, devi
 def test_every_byte_lies_somewhere(model: str, context: int, layers: int, experts: int, devices: int) -> None:
     about, run = subject(model), Run(context_tokens=context, devices=devices)
     need, parts = memory_need(about, CALIBRATION, run), parts_of(about, run)
-    split = Split(min(layers, len(parts.layers) + 1), min(experts, len(parts.layers)))
-    assert sum(part.cache_bytes for part in parts.layers) == need.kv_cache_bytes
+    split = Split(min(layers, parts.layers + 1), min(experts, parts.layers))
+    assert sum(parts.cache) == need.kv_cache_bytes
+    assert sum(parts.card_sizes(split)) == parts.card_bytes(split)
     lies = layout(need, parts, split, run)
     assert lies.cards_bytes + lies.main_bytes == need.total_bytes
     assert lies.cards_bytes <= lies.fullest_bytes * devices
@@ -118,7 +119,7 @@ def test_layers_count_as_the_engine_counts_them() -> None:
     assert parts.everything == Split(33)
     assert [parts.host_layers(Split(layers)) for layers in (0, 1, 2, 32, 33, 99)] == [32, 32, 31, 1, 0, 0]
     assert parts.card_sizes(Split(0)) == []
-    assert parts.card_sizes(Split(1)) == [parts.output.weights_bytes]
+    assert parts.card_sizes(Split(1)) == [parts.output_bytes]
     assert len(parts.card_sizes(Split(12))) == 12
     assert chosen_split(parts, gpu_layers=None, host_expert_layers=None) is None
     assert chosen_split(parts, gpu_layers=32, host_expert_layers=20) is None
@@ -129,10 +130,10 @@ def test_the_table_of_words_is_no_output_layer() -> None:
     weights = subject(MODELS[0]).weights
     parts = parts_of(subject(MODELS[0]), Run(context_tokens=4096))
     assert parts.embedding_bytes == weights.embedding_bytes == round(281.8125 * MIB)
-    assert parts.output.weights_bytes == pytest.approx(411 * MIB, rel=0.001)
+    assert parts.output_bytes == pytest.approx(411 * MIB, rel=0.001)
     tied = parts_of(subject("gemma/gemma-3-27b"), Run(context_tokens=4096))
     assert tied.embedding_bytes == 0
-    assert tied.output.weights_bytes > GIB
+    assert tied.output_bytes > GIB
 
 
 def test_what_llama_cpp_does_by_itself_is_not_said() -> None:
