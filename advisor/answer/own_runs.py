@@ -56,7 +56,7 @@ def scaled_runs(
     )
     found = (judged(run, processor, calibration, catalog) for run in fitting)
     return tuple(
-        ScaledRun(one.run, one.run.tokens_per_s / one.expected.tokens_per_s, one.subject)
+        ScaledRun(one.run, one.run.tokens_per_s / one.expected.tokens_per_s, one.subject, one.finding is not None)
         for one in found
         if one is not None and one.expected.tokens_per_s and (one.finding is None or one.finding.verdict == "far_below")
     )

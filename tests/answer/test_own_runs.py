@@ -132,8 +132,10 @@ def test_other_models_of_the_kind_are_scaled_and_others_are_not(catalog: Catalog
     assert all(_decode(catalog, OTHER, one) == before for one in elsewhere)
 
 
-def test_an_impossible_run_changes_nothing(catalog: Catalog) -> None:
-    assert _decode(catalog, OTHER, _run(2000.0)) == _decode(catalog, OTHER)
+def test_an_impossible_run_changes_nothing_and_one_far_below_only_its_model(catalog: Catalog) -> None:
+    for rate in (2000.0, 15.0):
+        assert _decode(catalog, OTHER, _run(rate)) == _decode(catalog, OTHER)
+    assert _decode(catalog, MODEL, _run(15.0)).tokens_per_s == pytest.approx(15.0)
 
 
 def test_a_claim_is_judged_on_its_device(catalog: Catalog) -> None:

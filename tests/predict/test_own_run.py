@@ -53,8 +53,8 @@ def test_another_build_widens_and_the_present_one_is_preferred(subjects: dict[st
     assert only_old.spread[1] > OTHER_BUILD[1]
 
 
-def test_prompts_of_mixtures_follow_no_other_model(subjects: dict[str, Subject], catalog: Catalog) -> None:
+def test_prompts_and_mixtures_have_spreads_of_their_own(subjects: dict[str, Subject], catalog: Catalog) -> None:
     another = subject_of(catalog.models[SPARSE], catalog.quants["q8_0"], catalog)
-    run = ran(subjects[SPARSE], 0.8, phase="prefill")
-    assert own_scale((run,), another, build="b1") is None
-    assert own_scale((run,), subjects[SPARSE], build="b1") is not None
+    own = own_scale((ran(subjects[SPARSE], 0.8, phase="prefill"),), another, build="b1")
+    assert own
+    assert own.spread == SAME_KIND["prefill", True]
