@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from advisor.facts.own_run import OwnRun
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine
@@ -108,3 +109,10 @@ def test_a_link_keeps_leading_to_the_file_it_names(tmp_path: Path) -> None:
     save_machine(link, machine())
     assert link.is_symlink()
     assert open_machine(target).profile.machine == machine()
+
+
+def test_what_people_ran_travels_with_the_machine(tmp_path: Path) -> None:
+    run = OwnRun(model_id="llama-8b", quant="Q4_K_M", processor="cpu", tokens_per_s=6.5, ran_on="2026-11-20")
+    kept = measurements(measurement()).changed(own_runs=(run,))
+    save_machine(tmp_path / "rig.json", machine(), kept)
+    assert open_machine(tmp_path / "rig.json").profile.measurements == kept
