@@ -71,7 +71,7 @@ class WhyDialog(QDialog):
             row = OwnRunRow()
             row.entered.connect(self.ran)
             row.entered.connect(self.accept)
-            cards.addWidget(row)
+            cards.insertWidget(1, row)  # below the speed it corrects
         cards.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
