@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
-from advisor.ui.card import push_button, text_label
+from advisor.ui.card import INSIDE, push_button, text_label
 
 _MOST = 99_999.0
 
@@ -24,8 +24,10 @@ class OwnRunRow(QWidget):
         self._keep.setEnabled(False)
         self._rate.valueChanged.connect(lambda rate: self._keep.setEnabled(rate > 0))
         line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(text_label("soft", self.tr("I ran it with llama.cpp here and it wrote")))
+        line.setContentsMargins(INSIDE, 0, INSIDE, 0)
+        said = text_label("soft", self.tr("I ran it with llama.cpp here and it wrote"))
+        said.setWordWrap(False)
+        line.addWidget(said)
         line.addWidget(self._rate)
         line.addWidget(text_label("soft", self.tr("tokens/s")))
         line.addWidget(self._keep)
