@@ -4,14 +4,19 @@ import re
 from collections.abc import Mapping
 
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import BYTES_PER_TRANSFER, cpu_processor, processor_of
-from advisor.facts.cpu_family import CpuFamily
+from advisor.catalog.name_key import hardware_key
+from advisor.catalog.processor import BYTES_PER_TRANSFER, cpu_processor, processor_of, working_cores
+from advisor.facts.card import Vector
+from advisor.facts.cpu_family import CpuFamily, Simd
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.rig import Processor
 from advisor.facts.units import MEGA
 
 _MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
 _CORES = re.compile(r"\b(\d+)-cores?\b", re.IGNORECASE)
+
+_FEW: dict[Simd, Vector] = {"sse4": "none", "neon": "neon"}
+"""Instruction sets that are few, as processors name them."""
 
 
 def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] | None:
@@ -40,9 +45,8 @@ def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:
 def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
     """What can be said of a member: the most its platform takes, and the cores where the name counts them."""
     source = f"specs/cpu-families/{family_id}.toml"
-    cores = _CORES.search(name)
     return processor_of(
-        "a figure of the single member, and only its family is known",
+        "its family does not tell",
         id=f"cpu-families/{family_id}",
         name=_MARKS.sub("", name),
         kind="cpu",
@@ -50,8 +54,19 @@ def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
         architecture=family.architecture,
         pool="ram",
         bandwidth_bytes_per_s=_bandwidth(family, source),
-        cores=known(int(cores[1]), origin="detected", source="the name") if cores else unknown("not in the name"),
+        cores=_cores(name, family, source),
+        vector=_FEW.get(family.simd),
     )
+
+
+def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
+    """The cores that the family lists for this member, else those its name counts."""
+    key = hardware_key(name)
+    listed = next((member for text, member in family.members.items() if hardware_key(text) == key), None)
+    if listed is not None:
+        return working_cores(listed.cores, listed.threads, source)
+    counted = _CORES.search(name)
+    return known(int(counted[1]), origin="detected", source="the name") if counted else unknown("not in the name")
 
 
 def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:

@@ -91,20 +91,20 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         memory_free_bytes=unknown("a catalog card: nothing is running on it"),
         bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
         read_bytes_per_s=unknown("not measured: a catalog card"),
-        cores=_working_cores(card, source),
+        cores=working_cores(card.cores, card.threads, source),
         power_w=_stated(card.power_w, "power limit", source),
         vector=card.vector,
     )
 
 
-def _working_cores(card: CpuCard, source: str) -> Fact[int]:
+def working_cores(cores: int | None, threads: int | None, source: str) -> Fact[int]:
     """The cores a program uses by itself: of two kinds the fast ones, which alone have a second thread each.
 
     llama.cpp leaves the others out (cpu_get_num_math in common/common.cpp).
     """
-    if card.cores and card.threads and card.cores < card.threads < 2 * card.cores:
-        return known(card.threads - card.cores, origin="estimated", source=f"{source}: threads beyond one per core")
-    return _stated(card.cores, "number of cores", source)
+    if cores and threads and cores < threads < 2 * cores:
+        return known(threads - cores, origin="estimated", source=f"{source}: threads beyond one per core")
+    return _stated(cores, "number of cores", source)
 
 
 def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:

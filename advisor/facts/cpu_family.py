@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from advisor.facts.card import Sourced, Texts, Vendor
+from advisor.facts.record import Record
 
 Simd = Literal[
     "sse4", "avx", "avx2", "avx_vnni", "avx512", "avx512_vnni", "amx", "neon", "neon_dotprod", "i8mm", "sve", "rvv"
@@ -12,11 +13,20 @@ Simd = Literal[
 """The widest instructions for products of small integers that an architecture has, by the names of its maker."""
 
 
+class CpuMember(Record):
+    """What tells one processor of a family from the others."""
+
+    cores: int = Field(gt=0)
+    threads: int = Field(gt=0)
+    base_mhz: int | None = Field(default=None, gt=0)
+
+
 class CpuFamily(Sourced):
     """Processors of one architecture on one platform.
 
-    `patterns` are regular expressions over a processor's name without marks; the first family that has one for a name
-    is the one it belongs to. The memory is the most that the platform takes: channels of 64 bits and their rate.
+    `patterns` are regular expressions over a processor's name without marks; a name belongs to the one family that has
+    a pattern for it. The memory is the most that the platform takes: channels of 64 bits and their rate.
+    `members` are processors by name that have no card of their own.
     """
 
     vendor: Vendor
@@ -26,3 +36,4 @@ class CpuFamily(Sourced):
     memory_channels: int | None = Field(default=None, gt=0)
     memory_type: str | None = None
     memory_mt_per_s: int | None = Field(default=None, gt=0)
+    members: dict[str, CpuMember] = Field(default_factory=dict)

@@ -125,6 +125,15 @@ def test_every_processor_belongs_to_one_family_of_its_architecture() -> None:
         assert card.architecture == catalog.cpu_families[family].architecture, card_id
 
 
+def test_every_member_of_a_family_is_found_in_it() -> None:
+    catalog = load_catalog()
+    for family_id, family in catalog.cpu_families.items():
+        for name, member in family.members.items():
+            assert catalog.cpus.find(name) is None, f"{name} has a card of its own"
+            assert family_of(name, catalog.cpu_families) == family_id, name
+            assert member.cores <= member.threads
+
+
 def test_a_wrong_key_is_named_with_file_key_and_rule(tmp_path: Path) -> None:
     specs = tmp_path / "specs"
     (specs / "gpus").mkdir(parents=True)
