@@ -53,7 +53,7 @@ def _listed_otherwise(keys: ConfigKeys, layers: int) -> tuple[str, ...]:
 
 def _window(keys: ConfigKeys, architecture: str) -> dict[str, object]:
     rule = WINDOW_RULES.get(architecture)
-    window = keys.number("sliding_window", "attention_chunk_size") or (rule.window_tokens if rule else None)
+    window = keys.number("attention_chunk_size", "sliding_window") or (rule.window_tokens if rule else None)
     return {"other_layers": "window", "sliding_window": window} if window else {}
 
 

@@ -15,8 +15,12 @@ from advisor.facts.model import ModelShape
 _LARGEST = 1 << 31
 """No width, count or context of a model is larger; beyond it a number is nonsense."""
 
-_LATENT = ("deepseek2", "deepseek2-ocr", "glm-dsa", "kimi-linear", "mistral4", "deepseek32")
+_LATENT = ("deepseek2", "deepseek2-ocr", "deepseek32", "glm-dsa", "kimi-linear", "mistral4")
 """Architectures whose cache holds latent rows where the file states `key_length_mla`."""
+
+
+_CACHED_LAYERS = {"gemma3n": 20}
+"""Layers with a cache of their own where the file does not say how many share one."""
 
 
 class GgufKeys:
@@ -89,12 +93,13 @@ def gguf_shape(keys: GgufKeys, table: GgufTable) -> ModelShape | None:
         "vocab": table.vocab,
         "tied_embeddings": table.tied,
         "context_tokens": keys.number("context_length"),
-        "shared_kv_layers": keys.number("attention.shared_kv_layers") or 0,
+        "shared_kv_layers": _shared_kv_layers(keys, layers),
         "single_part_layers": keys.architecture.startswith("nemotron_h"),
         "per_layer_embedding": keys.number("embedding_length_per_layer_input"),
         **_head_widths(keys, heads=heads, hidden=hidden),
         **_window(keys, layers),
         **_state(keys),
+        **_picked(keys, layers),
     }
     try:
         return ModelShape.model_validate(fields)
@@ -139,7 +144,8 @@ def _window(keys: GgufKeys, layers: int) -> Mapping[str, object]:
     """Layers that see a window: by the list in the file, else by the program's own rule for the architecture."""
     rule = WINDOW_RULES.get(keys.architecture or "")
     pattern = keys.listed("attention.sliding_window_pattern")
-    window = keys.number("attention.sliding_window") or (rule.window_tokens if rule else None)
+    stated = keys.number("attention.sliding_window")
+    window = rule.window(stated) if rule else stated
     if window is None or not (rule or len(pattern) > 1):
         return {}
     found: dict[str, object] = {"sliding_window": window, "other_layers": "window"}
@@ -147,7 +153,36 @@ def _window(keys: GgufKeys, layers: int) -> Mapping[str, object]:
         return found | {"full_attention_layers": tuple(n for n, seen in enumerate(pattern[:layers]) if not seen)}
     rule = rule or WindowRule(1)
     every = pattern[0] if len(pattern) == 1 and pattern[0] else rule.full_attention_every
+    if not every:
+        return found | {"full_attention_layers": ()}
     return found | {"full_attention_every": every, "dense_first": rule.dense_first}
+
+
+def _shared_kv_layers(keys: GgufKeys, layers: int) -> int:
+    """The last layers that look at the cache of earlier ones."""
+    stated, cached = keys.number("attention.shared_kv_layers"), _CACHED_LAYERS.get(keys.architecture or "")
+    return stated or (max(0, layers - cached) if cached else 0)
+
+
+def _picked(keys: GgufKeys, layers: int) -> Mapping[str, object]:
+    """Attention that picks the tokens it looks at by an index, and rows that stand for several tokens."""
+    index = {
+        "index_heads": keys.number("attention.indexer.head_count"),
+        "index_head_dim": keys.number("attention.indexer.key_length"),
+        "index_tokens": keys.number("attention.indexer.top_k"),
+    }
+    if keys.architecture in ("deepseek32", "glm-dsa"):
+        return index
+    folded = keys.listed("attention.compress_ratios")[:layers]
+    if keys.architecture != "deepseek4" or len(folded) < layers:
+        return {}
+    return index | {
+        "compress_by_layer": folded,
+        "q_lora_rank": keys.number("attention.q_lora_rank"),
+        "output_groups": keys.number("attention.output_group_count"),
+        "output_lora_rank": keys.number("attention.output_lora_rank"),
+        "streams": keys.number("hyper_connection.count"),
+    }
 
 
 def _state(keys: GgufKeys) -> Mapping[str, object]:

@@ -4,20 +4,27 @@ from typing import NamedTuple
 
 
 class WindowRule(NamedTuple):
-    """Every p-th layer sees everything: the last of p, or the first (`dense_first`).
+    """Every p-th layer sees everything: the last of p, or the first (`dense_first`); of 0 layers none does.
 
     `window_tokens` is the window the program itself sets where the file states none; None where there is none then.
+    `fixed`: it sets it whatever the file states.
     """
 
     full_attention_every: int
     dense_first: bool = False
     window_tokens: int | None = None
+    fixed: bool = False
+
+    def window(self, stated_tokens: int | None) -> int | None:
+        """The window where the file states this one."""
+        return self.window_tokens if self.fixed else stated_tokens or self.window_tokens
 
 
 WINDOW_RULES = {
     "afmoe": WindowRule(4),
     "cohere2": WindowRule(4),
     "cohere2moe": WindowRule(4, dense_first=True),
+    "deepseek4": WindowRule(0),
     "exaone-moe": WindowRule(4, window_tokens=128),
     "exaone4": WindowRule(4),
     "gemma-embedding": WindowRule(6),
@@ -27,12 +34,12 @@ WINDOW_RULES = {
     "gemma4": WindowRule(6),
     "gpt-oss": WindowRule(2),
     "laguna": WindowRule(4, dense_first=True),
-    "llama4": WindowRule(4, window_tokens=8192),
+    "llama4": WindowRule(4, window_tokens=8192, fixed=True),
     "mellum": WindowRule(4),
     "modern-bert": WindowRule(3, dense_first=True),
     "olmo2": WindowRule(4),
     "plamo3": WindowRule(8),
-    "smallthinker": WindowRule(4, dense_first=True),
+    "smallthinker": WindowRule(4, dense_first=True, window_tokens=4096, fixed=True),
 }
 """By architecture: `set_swa_pattern` in src/models/*.cpp of llama.cpp, checked 2026-11-20.
 

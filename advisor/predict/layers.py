@@ -29,7 +29,10 @@ class LayerAttention(NamedTuple):
 
 
 def layer_attention(shape: ModelShape, layer: int) -> LayerAttention:
-    """The attention of one layer. Latent attention caches one row of kv_lora_rank + rope dimensions and no values."""
+    """The attention of one layer. Latent attention caches one row of kv_lora_rank + rope dimensions and no values.
+
+    Where it picks the tokens it looks at (DeepSeek V3.2), the row of its index lies beside that.
+    """
     kind = _kind(shape, layer)
     if kind in ("recurrent", "none"):
         return LayerAttention(kind, 0, 0, 0, 0, 0, keeps_cache=False, keeps_state=kind == "recurrent")
@@ -40,7 +43,7 @@ def layer_attention(shape: ModelShape, layer: int) -> LayerAttention:
     if shape.kv_heads_by_layer:
         kv_heads = shape.kv_heads_by_layer[layer]
     if shape.kv_lora_rank:
-        key, value = shape.kv_lora_rank + (shape.rope_head_dim or 0), 0
+        key, value = shape.kv_lora_rank + (shape.rope_head_dim or 0) + (shape.index_head_dim or 0), 0
     else:
         value_dim = head_dim if wide and shape.full_head_dim else shape.value_head_dim or head_dim
         key, value = kv_heads * head_dim, kv_heads * value_dim
