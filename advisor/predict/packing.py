@@ -16,28 +16,32 @@ def default_counts(parts: int, *, devices: int) -> tuple[int, ...]:
 
 def best_counts(sizes: Sequence[int], *, devices: int) -> tuple[int, ...]:
     """The counts whose fullest device holds least, in the order of the parts."""
-    low, high = max(max(sizes, default=0), -(-sum(sizes) // devices)), sum(sizes)
-    while low < high:
-        middle = (low + high) // 2
-        if deal(sizes, most_bytes=middle, devices=devices) is None:
-            low = middle + 1
-        else:
-            high = middle
-    return deal(sizes, most_bytes=high, devices=devices) or ()
+    most_bytes = max(max(sizes, default=0), -(-sum(sizes) // devices))
+    while True:
+        counts, next_bytes = _dealt(sizes, most_bytes=most_bytes, devices=devices)
+        if counts is not None:
+            return counts
+        most_bytes = next_bytes
 
 
 def deal(sizes: Sequence[int], *, most_bytes: int, devices: int) -> tuple[int, ...] | None:
     """Each device in turn filled with as many parts as `most_bytes` hold; None where the devices do not suffice."""
+    return _dealt(sizes, most_bytes=most_bytes, devices=devices)[0]
+
+
+def _dealt(sizes: Sequence[int], *, most_bytes: int, devices: int) -> tuple[tuple[int, ...] | None, int]:
+    """The same, and the least number of bytes that would change how the parts are dealt."""
     counts, held = [0] * devices, 0
-    device = 0
+    device, next_bytes = 0, sum(sizes)
     for size in sizes:
-        while held + size > most_bytes:
+        if held + size > most_bytes:
+            next_bytes = min(next_bytes, held + size)
             device, held = device + 1, 0
             if device == devices or size > most_bytes:
-                return None
+                return None, next_bytes
         counts[device] += 1
         held += size
-    return tuple(counts)
+    return tuple(counts), next_bytes
 
 
 def fullest_bytes(sizes: Sequence[int], counts: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 Source: src/llama-quant.cpp of llama.cpp, without importance matrix; all divisions are integer divisions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
@@ -73,7 +73,7 @@ def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mappi
             index = tensor.layer if counts_layers else tensor.place
             return _feed_forward_down(index, file_type=file_type, shape=shape)
         case "ffn_gate" | "ffn_up" if file_type == "IQ3_XS":
-            return "IQ3_XXS" if in_the_middle(tensor.layer, layers=shape.layers) else base
+            return "IQ3_XXS" if tensor.layer in middle_layers(shape.layers) else base
     return base
 
 
@@ -100,19 +100,25 @@ COUNTED_ROLES = ("attn_v", "ffn_down")
 """Tensors whose type depends on their layer or on how many of their kind come before them."""
 
 
-def counted_class(role: str, *, layer: int, place: int, group_size: int, layers: int) -> object:
-    """All that the rules ask about a counted tensor: with the same answers tensors alike get the same type."""
+def counted_classes(role: str, in_layers: list[int], *, layers: int) -> Sequence[object]:
+    """All that the rules ask about the counted tensors of a role, in their order: those of one class get one type.
+
+    `in_layers` are the layers they are in.
+    """
+    count = len(in_layers)
     if role == "attn_v":
-        return (min(place, 4), _more_bits(place, group_size))
-    by_layer = (layer < layers // 16, layer < layers // 8, _more_bits(layer, layers))
-    if place == layer:
-        return (by_layer, by_layer)
-    return (by_layer, (place < layers // 16, place < layers // 8, _more_bits(place, layers)))
+        return [(min(place, 4), _more_bits(place, count)) for place in range(count)]
+    by_index = [
+        (index < layers // 16, index < layers // 8, _more_bits(index, layers)) for index in range(max(layers, count))
+    ]
+    if in_layers == list(range(layers)):
+        return by_index
+    return [(by_index[layer], by_index[place]) for place, layer in enumerate(in_layers)]
 
 
-def in_the_middle(layer: int, *, layers: int) -> bool:
-    """Whether it is none of the first and last layers: all that the rules ask of feed-forward gates and ways up."""
-    return layers // 8 <= layer < 7 * layers // 8
+def middle_layers(layers: int) -> range:
+    """All but the first and the last: what the rules ask about feed-forward gates and ways up."""
+    return range(layers // 8, 7 * layers // 8)
 
 
 def _attention_value(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:

@@ -26,11 +26,10 @@ def test_the_same_types_in_the_same_layers(catalog: Catalog, file_type: str) -> 
     assert len(known) > 60
     for name, shape in known.items():
         rules = {"file_type": file_type, "shape": shape, "blocks": catalog.blocks}
-        one_by_one = Counter(
-            (tensor.layer, tensor.role, tensor.weights, block_type(tensor, **rules)) for tensor in tensors(shape)
-        )
-        together = Counter[object]()
+        one_by_one, together = Counter[object](), Counter[object]()
+        for tensor in tensors(shape):
+            one_by_one[tensor.layer, tensor.role, tensor.experts, block_type(tensor, **rules)] += tensor.weights
         for tensor, layers in alike_tensors(shape):
-            stored = block_type(tensor, **rules)
-            together.update((layer, tensor.role, tensor.weights, stored) for layer in layers)
+            for layer in layers:
+                together[layer, tensor.role, tensor.experts, block_type(tensor, **rules)] += tensor.weights
         assert together == one_by_one, name
