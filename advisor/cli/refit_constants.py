@@ -36,6 +36,8 @@ PRIORS: dict[Phase, dict[str, Prior]] = {
     "prefill": {
         "share": Prior(0.45, 0, 1),
         "prefill_tflop_per_j": Prior(0.4),
+        "tflop_per_j": Prior(0.4),
+        "row_passes": Prior(20),
         "expert_share": Prior(0.8, 0, 1),
         "expert_tile_tokens": Prior(40),
         "flash": Prior(0.25, 0, 1),

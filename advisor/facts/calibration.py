@@ -56,19 +56,24 @@ class PrefillShare(Record):
 
     Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32; for quantized
     weights against the int8 rate where the device has no matrix units. The first that fits holds: `architectures`
-    empty = any, `before` = builds from before a month (ISO).
+    empty = any, `before` = builds from before a month (ISO). `tflop_per_j` takes the place of the calibration's.
     """
 
     architectures: Texts = ()
     before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
     share: dict[str, Share]
     flash: float = Field(gt=0, le=1)
+    tflop_per_j: float | None = Field(default=None, gt=0)
 
 
 class OldBuilds(Record):
-    """Builds of an engine from before a month (ISO): they cost other fixed times per layer."""
+    """Builds of an engine from before a month (ISO): they cost other fixed times per layer.
+
+    On `architectures` later builds do too.
+    """
 
     before: str = Field(pattern=r"^\d{4}-\d{2}$")
+    architectures: Texts = ()
     layer_us: float = Field(ge=0)
 
 
@@ -77,20 +82,20 @@ class Calibration(Sourced):
 
     Generation: `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per
     layer of a token (`old_builds`: in earlier builds), on a CPU also `core_layer_us` per core, times
-    `sparse_layer_factor` in mixtures of experts; a layer that carries a state counts `recurrent_layer_factor` times;
-    `kv_factor_*` multiply the time of reading the KV cache, and
-    `attention_per_clock_*` are key elements x query heads that one compute unit works through per clock, with and
-    without flash attention; `cap_bytes_per_clock` bounds the bytes of weights one compute unit takes in per clock, by
-    block type. On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second,
-    `vector_share` of that on cores with few vector instructions) and `attention_core_gmac_per_s` that of the attention
-    rates.
+    `sparse_layer_factor` in mixtures of experts; a layer that carries a state counts `recurrent_layer_factor` times.
+    `kv_factor_*` multiply the time of reading the KV cache, and `attention_per_clock_*` are key elements x query heads
+    that one compute unit works through per clock, with and without flash attention; `cap_bytes_per_clock` bounds the
+    bytes of weights one compute unit takes in per clock, by block type; `unit_share` of both on older architectures.
+    On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second, `vector_share` of
+    that on cores with few vector instructions) and `attention_core_gmac_per_s` that of the attention rates.
     The key `other` holds for block types that are not named. `split` is how several devices share a model.
 
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
     `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
     sees `expert_tile_tokens` (by block type). Builds before `unpacks_before` (ISO month) store quantized weights as 16
     bit first and multiply those. Without flash attention the scores are written and read again,
-    `attention_score_bytes` each; on a CPU attention runs at `attention_core_gflop_per_s`.
+    `attention_score_bytes` each; on a CPU attention runs at `attention_core_gflop_per_s`. Between products the hidden
+    states are read or written `row_passes` times per layer.
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
     fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
@@ -118,6 +123,7 @@ class Calibration(Sourced):
     old_builds: OldBuilds | None = None
     split: Literal["layer", "tensor"] = "layer"
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
+    unit_share: Rates = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
     vector_share: Rates = Field(default_factory=dict)
     prefill_core_gflop_per_s: Rates = Field(default_factory=dict)
@@ -126,6 +132,7 @@ class Calibration(Sourced):
     prefill: Annotated[tuple[PrefillShare, ...], Strict(False)] = ()
     prefill_tflop_per_j: float | None = Field(default=None, gt=0)
     unpacks_before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
+    row_passes: float = Field(default=20, gt=0)
     expert_share: float = Field(default=0.8, gt=0, le=1)
     expert_tile_tokens: Rates = Field(default_factory=dict)
     attention_score_bytes: float = Field(default=30, gt=0)

@@ -26,7 +26,7 @@ def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: C
     share = rate_of_type(shares.share, "F16" if unpacks(subject, calibration, run) else subject.weights.main_type)
     if share is None:
         return None
-    power_w, per_joule = processor.power_w.value, calibration.prefill_tflop_per_j
+    power_w, per_joule = processor.power_w.value, shares.tflop_per_j or calibration.prefill_tflop_per_j
     if per_joule is None:
         return peak.value * share
     if power_w is None:

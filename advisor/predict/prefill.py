@@ -57,10 +57,13 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
         weights_s=((compute_s**4 + read_s**4) ** 0.25 - compute_s) / parallel,
         unpack_s=_unpack_s(subject, calibration, run, batches=batches, rate=rate.value) / parallel,
         attention_s=run.batch * _attention_s(processor, subject, calibration, run) / parallel,
-        layers_s=batches
-        / parallel
-        * subject.shape.layers
-        * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run)),
+        layers_s=(
+            batches
+            * subject.shape.layers
+            * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run))
+            + _rows_s(subject, calibration, tokens=tokens, rate=rate.value)
+        )
+        / parallel,
         devices_s=_hand_over_s(processor, subject, run, tokens=tokens) / parallel,
     )
 
@@ -74,6 +77,12 @@ def _token_s(subject: Subject, calibration: Calibration, *, rate: float, ubatch:
     tile = rate_of_type(calibration.expert_tile_tokens, subject.weights.main_type) or 0.0
     share = calibration.expert_share * seen / (seen + tile)
     return (work.shared + work.experts / share) / rate
+
+
+def _rows_s(subject: Subject, calibration: Calibration, *, tokens: int, rate: float) -> float:
+    """Seconds of norms, rotations, activations and sums: rows of hidden states read and written between products."""
+    row_bytes = subject.shape.hidden * _STATE_BYTES
+    return tokens * subject.shape.layers * calibration.row_passes * row_bytes / rate
 
 
 def _unpack_s(subject: Subject, calibration: Calibration, run: Run, *, batches: int, rate: float) -> float:
