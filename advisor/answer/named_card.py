@@ -42,7 +42,7 @@ def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> Name
     sizes = gpus.variants(name)
     if sizes:
         return _of_sizes(name, sizes, facts, gpus)
-    members = gpus.members(name) or _listed(name, gpus)
+    members = gpus.members(name) or _holding(name, gpus) or _listed(name, gpus)
     if facts == DeviceFacts():
         return _of_members(name, members, gpus) if members else NamedCard()
     agreeing = [one for one in members if _agrees(gpus[one], facts)]
@@ -53,13 +53,23 @@ def _of_stated_size(name: str, gpus: Shelf[GpuCard]) -> NamedCard | None:
     """The card named without the size that `name` states, where it has or can have that size."""
     size_gib = stated_gib(name)
     card_id = gpus.find(without_size(name)) if size_gib else None
-    if card_id is None or size_gib is None:
+    if card_id is None or size_gib is None or not _can_have(gpus[card_id], size_gib):
         return None
-    card = gpus[card_id]
+    return NamedCard(card_id, memory_gib=None if gpus[card_id].memory_kind == "dedicated" else size_gib)
+
+
+def _can_have(card: GpuCard, size_gib: int) -> bool:
+    """Whether a card has that memory, or a part that shares its memory can be bought with it."""
     if card.memory_kind == "dedicated":
-        return NamedCard(card_id) if card.memory_gib == size_gib else None
-    fits = card.memory_gib is None or size_gib <= card.memory_gib
-    return NamedCard(card_id, memory_gib=size_gib) if fits else None
+        return card.memory_gib == size_gib
+    return card.memory_gib is None or size_gib <= card.memory_gib
+
+
+def _holding(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
+    """The forms of a part that can have the memory which its name states: of two M4 Max one goes beyond 36 GB."""
+    size_gib = stated_gib(name)
+    members = gpus.members(without_size(name)) if size_gib else ()
+    return tuple(one for one in members if size_gib is None or _can_have(gpus[one], size_gib))
 
 
 def _listed(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
@@ -101,19 +111,16 @@ def _first_sold(card: GpuCard) -> tuple[int, float, float]:
 
 
 def _of_members(name: str, ids: tuple[str, ...], gpus: Shelf[GpuCard]) -> NamedCard:
-    """The one with the least bandwidth where all are alike; none, but their names, where they are not."""
+    """The smallest where all are equally fast; none, but their names, where they are not."""
     cards = [gpus[one] for one in ids]
     names = tuple(card.name for card in cards)
-    figures = (
-        [card.bandwidth_gb_per_s for card in cards],
-        [card.memory_gib for card in cards],
-        [card.fp16_dense_tflop_per_s for card in cards],
-    )
-    if not all(_is_alike(one) for one in figures):
-        return NamedCard(members=names)
-    card_id = min(ids, key=lambda one: gpus[one].bandwidth_gb_per_s or 0)
     if len(ids) == 1:
-        return NamedCard(card_id, (f"{name} is {names[0]}",))
+        size_gib = stated_gib(name) if cards[0].memory_kind != "dedicated" else None
+        return NamedCard(ids[0], (f"{name} is {names[0]}",), memory_gib=size_gib)
+    rates = ([card.bandwidth_gb_per_s for card in cards], [card.fp16_dense_tflop_per_s for card in cards])
+    if not all(_is_alike(one) for one in rates):
+        return NamedCard(members=names)
+    card_id = min(ids, key=lambda one: (gpus[one].memory_gib or 0, gpus[one].bandwidth_gb_per_s or 0))
     note = f"{name} may be {' or '.join(names)}: {gpus[card_id].name} assumed"
     return NamedCard(card_id, (note,), assumed=True)
 

@@ -10,7 +10,7 @@ _HARDWARE_NOISE = re.compile(
     r"\((?:r|tm)\)|®|™"
     r"|\b(?:nvidia|geforce|amd|radeon|intel|apple|ati|qualcomm|corporation|inc|gpu|cpu|processor|graphics)\b"
     r"|\b(?:generation|edition|developer kit|dev kit|lite hash rate|lhr|rev\.? ?[a-z0-9.]+)\b"
-    r"|\b(?:mac ?studio|mac ?book(?: pro| air)?|mac ?mini|imac|mac pro)\b|\b\d+[- ]core cpu\b"
+    r"|\b(?:mac ?studio|mac ?book(?: pro| air)?|mac ?mini|imac|mac pro|1[3-6]-inch)\b|\b\d+[- ]core cpu\b"
     r"|@.*$|\bw/.*$|\bwith radeon.*$|\b\d+(?:th|rd|nd|st) gen\b"
     r"|\b(?:six|eight|twelve|sixteen|\d+)-core(?= processor)|\b\d+-cores\b"
 )
