@@ -9,7 +9,7 @@ from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.subject import Subject
 
 _FIRST_CONTEXT_TOKENS = 4096
-_LAST_CONTEXT_TOKENS = 1 << 20
+_LAST_CONTEXT_TOKENS = 256 * _FIRST_CONTEXT_TOKENS
 _LONG_TOKENS = 1 << 24
 """Longer than any window: from here on only what grows with the conversation grows."""
 

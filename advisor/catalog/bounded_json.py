@@ -6,8 +6,9 @@ from typing import Any, NoReturn
 
 from advisor.catalog.model_file_error import refused
 from advisor.catalog.regular_file import regular_file
+from advisor.facts.units import MIB
 
-MOST_BYTES = 1 << 24
+MOST_BYTES = 16 * MIB
 """The longest header of a published model, 92,000 tensors in one list, has some ten million bytes."""
 
 _MOST_PARTS = 2_000_000

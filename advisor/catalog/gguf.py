@@ -13,7 +13,7 @@ from advisor.catalog.gguf_types import TYPE_NAMES
 from advisor.catalog.header_reader import HeaderReader
 from advisor.catalog.model_file_error import ModelFileError, refused
 from advisor.catalog.regular_file import regular_file
-from advisor.catalog.stored_tensor import MOST_DIMENSION, MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
+from advisor.catalog.stored_tensor import MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
 from advisor.facts.quant import BlockType
 
 MAGIC = b"GGUF"
@@ -132,7 +132,7 @@ class _Gguf:
         elements = 1
         for dimension in dimensions:
             elements *= dimension
-        if not 0 < elements <= MOST_WEIGHTS or max(dimensions) > MOST_DIMENSION:
+        if not 0 < elements <= MOST_WEIGHTS:
             raise self._damaged(f"the tensor {name[:80]} has an impossible size")
         return name, dimensions, self.header.whole("I"), self.header.whole("Q")
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from advisor.catalog.model_file_error import ModelFileError, refused
+from advisor.facts.units import KIB
 
-_AHEAD_BYTES = 1 << 18
-_LONGEST_TEXT_BYTES = 1 << 16
+_AHEAD_BYTES = 256 * KIB
+_LONGEST_TEXT_BYTES = 64 * KIB
 
 
 class HeaderReader:

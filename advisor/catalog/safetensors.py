@@ -14,7 +14,7 @@ from advisor.catalog.header_reader import HeaderReader
 from advisor.catalog.model_file_error import ModelFileError, refused
 from advisor.catalog.plain_text import plain_text
 from advisor.catalog.regular_file import regular_file
-from advisor.catalog.stored_tensor import MOST_DIMENSION, MOST_WEIGHTS, StoredTensor
+from advisor.catalog.stored_tensor import MOST_WEIGHTS, StoredTensor
 from advisor.facts.units import BITS_PER_BYTE
 
 _BITS = {
@@ -80,7 +80,7 @@ def _part(path: Path, listed: Mapping[str, Any], *, data_bytes: int) -> Safetens
         elements = 1
         for dimension in shape:
             elements *= dimension
-        if elements > MOST_WEIGHTS or max(shape, default=0) > MOST_DIMENSION:
+        if elements > MOST_WEIGHTS:
             raise _damaged(path, f"the tensor {name[:80]} has an impossible size")
         bits = _BITS.get(dtype)
         if bits is None:

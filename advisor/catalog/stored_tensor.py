@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from advisor.facts.quant import BlockType
+from advisor.facts.units import KILO, TERA
 
 MOST_TENSORS = 1 << 14
 """In the GGUF files of one model; the largest published ones have some 3,000."""
 
-MOST_DIMENSION = 1 << 40
-MOST_WEIGHTS = 1 << 50
-"""Beyond any model: a thousand times the largest."""
+MOST_WEIGHTS = KILO * TERA
+"""In one tensor: a thousand times the largest model."""
 
 
 class StoredTensor(NamedTuple):
