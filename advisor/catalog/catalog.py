@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -85,7 +86,7 @@ class _Reader:
         cards: dict[str, Card] = {}
         for folder, kind in folders.items():
             start = self.specs if whole_path else self.specs / folder
-            for path in sorted((self.specs / folder).rglob("*.toml")):
+            for path in sorted((self.specs / folder).rglob("*.toml"), key=attrgetter("parts")):
                 if path == self.specs / BLOCKS_FILE:
                     continue
                 card_id = path.as_posix()[len(start.as_posix()) + 1 : -len(path.suffix)]
