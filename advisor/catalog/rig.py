@@ -151,6 +151,8 @@ def _gpu(processor_id: str, gpu: Gpu, cpu: Processor, catalog: Catalog) -> Proce
     described = gpu_processor(gpu.card.value, catalog.gpus[gpu.card.value])
     if gpu.memory_total_bytes.value is None and not shared:
         detected["memory_total_bytes"] = described.memory_total_bytes
+    if shared and described.bandwidth_bytes_per_s.value is None:
+        detected["bandwidth_bytes_per_s"] = cpu.bandwidth_bytes_per_s
     return described.changed(**detected)
 
 

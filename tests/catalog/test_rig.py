@@ -75,9 +75,12 @@ def test_a_container_limit_bounds_the_memory(catalog: Catalog) -> None:
     assert cpu.memory_free_bytes.value == 8 * GIB
 
 
-def test_a_graphics_part_that_shares_memory_has_no_link(catalog: Catalog) -> None:
-    shared = nvidia_card(name="Intel UHD", pci_id="8086:0001", total_gib=None, memory_kind=seen("shared"))
-    gpu = assemble_rig(machine(gpus=(shared,)), None, catalog).processors[1]
+@pytest.mark.parametrize(("name", "pci_id"), [("Intel UHD", "8086:0001"), ("Intel UHD Graphics 630", "8086:3e92")])
+def test_a_graphics_part_that_shares_memory_has_no_link_and_the_bandwidth_of_the_host(
+    name: str, pci_id: str, catalog: Catalog
+) -> None:
+    shared = nvidia_card(name=name, pci_id=pci_id, total_gib=None, memory_kind=seen("shared"))
+    gpu = assemble_rig(with_cards(machine(gpus=(shared,)), catalog), None, catalog).processors[1]
     assert gpu.pool == "unified"
     assert gpu.link_bytes_per_s.value is None
     assert gpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
