@@ -11,8 +11,8 @@ from advisor.facts.units import MIB
 MOST_BYTES = 16 * MIB
 """The longest header of a published model, 92,000 tensors in one list, has some ten million bytes."""
 
-_MOST_PARTS = 2_000_000
-"""Commas and opening brackets: each stands for at most one object that is built."""
+_MOST_PARTS = 1_000_000
+"""Commas and opening brackets: each stands for at most one object that is built. Eight belong to a tensor."""
 
 
 def json_file(path: Path) -> dict[str, Any]:

@@ -25,11 +25,17 @@ _NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: 
 _TEXT, _ARRAY = 8, 9
 _WIDTH_BYTES = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "f": 4, "?": 1, "Q": 8, "q": 8, "d": 8}
 
-_MOST_KEYS = 65536
+_MOST_KEYS = 4096
+_LONGEST_KEY_BYTES = 512
+_LONGEST_VALUE_BYTES = 1024
+"""Texts that are kept: names. Longer ones, such as templates of conversations, are passed over."""
 _MOST_TEXTS = 4_000_000
 """Words, merges and their like of one file together; the largest vocabularies have half a million of both."""
+_PART_TEXTS = 10_000
+"""The same in a further part of a split file, which has no words of its own."""
 _LONGEST_KEPT = 4096
-"""Numbers of an array that is kept: those with one entry per layer. Longer ones belong to words."""
+_MOST_KEPT = 100_000
+"""Numbers of an array that is kept, with one entry per layer, and of all together. Longer ones belong to words."""
 _LONGEST_NAME_BYTES = 256
 _MOST_DIMENSIONS = 4
 _ALIGNMENT = 32
@@ -45,8 +51,10 @@ class GgufPart(NamedTuple):
     unknown_types: tuple[str, ...]
 
 
-def read_gguf(path: Path, blocks: Mapping[str, BlockType]) -> GgufPart:
+def read_gguf(path: Path, blocks: Mapping[str, BlockType], *, is_first: bool = True) -> GgufPart:
     """The header of the file at `path`. Tensors of unlisted block types are sized by where the next one begins.
+
+    `is_first` is False for further parts of a split file.
 
     Raises:
         ModelFileError: no such file, or it is no GGUF file, damaged, or cut short.
@@ -62,18 +70,19 @@ def read_gguf(path: Path, blocks: Mapping[str, BlockType]) -> GgufPart:
             header.order, version = ">", int.from_bytes(version.to_bytes(4, "little"), "big")
         if version not in _VERSIONS:
             raise refused(path, f"is GGUF of version {version}, which is not known here")
-        return _Gguf(header, blocks).read()
+        return _Gguf(header, blocks, most_texts=_MOST_TEXTS if is_first else _PART_TEXTS).read()
 
 
 class _Gguf:
     """The header behind its version number."""
 
-    def __init__(self, header: HeaderReader, blocks: Mapping[str, BlockType]) -> None:
+    def __init__(self, header: HeaderReader, blocks: Mapping[str, BlockType], *, most_texts: int) -> None:
         self.header = header
         self.blocks = blocks
         self.metadata: dict[str, Value] = {}
         self.counts: dict[str, int] = {}
-        self.texts_left = _MOST_TEXTS
+        self.texts_left = most_texts
+        self.numbers_left = _MOST_KEPT
 
     def read(self) -> GgufPart:
         tensor_count, key_count = self.header.whole("Q"), self.header.whole("Q")
@@ -86,7 +95,7 @@ class _Gguf:
         return GgufPart(self.metadata, self.counts, tensors, unknown)
 
     def _entry(self) -> None:
-        key = self.header.text()
+        key = self.header.text(longest_bytes=_LONGEST_KEY_BYTES)
         if not key:
             raise self._damaged("an entry has no readable name")
         if key in self.metadata or key in self.counts:
@@ -97,7 +106,7 @@ class _Gguf:
             return
         value: Value | None
         if kind == _TEXT:
-            value = self.header.text()
+            value = self.header.text(longest_bytes=_LONGEST_VALUE_BYTES)
         elif kind in _NUMBERS:
             value = self.header.number(_NUMBERS[kind])
         else:
@@ -113,7 +122,8 @@ class _Gguf:
             if self.texts_left < 0:
                 raise self._damaged(f"the entry {key[:80]} lists {count:,} texts")
             self.header.skip_texts(count)
-        elif kind in _NUMBERS and count <= _LONGEST_KEPT:
+        elif kind in _NUMBERS and count <= min(_LONGEST_KEPT, self.numbers_left):
+            self.numbers_left -= count
             self.metadata[key] = self.header.numbers(_NUMBERS[kind], count)
         elif kind in _NUMBERS:
             self.header.skip(count * _WIDTH_BYTES[_NUMBERS[kind]])

@@ -17,7 +17,7 @@ from advisor.facts.model_file import ModelFile
 from advisor.facts.quant import BlockType
 
 _PART = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.IGNORECASE)
-_MOST_PARTS = 1000
+_MOST_PARTS = 512
 _LAYER = re.compile(r"^blk\.(\d{1,6})\.")
 _EXPERT = re.compile(r"_exps\b|^blk\.\d+\.ffn_(?:gate|up|down)\.\d+\.")
 _TABLES = ("token_types.", "position_embd.")
@@ -32,7 +32,7 @@ def open_gguf(path: Path, blocks: Mapping[str, BlockType]) -> ModelFile:
     Raises:
         ModelFileError: a file is missing, damaged or cut short, or holds no language model.
     """
-    parts = [read_gguf(one, blocks) for one in gguf_parts(path)]
+    parts = [read_gguf(one, blocks, is_first=number == 0) for number, one in enumerate(gguf_parts(path))]
     metadata = parts[0].metadata
     kind = metadata.get("general.type")
     if isinstance(kind, str) and kind in _NO_MODEL:

@@ -8,7 +8,6 @@ from advisor.catalog.model_file_error import ModelFileError, refused
 from advisor.facts.units import KIB
 
 _AHEAD_BYTES = 256 * KIB
-_LONGEST_TEXT_BYTES = 64 * KIB
 
 
 class HeaderReader:
@@ -56,7 +55,7 @@ class HeaderReader:
         self._at += form.size
         return values
 
-    def text(self, *, longest_bytes: int = _LONGEST_TEXT_BYTES) -> str | None:
+    def text(self, *, longest_bytes: int) -> str | None:
         """The next text; None where it is longer than wanted (then it is passed over) or is no UTF-8."""
         length = self.whole("Q")
         if length > longest_bytes:

@@ -51,10 +51,13 @@ class SafetensorsPart(NamedTuple):
 
     tensors: tuple[StoredTensor, ...]
     unknown_types: tuple[str, ...]
+    header_bytes: int
 
 
-def read_safetensors(path: Path) -> SafetensorsPart:
+def read_safetensors(path: Path, *, most_bytes: int = MOST_BYTES) -> SafetensorsPart:
     """The header of the file at `path`. Numbers of an unlisted type are sized by the stated offsets.
+
+    A header longer than `most_bytes` is refused, and one longer than any model's in any case.
 
     Raises:
         ModelFileError: no such file, or it is no safetensors file, damaged, or cut short.
@@ -63,15 +66,15 @@ def read_safetensors(path: Path) -> SafetensorsPart:
         if file_bytes < _LENGTH_BYTES:
             raise refused(path, "is no safetensors file: it ends before its header")
         header_bytes = HeaderReader(file, file_bytes, path).whole("Q")
-        if header_bytes > min(MOST_BYTES, file_bytes - _LENGTH_BYTES):
+        if header_bytes > min(MOST_BYTES, most_bytes, file_bytes - _LENGTH_BYTES):
             raise refused(path, f"is no safetensors file or is cut short: its header has {header_bytes:,} bytes")
         file.seek(_LENGTH_BYTES)
         listed = json_object(file.read(header_bytes), path)
     listed.pop(_METADATA, None)
-    return _part(path, listed, data_bytes=file_bytes - _LENGTH_BYTES - header_bytes)
+    return _part(path, listed, data_bytes=file_bytes - _LENGTH_BYTES - header_bytes, header_bytes=header_bytes)
 
 
-def _part(path: Path, listed: Mapping[str, Any], *, data_bytes: int) -> SafetensorsPart:
+def _part(path: Path, listed: Mapping[str, Any], *, data_bytes: int, header_bytes: int) -> SafetensorsPart:
     placed: list[tuple[int, int]] = []
     tensors: list[StoredTensor] = []
     unknown: dict[str, None] = {}
@@ -94,7 +97,7 @@ def _part(path: Path, listed: Mapping[str, Any], *, data_bytes: int) -> Safetens
     placed.sort()
     if any(start < before for (_, before), (start, _) in pairwise(placed)):
         raise _damaged(path, "two of its tensors lie in the same place")
-    return SafetensorsPart(tuple(tensors), tuple(unknown))
+    return SafetensorsPart(tuple(tensors), tuple(unknown), header_bytes)
 
 
 def _entry(path: Path, name: str, entry: Any) -> tuple[str, list[int], tuple[int, int]]:

@@ -12,9 +12,10 @@ from advisor.catalog.safetensors_names import counted, named_part
 from advisor.catalog.stored_tensor import StoredTensor
 from advisor.catalog.stored_weights import stored_weights
 from advisor.facts.model_file import ModelFile
+from advisor.facts.units import MIB
 
-_MOST_TENSORS = 1 << 19
-"""In all files together: a model of a trillion weights with scales has 210,000."""
+_MOST_HEADER_BYTES = 48 * MIB
+"""Of all files together: a model of a trillion weights in 4 bits, with scales, lists 210,000 tensors in half of it."""
 
 
 def open_safetensors(files: tuple[Path, ...], catalog: Catalog) -> ModelFile:
@@ -25,11 +26,13 @@ def open_safetensors(files: tuple[Path, ...], catalog: Catalog) -> ModelFile:
     """
     tensors: dict[str, StoredTensor] = {}
     unknown: set[str] = set()
+    left_bytes = _MOST_HEADER_BYTES
     for path in files:
-        part = read_safetensors(path)
+        part = read_safetensors(path, most_bytes=left_bytes)
+        left_bytes -= part.header_bytes
         before = len(tensors)
         tensors.update((tensor.name, tensor) for tensor in part.tensors)
-        if len(tensors) - before < len(part.tensors) or len(tensors) > _MOST_TENSORS:
+        if len(tensors) - before < len(part.tensors):
             raise refused(path, "repeats tensors of another file of the same model")
         unknown.update(part.unknown_types)
     config, notes = _config(files[0], catalog)

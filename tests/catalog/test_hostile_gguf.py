@@ -90,13 +90,23 @@ def test_a_damaged_header_is_one_sentence(name: str, tmp_path: Path) -> None:
 def test_texts_of_nothing_in_a_hole_of_forty_gigabytes_end_soon(tmp_path: Path) -> None:
     endless = header(entries=1, body=entry(9, struct.pack("<IQ", 8, 4_500_000_000)))
     assert "lists 4,500,000,000 texts" in refusal(write_sparse(tmp_path / "m.gguf", endless, 40_000_000_000))
-    many = header(entries=60_000, body=b"")
+    many = header(entries=4_000, body=b"")
     refusal(write_sparse(tmp_path / "n.gguf", many, 40_000_000_000))
 
 
 def test_numbers_beyond_a_hole_are_skipped_not_read(tmp_path: Path) -> None:
     body = entry(9, struct.pack("<IQ", 10, 4_000_000_000))
     assert "no readable name" in refusal(write_sparse(tmp_path / "m.gguf", header(0, 2, body), 40_000_000_000))
+
+
+@pytest.mark.parametrize("kind", ["texts", "numbers"])
+def test_entries_full_of_nothing_take_no_memory(kind: str, tmp_path: Path) -> None:
+    body = struct.pack("<Q", 60_000) + b" " * 60_000 if kind == "texts" else struct.pack("<IQ8000x", 10, 1000)
+    form = 8 if kind == "texts" else 9
+    entries = b"".join(entry(form, body, key=f"a.{number}".encode()) for number in range(1500))
+    path = tmp_path / "m.gguf"
+    path.write_bytes(header(entries=1500, body=entries))
+    assert "holds no weights" in refusal(path)
 
 
 TENSORS: dict[str, tuple[list[FakeTensor], list[int] | None, dict[str, Any], str]] = {
