@@ -103,16 +103,26 @@ def _cpu(cpu: Cpu, memory: Memory, measurements: Measurements | None) -> Process
         memory_free_bytes=_smaller(memory.available_bytes, memory.limit_bytes),
         bandwidth_bytes_per_s=memory.theoretical_bytes_per_s,
         read_bytes_per_s=measured(measurements, "memory_read", device="cpu"),
-        cores=cpu.cores,
+        cores=_fast_cores(cpu),
         vector=_vector(cpu),
     )
 
 
+def _fast_cores(cpu: Cpu) -> Fact[int]:
+    """The cores a program uses by itself: on x86, of several kinds the fastest."""
+    kinds = cpu.core_kinds
+    if cpu.architecture.value != "x86_64" or kinds.value is None or len(kinds.value) == 1 or not kinds.value[0].cores:
+        return cpu.cores
+    return known(kinds.value[0].cores, origin=kinds.origin or "detected", source=f"{kinds.source}: the fastest kind")
+
+
 def _vector(cpu: Cpu) -> Vector | None:
-    """The few vector instructions that the flags tell of; None for the usual ones, and where no flags are known."""
+    """The vector instructions that the flags tell of; None for the usual ones, and where no flags are known."""
     flags, family = cpu.flags.value or (), cpu.architecture.value
     if family == "aarch64":
         return "neon" if "asimd" in flags and "asimddp" not in flags else None
+    if family == "x86_64" and "avx512_vnni" in flags:
+        return "avx512_vnni"
     if family == "x86_64":
         return "none" if flags and "avx" not in flags else None
     return "none" if family == "riscv64" and flags and "v" not in flags else None

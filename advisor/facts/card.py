@@ -55,8 +55,9 @@ class GpuCard(Sourced):
     launch_year: int | None = Field(default=None, ge=2005, le=2030)
 
 
-Vector = Literal["none", "neon"]
-"""Few vector instructions: none that engines are built for (x86 before AVX), or NEON without dot products."""
+Vector = Literal["none", "neon", "avx512_vnni"]
+"""Vector instructions out of the usual: none that engines are built for (x86 before AVX), NEON without dot products, or
+products of small integers 512 bits wide."""
 
 
 class CpuCard(Sourced):

@@ -54,8 +54,11 @@ def unpacks(subject: Subject, calibration: Calibration, run: Run) -> bool:
 
 
 def prefill_share(calibration: Calibration, *, processor: Processor, run: Run) -> PrefillShare | None:
-    """The first shares of a calibration that hold for this architecture and build; None without any."""
-    architecture = (processor.architecture or "").lower()
+    """The first shares of a calibration that hold for this architecture and build; None without any.
+
+    A processor whose design is not known may still be known by its vector instructions.
+    """
+    architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
     for share in calibration.prefill:
         is_meant = not share.architectures or any(word.lower() in architecture for word in share.architectures)
         if is_meant and (share.before is None or is_before(run, share.before)):

@@ -6,6 +6,9 @@ from advisor.predict.subject import Run, Subject
 COPIES = 4
 """Micro batches under way at once (GGML_SCHED_MAX_COPIES of llama.cpp)."""
 
+EVEN_AFTER = 64
+"""Micro batches after which the rest follow each other at an even pace."""
+
 LAUNCH_QUEUE = 1024
 """Launches that a CUDA device takes in before the host waits."""
 
@@ -22,7 +25,15 @@ EXPERTS_WAIT_UNTIL = "2025-05"
 
 
 def pipeline_steps(batches: int, *, devices: int, queued: float) -> float:
-    """Until the last micro batch has left the last device, in times one device takes for one micro batch.
+    """Until the last micro batch has left the last device, in times one device takes for one micro batch."""
+    if batches <= EVEN_AFTER + COPIES:
+        return _steps(batches, devices=devices, queued=queued)
+    even = [_steps(number, devices=devices, queued=queued) for number in (EVEN_AFTER, EVEN_AFTER + COPIES)]
+    return even[1] + (batches - EVEN_AFTER - COPIES) * (even[1] - even[0]) / COPIES
+
+
+def _steps(batches: int, *, devices: int, queued: float) -> float:
+    """The same, followed batch by batch.
 
     One host thread hands out the work, device by device. It goes on when the launches that a device has not worked off
     yet fit its queue, which holds those of `queued` micro batches: with a short queue little overlaps.

@@ -4,6 +4,7 @@ import pytest
 
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.rig import assemble_rig, find_gpu_card, with_cards
+from advisor.facts.machine import CoreKind
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -91,3 +92,18 @@ def test_a_name_without_a_telling_word_finds_nothing(name: str, catalog: Catalog
     assert catalog.gpus.find(name) is None
     assert catalog.gpus.variants(name) == ()
     assert catalog.cpus.find(name) is None
+
+
+def test_of_several_kinds_of_cores_the_fastest_work_on_x86(catalog: Catalog) -> None:
+    kinds = tuple(
+        CoreKind(name=name, cores=cores, threads=threads, max_hz=None)
+        for name, cores, threads in (("performance", 8, 16), ("efficiency", 16, 16))
+    )
+    for architecture, cores in (("x86_64", 8), ("aarch64", 24)):
+        told = machine(core_kinds=seen(kinds), cores=24, architecture=seen(architecture))
+        assert assemble_rig(told, None, catalog).processors[0].cores.value == cores
+
+
+def test_flags_tell_how_wide_products_of_small_integers_are(catalog: Catalog) -> None:
+    for flags, vector in ((("avx", "avx2"), None), (("avx", "avx512_vnni"), "avx512_vnni"), (("sse4_2",), "none")):
+        assert assemble_rig(machine(flags=seen(flags)), None, catalog).processors[0].vector == vector

@@ -104,6 +104,20 @@ def test_a_pipeline_is_never_slower_with_a_longer_queue_nor_deeper_than_its_copi
     assert pipeline_steps(1, devices=8, queued=0.0) == 8
 
 
+def test_a_long_prompt_goes_on_at_the_pace_it_has() -> None:
+    steps = [pipeline_steps(batches, devices=3, queued=1.4) for batches in (60, 68, 76, 1_000_000)]
+    assert steps[2] - steps[1] == pytest.approx(steps[1] - steps[0], rel=0.05)
+    assert steps[3] / 1_000_000 == pytest.approx((steps[2] - steps[1]) / 8, rel=0.01)
+
+
+def test_what_is_in_the_cache_is_not_read_again() -> None:
+    about, fresh = subject(DENSE), asked(prompt_tokens=512)
+    cached = replace(fresh, depth_tokens=8192)
+    whole = replace(fresh, prompt_tokens=8704)
+    times = [parts(card("RTX 4090"), about, run).total_s for run in (fresh, cached, whole)]
+    assert times[0] < times[1] < times[2] / 4
+
+
 def test_large_models_on_few_cards_hardly_overlap_in_older_builds() -> None:
     about, one = subject("Llama-3.3-70B"), asked(build_date=OLD)
     alone = parts(card("RTX 4090"), about, one).total_s
@@ -129,6 +143,15 @@ def test_typical_rates_are_those_of_the_cards(architecture: str) -> None:
 
 def test_without_a_bandwidth_nothing_is_typical() -> None:
     assert typical_peak(card("RTX 4090").changed(bandwidth_bytes_per_s=unknown("a test"))) is None
+
+
+def test_a_processor_is_known_by_its_design_or_by_its_vector_instructions() -> None:
+    card_id = CATALOG.cpus.find("Ryzen 9 7950X") or ""
+    listed = cpu_processor(card_id, CATALOG.cpus[card_id])
+    detected = listed.changed(architecture="x86_64", vector="avx512_vnni")
+    plain = detected.changed(vector=None)
+    times = [parts(one, subject(DENSE), asked()).compute_s for one in (listed, detected, plain)]
+    assert times[0] == times[1] < times[2]
 
 
 @pytest.mark.parametrize(("name", "cores"), [("Core i9-13900K", 8), ("Core i5-13500", 6), ("Ryzen 9 7950X", 16)])
