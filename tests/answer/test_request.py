@@ -343,7 +343,7 @@ def test_every_quantization_is_answered(quant: str) -> None:
 
 @pytest.mark.parametrize(
     ("quant", "bits"),
-    [("exl3 4.0bpw", 4), ("exl2-3.5bpw", 3.5), ("6.5bpw", 6.5), ("Q4_K_XXL", 4.8), ("wonderful", 4.8)],
+    [("hqq 4.1bpw", 4.1), ("exl2-3.5bpw", 3.5), ("6.5bpw", 6.5), ("Q4_K_XXL", 4.8), ("wonderful", 4.8)],
 )
 def test_an_unknown_quantization_takes_the_nearest_bits_with_a_wider_range(quant: str, bits: float) -> None:
     answer, known_one = ask(quant=quant), ask()
