@@ -60,7 +60,9 @@ def decode_parts(
         unpack_s=unpack_s,
         kv_cache_s=0.0,
         attention_s=0.0,
-        layers_s=_layers_s(subject, calibration, run, cores=used_cores(processor, run)),
+        layers_s=_layers_s(
+            subject, calibration, run, cores=used_cores(processor, run), architecture=processor.architecture
+        ),
         compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
         devices_s=_between_devices_s(subject.shape.layers, run),
     )
@@ -81,18 +83,25 @@ def with_tokens(
     )
 
 
-def _layers_s(subject: Subject, calibration: Calibration, run: Run, *, cores: int | None) -> float:
+def _layers_s(
+    subject: Subject, calibration: Calibration, run: Run, *, cores: int | None, architecture: str | None
+) -> float:
     """Seconds of all layers whatever their size; those with a state run more, and smaller, steps each."""
     recurrent = sum(count for attention, count in subject.groups if attention.keeps_state)
     more = recurrent * (calibration.recurrent_layer_factor - 1)
-    each_s = layer_s(calibration, run, sparse=subject.is_sparse, cores=cores)
-    return subject.shape.layers * each_s + more * layer_s(calibration, run, sparse=False, cores=cores)
+    dense_s = layer_s(calibration, run, sparse=False, cores=cores, architecture=architecture)
+    each_s = layer_s(calibration, run, sparse=subject.is_sparse, cores=cores, architecture=architecture)
+    return subject.shape.layers * each_s + more * dense_s
 
 
-def layer_s(calibration: Calibration, run: Run, *, sparse: bool, cores: int | None = None) -> float:
+def layer_s(
+    calibration: Calibration, run: Run, *, sparse: bool, cores: int | None = None, architecture: str | None = None
+) -> float:
     """Seconds that pass per layer whatever its size: launches, waiting for all cores, routing to experts."""
     old = calibration.old_builds
-    is_old = old is not None and run.build_date is not None and run.build_date < old.before
+    is_old = old is not None and (
+        architecture in old.architectures or (run.build_date is not None and run.build_date < old.before)
+    )
     layer_us = old.layer_us if old is not None and is_old else calibration.layer_us
     layer_us += calibration.core_layer_us * (cores or 0)
     return layer_us * MICROSECOND * (calibration.sparse_layer_factor if sparse else 1.0)
@@ -106,8 +115,14 @@ def _attention_s(processor: Processor, subject: Subject, calibration: Calibratio
         return 2 * elements / (rate * GIGA * cores) if rate and cores else 0.0
     flash = run.batching.flash_attention
     per_clock = calibration.attention_per_clock_flash if flash else calibration.attention_per_clock_plain
-    shader_hz = processor.shader_hz.value
+    shader_hz = _unit_hz(processor, calibration)
     return elements / (shader_hz * per_clock) if shader_hz and per_clock else 0.0
+
+
+def _unit_hz(processor: Processor, calibration: Calibration) -> float | None:
+    """Compute units x clock, as much of it as the architecture makes of the calibration's rates per clock."""
+    shader_hz = processor.shader_hz.value
+    return shader_hz * calibration.unit_share.get(processor.architecture or "", 1.0) if shader_hz else None
 
 
 def _with_cap(
@@ -130,7 +145,7 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
         per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
         share = calibration.vector_share.get(processor.vector or "", 1.0)
         return per_core * share * GIGA * cores if per_core and cores else None
-    per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), processor.shader_hz.value
+    per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), _unit_hz(processor, calibration)
     return per_clock * shader_hz if per_clock and shader_hz else None
 
 

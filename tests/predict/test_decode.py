@@ -72,3 +72,17 @@ def test_old_processors_answer_far_below_their_bandwidth(catalog: Catalog) -> No
     old = tokens_per_s(device="Core 2 Quad Q8400", device_facts={"memory_bandwidth_gb_per_s": 17.1})
     new = tokens_per_s(device="Raspberry Pi 5")
     assert old < new / 3
+
+
+def test_architectures_without_graphs_pay_per_layer_whatever_the_build(catalog: Catalog) -> None:
+    card = gpu(catalog, "Tesla T4")
+    assert parts(catalog, card).layers_s > 1.5 * parts(catalog, card.changed(architecture="ampere")).layers_s
+
+
+def test_units_of_older_architectures_take_in_less(catalog: Catalog) -> None:
+    card = gpu(catalog, "RX 5700 XT")
+    old, new = (
+        parts(catalog, card.changed(architecture=architecture), card="llama-cpp-vulkan-amd")
+        for architecture in ("rdna1", "rdna2")
+    )
+    assert old.unpack_s > 1.5 * new.unpack_s
