@@ -35,7 +35,8 @@ def _current_desktop_cards(catalog: Catalog, *, owned: tuple[str, ...]) -> list[
 
     Cards equal to an owned one are left out like the owned one itself.
     """
-    desktop = {card_id: card for card_id, card in catalog.gpus.items() if card.form == "desktop" and _figures(card)}
+    sold = {card_id: card for card_id, card in catalog.gpus.items() if card.form == "desktop" and card.market is None}
+    desktop = {card_id: card for card_id, card in sold.items() if _figures(card)}
     newest = max((card.launch_year or 0 for card in desktop.values()), default=0)
     by_figures: dict[tuple[float, float], str] = {}
     for card_id, card in sorted(desktop.items(), key=lambda item: (len(item[0]), item[0])):

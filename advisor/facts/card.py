@@ -30,13 +30,14 @@ class GpuCard(Sourced):
     """A graphics card, or the graphics part of a system on a chip (`memory_kind = "unified"`).
 
     `fp16_dense_tflop_per_s` accumulates in fp32, `fp16_accumulate16_dense_tflop_per_s` in fp16; no sparsity.
-    `compute_units` are SMs, CUs, Xe cores or Apple GPU cores.
+    `compute_units` are SMs, CUs, Xe cores or Apple GPU cores. `market` says where alone it was sold, if not everywhere.
     """
 
     vendor: Vendor
     architecture: str
     form: Literal["desktop", "laptop", "workstation", "server", "soc", "integrated"]
     pci_ids: Texts = ()
+    market: Literal["China", "makers of computers"] | None = None
     memory_kind: Literal["dedicated", "unified", "shared"] = "dedicated"
     memory_gib: float | None = Field(default=None, gt=0, lt=2048)
     memory_type: str | None = None
