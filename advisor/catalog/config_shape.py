@@ -138,14 +138,15 @@ def _feed_forward(keys: ConfigKeys, *, ffn: int, layers: int) -> Mapping[str, ob
     dense = {"ffn": ffn, "ffn_by_layer": _ffn_by_layer(keys, ffn=ffn, layers=layers)}
     if not experts or experts == 1:
         return dense | {"ffn": keys.number("shared_intermediate_size") or ffn}
+    used = keys.number(
+        "num_experts_per_tok", "num_experts_per_token", "moe_topk", "moe_k", "top_k_experts", "num_selected_experts"
+    )
     expert_ffn = keys.number("moe_intermediate_size", "expert_intermediate_size", "expert_ffn_hidden_size") or ffn
     together = keys.number("n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts")
     return dense | {
         "ffn": keys.number("intermediate_size_mlp") or ffn,
         "experts": experts,
-        "active_experts": keys.number(
-            "num_experts_per_tok", "num_experts_per_token", "moe_topk", "moe_k", "top_k_experts", "num_selected_experts"
-        ),
+        "active_experts": used if used and used <= experts else experts,
         "expert_ffn": expert_ffn,
         "shared_expert_ffn": keys.number(
             "shared_expert_intermediate_size", "shared_intermediate_size", "moe_shared_expert_intermediate_size"

@@ -12,7 +12,7 @@ from advisor.catalog.model_file_error import refused
 from advisor.catalog.plain_text import plain_text
 from advisor.catalog.regular_file import is_there
 from advisor.catalog.stored_tensor import MOST_TENSORS, StoredTensor
-from advisor.catalog.stored_weights import CountedTensor, TensorUse, stored_weights
+from advisor.catalog.stored_weights import ALL_EXPERTS, CountedTensor, TensorUse, stored_weights
 from advisor.facts.model_file import ModelFile
 from advisor.facts.quant import BlockType
 
@@ -145,7 +145,7 @@ def _notes(keys: GgufKeys, parts: list[GgufPart], *, sparse: bool, share: float 
     elif keys.architecture not in KNOWN:
         notes.append(f"the architecture {plain_text(keys.architecture)} is not known, nor what a conversation takes")
     if sparse and share is None:
-        notes.append("the file does not say how many of its experts a token uses: all are counted")
+        notes.append(ALL_EXPERTS)
     unknown = sorted({name for part in parts for name in part.unknown_types})
     if unknown:
         notes.append(f"not known here: {', '.join(unknown[:8])}; sized by where the tensors lie in the file")

@@ -13,6 +13,7 @@ from advisor.catalog.config_quant import ConfigQuant, config_quant
 from advisor.catalog.config_shape import config_context_tokens, config_layers, config_shape
 from advisor.catalog.model_file_error import refused
 from advisor.catalog.plain_text import plain_text
+from advisor.catalog.stored_weights import ALL_EXPERTS
 from advisor.facts.model import ModelShape
 from advisor.facts.model_file import ModelFile
 
@@ -67,7 +68,9 @@ def config_notes(config: ModelConfig) -> tuple[str, ...]:
         return ("the configuration does not say of which architecture the model is",)
     if not config.known:
         return (f"the architecture {config.architecture} is not known, nor what a conversation takes",)
-    return () if config.shape else ("the configuration does not say enough about the layers",)
+    if config.shape is None:
+        return ("the configuration does not say enough about the layers",)
+    return (ALL_EXPERTS,) if config.expert_share == 1.0 else ()
 
 
 def model_name(path: Path) -> str:
@@ -93,5 +96,5 @@ def _read(values: Mapping[str, Any], catalog: Catalog) -> ModelConfig:
         shape=shape,
         known=architecture is not None,
         quant=config_quant(keys),
-        expert_share=min(1.0, used / experts) if experts and used else None,
+        expert_share=used / experts if experts and used else None,
     )

@@ -10,7 +10,7 @@ from advisor.catalog.regular_file import is_there
 from advisor.catalog.safetensors import read_safetensors
 from advisor.catalog.safetensors_names import counted, named_part
 from advisor.catalog.stored_tensor import StoredTensor
-from advisor.catalog.stored_weights import stored_weights
+from advisor.catalog.stored_weights import ALL_EXPERTS, stored_weights
 from advisor.facts.model_file import ModelFile
 from advisor.facts.units import MIB
 
@@ -78,8 +78,8 @@ def _model(
     )
     if weights is None:
         raise refused(path, "holds no weights")
-    if weights.expert_bytes and weights.expert_share == 1.0:
-        notes += ("how many of its experts a token uses is not known: all are counted",)
+    if weights.expert_bytes and weights.expert_share == 1.0 and ALL_EXPERTS not in notes:
+        notes += (ALL_EXPERTS,)
     shape = config.shape if config else None
     sizes: Counter[str] = Counter()
     for tensor in tensors:

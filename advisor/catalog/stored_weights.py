@@ -11,6 +11,8 @@ _INTERLEAVED_ROWS = 8
 
 _MOST_LAYERS = 1000
 
+ALL_EXPERTS = "how many of its experts a token uses is not said: all are counted"
+
 TensorUse = Literal["shared", "expert", "table", "tied", "beside"]
 """Read for every token; one of several experts; the table of words, of which one row is read, or which is read whole
 because it is tied to the head; or beside all that."""
