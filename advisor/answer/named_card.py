@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import MAXYEAR
+from math import inf
 from typing import NamedTuple
 
 from advisor.catalog.name_key import alternatives, stated_gib, without_size
@@ -45,7 +46,9 @@ def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> Name
     members = gpus.members(name) or _holding(name, gpus) or _listed(name, gpus)
     if facts == DeviceFacts():
         return _of_members(name, members, gpus) if members else NamedCard()
-    agreeing = [one for one in members if _agrees(gpus[one], facts)]
+    apart = {one: _apart(gpus[one], facts) for one in members}
+    nearest = min(apart.values(), default=inf)
+    agreeing = [one for one in members if apart[one] == nearest <= _SAME]
     return NamedCard(agreeing[0]) if len(agreeing) == 1 else NamedCard()
 
 
@@ -78,11 +81,10 @@ def _listed(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
     return tuple(one for one in found if one is not None)
 
 
-def _agrees(card: GpuCard, facts: DeviceFacts) -> bool:
-    """Whether a card has the stated memory and bandwidth, one of them at least."""
+def _apart(card: GpuCard, facts: DeviceFacts) -> float:
+    """How far a card is from the stated memory and bandwidth, the larger relative difference of the two."""
     pairs = ((facts.memory_gb, card.memory_gib), (facts.memory_bandwidth_gb_per_s, card.bandwidth_gb_per_s))
-    stated = [(value, own) for value, own in pairs if value]
-    return bool(stated) and all(own is not None and abs(value / own - 1) <= _SAME for value, own in stated)
+    return max((abs(value / own - 1) if own else inf for value, own in pairs if value), default=inf)
 
 
 def _of_sizes(name: str, ids: tuple[str, ...], facts: DeviceFacts, gpus: Shelf[GpuCard]) -> NamedCard:

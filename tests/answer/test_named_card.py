@@ -1,0 +1,47 @@
+"""Sizes and forms in the names of cards: taken at their word, and said where a name leaves them open."""
+
+import pytest
+
+from advisor.answer.named_card import find_named_card
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.facts.request import DeviceFacts
+from advisor.facts.units import GIB
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def test_a_size_that_no_such_card_has_names_no_card(catalog: Catalog) -> None:
+    assert find_named_card("RTX 4090 24GB", DeviceFacts(), catalog.gpus).card_id == "gpus/nvidia/rtx-4090"
+    assert find_named_card("RTX 4090 48GB", DeviceFacts(), catalog.gpus).card_id is None
+
+
+def test_a_computer_with_shared_memory_has_the_size_in_its_name(catalog: Catalog) -> None:
+    named = find_named_card("M4 Max 64GB", DeviceFacts(), catalog.gpus)
+    assert (named.card_id, named.memory_gib) == ("socs/apple/m4-max-40-core", 64)
+    fields = {"id": "1", "task": "generate", "device": "M2 Ultra 64GB", "model": "llama3.1:8b"}
+    answer = answer_request(fields, catalog)
+    assert answer.memory is not None
+    assert answer.memory.pools[0].total_bytes == 64 * GIB
+
+
+def test_a_list_of_names_for_one_id_is_several_cards(catalog: Catalog) -> None:
+    listed = "Navi 31 [Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M] (rev c8)"
+    named = find_named_card(listed, DeviceFacts(), catalog.gpus)
+    assert named.card_id is None
+    assert {"RX 7900 XT", "RX 7900 XTX"} <= set(named.members)
+
+
+def test_stated_figures_tell_which_one_is_meant(catalog: Catalog) -> None:
+    facts = DeviceFacts(memory_gb=80, memory_bandwidth_gb_per_s=1935)
+    assert find_named_card("A100", facts, catalog.gpus).card_id == "gpus/nvidia/a100-pcie-80gb"
+    assert find_named_card("A100", DeviceFacts(memory_gb=80), catalog.gpus).card_id is None
+
+
+def test_the_first_of_several_memories_is_assumed_and_said(catalog: Catalog) -> None:
+    named = find_named_card("GTX 1650", DeviceFacts(), catalog.gpus)
+    assert named.assumed
+    assert named.notes == ("GTX 1650 may be GTX 1650 GDDR5 or GTX 1650 GDDR6: GTX 1650 GDDR5 assumed",)

@@ -1,0 +1,44 @@
+"""Processors by name: a card of their own, else their family, marked as an estimate."""
+
+import pytest
+
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.cpu_named import find_cpu
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def test_a_card_comes_before_its_family(catalog: Catalog) -> None:
+    found = find_cpu("13th Gen Intel(R) Core(TM) i7-13700K", catalog)
+    assert found is not None
+    processor, notes = found
+    assert (processor.id, notes) == ("cpus/intel/core-i7-13700k", ())
+
+
+def test_a_listed_member_has_its_cores_and_the_memory_of_its_platform_as_an_estimate(catalog: Catalog) -> None:
+    found = find_cpu("Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz", catalog)
+    assert found is not None
+    processor, notes = found
+    assert (processor.cores.value, processor.architecture) == (14, "broadwell")
+    assert (processor.bandwidth_bytes_per_s.value, processor.bandwidth_bytes_per_s.origin) == (76.8e9, "estimated")
+    assert notes == ("Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz has no card: taken for one of Xeon E5 v4 (Broadwell)",)
+
+
+def test_of_two_kinds_of_cores_the_fast_ones_count(catalog: Catalog) -> None:
+    found = find_cpu("12th Gen Intel(R) Core(TM) i9-12900HK", catalog)
+    assert found is not None
+    assert found[0].cores.value == 6
+
+
+def test_a_name_may_count_its_cores(catalog: Catalog) -> None:
+    found = find_cpu("AMD EPYC 9A95 128-Core Processor", catalog)
+    assert found is not None
+    assert found[0].cores.value == 128
+
+
+@pytest.mark.parametrize("name", ["", "CPU", "Core i7", "Xeon", "Ryzen", "Core i7-20700K", "Threadripper"])
+def test_a_name_of_no_family_finds_nothing(name: str, catalog: Catalog) -> None:
+    assert find_cpu(name, catalog) is None
