@@ -241,3 +241,10 @@ def test_an_unknown_architecture_says_so(tmp_path: Path) -> None:
 def test_what_describes_no_language_model_is_refused(config: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(ModelFileError, match="describes no language model"):
         opened(tmp_path, config)
+
+
+def test_more_experts_used_than_there_are_count_as_all(tmp_path: Path) -> None:
+    file = opened(tmp_path, CONFIGS["mistral/mixtral-8x7b"] | {"num_experts_per_tok": 9_000_000})
+    subject, notes = file_subject(file, CATALOG)
+    assert subject.weights.active_params == subject.weights.params
+    assert any("all are counted" in note for note in notes)
