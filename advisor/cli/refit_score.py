@@ -1,5 +1,6 @@
 """How well a calibration predicts its rows: as shipped, fitted, and fitted without the machine in question."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -17,6 +18,8 @@ KINDS: tuple[Kind, ...] = ("one device", "several devices", "several sequences")
 
 FEWEST_ROWS = 6
 """With fewer nothing is fitted."""
+MOST_OF_ALL = 0.75
+"""A machine with more of the rows than this is not left out: without it the fit is another one. Models are instead."""
 WORST = 5
 
 
@@ -87,12 +90,14 @@ class Refit:
 def refit(
     calibration_id: str, calibration: Calibration, phase: Phase, cases: list[Case], siblings: Sequence[Calibration]
 ) -> Refit:
-    """Fit the constants, leave each machine out once, and score all rows; where there is one machine, each model.
+    """Fit the constants, leave each machine out once, and score all rows; where one machine has nearly all, each model.
 
     `siblings` are the calibrations that saw none of these machines.
     """
     alone = [case for case in cases if case.is_alone]
-    left_out: Literal["machine", "model"] = "machine" if len({case.row.machine for case in alone}) > 1 else "model"
+    machines = Counter(case.row.machine for case in alone)
+    stands_alone = any(rows > MOST_OF_ALL * len(alone) for rows in machines.values())
+    left_out: Literal["machine", "model"] = "model" if stands_alone else "machine"
     made, constants = calibration, {}
     unseen = [calibration] * len(cases)
     is_fitted = len(alone) >= FEWEST_ROWS
