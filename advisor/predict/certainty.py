@@ -22,7 +22,7 @@ TENSOR_SPLIT = Doubt(reason="several cards share every layer", spread=(0.75, 1.3
 SEVERAL_PROMPT = Doubt(reason="several cards share the prompt", spread=(0.90, 1.18))
 """These three: published rows of 2 to 16 cards (182 layer split, 9 tensor split), beyond the spread of one card."""
 
-BATCHED = Doubt(reason="several sequences run at once", spread=(0.75, 1.35))
+BATCHED = Doubt(reason="several sequences run at once", spread=(0.70, 1.40))
 """Five published rows, and section 6.5: -28 to +25 % on one unified chip."""
 
 UNKNOWN_BUILD = Doubt(reason="the build of the program is unknown", spread=(0.80, 1.28))
