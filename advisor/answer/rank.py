@@ -110,14 +110,23 @@ def _best_of(ladder: Sequence[str], ways: Callable[[str], Ways]) -> Way:
     """
     if _leaves_nothing_to_wish(ways(ladder[0])):
         return ways(ladder[0]).best
-    smallest = ways(ladder[-1]).best
-    if _is_hopeless(smallest):
-        return smallest
-    undivided = [one.best for one in _until_good(map(ways, ladder)) if not one.is_divided]
-    best = min(undivided, key=_merit, default=smallest)
-    if _standing(best) is Standing.IN_ONE_MEMORY:
-        return best
-    return min((ways(quant).best for quant in ladder), key=_merit)
+    smallest = ways(ladder[-1])
+    if _is_hopeless(smallest.best):
+        return smallest.best
+    if not smallest.is_divided:
+        whole = [one.best for one in _until(_leaves_nothing_to_wish, map(ways, ladder)) if not one.is_divided]
+        best = min(whole, key=_merit)
+        if _standing(best) is Standing.IN_ONE_MEMORY:
+            return best
+    return min((one.best for one in _until(_is_used, map(ways, ladder))), key=_merit)
+
+
+def _until(is_enough: Callable[[Ways], bool], found: Iterator[Ways]) -> Iterator[Ways]:
+    """From the largest file to the first that is enough: a smaller one only loses quality."""
+    for one in found:
+        yield one
+        if is_enough(one):
+            return
 
 
 def _is_hopeless(smallest: Way) -> bool:
@@ -127,19 +136,16 @@ def _is_hopeless(smallest: Way) -> bool:
     return _standing(smallest) is Standing.TOO_BIG
 
 
-def _until_good(found: Iterator[Ways]) -> Iterator[Ways]:
-    """From the largest file on; after one that leaves nothing to wish for, a smaller one only loses quality."""
-    for one in found:
-        yield one
-        if _leaves_nothing_to_wish(one):
-            return
-
-
 def _leaves_nothing_to_wish(ways: Ways) -> bool:
     """Whether one memory holds the model with room to spare and it is fast enough."""
     if ways.is_divided:
         return False
     return _standing(ways.best) is Standing.IN_ONE_MEMORY and leaves_room(ways.best.fit)
+
+
+def _is_used(ways: Ways) -> bool:
+    """Whether it is fast enough, if with a part in main memory."""
+    return _standing(ways.best) in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)
 
 
 def _standing(way: Way) -> Standing:
