@@ -14,6 +14,12 @@ def bytes_read_by_type(weights: ModelWeights, *, batch: int = 1) -> tuple[tuple[
     return tuple((part.block_type, part.shared_bytes + part.expert_bytes * share) for part in weights.by_type)
 
 
+def expert_bytes_read(weights: ModelWeights, *, batch: int = 1) -> dict[str, float]:
+    """The part of them that the experts are."""
+    share = experts_touched(weights.expert_share, batch=batch)
+    return {part.block_type: part.expert_bytes * share for part in weights.by_type}
+
+
 def flop_per_token(weights: ModelWeights) -> float:
     """Arithmetic of one token in one forward pass: 2 x active parameters (a multiply and an add each)."""
     return 2.0 * weights.active_params

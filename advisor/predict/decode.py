@@ -12,7 +12,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, MICROSECOND
 from advisor.predict.arithmetic_rate import arithmetic_flop_per_s
-from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
+from advisor.predict.bytes_per_token import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.kv_cache import attention_elements, kv_bytes_read
 from advisor.predict.rates import cache_rate, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
@@ -50,9 +50,12 @@ def decode_parts(
         return None
     parallel = run.devices if run.split == "tensor" else 1
     memory_s = unpack_s = 0.0
+    experts = expert_bytes_read(subject.weights, batch=run.batch)
     for block_type, size_bytes in bytes_read_by_type(subject.weights, batch=run.batch):
         alone_s = size_bytes / (rate.value * parallel)
-        both_s = _with_cap(alone_s, size_bytes, block_type, processor=processor, calibration=calibration, run=run)
+        slower = 1 / calibration.expert_cap_share.get(block_type, 1.0) - 1
+        unpacked_bytes = size_bytes + experts[block_type] * slower
+        both_s = _with_cap(alone_s, unpacked_bytes, block_type, processor=processor, calibration=calibration, run=run)
         memory_s += alone_s
         unpack_s += both_s - alone_s
     step = DecodeParts(

@@ -86,3 +86,19 @@ def test_units_of_older_architectures_take_in_less(catalog: Catalog) -> None:
         for architecture in ("rdna1", "rdna2")
     )
     assert old.unpack_s > 1.5 * new.unpack_s
+
+
+def test_experts_on_a_path_that_lags_behind_take_longer(catalog: Catalog) -> None:
+    card_id = catalog.gpus.find("Ryzen AI Max+ 395 (Strix Halo)")
+    assert card_id is not None
+    processor, calibration = (
+        gpu_processor(card_id, catalog.gpus[card_id]),
+        catalog.calibrations["llama-cpp-vulkan-strix-halo"],
+    )
+    sparse, _ = find_subject(checked_request({"model": "Qwen3 30B-A3B", "quant": "BF16"}), catalog)
+    run = Run(context_tokens=4096)
+    slow = decode_parts(processor, sparse, calibration, run)
+    even = decode_parts(processor, sparse, calibration.changed(expert_cap_share={}), run)
+    assert slow is not None
+    assert even is not None
+    assert slow.total_s > 2 * even.total_s
