@@ -6,8 +6,8 @@ from advisor.predict.subject import Run, Subject
 COPIES = 4
 """Micro batches under way at once (GGML_SCHED_MAX_COPIES of llama.cpp)."""
 
-EVEN_AFTER = 64
-"""Micro batches after which the rest follow each other at an even pace."""
+EVEN_AFTER = 24
+"""Micro batches after which the rest follow in a pattern that repeats: every one, two, three or four of them."""
 
 LAUNCH_QUEUE = 1024
 """Launches that a CUDA device takes in before the host waits."""
@@ -26,10 +26,10 @@ EXPERTS_WAIT_UNTIL = "2025-05"
 
 def pipeline_steps(batches: int, *, devices: int, queued: float) -> float:
     """Until the last micro batch has left the last device, in times one device takes for one micro batch."""
-    if batches <= EVEN_AFTER + COPIES:
+    if batches <= 2 * EVEN_AFTER:
         return _steps(batches, devices=devices, queued=queued)
-    even = [_steps(number, devices=devices, queued=queued) for number in (EVEN_AFTER, EVEN_AFTER + COPIES)]
-    return even[1] + (batches - EVEN_AFTER - COPIES) * (even[1] - even[0]) / COPIES
+    first, both = (_steps(number, devices=devices, queued=queued) for number in (EVEN_AFTER, 2 * EVEN_AFTER))
+    return both + (batches - 2 * EVEN_AFTER) * (both - first) / EVEN_AFTER
 
 
 def _steps(batches: int, *, devices: int, queued: float) -> float:

@@ -42,7 +42,9 @@ def tokens_per_expert(subject: Subject, *, tokens: int) -> float:
 
 def attention_flop(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
     """4 x heads x key width x layers x new tokens x mean visible tokens (a product with keys and one with values)."""
-    return 4 * tokens * attention_elements(shape, groups, depth_tokens=before + tokens / 2)
+    middle = before + tokens / 2
+    elements = attention_elements(shape, groups, depth_tokens=middle) + _chosen_elements(shape, groups, tokens=middle)
+    return 4 * tokens * elements
 
 
 def attention_scores(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
@@ -52,6 +54,21 @@ def attention_scores(shape: ModelShape, groups: LayerGroups, *, tokens: int, bef
         width = attention.key_elements if shape.kv_lora_rank else attention.head_dim
         elements += attention_elements(shape, ((attention, count),), depth_tokens=before + tokens / 2) / max(width, 1)
     return tokens * elements
+
+
+def _chosen_elements(shape: ModelShape, groups: LayerGroups, *, tokens: float) -> float:
+    """What choosing among folded rows adds: its own product with keys, and rows that others of the prompt chose.
+
+    Every token of a prompt chooses other rows: engines multiply with all of them and mask.
+    """
+    total = 0.0
+    for attention, count in groups:
+        if attention.index_elements and attention.folded_tokens:
+            rows = tokens / attention.folded_tokens
+            left_out = max(0.0, rows - (shape.index_tokens or rows))
+            total += count * left_out * attention.heads * attention.head_dim
+            total += count * rows * (shape.index_heads or 0) * attention.index_elements / 2
+    return total
 
 
 def _expert_flop(shape: ModelShape) -> float:
