@@ -42,6 +42,7 @@ PRIORS: dict[Phase, dict[str, Prior]] = {
         "prefill_tflop_per_j": Prior(0.4),
         "tflop_per_j": Prior(0.4),
         "row_passes": Prior(20),
+        "flash_tile_tokens": Prior(48),
         "expert_share": Prior(0.8, 0, 1),
         "expert_tile_tokens": Prior(40),
         "flash": Prior(0.25, 0, 1),

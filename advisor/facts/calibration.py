@@ -95,8 +95,9 @@ class Calibration(Sourced):
     `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
     sees `expert_tile_tokens` (by block type). Builds before `unpacks_before` (ISO month) store quantized weights as 16
     bit first and multiply those. Without flash attention the scores are written and read again,
-    `attention_score_bytes` each; on a CPU attention runs at `attention_core_gflop_per_s`. Between products the hidden
-    states are read or written `row_passes` times per layer.
+    `attention_score_bytes` each; with it the cache is read again for every `flash_tile_tokens` of the prompt, where
+    that is more than the arithmetic hides; on a CPU attention runs at `attention_core_gflop_per_s`. Between products
+    the hidden states are read or written `row_passes` times per layer.
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
     fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
@@ -135,6 +136,7 @@ class Calibration(Sourced):
     prefill_tflop_per_j: float | None = Field(default=None, gt=0)
     unpacks_before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
     row_passes: float = Field(default=20, gt=0)
+    flash_tile_tokens: float | None = Field(default=None, gt=0)
     expert_share: float = Field(default=0.8, gt=0, le=1)
     expert_tile_tokens: Rates = Field(default_factory=dict)
     attention_score_bytes: float = Field(default=30, gt=0)

@@ -8,6 +8,7 @@ from advisor.facts.units import BITS_PER_BYTE, GIGA
 from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, prefill_share, unpacks, working_cores
 from advisor.predict.bytes_per_token import bytes_read_by_type
 from advisor.predict.decode import layer_s
+from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.pipeline import at_once
 from advisor.predict.prompt_work import attention_flop, attention_scores, prompt_work, tokens_per_expert
 from advisor.predict.rates import cache_rate, matrix_peak, rate_of_type, read_rate, used_cores
@@ -105,7 +106,10 @@ def _attention_s(processor: Processor, subject: Subject, calibration: Calibratio
     if peak is None or rate is None or shares is None:
         return 0.0
     if run.batching.flash_attention:
-        return work / (peak.value * shares.flash)
+        tile = calibration.flash_tile_tokens
+        cached = kv_bytes_read(shape, groups, depth_tokens=before + tokens / 2, setup=run.cache, blocks=subject.blocks)
+        again_s = cached * tokens / (tile * rate.value) if tile else 0.0
+        return work / (peak.value * shares.flash) + again_s
     moved = attention_scores(shape, groups, tokens=tokens, before=before) * calibration.attention_score_bytes
     return work / (peak.value * (rate_of_type(shares.share, "F16") or shares.flash)) + moved / rate.value
 
