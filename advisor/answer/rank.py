@@ -2,7 +2,8 @@
 
 Quantization: of `LADDER` (or only the form a model was released in) the largest with which it fits with room to spare
 and writes at least as fast as a person reads. Where none does, the one of the best `Standing`, of 4 bits and more
-before `LAST_RESORT`, with more room before less; of those that are too slow or do not fit the smallest.
+before `LAST_RESORT`, with more room before less; of those that are too slow or do not fit the smallest. Where nobody
+knows how fast, `USUAL` or less: what more bits cost in speed cannot be told.
 
 Order: by `Standing`; what can be used by capability in steps of a factor of 1.4, then by speed; what is too slow by
 speed; what does not fit by the memory that is missing.
@@ -31,6 +32,9 @@ LAST_RESORT = "Q3_K_M"
 LADDER = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", LAST_RESORT)
 """The file types worth choosing among, the largest first; more than 8 bits cannot be told from the original."""
 
+USUAL = LADDER[LADDER.index("Q4_K_M") :]
+"""What most people take: the file type that model pages and programs offer first, and those below it."""
+
 _STEPS_PER_DOUBLING = 2
 """Models whose capability differs by less than half a doubling of parameters count as equal."""
 
@@ -46,10 +50,12 @@ class Standing(IntEnum):
     DIVIDED = 1
     """As fast, with a part of it in main memory."""
     SLOW = 2
-    """Runs slower than a person reads, or nobody knows how fast."""
-    UNSURE = 3
+    """Runs slower than a person reads."""
+    UNTIMED = 3
+    """Fits, and nobody knows how fast it is."""
+    UNSURE = 4
     """The free memory is not known."""
-    TOO_BIG = 4
+    TOO_BIG = 5
     """Does not fit."""
 
 
@@ -111,6 +117,8 @@ def _best_of(ladder: Sequence[str], ways: Callable[[str], Ways]) -> Way:
     if _leaves_nothing_to_wish(ways(ladder[0])):
         return ways(ladder[0]).best
     smallest = ways(ladder[-1])
+    if smallest.best.tokens_per_s is None:
+        return min((ways(quant).best for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
     if _is_hopeless(smallest.best):
         return smallest.best
     if not smallest.is_divided:
@@ -154,7 +162,9 @@ def _standing(way: Way) -> Standing:
         return Standing.TOO_BIG
     if verdict == "unknown":
         return Standing.UNSURE
-    if (way.tokens_per_s or 0.0) < READING_TOKENS_PER_S:
+    if way.tokens_per_s is None:
+        return Standing.UNTIMED
+    if way.tokens_per_s < READING_TOKENS_PER_S:
         return Standing.SLOW
     return Standing.DIVIDED if verdict == "spills" else Standing.IN_ONE_MEMORY
 

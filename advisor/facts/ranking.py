@@ -18,7 +18,7 @@ class RankedModel(Record):
     tokens_per_s: float | None
     low_tokens_per_s: float | None
     high_tokens_per_s: float | None
-    limit: Limit
+    limit: Limit | None
     largest_context_tokens: int | None
     why: str
 

@@ -28,7 +28,7 @@ def _model(one: Ranked) -> RankedModel:
         tokens_per_s=decode.tokens_per_s,
         low_tokens_per_s=decode.low_tokens_per_s,
         high_tokens_per_s=decode.high_tokens_per_s,
-        limit=decode.limit,
+        limit=decode.limit if decode.tokens_per_s is not None else None,
         largest_context_tokens=one.largest_context_tokens,
         why=why(one),
     )

@@ -8,6 +8,7 @@ import pytest
 from advisor.answer.problem import ProblemError
 from advisor.answer.rank import LADDER, LAST_RESORT, Ranked, Standing, rank_models
 from advisor.answer.request import answer_request
+from advisor.answer.rig_models import leaves_room
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known, unknown
@@ -114,8 +115,11 @@ def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
 def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     nothing = unknown("not measured")
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
-    assert {one.standing for one in found} == {Standing.SLOW, Standing.TOO_BIG}
+    assert {one.standing for one in found} == {Standing.UNTIMED, Standing.TOO_BIG}
     assert all(one.way.result.decode.tokens_per_s is None for one in found)
+    untimed = [one for one in found if one.standing is Standing.UNTIMED and one.model.native_quant is None]
+    assert {one.way.result.quant for one in untimed if leaves_room(one.way.fit)} <= {"Q4_K_M", "IQ4_XS", LAST_RESORT}
+    assert next(one for one in untimed if one.model_id == "qwen/qwen3-8b").way.result.quant == "Q4_K_M"
 
 
 def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
