@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from advisor.facts.fact import Fact
+from advisor.facts.fact import Fact, unknown
 from advisor.facts.record import Record
 from advisor.facts.units import EIB, KIB, MEGA, TERA
 
@@ -22,6 +22,12 @@ FreeBytes = Annotated[int, Field(ge=0, le=_LARGEST_BYTES)]
 
 PerSecond = Annotated[int, Field(gt=0, le=MEGA * EIB)]
 """A clock or a rate of transfers."""
+
+Rate = Annotated[float, Field(gt=0, le=MEGA * EIB)]
+"""Bytes or arithmetic per second."""
+
+_UNREAD = unknown("not read on this system")
+"""For facts that not every reader knows; also what older profiles lack."""
 
 
 class CoreKind(Record):
@@ -43,7 +49,7 @@ class Cache(Record):
 
 
 class Cpu(Record):
-    """The processor. `threads` counts logical CPUs that are online."""
+    """The processor. `threads` counts logical CPUs that are online; `throttled`: it is slowed by heat right now."""
 
     name: Fact[str]
     vendor: Fact[str]
@@ -56,10 +62,14 @@ class Cpu(Record):
     caches: Fact[tuple[Cache, ...]]
     numa_nodes: Fact[Count]
     hypervisor: Fact[str]
+    throttled: Fact[bool] = _UNREAD
 
 
 class MemoryModule(Record):
-    """One populated memory module as the firmware describes it; rates in transfers per second."""
+    """One populated memory module as the firmware describes it; rates in transfers per second.
+
+    `stated_transfers_per_s` is the configured figure of the firmware where it is a clock, half of the real rate.
+    """
 
     slot: str
     bytes: Bytes
@@ -67,6 +77,7 @@ class MemoryModule(Record):
     rated_transfers_per_s: PerSecond | None
     configured_transfers_per_s: PerSecond | None
     channel: str | None
+    stated_transfers_per_s: PerSecond | None = None
 
 
 class Memory(Record):
@@ -78,7 +89,7 @@ class Memory(Record):
     limit_bytes: Fact[Bytes]
     modules: Fact[tuple[MemoryModule, ...]]
     channels: Fact[Annotated[int, Field(ge=0, le=MEGA)]]
-    theoretical_bytes_per_s: Fact[Annotated[float, Field(gt=0, le=MEGA * EIB)]]
+    theoretical_bytes_per_s: Fact[Rate]
     unified: Fact[bool]
 
 
@@ -92,7 +103,13 @@ class Link(Record):
 
 
 class Gpu(Record):
-    """One graphics processor. `memory_total_bytes` is what one process can use of its own pool."""
+    """One graphics processor. `memory_total_bytes` is what one process can use of its own pool.
+
+    `theoretical_bytes_per_s` is what its driver's memory clock and bus width make, `fp32_flop_per_s` and `shader_hz`
+    (compute units x clock) what its driver's units and highest clock make. `compute_capability` is NVIDIA's (`8.9`) or
+    AMD's graphics target (`gfx1100`). `subsystem_id` tells boards with one chip apart (`1458:40b8`). `nvlinks` counts
+    the active links to other cards.
+    """
 
     name: Fact[str]
     vendor: Fact[str]
@@ -108,15 +125,22 @@ class Gpu(Record):
     compute_capability: Fact[str]
     mig: Fact[bool]
     state: Fact[Literal["active", "asleep", "no_driver"]]
+    subsystem_id: Fact[str] = _UNREAD
+    theoretical_bytes_per_s: Fact[Rate] = _UNREAD
+    fp32_flop_per_s: Fact[Rate] = _UNREAD
+    shader_hz: Fact[Rate] = _UNREAD
+    nvlinks: Fact[Annotated[int, Field(ge=0, le=MEGA)]] = _UNREAD
 
 
 class System(Record):
-    """The operating system and what it runs in."""
+    """The operating system, what it runs in, and how it is powered. `power_plan` is the system's own word."""
 
     name: Fact[str]
     version: Fact[str]
     kernel: Fact[str]
     container: Fact[str]
+    power_source: Fact[Literal["mains", "battery"]] = _UNREAD
+    power_plan: Fact[str] = _UNREAD
 
 
 class Finding(Record):
@@ -144,5 +168,6 @@ class Machine(Record):
     memory: Memory
     gpus: tuple[Gpu, ...]
     os: System
+    npus: Fact[tuple[str, ...]] = _UNREAD
     findings: tuple[Finding, ...] = ()
     gaps: tuple[Gap, ...] = ()
