@@ -6,7 +6,8 @@ from typing import NamedTuple
 from advisor.answer.named_card import NamedCard, find_named_card
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.cpu_named import find_cpu
+from advisor.catalog.cpu_named import find_cpu, with_family_memory
+from advisor.catalog.forms import with_rates_of_forms
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     cpu_processor,
@@ -65,7 +66,10 @@ def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
         found = find_host(request, catalog)
     if found is not None:
         processor, notes = _filled_in(found, facts)
-        return Device(processor, (*named.notes, *notes), named.assumed)
+        processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog.gpus)
+        if forms:
+            notes = (*notes, f"{processor.name} may be {' or '.join(forms)}: rates between them assumed")
+        return Device(processor, (*named.notes, *notes), named.assumed or bool(forms))
     member = None if named.members else _family_member(request, facts, catalog)
     if member is not None:
         return member

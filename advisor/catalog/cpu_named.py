@@ -23,12 +23,23 @@ def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] |
     """The processor of that name, and a note where only its family is known; None where not even that is."""
     card_id = catalog.cpus.find(name) if any(letter.isalnum() for letter in name) else None
     if card_id is not None:
-        return cpu_processor(card_id, catalog.cpus[card_id]), ()
+        return with_family_memory(cpu_processor(card_id, catalog.cpus[card_id]), catalog), ()
     family_id = family_of(name, catalog.cpu_families)
     if family_id is None:
         return None
     family = catalog.cpu_families[family_id]
     return _of_family(name, family_id, family), (f"{name} has no card: taken for one of {family.name}",)
+
+
+def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
+    """A listed processor whose card states no memory rate with the most that its family's platform takes."""
+    if processor.kind != "cpu" or processor.card is None or processor.bandwidth_bytes_per_s.value is not None:
+        return processor
+    family_id = family_of(processor.name, catalog.cpu_families)
+    if family_id is None:
+        return processor
+    family = catalog.cpu_families[family_id]
+    return processor.changed(bandwidth_bytes_per_s=_bandwidth(family, f"specs/cpu-families/{family_id}.toml"))
 
 
 def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:

@@ -42,3 +42,11 @@ def test_a_name_may_count_its_cores(catalog: Catalog) -> None:
 @pytest.mark.parametrize("name", ["", "CPU", "Core i7", "Xeon", "Ryzen", "Core i7-20700K", "Threadripper"])
 def test_a_name_of_no_family_finds_nothing(name: str, catalog: Catalog) -> None:
     assert find_cpu(name, catalog) is None
+
+
+@pytest.mark.parametrize(("name", "bandwidth"), [("Ryzen 7 5800X3D", 51.2e9), ("Threadripper 7980X", 166.4e9)])
+def test_a_card_without_a_memory_rate_takes_that_of_its_family(name: str, bandwidth: float, catalog: Catalog) -> None:
+    found = find_cpu(name, catalog)
+    assert found is not None
+    assert found[0].card is not None
+    assert (found[0].bandwidth_bytes_per_s.value, found[0].bandwidth_bytes_per_s.origin) == (bandwidth, "estimated")
