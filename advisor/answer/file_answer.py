@@ -1,5 +1,7 @@
 """The question asked of a whole rig about a model that someone opened from a file."""
 
+from dataclasses import replace
+
 from advisor.answer.file_subject import file_subject
 from advisor.answer.rig_answer import answer_subject
 from advisor.catalog.catalog import Catalog
@@ -20,16 +22,18 @@ def answer_file(
     catalog: Catalog,
     quant: str | None = None,
     candidates: tuple[str, ...] | None = None,
+    name: str | None = None,
 ) -> RigAnswer:
     """The answer for the model in an opened file, as `answer_rig` gives it for one of the catalog.
 
-    The id of the model is the path of its file. `quant` counts for a configuration without weights. What the file
-    leaves open stands in the notes of `describe_file`.
+    The id of the model is the path of its file, `name` what it is called if not as the file says. `quant` counts for a
+    configuration without weights. What the file leaves open stands in the notes of `describe_file`.
 
     Raises:
         ProblemError: the file holds nothing a prediction can be made of, or the rig has no processor.
     """
     subject, _ = file_subject(file, catalog, quant=quant)
+    subject = replace(subject, name=name or subject.name)
     run = Run(
         context_tokens=context_tokens,
         prompt_tokens=prompt_tokens,

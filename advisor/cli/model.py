@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.answer.file_description import describe_file
@@ -9,7 +10,13 @@ from advisor.catalog.catalog import load_catalog
 from advisor.catalog.model_file import open_model_file
 from advisor.catalog.model_file_error import ModelFileError
 from advisor.cli.command import CommandError
+from advisor.facts.message import Done, Failure, Message, Progress, Result
 from advisor.present.model_file_text import model_file_text
+from advisor.run.emit import emit_all
+from advisor.run.outcome import REFUSED_CODE
+
+READ_LIMIT_S = 10.0
+"""A header is read in well under a second; a network folder may never answer."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -17,10 +24,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser("model", help="show what a model's file holds: GGUF, safetensors or config.json")
     parser.add_argument("file", type=Path, metavar="FILE", help="the file, one part of it, or the folder it lies in")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--events", action="store_true", help="print messages, one JSON line each")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what the file holds; what it does not say is unknown, which is an answer."""
+    if arguments.events:
+        emit_all(_events(arguments.file))
     catalog = load_catalog()
     try:
         file = open_model_file(arguments.file, catalog)
@@ -30,3 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
     text = described.model_dump_json(indent=2) if arguments.json else model_file_text(file, described)
     sys.stdout.write(text + "\n")
     return 0
+
+
+def _events(path: Path) -> Iterator[Message]:
+    """What the window asks for: the opened file itself, or the sentence that says why there is none."""
+    yield Progress(per_mille=0, phase="reading the header", limit_s=READ_LIMIT_S)
+    try:
+        file = open_model_file(path, load_catalog())
+    except ModelFileError as error:
+        yield Failure(code=REFUSED_CODE, sentence=f"{error}.")
+    else:
+        yield Result(kind="model_file", body=file.model_dump(mode="json"))
+    yield Done()

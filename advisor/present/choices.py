@@ -1,36 +1,49 @@
 """The lists a person picks from: models, quantizations with their file size, workloads, context lengths."""
 
-from advisor.answer.subject import subject_of
+from collections.abc import Callable
+from functools import lru_cache
+
 from advisor.catalog.catalog import Catalog
 from advisor.facts.model import ModelCard
+from advisor.facts.quant import QuantCard
+from advisor.facts.settings import RecentFile
 from advisor.facts.units import KIB
+from advisor.facts.weights import ModelWeights
 from advisor.present.quantity import capacity, params, tokens
 from advisor.present.view import Choice
+
+FILE_QUANT_ID = ""
+"""The quantization that a file has: there is no other to choose."""
 
 SHORTEST_TOKENS = 2 * KIB
 LONGEST_TOKENS = 128 * KIB
 """The longest context offered for a model whose own limit is unknown."""
 
 
-def model_choices(catalog: Catalog) -> tuple[Choice, ...]:
-    """All models by name; the detail is their size, aliases help the search."""
+@lru_cache(maxsize=2)
+def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tuple[Choice, ...]:
+    """The files opened last, then all models by name; the detail is their size, aliases help the search."""
     cards = sorted(catalog.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
-    return tuple(
+    files = tuple(Choice(one.path, one.name, _file_detail(one)) for one in recent)
+    return files + tuple(
         Choice(card_id, card.name, _model_detail(card), " ".join((card.maker, card.family, *card.aliases)))
         for card_id, card in cards
     )
 
 
-def quant_choices(model: ModelCard, catalog: Catalog) -> tuple[Choice, ...]:
-    """Quantizations of model files that people download, the largest first, each with its size for this model."""
+def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights] | None = None) -> tuple[Choice, ...]:
+    """Quantizations of model files that people download, the largest first; with the size where `weights` tells it."""
     cards = [(quant_id, card) for quant_id, card in catalog.quants.items() if card.format == "gguf"]
     cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
     return tuple(
-        Choice(
-            quant_id, f"{card.name} · {capacity(subject_of(model, card, catalog).weights.total_bytes)}", card.quality
-        )
-        for quant_id, card in cards
+        Choice(quant_id, _quant_text(card, weights and weights(card)), card.quality) for quant_id, card in cards
     )
+
+
+def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
+    """The one quantization that a file with weights has."""
+    detail = "The file holds its weights this way; choose the model by its name to compare others."
+    return (Choice(FILE_QUANT_ID, f"{weights.quant} · {capacity(weights.total_bytes)}", detail),)
 
 
 def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
@@ -38,13 +51,22 @@ def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
     return tuple(Choice(workload_id, card.name, card.sentence) for workload_id, card in catalog.workloads.items())
 
 
-def context_choices(model: ModelCard) -> tuple[Choice, ...]:
+def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
     """Context lengths: powers of two up to what the model was made for."""
-    longest = (model.shape.context_tokens if model.shape else None) or LONGEST_TOKENS
+    longest = longest_tokens or LONGEST_TOKENS
     steps = [SHORTEST_TOKENS]
     while steps[-1] * 2 <= longest:
         steps.append(steps[-1] * 2)
     return tuple(Choice(str(step), tokens(step)) for step in steps)
+
+
+def _quant_text(card: QuantCard, weights: ModelWeights | None) -> str:
+    return f"{card.name} · {capacity(weights.total_bytes)}" if weights else card.name
+
+
+def _file_detail(recent: RecentFile) -> str:
+    size = capacity(recent.weights_bytes) if recent.weights_bytes else None
+    return ", ".join(part for part in ("recent file", recent.quant, size) if part)
 
 
 def _model_detail(card: ModelCard) -> str:

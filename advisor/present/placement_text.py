@@ -5,7 +5,8 @@ from advisor.facts.rig_answer import RigAnswer, SmallerSetting
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import capacity, tokens
 
-PROGRAM = "llama-server -m MODEL.gguf"
+PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
+_NEED_QUOTES = set(" &()[]';$!")
 
 
 def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
@@ -15,9 +16,15 @@ def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def launch_line(estimate: Estimate) -> str:
-    """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none."""
-    return "" if estimate.launch is None else " ".join((PROGRAM, *estimate.launch.arguments))
+def launch_line(estimate: Estimate, *, file_name: str | None = None) -> str:
+    """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none.
+
+    `file_name` is the file where one was opened; without its folder, which is nobody's business in a shared answer.
+    """
+    if estimate.launch is None:
+        return ""
+    file = file_name or ANY_FILE
+    return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments))
 
 
 def _divided(estimate: Estimate) -> str:

@@ -1,5 +1,6 @@
 """Page Will it run?: one answer with its charts and the numbers behind them."""
 
+from advisor.facts.model_file import ModelFile
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import STATE_WORDS, answer_detail, answer_sentence
 from advisor.present.compare_chart import compare_chart, gpu_sentence
@@ -13,8 +14,12 @@ from advisor.present.view import WillItRunView
 from advisor.present.why import why_tables
 
 
-def will_it_run_view(answer: RigAnswer) -> WillItRunView:
-    """Everything the page and the report show for one model, quantization and context on one rig."""
+def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes: tuple[str, ...] = ()) -> WillItRunView:
+    """Everything the page and the report show for one model, quantization and context on one rig.
+
+    `file` is the model's where one was opened, `notes` are on what it says.
+    """
+    own_file = answer.model_name if file is not None and file.format == "gguf" else None
     estimate = answer.chosen
     return WillItRunView(
         state=estimate.fit.verdict,
@@ -29,7 +34,9 @@ def will_it_run_view(answer: RigAnswer) -> WillItRunView:
         compare=compare_chart(answer),
         gpu_sentence=gpu_sentence(answer),
         why=why_tables(estimate),
-        notes=estimate.notes,
-        launch=launch_line(estimate),
-        offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
+        notes=(*notes, *estimate.notes),
+        launch=launch_line(estimate, file_name=own_file),
+        takes_runs=file is None,
+        offers_measure=estimate.speed_gap is None
+        and not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
     )

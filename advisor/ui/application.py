@@ -84,14 +84,15 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     import advisor.run.watch  # noqa: F401
 
     yield
+    from advisor.ui.file_opening import is_model_name
     from advisor.ui.session import Session
     from advisor.ui.wiring import connect_my_rig, connect_will_it_run
 
     session = Session(window)
     connect_my_rig(window, session)
     if arguments:
-        session.open_profile(Path(arguments[0]).absolute())
-    else:
+        session.open_files((Path(arguments[0]).absolute(),))
+    if not arguments or is_model_name(Path(arguments[0])):
         session.read_hardware()
     yield
     import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
@@ -104,6 +105,6 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     window.add_page("will_it_run", window.tr("Will it run?"), page)
     page.set_theme(window.theme)
     yield
-    connect_will_it_run(window, page, session)
     window.open_page(page_name)
+    connect_will_it_run(window, page, session)
     gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time

@@ -39,6 +39,7 @@ class KnobBar(FlowGrid):
         """Offer these choices and show the chosen ones, without emitting."""
         self.model.set_choices(knobs.models, knobs.model_id)
         _fill(self.quant, knobs.quants, knobs.quant_id)
+        self.quant.setEnabled(len(knobs.quants) > 1)
         _fill(self.workload, knobs.workloads, knobs.workload_id)
         self._contexts = knobs.contexts
         ids = [choice.id for choice in knobs.contexts]

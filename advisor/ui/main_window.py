@@ -38,7 +38,7 @@ class MainWindow(QWidget):
     closed = Signal()
     theme_changed = Signal(str)
     page_opened = Signal(str)
-    file_dropped = Signal(str)
+    files_dropped = Signal(object)
     back_wished = Signal()
 
     def __init__(self, application: QApplication) -> None:
@@ -66,7 +66,7 @@ class MainWindow(QWidget):
         self._viewing = Banner(self.tr("Back to this computer"))
         self._viewing.acted.connect(self.back_wished)
         self._message = Banner(self.tr("Close"))
-        self._message.acted.connect(lambda: self.say(""))
+        self._message.acted.connect(self._message.hide)
         self._build()
         self.my_rig = MyRigPage()
         self.add_page("my_rig", self.tr("My rig"), self.my_rig)
@@ -146,13 +146,13 @@ class MainWindow(QWidget):
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one file."""
+        """Accept files."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the dropped file."""
-        self.file_dropped.emit(event.mimeData().urls()[0].toLocalFile())
+        """Pass on where the dropped files lie; what lies on no disk has no place."""
+        self.files_dropped.emit(tuple(url.toLocalFile() for url in event.mimeData().urls()))
 
     def _build(self) -> None:
         self._sidebar = QFrame()

@@ -18,6 +18,7 @@ class ModelSearch(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(self.tr("Model"))
+        self.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
         self.setPlaceholderText(self.tr("Type to search for a model"))
         self._list = ModelList()
         self._model_id = ""

@@ -24,6 +24,7 @@ class WillItRunPage(Page):
     turned = Signal(str, str)
     measure_wished = Signal()
     pdf_wished = Signal()
+    file_wished = Signal()
     ran = Signal(object)
 
     def __init__(self) -> None:
@@ -32,6 +33,8 @@ class WillItRunPage(Page):
         self._view: WillItRunView | None = None
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
+        self._open = push_button(self.tr("Open file"), self.file_wished.emit)
+        self._open.setToolTip(self.tr("A model's file or a saved machine; it can also be dropped on the window"))
         self._pdf = push_button(self.tr("Save PDF"), self.pdf_wished.emit)
         self._measure = push_button(self.tr("Measure"), self.measure_wished.emit)
         self._measure.setObjectName("primary")
@@ -146,7 +149,8 @@ class WillItRunPage(Page):
         top = QHBoxLayout()
         top.setSpacing(12)
         top.addWidget(self.knobs, 1)
-        top.addWidget(self._pdf, 0, Qt.AlignmentFlag.AlignBottom)
+        for button in (self._open, self._pdf):
+            top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         return top
 
     def _answer_card(self) -> Card:
@@ -174,6 +178,6 @@ class WillItRunPage(Page):
 
     def _show_why(self) -> None:
         if self._view:
-            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own)
+            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own and self._view.takes_runs)
             dialog.ran.connect(self.ran)
             dialog.open()

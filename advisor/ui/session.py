@@ -10,9 +10,11 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import each_model
 from advisor.catalog.card_file import CardError
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
+from advisor.facts.model_file import ModelFile
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings
 from advisor.present.my_rig import my_rig_view
@@ -21,10 +23,12 @@ from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
+from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.kept_run import kept_run
+from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
 from advisor.ui.pdf import save_pdf
-from advisor.ui.question import Question, answer_view, first_question, knobs, sized, sizing, turned
+from advisor.ui.question import Question, answer_view, file_question, first_question, knobs, sized, sizing, turned
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
 
@@ -44,6 +48,7 @@ class Session(QObject):
     answer_failed = Signal(str)
     said = Signal(str)
     opened = Signal(str)
+    model_opened = Signal()
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] = advisor_command) -> None:
         super().__init__(parent)
@@ -54,7 +59,15 @@ class Session(QObject):
         self._own.failed.connect(self._fail)
         self._own.said.connect(self.said)
         self._is_own = True
-        self._catalog: Catalog | None = None
+        self._opening = FileOpening(self, command)
+        self._opening.read.connect(self._take_file)
+        self._opening.refused.connect(self._take_refusal)
+        self._opening.slow.connect(lambda path: self.said.emit(self.tr("Opening {name} …").format(name=path.name)))
+        self._early_file: ModelFile | None = None
+        """A file that was read before the catalog was."""
+        self._is_asked_for, self._remark = False, ""
+        """Whether a person wants to see the file that is being opened, and what to say of it then."""
+        self._known: KnownModels | None = None
         self._machine: Machine | None = None
         self._measurements: Measurements | None = None
         self._rig: Rig | None = None
@@ -84,14 +97,19 @@ class Session(QObject):
         """Whether this computer may be read or measured: no job runs, and no other machine is shown."""
         return self._is_own and not self._own.is_busy
 
+    @property
+    def _catalog(self) -> Catalog | None:
+        return self._known.catalog if self._known else None
+
     def load_catalog(self, specs: Path | None = None) -> None:
         """Read all cards; views follow once the machine is known too."""
         try:
-            self._catalog = load_catalog(specs)
+            self._known = KnownModels(load_catalog(specs), recent=self._settings.recent_files)
         except (CardError, FileNotFoundError) as error:
             self._fail(as_sentence(error))
         else:
             self._refresh()
+            self._open_early_file()
 
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
@@ -112,6 +130,7 @@ class Session(QObject):
         """End children and keep the choices."""
         self._ticks.stop()
         self._sizing.stop()
+        self._opening.end_now()
         self._own.end_now()
         if self._question and not self._is_first_guess:
             self.keep(
@@ -128,6 +147,16 @@ class Session(QObject):
             save_settings(self._settings)
         except StoreError as error:
             self.said.emit(str(error))
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open what a person chose or dropped: a model's file, or a saved machine; several only as parts of one."""
+        if not paths:
+            self.said.emit(self.tr("Only files on this computer can be opened."))
+            return
+        path, leaves_out = wished_file(paths)
+        self._is_asked_for = True
+        self._remark = self.tr("One model at a time: {name} was opened.").format(name=path.name) if leaves_out else ""
+        self._opening.open(path)
 
     def open_profile(self, path: Path) -> None:
         """Show a saved machine instead of this one; where there is neither yet, a bad file leads to this one."""
@@ -165,20 +194,22 @@ class Session(QObject):
 
     def turn(self, knob: str, choice: str) -> None:
         """A knob was turned: take the choice over; `answer` computes."""
-        if self._question and self._catalog:
-            self._question = turned(self._question, knob, choice, self._catalog)
+        if self._known and knob == "model" and choice not in self._known:
+            self.open_files((Path(choice),))
+        elif self._question and self._known:
+            self._question = turned(self._question, knob, choice, self._known)
             self._is_first_guess = False
 
     def answer(self) -> None:
         """Compute and show the answer to the present question."""
-        if not (self._catalog and self._rig and self._question):
+        if not (self._known and self._rig and self._question):
             return
-        before, self._knobs = self._knobs, knobs(self._question, self._catalog, self._knobs)
+        before, self._knobs = self._knobs, knobs(self._question, self._known, self._knobs)
         self.knobs_changed.emit(self._knobs)
         if before is not None and before.model_id != self._question.model_id:
-            self._sizing.start(sizing(self._question.model_id, self._catalog), done=self._show_sizes)
+            self._sizing.start(sizing(self._question.model_id, self._known), done=self._show_sizes)
         try:
-            view = answer_view(self._question, self._rig, self._catalog)
+            view = answer_view(self._question, self._rig, self._known)
         except ProblemError as error:
             self._run_view = None
             self.answer_failed.emit(str(error))
@@ -189,6 +220,8 @@ class Session(QObject):
     def take_run(self, tokens_per_s: float) -> None:
         """Keep what the model of the present question reached on this computer, unless it cannot be true."""
         if not (self._catalog and self._rig and self._machine and self._question and self._is_own):
+            return
+        if self._question.model_id not in self._catalog.models:
             return
         self.said.emit(kept_run(self._question, tokens_per_s, self._machine, self._rig, self._catalog))
         self._show_own()
@@ -205,6 +238,47 @@ class Session(QObject):
             will_it_run=self._run_view,
         )
         self.said.emit(trouble or self.tr("Saved {name}.").format(name=path.name))
+
+    def _open_early_file(self) -> None:
+        """The file that was read while the cards were, or else the one that was asked about last."""
+        asked_last = self._settings.model_id
+        if self._early_file is not None:
+            self._take_file(self._early_file)
+        elif not self._is_asked_for and asked_last in {one.path for one in self._settings.recent_files}:
+            self._opening.open(Path(str(asked_last)))
+
+    def _take_file(self, file: ModelFile) -> None:
+        """A model's file was read: ask about it."""
+        if self._known is None:
+            self._early_file = file
+            return
+        known = self._known.with_file(file)
+        try:
+            self._question = file_question(file.path, self._question, self._settings, known)
+        except ProblemError as error:
+            self._take_refusal(Path(file.path), f"{error}.")
+            return
+        self._known, self._is_first_guess = known, False
+        self.keep(recent_files=known.recent)
+        if self._is_asked_for:
+            self.said.emit(self._remark)
+            self.model_opened.emit()
+        if self._machine is None:
+            self.read_hardware()
+        self.answer()
+
+    def _take_refusal(self, path: Path, sentence: str, answered: bool = True) -> None:
+        """A file is no model that can be read; where it lies gave an answer, so that it may be read here."""
+        if answered and may_be_profile(path):
+            self.open_profile(path)
+            return
+        if answered and self._known is not None:
+            self._known = self._known.without_file(str(path))
+            self.keep(recent_files=self._known.recent)
+        if self._machine is None:
+            self.read_hardware()
+        self.said.emit(sentence)
+        self.answer()
 
     def _show_own(self) -> None:
         """Show this computer as it is known now, unless another machine is looked at."""
@@ -263,16 +337,16 @@ class Session(QObject):
 
     def _show_sizes(self) -> None:
         """How large the model is at each quantization: known a moment after the answer."""
-        if self._knobs is not None and self._catalog is not None:
-            self._knobs = sized(self._knobs, self._catalog)
+        if self._knobs is not None and self._known is not None:
+            self._knobs = sized(self._knobs, self._known)
             self.knobs_changed.emit(self._knobs)
 
     def _take_answers(self, answers: tuple[RigAnswer, ...]) -> None:
-        if self._machine is None or self._catalog is None:
+        if self._machine is None or self._known is None:
             return
         self._answers = answers
-        self._show_rig(with_cards(self._machine, self._catalog))
+        self._show_rig(with_cards(self._machine, self._known.catalog))
         if self._rig_view is not None and (self._question is None or self._is_first_guess):
-            self._question = first_question(self._settings, self._rig_view, answers, self._catalog)
+            self._question = first_question(self._settings, self._rig_view, answers, self._known)
             self._is_first_guess = self._is_own and self._own.is_busy
             self.answer()

@@ -53,6 +53,8 @@ QComboBox, QLineEdit { background: $card; color: $ink; border: 1px solid $line; 
   selection-background-color: $accent; selection-color: $on_accent; }
 QComboBox:hover, QLineEdit:hover { border: 1px solid $edge; }
 QComboBox:focus, QLineEdit:focus { border: 1px solid $accent; }
+QComboBox:disabled { background: $background; color: $soft_ink; }
+QComboBox:disabled::down-arrow { image: none; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 14px; height: 14px; }
 QComboBox QAbstractItemView, QListView#completions { background: $card; color: $ink; border: 1px solid $line;

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from advisor.ui.page_will_it_run import WillItRunPage
 
 PROFILE_FILES = "*.json *.rig"
+MODEL_FILES = "*.gguf *.safetensors"
 
 
 def connect_my_rig(window: MainWindow, session: Session) -> None:
@@ -30,11 +31,12 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     window.job.cancelled.connect(session.cancel)
     window.closed.connect(session.close)
     window.back_wished.connect(session.back_to_this_computer)
-    window.file_dropped.connect(lambda path: session.open_profile(Path(path)))
+    window.files_dropped.connect(lambda paths: session.open_files([Path(path) for path in paths if path]))
+    session.model_opened.connect(lambda: window.open_page("will_it_run"))
     page.measure_wished.connect(session.measure)
     page.read_wished.connect(session.read_hardware)
     page.pdf_wished.connect(lambda: _save_report(window, session))
-    window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_profile(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: _save_profile(window, session))
     window.add_shortcut(QKeySequence(window.tr("Ctrl+E")), lambda: _save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
@@ -59,6 +61,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.measure_wished.connect(session.measure)
     page.ran.connect(session.take_run)
     page.pdf_wished.connect(lambda: _save_report(window, session))
+    page.file_wished.connect(lambda: _open_file(window, session))
     for changed in (session.my_rig_changed, session.job_changed):
         changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
     page.set_busy(not session.is_free, is_own=session.is_own)
@@ -83,11 +86,11 @@ def _save_profile(window: MainWindow, session: Session) -> None:
         session.save_profile(path)
 
 
-def _open_profile(window: MainWindow, session: Session) -> None:
-    kinds = window.tr("Machine profile ({files})").format(files=PROFILE_FILES)
-    path, _ = QFileDialog.getOpenFileName(window, window.tr("Open machine profile"), "", kinds)
+def _open_file(window: MainWindow, session: Session) -> None:
+    kinds = window.tr("Model files and machine profiles ({files})").format(files=f"{MODEL_FILES} {PROFILE_FILES}")
+    path, _ = QFileDialog.getOpenFileName(window, window.tr("Open file"), "", f"{kinds};;{window.tr('All files (*)')}")
     if path:
-        session.open_profile(Path(path))
+        session.open_files((Path(path),))
 
 
 def _ask_to_save(window: MainWindow, title: str, name: str, kinds: str) -> Path | None:

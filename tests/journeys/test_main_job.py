@@ -164,8 +164,9 @@ def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: 
     [
         ("holiday.json", "holiday.json is not a machine profile"),
         ("holiday", "holiday is not a machine profile"),
-        ("nowhere.json", "nowhere.json could not be opened: it is not there."),
-        (".", "is not a file."),
+        ("nowhere.json", "nowhere.json is not there."),
+        (".", "is a folder without a model in it."),
+        ("photo.png", "photo.png is not there."),
     ],
 )
 def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(

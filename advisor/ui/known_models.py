@@ -1,0 +1,127 @@
+"""The models that can be chosen: those of the catalog, and those in files that were opened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from advisor.answer.file_answer import answer_file
+from advisor.answer.file_description import describe_file
+from advisor.answer.file_subject import file_subject
+from advisor.answer.problem import shortened
+from advisor.answer.subject import subject_of
+from advisor.answer.without_speed import without_speed
+from advisor.answer.workload import answer_workload, typical_request
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.plain_text import plain_text
+from advisor.facts.model_file import ModelFile
+from advisor.facts.quant import QuantCard
+from advisor.facts.rig import Rig
+from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.settings import RecentFile
+from advisor.facts.weights import ModelWeights
+
+MOST_RECENT = 8
+
+
+@dataclass(frozen=True)
+class KnownModels:
+    """Models by id; the id of an opened file is its path."""
+
+    catalog: Catalog
+    files: Mapping[str, ModelFile] = field(default_factory=dict)
+    recent: tuple[RecentFile, ...] = ()
+
+    def __contains__(self, model_id: object) -> bool:
+        return model_id in self.files or model_id in self.catalog.models
+
+    def check(self, model_id: str) -> None:
+        """Raise ProblemError for an opened file that nothing can be answered about."""
+        file_subject(self.files[model_id], self.catalog)
+
+    def longest_tokens(self, model_id: str) -> int | None:
+        """The longest conversation the model was made for."""
+        file = self.files.get(model_id)
+        if file is not None:
+            return file.context_tokens
+        shape = self.catalog.models[model_id].shape
+        return shape.context_tokens if shape else None
+
+    def file_weights(self, model_id: str) -> ModelWeights | None:
+        """The weights as an opened file holds them; None where a quantization can be chosen."""
+        file = self.files.get(model_id)
+        return file.weights if file else None
+
+    def weights(self, model_id: str, quant: QuantCard) -> ModelWeights:
+        """The weights of a model at a quantization."""
+        file = self.files.get(model_id)
+        if file is None:
+            return subject_of(self.catalog.models[model_id], quant, self.catalog).weights
+        return file_subject(file, self.catalog, quant=quant.name)[0].weights
+
+    def native_quant(self, model_id: str) -> str | None:
+        """The form in which a model was released, where that is a quantization."""
+        file = self.files.get(model_id)
+        native = file.quant if file else self.catalog.models[model_id].native_quant
+        return self.catalog.quants.find(native) if native else None
+
+    def notes(self, model_id: str) -> tuple[str, ...]:
+        """What an opened file leaves open."""
+        file = self.files.get(model_id)
+        return describe_file(file, self.catalog).notes if file else ()
+
+    def answer(self, rig: Rig, *, model_id: str, quant: str, workload_id: str, context_tokens: int) -> RigAnswer:
+        """The answer for the typical request of a workload."""
+        file = self.files.get(model_id)
+        if file is None:
+            return answer_workload(
+                rig,
+                self.catalog,
+                model_id=model_id,
+                quant=quant,
+                workload_id=workload_id,
+                context_tokens=context_tokens,
+            )
+        request = typical_request(self.catalog.workloads[workload_id], None, context_tokens=context_tokens)
+        answer = answer_file(
+            rig,
+            file,
+            context_tokens=request.context_tokens,
+            prompt_tokens=request.prompt_tokens,
+            depth_tokens=0,
+            generated_tokens=request.generated_tokens,
+            catalog=self.catalog,
+            quant=None if file.weights else quant,
+            name=file_name(file),
+        )
+        gap = self._speed_gap(file)
+        return without_speed(answer, gap) if gap else answer
+
+    def _speed_gap(self, file: ModelFile) -> str | None:
+        """Why nobody can say how fast the model in a file is."""
+        subject, _ = file_subject(file, self.catalog)
+        if subject.shape_known:
+            return None
+        if file.architecture is None or file.layers is None:
+            return "the file does not say what its layers are"
+        return f"how models of the architecture {file.architecture} work is not known here"
+
+    def with_file(self, file: ModelFile) -> "KnownModels":
+        """The same and one more file, which comes first."""
+        recent = RecentFile(
+            path=file.path,
+            name=file_name(file),
+            quant=file.weights.quant if file.weights else file.quant,
+            weights_bytes=file.weights.total_bytes if file.weights else None,
+        )
+        others = self.without_file(file.path)
+        return KnownModels(self.catalog, {**others.files, file.path: file}, (recent, *others.recent)[:MOST_RECENT])
+
+    def without_file(self, path: str) -> "KnownModels":
+        """The same without a file."""
+        files = {name: file for name, file in self.files.items() if name != path}
+        return KnownModels(self.catalog, files, tuple(one for one in self.recent if one.path != path))
+
+
+def file_name(file: ModelFile) -> str:
+    """What a model's file is called: a GGUF by its file, for what it says of itself is often a base model's name."""
+    return shortened(plain_text(Path(file.path).name)) if file.format == "gguf" else file.name
