@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.rig import with_cards
+from advisor.catalog.machine_cards import known_machine
 from advisor.cli.command import CommandError
 from advisor.facts.machine import Machine
 from advisor.facts.message import Message, Result
@@ -26,13 +26,18 @@ def place(root: Path | None) -> Place:
         CommandError: `root` is neither a folder nor a tar archive.
     """
     if root is None:
-        return LiveRoot(), LiveHost(advisor_command("probe", "--only", "nvml", "--events"))
+        return LiveRoot(), LiveHost(_child("nvml"), _child)
     try:
         captured = open_root(root)
     except (OSError, tarfile.TarError) as error:
         reason = "it is neither a folder nor a tar archive" if isinstance(error, tarfile.TarError) else error
         raise CommandError(f"{root} cannot be replayed: {reason}") from error
     return captured, ReplayHost(captured)
+
+
+def _child(source: str) -> list[str]:
+    """The command of the child process that asks one library or driver."""
+    return advisor_command("probe", "--only", source, "--events")
 
 
 def read_machine(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -> Machine:
@@ -51,5 +56,5 @@ def machine_events(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -
 
 
 def _complete(machine: Machine, catalog: Catalog) -> Machine:
-    machine = with_cards(machine, catalog)
+    machine = known_machine(machine, (), catalog)
     return machine.changed(findings=findings(machine))

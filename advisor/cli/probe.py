@@ -10,7 +10,7 @@ from advisor.cli.live_machine import machine_events, place, read_machine
 from advisor.facts.machine import Machine
 from advisor.facts.message import Failure
 from advisor.present.machine_text import machine_text
-from advisor.probe.detect import SOURCES, detect_events
+from advisor.probe.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.outcome import as_sentence
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the machine; gaps are an answer, so the exit code is 0."""
     only = tuple(dict.fromkeys(arguments.only))
     where = place(arguments.root)
-    if arguments.events and only == ("nvml",):
+    if arguments.events and len(only) == 1 and only[0] in IN_A_CHILD:
         emit_all(detect_events(*where, only))
     try:
         catalog = load_catalog()

@@ -51,15 +51,16 @@ def read_instances(root: Root, topology: Topology) -> Instances:
     return dict(found)
 
 
-def caches_fact(instances: Instances, *, virtual: bool) -> Fact[tuple[Cache, ...]]:
+def caches_fact(
+    instances: Instances, *, virtual: bool, source: str = f"{FOLDER}/cpu*/cache"
+) -> Fact[tuple[Cache, ...]]:
     """The sums, lowest level first."""
     if not instances:
-        return unknown(f"no cache sizes below {FOLDER}/cpu*/cache")
+        return unknown(f"no cache sizes: {source}")
     caches = tuple(
         Cache(level=level, kind=kind, total_bytes=sum(shares.values()), instances=len(shares))
         for (level, kind), shares in sorted(instances.items())
     )
-    source = f"{FOLDER}/cpu*/cache"
     if virtual:
         return known(caches, origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
     return known(caches, origin="detected", source=source)

@@ -48,6 +48,12 @@ def split_without_level3(groups: Sequence[Group], instances: Instances) -> list[
     return found
 
 
+def ranked(groups: Sequence[frozenset[int]]) -> list[Group]:
+    """Groups of CPUs named by their rank, the fastest first."""
+    names = _NAMES_BY_RANK.get(len(groups)) or tuple(f"kind {rank}" for rank in range(1, len(groups) + 1))
+    return list(zip(names, groups, strict=True))
+
+
 def _kernel_groups(root: Root, online: frozenset[int]) -> list[Group]:
     found = []
     for name, folder in _NAMED:
@@ -87,9 +93,7 @@ def _value_groups(root: Root, online: frozenset[int]) -> tuple[list[Group], str]
         values = {cpu: value for cpu, value in read.items() if value}
         groups = clusters(values, tolerance=tolerance) if len(values) == len(online) else []
         if len(groups) > 1:
-            ranked = [f"kind {rank}" for rank in range(1, len(groups) + 1)]
-            names = _NAMES_BY_RANK.get(len(groups), ranked)
-            return list(zip(names, groups, strict=True)), f"{FOLDER}/cpu*/{file}"
+            return ranked(groups), f"{FOLDER}/cpu*/{file}"
     return [], ""
 
 

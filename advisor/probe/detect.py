@@ -7,21 +7,19 @@ from advisor.facts.fact import Fact, unknown
 from advisor.facts.machine import Cpu, Gap, Machine, Memory, System
 from advisor.facts.message import Done, Message, Progress, Result
 from advisor.facts.record import Record
-from advisor.probe.cpu import detect_cpu
-from advisor.probe.gpus import detect_gpus
-from advisor.probe.host import Host, UnaskedHost
-from advisor.probe.main_pool import read_main_pool
+from advisor.probe.driver_calls import driver_call_messages
+from advisor.probe.host import DRIVER_CALLS, Host, UnaskedHost
 from advisor.probe.memory import detect_memory
 from advisor.probe.nvml import LIMIT_S as NVML_LIMIT_S
 from advisor.probe.nvml import nvml_messages
-from advisor.probe.os_release import detect_system
-from advisor.probe.pci import BUS, DRM
-from advisor.probe.reading import text_or_none
+from advisor.probe.readers import readers_of
 from advisor.probe.root import Root
-from advisor.probe.topology import read_topology
 
-SOURCES = ("cpu", "memory", "gpus", "os", "nvml")
-"""What `only` may name; `nvml` is the part that runs in its own child process."""
+IN_A_CHILD = ("nvml", *DRIVER_CALLS.values())
+"""What loads a library of a driver: a child process of its own asks it."""
+
+SOURCES = ("cpu", "memory", "gpus", "os", *IN_A_CHILD)
+"""What `only` may name."""
 
 NOT_ASKED = "not asked for"
 _FILES_LIMIT_S = 10.0
@@ -40,14 +38,17 @@ def detect(root: Root, host: Host, only: tuple[str, ...] = ()) -> Machine:
 
 
 def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterator[Message]:
-    """The same as messages, with a place to stop before each stage; `only = ("nvml",)` asks the library alone.
+    """The same as messages, with a place to stop before each stage; `only = ("nvml",)` asks a library alone.
 
     Where a driver has to be asked, which may take long, the machine comes twice: first without its answer.
     """
     if only == ("nvml",):
         yield from nvml_messages()
         return
-    early = detect(root, UnaskedHost(), only) if host.takes_time else None
+    if len(only) == 1 and only[0] in IN_A_CHILD:
+        yield from driver_call_messages(only[0])
+        return
+    early = detect(root, UnaskedHost(host), only) if host.takes_time else None
     if early and any(gpu.vendor.value == "nvidia" for gpu in early.gpus):
         yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
         yield Result(kind="machine", body=early.model_dump(mode="json"))
@@ -59,21 +60,23 @@ def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterato
 def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress, None, Machine]:
     wanted = only or SOURCES
     yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
-    cpu = detect_cpu(root)
+    readers = readers_of(host.kind)
+    cpu = readers.cpu(root, host)
     yield Progress(per_mille=300, phase="graphics", limit_s=_FILES_LIMIT_S + NVML_LIMIT_S)
-    pool = read_main_pool(root, cpu.architecture.value)
-    gpus, graphics = detect_gpus(root, host, pool, cpu.architecture.value)
+    pool = readers.pool(root, host, cpu)
+    gpus, graphics = readers.gpus(root, host, pool, cpu)
     yield Progress(per_mille=700, phase="memory", limit_s=_FILES_LIMIT_S)
     memory = detect_memory(root, host, cpu, pool, graphics)
     yield Progress(per_mille=900, phase="system", limit_s=_FILES_LIMIT_S)
-    with_gpus = bool({"gpus", "nvml"} & set(wanted))
+    with_gpus = bool(set(wanted) - {"cpu", "memory", "os"})
     machine = Machine(
         cpu=cpu if "cpu" in wanted else _blank(Cpu),
         memory=memory if "memory" in wanted else _blank(Memory),
         gpus=gpus if with_gpus else (),
-        os=detect_system(root) if "os" in wanted else _blank(System),
+        os=readers.system(root, host) if "os" in wanted else _blank(System),
     )
-    return machine.changed(gaps=(*gaps_of(machine), *_offline(root), *_unlisted(root, asked=with_gpus)))
+    unlisted = readers.gpu_gaps(root, host) if with_gpus else (Gap(fact="gpus", reason=NOT_ASKED),)
+    return machine.changed(gaps=(*gaps_of(machine), *readers.cpu_gaps(root, host), *unlisted))
 
 
 def gaps_of(machine: Machine) -> tuple[Gap, ...]:
@@ -86,22 +89,6 @@ def gaps_of(machine: Machine) -> tuple[Gap, ...]:
         for name in type(record).model_fields
         if isinstance(fact := getattr(record, name), Fact) and fact.reason
     )
-
-
-def _offline(root: Root) -> tuple[Gap, ...]:
-    offline = sorted(read_topology(root).offline)
-    if not offline or text_or_none(root, "/sys/devices/system/cpu/online") is None:
-        return ()
-    names = ", ".join(map(str, offline))
-    return (Gap(fact="cpu.threads", reason=f"not counted, because offline: logical CPUs {names}"),)
-
-
-def _unlisted(root: Root, *, asked: bool) -> tuple[Gap, ...]:
-    if not asked:
-        return (Gap(fact="gpus", reason=NOT_ASKED),)
-    if root.exists(BUS) or root.exists(DRM):
-        return ()
-    return (Gap(fact="gpus", reason=f"neither {BUS} nor {DRM} is there to list graphics cards"),)
 
 
 def _blank(kind: type[R]) -> R:

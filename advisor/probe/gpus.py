@@ -86,9 +86,14 @@ def _link(root: Root, device: PciDevice, node: KfdNode | None) -> Fact[Link]:
 
 
 def _unified(root: Root, gpus: tuple[Gpu, ...], architecture: str | None) -> Fact[bool] | None:
-    kinds = [gpu.memory_kind for gpu in gpus if gpu.memory_kind.value]
     if not gpus and architecture == "x86_64" and root.listdir(BUS):
         return known(False, origin="detected", source=f"{BUS} lists no GPU")
+    return unified_fact(gpus)
+
+
+def unified_fact(gpus: tuple[Gpu, ...]) -> Fact[bool] | None:
+    """Whether main memory is one pool with that of a GPU; None where no GPU tells."""
+    kinds = [gpu.memory_kind for gpu in gpus if gpu.memory_kind.value]
     if not kinds:
         return None
     pooled = [kind for kind in kinds if kind.value == "unified"]

@@ -77,41 +77,43 @@ def link_fact(root: Root, device: PciDevice) -> Fact[Link]:
     link = parse_dpm_table(table) if table else None
     if link:
         return known(link, origin="detected", source=f"{device.folder}/pp_dpm_pcie")
-    bridges = bridges_above(root, device)
-    if device.vendor_id not in (_AMD, _INTEL):
-        return _joined(root, [device.folder, *bridges])
-    port = _card_port(root, device, [device.folder, *bridges])
-    if port is None:
+    folders = [device.folder, *bridges_above(root, device)]
+    own = card_port(device.vendor_id, [number_in(root, f"{folder}/vendor") for folder in folders])
+    if own is None:
         return unknown("the card reports its own switch, and the bridges above it are not readable")
-    return _joined(root, [device.folder, *bridges][port:])
+    link = joined_link([read_port(root, folder) for folder in folders[own:]])
+    if link is None:
+        return unknown(f"{folders[own]} reports no link")
+    return known(link, origin="detected", source=f"{folders[own]}/current_link_speed, max_link_speed")
 
 
-def _card_port(root: Root, device: PciDevice, functions: Sequence[str]) -> int | None:
-    """Which function, counted upwards from the GPU, is the card's own port to the slot.
+def card_port(vendor_id: int, chain: Sequence[int | None]) -> int | None:
+    """Which function, counted upwards from the GPU by the vendors of `chain`, is the card's own port to the slot.
 
     On AMD the one nearest the root that still is AMD's, the GPU itself on cards without a switch; on Intel the
-    upstream port of the card's switch, two above the GPU, because host bridges are Intel's too.
+    upstream port of the card's switch, two above the GPU, because host bridges are Intel's too; else the GPU itself.
     """
-    if len(functions) < 2:
+    if vendor_id not in (_AMD, _INTEL):
+        return 0
+    if len(chain) < 2:
         return None
-    if device.vendor_id == _AMD:
-        return max(i for i, folder in enumerate(functions) if i == 0 or number_in(root, f"{folder}/vendor") == _AMD)
-    return 2 if len(functions) > 2 else None
+    if vendor_id == _AMD:
+        return max(index for index, vendor in enumerate(chain) if index == 0 or vendor == _AMD)
+    return 2 if len(chain) > 2 else None
 
 
-def _joined(root: Root, folders: Sequence[str]) -> Fact[Link]:
-    """The link of the first function, its most limited by the port above it."""
-    own = read_port(root, folders[0])
-    above = read_port(root, folders[1]) if len(folders) > 1 else Port(None, None, None, None)
+def joined_link(ports: Sequence[Port]) -> Link | None:
+    """The link of the first port, its most limited by the port above it; None where it reports nothing."""
+    own = ports[0]
+    above = ports[1] if len(ports) > 1 else Port(None, None, None, None)
     link = Link(
         generation_now=own.generation_now,
         generation_max=lower(own.generation_max, above.generation_max),
         width_now=own.width_now,
         width_max=lower(own.width_max, above.width_max),
     )
-    if link == Link(generation_now=None, generation_max=None, width_now=None, width_max=None):
-        return unknown(f"{folders[0]} reports no link")
-    return known(link, origin="detected", source=f"{folders[0]}/current_link_speed, max_link_speed")
+    nothing = Link(generation_now=None, generation_max=None, width_now=None, width_max=None)
+    return None if link == nothing else link
 
 
 def lower(left: int | None, right: int | None) -> int | None:

@@ -11,11 +11,15 @@ from advisor.probe.root import Root
 
 @dataclass(frozen=True)
 class MainPool:
-    """What the system can use, what is available to this process now, and the limit of its container if any."""
+    """What the system can use, what is available to this process now, and the limit of its container if any.
+
+    `installed` is what the system itself says is built in; None where only the firmware tells.
+    """
 
     usable: Fact[int]
     available: Fact[int]
     limit: Limit | None
+    installed: Fact[int] | None = None
 
 
 def read_main_pool(root: Root, architecture: str | None) -> MainPool:

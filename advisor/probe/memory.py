@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from advisor.facts.fact import Fact, known, unknown, weakest
 from advisor.facts.machine import Cpu, Memory, MemoryModule
 from advisor.facts.units import GIB, MEGA
+from advisor.probe.cim import ask_cim, memory_devices
 from advisor.probe.dmi_udev import PATH as UDEV
 from advisor.probe.dmi_udev import read_udev_dmi
 from advisor.probe.dmidecode import COMMANDS, parse_dmidecode
@@ -16,6 +17,8 @@ from advisor.probe.memory_device import MemoryDevice
 from advisor.probe.memory_platform import platform_of
 from advisor.probe.memory_rate import effective_rate, memory_type, rated_rate
 from advisor.probe.root import Root
+from advisor.probe.smbios import PATH as SMBIOS
+from advisor.probe.smbios import parse_windows_smbios, read_smbios
 from advisor.probe.unavailable import Unavailable
 
 _SOLD_IN = (8 * GIB, 12 * GIB)
@@ -34,16 +37,41 @@ class Graphics:
 
 
 def read_devices(root: Root, host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
-    """The populated devices and their source: udev's copy of the firmware tables, else captured dmidecode text."""
+    """The populated devices and their source: the firmware's tables by the system's ways to them, in order of trust."""
+    if host.kind == "windows":
+        return _windows_devices(host)
+    if host.kind == "macos":
+        return _macos_devices(host)
     devices = read_udev_dmi(root)
     if not isinstance(devices, Unavailable):
         return devices, UDEV
+    tables = read_smbios(root)
+    if not isinstance(tables, Unavailable) and tables.devices:
+        return tables.devices, SMBIOS
     for command in COMMANDS:
         text = host.output(*command)
         found = () if isinstance(text, Unavailable) else parse_dmidecode(text)
         if found:
             return found, " ".join(command)
     return devices
+
+
+def _windows_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
+    raw = host.call("windows/smbios")
+    tables = raw if isinstance(raw, Unavailable) else parse_windows_smbios(raw)
+    if not isinstance(tables, Unavailable):
+        if tables.devices:
+            return tables.devices, "GetSystemFirmwareTable RSMB"
+        tables = Unavailable("the firmware tables list no populated memory device")
+    answer = ask_cim(host)
+    found = () if isinstance(answer, Unavailable) else memory_devices(answer)
+    return (found, "CIM Win32_PhysicalMemory") if found else tables
+
+
+def _macos_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
+    from advisor.probe.macos_profiler import macos_devices
+
+    return macos_devices(host)
 
 
 def module_of(device: MemoryDevice, channel: str | None) -> MemoryModule:
@@ -79,7 +107,7 @@ def detect_memory(root: Root, host: Host, cpu: Cpu, pool: MainPool, graphics: Gr
     names = channel_names(devices, client=platform is None or platform.client) or (None,) * len(devices)
     modules = tuple(module_of(device, name) for device, name in zip(devices, names, strict=True))
     return Memory(
-        installed_bytes=_installed(devices, source, pool.usable, graphics, virtual=virtual),
+        installed_bytes=pool.installed or _installed(devices, source, pool.usable, graphics, virtual=virtual),
         usable_bytes=pool.usable,
         available_bytes=pool.available,
         limit_bytes=known(pool.limit.limit_bytes, origin="detected", source=pool.limit.source)

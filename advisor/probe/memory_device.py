@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+_OTHER_TYPES = frozenset(
+    ("FLASH", "ROM", "EEPROM", "FEPROM", "EPROM", "SRAM", "CDRAM", "VRAM", "LOGICAL NON-VOLATILE DEVICE")
+)
+
 
 @dataclass(frozen=True)
 class MemoryDevice:
@@ -18,8 +22,8 @@ class MemoryDevice:
 
 
 def is_main_memory(kind: str | None) -> bool:
-    """Whether a device of this type holds programs and data, not firmware."""
-    return (kind or "").upper() not in ("FLASH", "ROM", "EEPROM", "FEPROM", "EPROM", "SRAM", "CDRAM", "VRAM")
+    """Whether a device of this type holds programs and data, not firmware or files."""
+    return (kind or "").upper() not in _OTHER_TYPES
 
 
 def stated(text: str | None) -> str | None:

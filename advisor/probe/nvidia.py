@@ -52,12 +52,12 @@ def nvidia_gpus(
     for device in devices:
         own = told.pop(device.address, None)
         if own:
-            found[device.address] = _answered(own, pool, device=device, version=version)
+            found[device.address] = answered_gpu(own, pool, device=device, version=version)
         else:
             reason = answer.reason if isinstance(answer, Unavailable) else "the NVIDIA driver does not list this card"
             found[device.address] = _silent(root, device, reason, architecture)
     for key, own in told.items():
-        found[key] = _answered(own, pool, device=None, version=version)
+        found[key] = answered_gpu(own, pool, device=None, version=version)
     return found
 
 
@@ -65,7 +65,8 @@ def _by_address(answer: NvidiaAnswer) -> dict[Address | int, NvidiaDevice]:
     return {parse_address(own.pci_address or "") or index: own for index, own in enumerate(answer.devices)}
 
 
-def _answered(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None, version: str | None) -> Gpu:
+def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None, version: str | None) -> Gpu:
+    """A card as the driver describes it."""
     memory = nvidia_memory(own, pool)
     address = parse_address(own.pci_address or "")
     driver = f"nvidia {version}" if version else "nvidia"

@@ -12,7 +12,7 @@ from advisor.facts.machine import Link, Machine
 from advisor.facts.message import Result
 from advisor.facts.units import GIB, MIB
 from advisor.probe.detect import detect_events
-from advisor.probe.host import LiveHost, answer_in
+from advisor.probe.host import Kind, LiveHost, answer_in
 from advisor.probe.main_pool import MainPool
 from advisor.probe.nvidia import nvidia_memory
 from advisor.probe.nvidia_answer import NvidiaAnswer, NvidiaDevice
@@ -134,12 +134,16 @@ class SlowHost:
     """A host whose driver takes its time, and then answers nothing."""
 
     takes_time = True
+    kind: Kind = "linux"
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         return Unavailable("the driver gave no answer")
 
     def output(self, *command: str) -> str | Unavailable:
         return Unavailable(f"{command[0]} is not run")
+
+    def call(self, name: str) -> bytes | Unavailable:
+        return Unavailable(f"{name} is not asked")
 
 
 def test_the_machine_is_there_before_the_driver_answers() -> None:

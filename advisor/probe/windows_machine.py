@@ -1,0 +1,83 @@
+"""The parts of a Windows machine, in the form that detection asks for."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.machine import Gap, System
+from advisor.probe.host import Host
+from advisor.probe.main_pool import MainPool
+from advisor.probe.memory_status import parse_memory_status
+from advisor.probe.pnp_devices import parse_pnp
+from advisor.probe.power_status import parse_plan, parse_power_source
+from advisor.probe.registry_values import Registry, ask_registry, stated_text
+from advisor.probe.unavailable import Unavailable
+from advisor.probe.windows_graphics import list_graphics
+
+T = TypeVar("T")
+_FIRST_11_BUILD = 22000
+_SOURCE = "registry Windows NT\\CurrentVersion"
+
+
+def windows_pool(host: Host) -> MainPool:
+    """Main memory as the system sees it."""
+    return parse_memory_status(host.call("windows/memory"))
+
+
+def windows_system(host: Host) -> System:
+    """Name, version, kernel. The registry calls Windows 11 by the name of its predecessor; the build does not."""
+    asked = ask_registry(host)
+    registry = Registry() if isinstance(asked, Unavailable) else asked
+    reason = asked.reason if isinstance(asked, Unavailable) else "the registry does not tell"
+    build = stated_text(registry.system, "CurrentBuild")
+    name = stated_text(registry.system, "ProductName")
+    if name and build and build.isdecimal() and int(build) >= _FIRST_11_BUILD:
+        name = name.replace("Windows 10", "Windows 11")
+    revision = registry.system.get("UBR")
+    kernel = f"10.0.{build}.{revision}" if build and isinstance(revision, int) else build
+    return System(
+        name=_stated(name, reason),
+        version=_stated(
+            stated_text(registry.system, "DisplayVersion") or stated_text(registry.system, "ReleaseId"), reason
+        ),
+        kernel=_stated(kernel, reason),
+        container=unknown("no sign of a container"),
+        power_source=_answer(host, "windows/power", "GetSystemPowerStatus", parse_power_source),
+        power_plan=_answer(host, "windows/plan", "PowerGetActiveScheme", parse_plan),
+    )
+
+
+def windows_npus(host: Host) -> Fact[tuple[str, ...]]:
+    """Accelerators for AI by name; none is an answer."""
+    raw = host.call("windows/devices")
+    answer = raw if isinstance(raw, Unavailable) else parse_pnp(raw)
+    if isinstance(answer, Unavailable):
+        return unknown(answer.reason)
+    return known(answer.accelerators, origin="detected", source="plug-and-play manager: class ComputeAccelerator")
+
+
+def _answer(host: Host, name: str, source: str, parse: Callable[[bytes], T | None]) -> Fact[T]:
+    raw = host.call(name)
+    if isinstance(raw, Unavailable):
+        return unknown(raw.reason)
+    value = parse(raw)
+    return unknown(f"{source} does not tell") if value is None else known(value, origin="detected", source=source)
+
+
+def windows_cpu_gaps(host: Host) -> tuple[Gap, ...]:
+    """What Windows never tells of a processor."""
+    if isinstance(host.call("windows/features"), Unavailable):
+        return ()
+    return (Gap(fact="cpu.flags", reason="Windows tells of no finer instruction sets: VNNI, BF16, AMX"),)
+
+
+def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:
+    """Why graphics may be missing."""
+    listed = list_graphics(host, None)
+    if listed.no_displays and listed.no_adapters:
+        return (Gap(fact="gpus", reason=f"neither list can be had: {listed.no_displays}; {listed.no_adapters}"),)
+    return ()
+
+
+def _stated(value: str | None, reason: str) -> Fact[str]:
+    return known(value, origin="detected", source=_SOURCE) if value else unknown(reason)
