@@ -16,18 +16,22 @@ from advisor.catalog.processor import (
     shader_hz_from_fp32,
 )
 from advisor.facts.answer import AnswerError
-from advisor.facts.fact import known, unknown
+from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.request import DeviceFacts, PredictRequest
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA, TERA
 
 
 class Device(NamedTuple):
-    """The processor a request means and notes on it; `assumed` where its name leaves open which one of several."""
+    """The processor a request means and notes on it; `assumed` where its name leaves open which one of several.
+
+    `reads_host_memory`: graphics inside a processor, whose bandwidth is what the request says of the computer's memory.
+    """
 
     processor: Processor
     notes: tuple[str, ...] = ()
     assumed: bool = False
+    reads_host_memory: bool = False
 
 
 DIFFERENCE = 0.05
@@ -69,7 +73,10 @@ def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
         processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog.gpus)
         if forms:
             notes = (*notes, f"{processor.name} may be {' or '.join(forms)}: rates between them assumed")
-        return Device(processor, (*named.notes, *notes), named.assumed or bool(forms))
+        memory = _host_bandwidth(processor, request, catalog)
+        if memory is not None:
+            processor = processor.changed(bandwidth_bytes_per_s=memory)
+        return Device(processor, (*named.notes, *notes), named.assumed or bool(forms), memory is not None)
     member = None if named.members else _family_member(request, facts, catalog)
     if member is not None:
         return member
@@ -93,6 +100,14 @@ def find_host(request: PredictRequest, catalog: Catalog) -> Processor | None:
         return _with_values(found[0], _stated_values(facts))
     as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
     return _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
+
+
+def _host_bandwidth(processor: Processor, request: PredictRequest, catalog: Catalog) -> Fact[float] | None:
+    """The rate of the memory around graphics that have none of their own; None where it is not missing or not told."""
+    if processor.kind == "cpu" or processor.pool == "vram" or processor.bandwidth_bytes_per_s.value is not None:
+        return None
+    host = find_host(request, catalog)
+    return host.bandwidth_bytes_per_s if host is not None and host.bandwidth_bytes_per_s.value is not None else None
 
 
 def wants_cpu(request: PredictRequest) -> bool:

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from advisor.answer.ask import estimate
 from advisor.answer.calibration import FLASH_SINCE, find_calibration, less_sure
-from advisor.answer.device import find_host, find_processor
+from advisor.answer.device import Device, find_host, find_processor
 from advisor.answer.divided import Host, divided
 from advisor.answer.file_subject import find_file_subject
 from advisor.answer.plain_fault import plain_fault
@@ -21,7 +21,6 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.quant import BlockType
 from advisor.facts.request import PredictRequest, unknown_fields
-from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
 from advisor.predict.speed import limit_shares
@@ -143,7 +142,7 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog)
         calibration = less_sure(calibration)
     run = run_of(request, calibration, catalog.blocks)
     host = find_host(request, catalog)
-    unused = _unused(request, fields, processor, subject)
+    unused = _unused(request, fields, device, subject)
     notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
@@ -166,8 +165,9 @@ def _launch_notes(request: PredictRequest, one: Estimate) -> tuple[str, ...]:
     return (f"start: llama-server -m FILE {' '.join(one.launch.arguments)}",)
 
 
-def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processor, subject: Subject) -> tuple[str, ...]:
+def _unused(request: PredictRequest, fields: dict[str, Any], device: Device, subject: Subject) -> tuple[str, ...]:
     """What the request says without effect on the answer, and what it would have to say."""
+    processor = device.processor
     ignored = [shortened(name) for name in unknown_fields(fields)]
     if fields.get("build_date") and request.build_date is None:
         ignored.append("build_date (no ISO month)")
@@ -175,7 +175,8 @@ def _unused(request: PredictRequest, fields: dict[str, Any], processor: Processo
         ignored.append("gpu_layers (one memory serves everything)")
     if request.cpu_moe_layers is not None and not (subject.is_sparse and processor.pool == "vram"):
         ignored.append("cpu_moe_layers (no experts to move to another memory)")
-    if request.host is not None and processor.kind == "gpu" and processor.pool != "vram":
+    one_memory = processor.kind == "gpu" and processor.pool != "vram"
+    if request.host is not None and one_memory and not device.reads_host_memory:
         ignored.append("host (one memory serves everything)")
     notes = [f"ignored: {', '.join(ignored)}"] if ignored else []
     if request.gpu_layers == subject.shape.layers and processor.pool == "vram":

@@ -22,6 +22,12 @@ def _speed(device: str, **more: Any) -> float:
     return answer.tokens_per_s
 
 
+def _low_share(answer: Answer) -> float:
+    assert answer.tokens_per_s is not None
+    assert answer.low_tokens_per_s is not None
+    return answer.low_tokens_per_s / answer.tokens_per_s
+
+
 @pytest.mark.parametrize(
     ("part", "fewer", "more"),
     [("M1 Max", 24, 32), ("M2", 8, 10), ("Apple M2 Ultra", 60, 76), ("M3 Pro", 14, 18), ("M4 Pro", 16, 20)],
@@ -36,8 +42,7 @@ def test_its_speed_lies_between_those_of_its_forms(part: str, fewer: int, more: 
 def test_a_note_names_the_forms_and_the_range_is_wider() -> None:
     of_any, of_one = _asked("M1 Max"), _asked("M1 Max (32-core GPU)")
     assert "M1 Max may be M1 Max (24-core GPU) or M1 Max (32-core GPU): rates between them assumed" in of_any.notes
-    assert of_any.tokens_per_s and of_any.low_tokens_per_s and of_one.tokens_per_s and of_one.low_tokens_per_s
-    assert of_any.low_tokens_per_s / of_any.tokens_per_s < of_one.low_tokens_per_s / of_one.tokens_per_s
+    assert _low_share(of_any) < _low_share(of_one)
 
 
 def test_stated_rates_of_the_form_decide() -> None:
@@ -48,3 +53,16 @@ def test_stated_rates_of_the_form_decide() -> None:
 def test_a_processor_without_a_memory_rate_takes_a_stated_one_before_that_of_its_family() -> None:
     half = _speed("Ryzen 7 5800X3D", device_facts={"memory_bandwidth_gb_per_s": 25.6})
     assert half < 0.7 * _speed("Ryzen 7 5800X3D")
+
+
+@pytest.mark.parametrize("host", [{"memory_bandwidth_gb_per_s": 89.6}, {"cpu": "Ryzen 7 8845HS"}])
+def test_graphics_without_memory_of_their_own_read_that_of_the_computer(host: dict[str, Any]) -> None:
+    answer = _asked("Radeon 780M", host=host)
+    assert answer.tokens_per_s is not None
+    assert 10 < answer.tokens_per_s < 20
+    assert not [note for note in answer.notes if "ignored" in note]
+
+
+def test_a_card_of_large_memory_counts_its_arithmetic() -> None:
+    ratio = _speed("B200", model="Llama-3.3-70B") / _speed("H200", model="Llama-3.3-70B")
+    assert 1.1 < ratio < 8000 / 4800
