@@ -12,6 +12,7 @@ from advisor.cli import machine_ran
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import place, read_machine
 from advisor.store.atomic_file import StoreError
+from advisor.store.corrections import load_corrections
 from advisor.store.history import latest_results, load_history
 from advisor.store.profile import save_machine
 
@@ -31,7 +32,12 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.action == "ran":
             return machine_ran.run(arguments)
         machine = read_machine(place(None), load_catalog())
-        save_machine(arguments.file, machine, latest_results(load_history().record, machine))
+        save_machine(
+            arguments.file,
+            machine,
+            latest_results(load_history().record, machine),
+            corrections=load_corrections(machine).corrections,
+        )
     except StoreError as error:
         raise CommandError(str(error)) from error
     sys.stdout.write(f"Saved {arguments.file}.\n")

@@ -8,6 +8,7 @@ import sys
 from advisor.answer.own_claim import judged_claim, likely_processor_id
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import read_profile
@@ -34,7 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Keep the run, or say why it cannot be true."""
     catalog = load_catalog()
     profile = read_profile(None, catalog)
-    rig = assemble_rig(profile.machine, profile.measurements, catalog)
+    machine = known_machine(profile.machine, profile.corrections, catalog)
+    rig = assemble_rig(machine, profile.measurements, catalog)
     try:
         claim = _claim(arguments, rig, catalog)
         found = judged_claim(claim, rig, catalog)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.rig import with_cards
 from advisor.cli.command import CommandError
 from advisor.facts.profile import Profile
 from advisor.store.atomic_file import StoreError
@@ -13,16 +12,15 @@ DEFAULT_WORKLOAD = "chat"
 
 
 def read_profile(path: Path | None, catalog: Catalog) -> Profile:
-    """The saved machine, or this one with what was measured on it before.
+    """The saved machine, or this one with what was measured on it and put right before; `known_machine` joins them.
 
     Raises:
         CommandError: the file holds no machine, or what was measured cannot be read.
     """
     try:
-        saved = open_machine(path).profile if path is not None else _this_machine(catalog)
+        return open_machine(path).profile if path is not None else _this_machine(catalog)
     except StoreError as error:
         raise CommandError(str(error)) from error
-    return saved.changed(machine=with_cards(saved.machine, catalog))
 
 
 def check_workload(workload_id: str, catalog: Catalog) -> None:
@@ -34,9 +32,11 @@ def check_workload(workload_id: str, catalog: Catalog) -> None:
 def _this_machine(catalog: Catalog) -> Profile:
     """Imports what reads hardware only where it is read: a saved machine needs none of it."""
     from advisor.cli.live_machine import place, read_machine
+    from advisor.store.corrections import load_corrections
     from advisor.store.history import latest_results, load_history
     from advisor.version import __version__
 
     machine = read_machine(place(None), catalog)
     measurements = latest_results(load_history().record, machine)
-    return Profile(machine=machine, measurements=measurements, app_version=__version__)
+    corrections = load_corrections(machine).corrections
+    return Profile(machine=machine, measurements=measurements, corrections=corrections, app_version=__version__)

@@ -10,6 +10,7 @@ from pathlib import Path
 from advisor.answer.problem import ProblemError
 from advisor.answer.rank import rank_models
 from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
@@ -48,11 +49,12 @@ def _no_search_for_garbage() -> Iterator[None]:
             gc.enable()
 
 
-def _found(machine: Path | None, workload_id: str) -> Ranking:
+def _found(file: Path | None, workload_id: str) -> Ranking:
     catalog = load_catalog()
     check_workload(workload_id, catalog)
-    profile = read_profile(machine, catalog)
-    rig = assemble_rig(profile.machine, profile.measurements, catalog)
+    profile = read_profile(file, catalog)
+    machine = known_machine(profile.machine, profile.corrections, catalog)
+    rig = assemble_rig(machine, profile.measurements, catalog)
     try:
         return ranking(rank_models(rig, catalog, workload_id=workload_id))
     except ProblemError as error:

@@ -10,6 +10,7 @@ from advisor.answer.rig_models import answer_models
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
@@ -43,9 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.output.name:
         raise CommandError("--output takes the name of a file")
     profile = read_profile(arguments.machine, catalog)
-    rig = assemble_rig(profile.machine, profile.measurements, catalog)
+    machine = known_machine(profile.machine, profile.corrections, catalog)
+    rig = assemble_rig(machine, profile.measurements, catalog)
     my_rig = my_rig_view(
-        machine=profile.machine,
+        machine=machine,
         rig=rig,
         measurements=profile.measurements,
         answers=answer_models(rig, catalog),

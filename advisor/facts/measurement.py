@@ -4,9 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 from advisor.facts.units import EIB, MEGA, TERA
+
+ABOVE_PAPER = 1.05
+"""How far above a data sheet's rate a figure may be: clocks and rounding. Beyond it one of the two is wrong."""
 
 Stability = Literal["stable", "noisy"]
 
@@ -61,3 +65,11 @@ class Measurements(Record):
     results: tuple[Measurement, ...]
     failures: tuple[MeasurementFailure, ...] = ()
     own_runs: tuple[OwnRun, ...] = ()
+
+
+def measured(measurements: Measurements | None, name: str, *, device: str) -> Fact[float]:
+    """The measured value of that name on that device, or why there is none."""
+    for result in measurements.results if measurements else ():
+        if (result.name, result.device) == (name, device):
+            return known(result.value, origin="measured", source=f"{result.method}, {result.started_at}")
+    return unknown("not measured yet")

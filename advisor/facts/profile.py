@@ -2,16 +2,21 @@
 
 from typing import Literal
 
+from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.record import Record
 
 
 class Profile(Record):
-    """A machine as detected with what was measured on it; the document `rig-advisor machine save` writes."""
+    """A machine as detected with what was measured on it; the document `rig-advisor machine save` writes.
+
+    `corrections` are facts of it that a person put right.
+    """
 
     schema_version: Literal[1] = 1
     machine: Machine
     measurements: Measurements | None = None
+    corrections: tuple[Correction, ...] = ()
     saved_at: str | None = None
     app_version: str | None = None

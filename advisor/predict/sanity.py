@@ -6,6 +6,7 @@ something is wrong with the machine or with the claim.
 
 from typing import Literal, NamedTuple
 
+from advisor.facts.measurement import ABOVE_PAPER
 from advisor.facts.rig import Processor
 from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.ceiling import parallel, step_bytes
@@ -13,8 +14,6 @@ from advisor.predict.prompt_work import prompt_work
 from advisor.predict.rates import physical_bandwidth, physical_peak
 from advisor.predict.subject import Run, Subject
 
-ABOVE = 1.05
-"""How far above a data sheet's rate a figure may be: clocks and rounding."""
 FAR_BELOW = 0.5
 """Below this share of what is expected something else than the formula is wrong."""
 
@@ -35,9 +34,9 @@ def broken_limit(
     *, bytes_per_s: float, bandwidth: float | None, flop_per_s: float, peak: float | None
 ) -> Finding | None:
     """The limit of physics that a rate exceeds, None where it may be true or no limit is known."""
-    if bandwidth is not None and bytes_per_s > ABOVE * bandwidth:
+    if bandwidth is not None and bytes_per_s > ABOVE_PAPER * bandwidth:
         return Finding("impossible", "bandwidth", bytes_per_s, bandwidth)
-    if peak is not None and flop_per_s > ABOVE * peak:
+    if peak is not None and flop_per_s > ABOVE_PAPER * peak:
         return Finding("impossible", "compute", flop_per_s, peak)
     return None
 
@@ -74,7 +73,7 @@ def prefill_finding(
 
 def bandwidth_finding(read_bytes_per_s: float, nominal_bytes_per_s: float) -> Finding | None:
     """What is wrong with a measured bandwidth: more than there is was a cache, far less is a fault of the machine."""
-    if read_bytes_per_s > ABOVE * nominal_bytes_per_s:
+    if read_bytes_per_s > ABOVE_PAPER * nominal_bytes_per_s:
         return Finding("impossible", "bandwidth", read_bytes_per_s, nominal_bytes_per_s)
     if read_bytes_per_s < FAR_BELOW * nominal_bytes_per_s:
         return Finding("far_below", "bandwidth", read_bytes_per_s, nominal_bytes_per_s)

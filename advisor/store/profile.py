@@ -1,9 +1,12 @@
 """Saved machines: files that people keep, exchange and open on another rig."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from advisor.catalog.typed_fact import typed_value
+from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
@@ -25,10 +28,22 @@ class OpenedMachine:
     notes: tuple[str, ...] = ()
 
 
-def save_machine(path: Path, machine: Machine, measurements: Measurements | None = None) -> None:
-    """Write a profile; StoreError when that fails."""
+def save_machine(
+    path: Path,
+    machine: Machine,
+    measurements: Measurements | None = None,
+    *,
+    corrections: Sequence[Correction] = (),
+) -> None:
+    """Write a profile of a machine as detected; StoreError when that fails."""
     saved_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    profile = Profile(machine=machine, measurements=measurements, saved_at=saved_at, app_version=__version__)
+    profile = Profile(
+        machine=machine,
+        measurements=measurements,
+        corrections=tuple(corrections),
+        saved_at=saved_at,
+        app_version=__version__,
+    )
     write_file(path, profile.model_dump_json(indent=1) + "\n")
 
 
@@ -48,8 +63,11 @@ def open_machine(path: Path) -> OpenedMachine:
         raise StoreError(f"{path.name} was saved by a newer version of Rig Advisor; update to open it.") from error
     except DamagedError as error:
         raise StoreError(f"{path.name} is not a machine profile: {error}.") from error
-    notes = (f"{path.name}: not known here and left out: {', '.join(unknown)}.",) if unknown else ()
-    return OpenedMachine(profile, notes)
+    notes = [f"{path.name}: not known here and left out: {', '.join(unknown)}."] if unknown else []
+    wrong = [one.fact for one in profile.corrections if typed_value(one.fact, one.value) is None]
+    if wrong:
+        notes.append(f"{path.name}: corrections that cannot be true were left out: {', '.join(wrong)}.")
+    return OpenedMachine(profile, tuple(notes))
 
 
 def _bytes(path: Path) -> bytes:

@@ -3,7 +3,8 @@
 import pytest
 
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.rig import assemble_rig, find_gpu_card, with_cards
+from advisor.catalog.machine_cards import find_gpu_card, with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.machine import CoreKind
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB

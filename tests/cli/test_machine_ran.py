@@ -14,7 +14,7 @@ RAN = ["machine", "ran", "--model", "Llama-3.1-8B", "--quant", "Q4_K_M", "--toke
 
 @pytest.fixture(autouse=True)
 def this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    from advisor.catalog.rig import with_cards
+    from advisor.catalog.machine_cards import with_cards
 
     monkeypatch.setattr(
         machine_ran, "read_profile", lambda _, catalog: Profile(machine=with_cards(HERE, catalog), measurements=kept())

@@ -3,7 +3,8 @@
 import pytest
 
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.machine import Gap, Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.rig_answer import RigAnswer

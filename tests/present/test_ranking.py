@@ -4,7 +4,8 @@ import pytest
 
 from advisor.answer.rank import rank_models
 from advisor.catalog.catalog import load_catalog
-from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.ranking import Ranking
 from advisor.present.ranking import ranking, ranking_table
 from tests.fakes.machines import machine, nvidia_card

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import pytest
 
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.fact import unknown
 from advisor.facts.machine import CoreKind, Gpu, Machine
 from advisor.facts.measurement import Measurement, Measurements

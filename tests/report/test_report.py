@@ -12,7 +12,8 @@ import pypdf
 import pytest
 
 from advisor.catalog.catalog import load_catalog
-from advisor.catalog.rig import assemble_rig, with_cards
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.machine import Machine
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.my_rig import my_rig_view
