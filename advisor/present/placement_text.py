@@ -6,7 +6,7 @@ from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import capacity, tokens
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
-_NEED_QUOTES = set(" &()[]';$!")
+_NEED_QUOTES = set(" &()[]<>|;'$!")
 
 
 def room_sentences(answer: RigAnswer) -> tuple[str, ...]:

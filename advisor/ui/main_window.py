@@ -28,7 +28,6 @@ SIDEBAR_HEIGHTS, ICON_HEIGHTS, FOLD_BELOW_HEIGHTS = 11.5, 1.2, 63
 """Widths in font heights: of the page list, of its icons, and of the window below which only they are shown."""
 AROUND_ICON = 42
 """Space around an icon of the folded list, in pixels."""
-TITLE_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class MainWindow(QWidget):
@@ -77,7 +76,6 @@ class MainWindow(QWidget):
     def add_page(self, name: str, title: str, page: QWidget) -> None:
         """Put a page at the end of the list; Ctrl and its number opens it."""
         item = QListWidgetItem(title)
-        item.setData(TITLE_ROLE, title)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, title)
         item.setToolTip(title)
         item.setData(Qt.ItemDataRole.UserRole, name)
@@ -189,7 +187,7 @@ class MainWindow(QWidget):
         self.theme_button.fold(folded)
         for row in range(self.pages.count()):
             item = self.pages.item(row)
-            item.setText("" if folded else item.data(TITLE_ROLE))
+            item.setText("" if folded else item.toolTip())
 
     def _open_row(self, row: int) -> None:
         if row >= 0:

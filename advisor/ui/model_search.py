@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 from advisor.present.view import Choice
 from advisor.ui.model_list import ID_ROLE, ModelList
 
-MOST_VISIBLE = 12
+MOST_VISIBLE, LIST_HEIGHTS = 12, 24
+"""Rows of the list below the box, and its width in font heights."""
 
 
 class ModelSearch(QLineEdit):
@@ -25,6 +26,8 @@ class ModelSearch(QLineEdit):
         popup = self._popup = QListView()
         popup.setObjectName("completions")
         popup.setAccessibleName(self.tr("Models found"))
+        popup.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
+        popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._completer = QCompleter(self._list, self)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._completer.setCompletionRole(Qt.ItemDataRole.EditRole)

@@ -54,9 +54,9 @@ QComboBox, QLineEdit { background: $card; color: $ink; border: 1px solid $line; 
 QComboBox:hover, QLineEdit:hover { border: 1px solid $edge; }
 QComboBox:focus, QLineEdit:focus { border: 1px solid $accent; }
 QComboBox:disabled { background: $background; color: $soft_ink; }
-QComboBox:disabled::down-arrow { image: none; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 14px; height: 14px; }
+QComboBox::down-arrow:disabled { image: none; }
 QComboBox QAbstractItemView, QListView#completions { background: $card; color: $ink; border: 1px solid $line;
   selection-background-color: $chosen; selection-color: $ink; outline: 0; }
 QListView#completions::item { padding: 5px 8px; }

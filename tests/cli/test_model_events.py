@@ -1,0 +1,38 @@
+"""`rig-advisor model FILE --events`: what the window's child says."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from advisor.facts.message import MESSAGE, Message, Result
+from advisor.facts.model_file import ModelFile
+from advisor.run.command import advisor_command
+from tests.fakes.model_files import write_gguf
+from tests.fakes.small_models import METADATA, small_tensors
+
+
+def messages(*arguments: str) -> list[Message]:
+    done = subprocess.run(advisor_command("model", "--events", "--", *arguments), capture_output=True, check=False)
+    assert done.stderr == b""
+    return [MESSAGE.validate_python(json.loads(line)) for line in done.stdout.splitlines()]
+
+
+def test_the_child_gives_the_file_as_it_was_read(tmp_path: Path) -> None:
+    path = write_gguf(tmp_path / "--m.gguf", METADATA, small_tensors())
+    said = messages(str(path))
+    assert [one.event for one in said] == ["progress", "result", "done"]
+    assert isinstance(said[1], Result)
+    file = said[1].record(ModelFile)
+    assert (file.path, file.quant, file.layers_known) == (str(path), "Q4_0", True)
+
+
+@pytest.mark.parametrize("name", ["nowhere.gguf", ".", os.devnull])
+def test_a_refusal_is_one_sentence(name: str, tmp_path: Path) -> None:
+    said = messages(str(tmp_path / name))
+    assert [one.event for one in said] == ["progress", "failure", "done"]
+    sentence = said[1].model_dump()["sentence"]
+    assert sentence.endswith(".")
+    assert "\n" not in sentence

@@ -1,0 +1,197 @@
+"""Opening a model's file in the window: what is meant by several, and what a file or folder cannot do to the window."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.facts.model_file import ModelFile
+from advisor.facts.units import GIB
+from advisor.run.command import advisor_command
+from advisor.store.profile import save_machine
+from advisor.ui.file_opening import FileOpening, first_part, may_be_profile, wished_file
+from advisor.ui.session import Session
+from tests.fakes.machines import machine
+from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
+from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
+
+CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
+WAIT_MS = 20000
+HOME = Path("/home/me")
+
+
+@pytest.fixture
+def opening(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[..., FileOpening]]:
+    owner, made = QObject(), []
+
+    def make(command: Callable[..., Any] = advisor_command) -> FileOpening:
+        made.append(FileOpening(owner, command))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.end_now()
+    owner.deleteLater()
+
+
+@pytest.fixture
+def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Session]:
+    """A session that shows a saved machine."""
+    owner = QObject()
+    save_machine(tmp_path / "friend.json", machine())
+    session = Session(owner)
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+        session.open_profile(tmp_path / "friend.json")
+        session.load_catalog()
+    yield session
+    session.close()
+    owner.deleteLater()
+
+
+def refusal(opening: FileOpening, path: Path, qtbot: QtBot) -> tuple[Path, str, bool]:
+    with qtbot.waitSignal(opening.refused, timeout=WAIT_MS) as refused:
+        opening.open(path)
+    return tuple(refused.args)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("dropped", "best", "leaves_out"),
+    [
+        (["a.gguf"], "a.gguf", False),
+        (["big-00003-of-00003.gguf", "big-00001-of-00003.gguf"], "big-00001-of-00003.gguf", False),
+        (["big-00002-of-00002.gguf"], "big-00001-of-00002.gguf", False),
+        (["mmproj-f16.gguf", "a.gguf"], "a.gguf", False),
+        (["mmproj-f16.gguf"], "mmproj-f16.gguf", False),
+        (["b.gguf", "a.gguf"], "b.gguf", True),
+        (
+            ["config.json", "tokenizer.json", "model-00002-of-00002.safetensors", "model.safetensors.index.json"],
+            "model.safetensors.index.json",
+            False,
+        ),
+        (["config.json", "model.safetensors"], "model.safetensors", False),
+        (["config.json", "other/config.json"], "config.json", True),
+        (["my-rig.json"], "my-rig.json", False),
+        (["folder"], "folder", False),
+    ],
+)
+def test_several_files_are_one_model_where_they_belong_together(
+    dropped: list[str], best: str, leaves_out: bool
+) -> None:
+    assert wished_file([HOME / name for name in dropped]) == (HOME / best, leaves_out)
+
+
+def test_what_has_no_name_is_itself() -> None:
+    assert first_part(Path("/")) == Path("/")
+    assert not may_be_profile(Path("/"))
+
+
+def test_40_gib_are_opened_as_fast_as_any(opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path) -> None:
+    head, _ = gguf_bytes(METADATA, small_tensors())
+    path = write_sparse(tmp_path / "huge.gguf", head, 40 * GIB)
+    one, start = opening(), time.monotonic()
+    with qtbot.waitSignal(one.read, timeout=WAIT_MS) as read:
+        one.open(path)
+    assert isinstance(read.args[0], ModelFile)
+    assert time.monotonic() - start < 5.0, "half a second on a quiet machine, most of it the start of Python"
+
+
+def test_a_folder_that_does_not_answer_holds_nothing_up(
+    opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path
+) -> None:
+    script = tmp_path / "hangs.py"
+    step = json.dumps({"event": "progress", "per_mille": 0, "phase": "reading the header", "limit_s": 1.0})
+    script.write_text(f"import time\nprint({step!r}, flush=True)\ntime.sleep(60)\n")
+    one, beats, words = opening(lambda *_: [sys.executable, str(script)]), [], []
+    one.slow.connect(words.append)
+    timer = QTimer()
+    timer.timeout.connect(lambda: beats.append(time.monotonic()))
+    timer.start(20)
+    path, sentence, answered = refusal(one, HOME / "far.gguf", qtbot)
+    timer.stop()
+    assert (path, answered) == (HOME / "far.gguf", False)
+    assert sentence == "far.gguf could not be opened: where it lies does not answer."
+    assert words == [HOME / "far.gguf"]
+    assert max(after - before for before, after in pairwise(beats)) < 0.5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closing a pipe as on POSIX")
+def test_a_pipe_is_refused(opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.gguf")
+    _, sentence, answered = refusal(opening(), tmp_path / "pipe.gguf", qtbot)
+    assert (sentence, answered) == ("pipe.gguf is no ordinary file.", True)
+
+
+def test_a_crash_is_a_sentence(opening: Callable[..., FileOpening], qtbot: QtBot) -> None:
+    one = opening(lambda *_: [sys.executable, CHILD, "segfault"])
+    _, sentence, answered = refusal(one, HOME / "a.gguf", qtbot)
+    assert "crashed" in sentence
+    assert not answered
+
+
+def test_the_last_wish_counts(opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path) -> None:
+    first = write_gguf(tmp_path / "first.gguf", METADATA, small_tensors())
+    second = write_gguf(tmp_path / "--second.gguf", METADATA, small_tensors())
+    one, found = opening(), []
+    one.read.connect(found.append)
+    one.open(first)
+    one.open(second)
+    qtbot.waitUntil(lambda: bool(found), timeout=WAIT_MS)
+    qtbot.wait(200)
+    assert [file.path for file in found] == [str(second)]
+
+
+def test_weights_without_a_gguf_are_asked_about_by_their_folder(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "Small-1B"
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(CONFIG))
+    write_safetensors(folder / "model.safetensors", small_safetensors())
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
+        session.open_files((folder,))
+    view = changed.args[0]
+    assert view.subject.startswith("Small-1B as ")
+    assert (view.launch, view.takes_runs) == ("", False)
+
+
+def test_a_configuration_alone_leaves_the_quantization_open(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    shown: list[Any] = []
+    session.knobs_changed.connect(shown.append)
+    (tmp_path / "config.json").write_text(json.dumps({**CONFIG, "torch_dtype": None}))
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+        session.open_files((tmp_path / "config.json",))
+    qtbot.waitUntil(lambda: "GiB" in shown[-1].quants[0].text or "KiB" in shown[-1].quants[0].text, timeout=WAIT_MS)
+    assert len(shown[-1].quants) > 10
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
+        session.turn("quant", "q8_0")
+        session.answer()
+    assert " as Q8_0, " in changed.args[0].subject
+
+
+def test_two_models_at_once_are_one_and_a_word(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    files = [write_gguf(tmp_path / name, METADATA, small_tensors()) for name in ("one.gguf", "two.gguf")]
+    said: list[str] = []
+    session.said.connect(said.append)
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
+        session.open_files(files)
+    assert changed.args[0].subject.startswith("one.gguf as Q4_0")
+    assert said[-1] == "One model at a time: one.gguf was opened."
+
+
+def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    path = write_gguf(tmp_path / "<b>a&b.gguf", METADATA, small_tensors())
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
+        session.open_files((path,))
+    assert changed.args[0].launch.startswith('llama-server -m "<b>a&b.gguf" -c')
+    session.save_report(tmp_path / "rig.pdf")
+    from pypdf import PdfReader
+
+    text = " ".join(page.extract_text() for page in PdfReader(tmp_path / "rig.pdf").pages)
+    assert "<b>a&b.gguf as Q4_0" in " ".join(text.split())
