@@ -107,9 +107,10 @@ def _free_bytes(processor: Processor) -> int | None:
 
 
 def _usable_bytes(processor: Processor) -> int | None:
-    """All that one program may use with no other running: what was detected is that already, also on Apple chips."""
+    """All that one program may use with no other running: what a machine tells is that already, also on Apple chips."""
     total = processor.memory_total_bytes
-    if total.value is None or total.origin == "detected" or processor.kind != "gpu" or processor.vendor != "apple":
+    is_told = total.origin in ("detected", "estimated")
+    if total.value is None or is_told or processor.kind != "gpu" or processor.vendor != "apple":
         return total.value
     return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
 

@@ -20,6 +20,10 @@ DRIVER_CALLS = {"windows/d3dkmt": "d3dkmt", "macos/metal": "metal", "macos/profi
 """Calls that touch a driver or may stall, by the part of `probe --only` that makes them in a child process."""
 
 
+_OF_MACOS = ("sw_vers", "system_profiler", "sysctl_hw")
+"""Outputs of tools that other systems do not have in this form."""
+
+
 class Host(Protocol):
     """Everything about a machine that no file tells. `takes_time` says that asking may take seconds."""
 
@@ -123,7 +127,9 @@ class ReplayHost:
     def kind(self) -> Kind:
         """The system whose answers were captured, Linux where there are only files."""
         kinds: tuple[Kind, ...] = ("windows", "macos")
-        return next((kind for kind in kinds if self._root.exists(f"{CALLS}/{kind}")), "linux")
+        found = next((kind for kind in kinds if self._root.exists(f"{CALLS}/{kind}")), None)
+        is_mac = any(name.startswith(_OF_MACOS) for name in self._root.listdir("/commands"))
+        return found or ("macos" if is_mac else "linux")
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """Nothing: a library is never called for a captured machine."""
