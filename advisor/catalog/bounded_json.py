@@ -6,12 +6,12 @@ from typing import Any, NoReturn
 
 from advisor.catalog.model_file_error import refused
 from advisor.catalog.regular_file import regular_file
-from advisor.facts.units import MIB
+from advisor.facts.units import MEGA, MIB
 
 MOST_BYTES = 16 * MIB
 """The longest header of a published model, 92,000 tensors in one list, has some ten million bytes."""
 
-_MOST_PARTS = 1_000_000
+_MOST_PARTS = MEGA
 """Commas and opening brackets: each stands for at most one object that is built. Eight belong to a tensor."""
 
 

@@ -200,9 +200,9 @@ def test_an_answer_is_quick_enough_for_a_knob() -> None:
     ask(cpu(), gpu())
     times = []
     for depth in range(0, 5000, 500):
-        start = time.perf_counter()
+        start = time.process_time()
         ask(cpu(), gpu(), depth_tokens=depth)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert min(times) < 10 * MILLISECOND
 
 
