@@ -1,8 +1,10 @@
 """Facts of a machine and measured figures as rows: name, text, where it comes from, what is behind it."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
+from advisor.catalog.corrected import gpu_place
 from advisor.facts.fact import Fact
 from advisor.facts.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.measurement import Measurement, Measurements
@@ -23,6 +25,7 @@ from advisor.present.quantity import (
     step_time,
     transfer_rate,
 )
+from advisor.present.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.view import FactRow
 
 MEASURED_NAMES = {
@@ -41,27 +44,40 @@ MEASURED_NAMES = {
 _UNITS: dict[str, Callable[[float], str]] = {"bytes_per_s": bandwidth, "flop_per_s": compute, "s": step_time}
 
 
-def fact_rows(machine: Machine) -> tuple[FactRow, ...]:
-    """The machine in the order people ask: processor, memory, graphics, system. Unknown facts give their reason."""
+def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
+    """The machine in the order people ask: processor, memory, graphics, system. Unknown facts give their reason.
+
+    With the rig that was made of it, also what the data sheets of its graphics cards say.
+    """
     cpu, memory = machine.cpu, machine.memory
+    told = cpu.core_kinds.value is not None and cpu.cores.origin != "user"
     rows = [
-        _row("Processor", cpu.name, str),
-        _row("Cores", cpu.core_kinds, _cores) if cpu.core_kinds.value else _row("Cores", cpu.cores, count),
-        _row("Instructions", cpu.flags, lambda flags: instruction_words(flags) or "none that matter here"),
-        _row("Memory", memory.usable_bytes, capacity),
-        _row("Free memory", memory.available_bytes, capacity),
-        _row("Memory sticks", memory.modules, _modules),
-        _row("Memory channels", memory.channels, count),
-        _row("Memory speed on paper", memory.theoretical_bytes_per_s, bandwidth),
+        _row("Processor", cpu.name, str, "cpu.name"),
+        replace(_row("Cores", cpu.core_kinds, _cores), typed=typed_form(("cpu.cores",), cpu.cores))
+        if told
+        else _row("Cores", cpu.cores, count, "cpu.cores"),
+        _row("Instructions", cpu.flags, lambda flags: instruction_words(flags) or "none that matter here", "cpu.flags"),
+        _row("Memory", memory.usable_bytes, capacity, "memory.usable_bytes"),
+        _row("Free memory", memory.available_bytes, capacity, "memory.available_bytes"),
+        _row("Memory sticks", memory.modules, _modules, "memory.modules"),
+        _row("Memory channels", memory.channels, count, "memory.channels"),
+        _row("Memory speed on paper", memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
     ]
     if memory.limit_bytes.value is not None:
-        rows.append(_row("Memory limit", memory.limit_bytes, capacity))
+        rows.append(_row("Memory limit", memory.limit_bytes, capacity, "memory.limit_bytes"))
+    places = {id(gpu): gpu_place(gpu, index) for index, gpu in enumerate(machine.gpus)}
+    papers = {id(gpu): _card_rate(index, gpu, rig) for index, gpu in enumerate(machine.gpus)}
     for gpus in equal_gpus(machine.gpus):
-        rows += _gpu_rows(gpus)
+        rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), papers[id(gpus[0])])
     if cpu.hypervisor.value is not None:
-        rows.append(_row("Virtual machine", cpu.hypervisor, str))
-    rows.append(_row("System", machine.os.name, str))
+        rows.append(_row("Virtual machine", cpu.hypervisor, str, "cpu.hypervisor"))
+    rows.append(_row("System", machine.os.name, str, "os.name"))
     return tuple(rows)
+
+
+def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float]:
+    """The theoretical rate of a card's memory as the rig takes it."""
+    return rig.processors[index + 1].bandwidth_bytes_per_s if rig else gpu.theoretical_bytes_per_s
 
 
 def measured_rows(measurements: Measurements | None, rig: Rig) -> tuple[FactRow, ...]:
@@ -72,10 +88,11 @@ def measured_rows(measurements: Measurements | None, rig: Rig) -> tuple[FactRow,
     return tuple(_measured_row(result, rig) for result in known)
 
 
-def _row(name: str, fact: Fact[Any], text: Callable[[Any], str]) -> FactRow:
+def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
+    form = typed_form(paths, fact) if paths else None
     if fact.value is None:
-        return FactRow(name, UNKNOWN, fact.reason or UNKNOWN, "")
-    return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact))
+        return FactRow(name, UNKNOWN, fact.reason or UNKNOWN, "", form)
+    return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
 
 
 def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
@@ -84,25 +101,35 @@ def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
     for index, gpu in enumerate(gpus):
         facts = (gpu.name, gpu.memory_total_bytes, gpu.memory_kind, gpu.driver, gpu.power_limit_w, gpu.state)
         link = gpu.link.value and _link(gpu.link.value)
-        key = (*(fact.value for fact in facts), link) if gpu.name.value is not None else (index,)
+        key = (
+            (*(fact.value for fact in facts), gpu.theoretical_bytes_per_s.value, link)
+            if gpu.name.value is not None
+            else (index,)
+        )
         groups.setdefault(key, []).append(gpu)
     return tuple(tuple(group) for group in groups.values())
 
 
-def _gpu_rows(gpus: tuple[Gpu, ...]) -> Iterable[FactRow]:
-    """The rows of several equal ones, or of one."""
+def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float]) -> Iterable[FactRow]:
+    """The rows of several equal ones, or of one; `paper` is the rate of the memory in theory."""
     gpu, each = gpus[0], " each" if len(gpus) > 1 else ""
-    yield _row("Graphics", gpu.name, lambda name: grouped(short_name(name), len(gpus)))
-    yield _row("Graphics memory", gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}")
+
+    def row(name: str, fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
+        return _row(name, fact, text, *(f"{place}.{field}" for place in places))
+
+    yield row("Graphics", gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
+    yield row("Graphics memory", gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
     frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
-        span = dict.fromkeys(map(capacity, (min(frees), max(frees))))
-        yield _row("Free graphics memory", gpu.memory_free_bytes, lambda _: f"{' to '.join(span)}{each}")
+        span = " to ".join(dict.fromkeys(map(capacity, (min(frees), max(frees)))))
+        yield row("Free graphics memory", gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
+    yield row("Graphics memory is", gpu.memory_kind, lambda kind: MEMORY_KINDS[kind], "memory_kind")
+    yield row("Graphics memory speed on paper", paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
-        yield _row("Link", gpu.link, _link)
-    yield _row("Graphics driver", gpu.driver, str)
+        yield row("Link", gpu.link, _link, "link")
+    yield row("Graphics driver", gpu.driver, str, "driver")
     if gpu.power_limit_w.value is not None:
-        yield _row("Power limit", gpu.power_limit_w, power)
+        yield row("Power limit", gpu.power_limit_w, power, "power_limit_w")
 
 
 def _cores(kinds: tuple[CoreKind, ...]) -> str:

@@ -57,7 +57,7 @@ def my_rig_view(
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
         picture=rig_picture(machine, rig, measuring or measurements),
         explanation=_explanation(machine, rig, is_here=is_here),
-        facts=fact_rows(machine),
+        facts=fact_rows(machine, rig),
         measured=measured_rows(measuring or measurements, rig),
         findings=finding_cards(machine, measuring or measurements),
         status=f"{_status(measurements, measuring)} Everything stays on this computer.",

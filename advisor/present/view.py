@@ -9,6 +9,21 @@ State = Literal["fits", "tight", "spills", "too_big", "unknown"]
 
 
 @dataclass(frozen=True)
+class TypedForm:
+    """The field in which a fact is put right: the facts it stands for, its text and unit, what may be typed.
+
+    `choices` (value, words) take the place of the field. `is_typed`: what stands there was typed before.
+    """
+
+    facts: tuple[str, ...]
+    text: str
+    unit: str = ""
+    hint: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    is_typed: bool = False
+
+
+@dataclass(frozen=True)
 class FactRow:
     """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it."""
 
@@ -16,6 +31,7 @@ class FactRow:
     text: str
     origin: str
     detail: str
+    typed: TypedForm | None = None
 
 
 @dataclass(frozen=True)

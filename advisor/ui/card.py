@@ -1,4 +1,4 @@
-"""Small parts that pages are made of: texts, cards, findings, fact lists, and a grid that follows the width."""
+"""Small parts that pages are made of: texts, cards, findings, and a grid that follows the width."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from advisor.present.palette import Theme, color
-from advisor.present.view import FactRow, FindingCard
+from advisor.present.view import FindingCard
 from advisor.ui.theme import icon_pixmap
 
 GAP, INSIDE = 14, 16
@@ -90,58 +90,6 @@ class FindingWidget(Card):
         """Recolor edge and icon."""
         paint_edge(self.edge, self._finding.tone, theme)
         self._icon.setPixmap(icon_pixmap(self._finding.tone, color(self._finding.tone, theme)))
-
-
-class FactList(Card):
-    """Facts as rows: name, text, and where it comes from or, with `detailed`, what is behind it; cautions below."""
-
-    def __init__(self, title: str, *, detailed: bool = False) -> None:
-        super().__init__()
-        self._detailed = detailed
-        self.body.addWidget(text_label("heading", title))
-        self.setAccessibleName(title)
-        self._labels: list[tuple[QLabel, QLabel, QLabel]] = []
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(0)
-        for column in (1, 2):
-            self._grid.setColumnStretch(column, 1)
-        self.body.addLayout(self._grid)
-        self._cautions = text_label("soft")
-        self.body.addWidget(self._cautions)
-        self._cautions.hide()
-        self.body.addStretch(1)
-
-    def set_cautions(self, cautions: Sequence[str]) -> None:
-        """What to know about these facts, one line each."""
-        self._cautions.setText("\n".join(cautions))
-        self._cautions.setVisible(bool(cautions))
-
-    def set_rows(self, rows: Sequence[FactRow], *, otherwise: str = "") -> None:
-        """Show these facts in the present labels where there are as many, or a sentence where there are none."""
-        if len(rows) != len(self._labels) or not rows:
-            self._build(len(rows), otherwise)
-        for labels, row in zip(self._labels, rows, strict=True):
-            last = row.detail if self._detailed else row.origin
-            for label, text in zip(labels, (row.name, row.text, last), strict=True):
-                label.setText(text)
-                label.setToolTip(row.detail)
-
-    def _build(self, count: int, otherwise: str) -> None:
-        clear(self._grid)
-        self._labels = [(text_label("soft"), text_label(""), text_label("small")) for _ in range(count)]
-        if not count and otherwise:
-            self._grid.addWidget(text_label("soft", otherwise), 0, 0, 1, 3)
-        for index, labels in enumerate(self._labels):
-            line = QFrame()
-            line.setObjectName("hairline")
-            line.setFixedHeight(1)
-            self._grid.addWidget(line, 2 * index, 0, 1, 3)
-            for column, label in enumerate(labels):
-                label.setWordWrap(column > 0)
-                label.setMargin(5)
-                label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-                self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)
 
 
 class FlowGrid(QWidget):

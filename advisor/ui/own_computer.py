@@ -5,12 +5,15 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.message import Failure, Message, Progress, Result
 from advisor.present.job import job_view
+from advisor.present.typed_form import outdated_sentence
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
+from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.history import latest_results, load_history, save_run
 from advisor.ui.job import Job
 
@@ -51,6 +54,20 @@ class OwnComputer(QObject):
         new = {(one.name, one.device) for one in self._results}
         old = tuple(one for one in kept.results if (one.name, one.device) not in new)
         return found.changed(results=(*found.results, *old), own_runs=kept.own_runs)
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What a person put right on this computer."""
+        return load_corrections(self.machine).corrections if self.machine else ()
+
+    def correct(self, corrections: Sequence[Correction]) -> None:
+        """Keep these, and no others."""
+        if self.machine is None:
+            return
+        try:
+            save_corrections(self.machine, corrections)
+        except StoreError as error:
+            self.said.emit(str(error))
 
     @property
     def arriving(self) -> Measurements | None:
@@ -109,6 +126,15 @@ class OwnComputer(QObject):
         self._end_job()
         if self.machine is None:
             self.failed.emit(outcome.sentence)
+        elif outcome.kind == "done":
+            self._drop_outdated(self.machine)
+
+    def _drop_outdated(self, machine: Machine) -> None:
+        """Forget, and say so, what was put right on hardware that is no longer there."""
+        kept = load_corrections(machine)
+        if kept.outdated:
+            self.correct(kept.corrections)
+            self.said.emit(outdated_sentence(kept.outdated))
 
     def _finish_bench(self, outcome: ChildOutcome) -> None:
         self._end_job()

@@ -8,8 +8,10 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.origin_legend import OriginLegend
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.palette import Theme, color
-from advisor.present.view import MyRigView
-from advisor.ui.card import FactList, FindingWidget, FlowGrid, Page, push_button, text_label
+from advisor.present.view import FactRow, MyRigView
+from advisor.ui.card import FindingWidget, FlowGrid, Page, push_button, text_label
+from advisor.ui.correct_dialog import CorrectDialog
+from advisor.ui.fact_list import FactList
 from advisor.ui.wrapping import Wrapping
 
 
@@ -20,6 +22,8 @@ class MyRigPage(Page):
     read_wished = Signal()
     pdf_wished = Signal()
     model_wished = Signal(str)
+    corrected = Signal(object, object)
+    """Facts that a person put right, and what they are; None goes back to what was read."""
 
     def __init__(self) -> None:
         super().__init__(self.tr("My rig"))
@@ -55,6 +59,7 @@ class MyRigPage(Page):
         self.picture.add_below(self._explanation)
         self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._facts = FactList(self.tr("What is in it"))
+        self._facts.correct_wished.connect(self._correct)
         self._measured = FactList(self.tr("What was measured"), detailed=True)
         self._details = FlowGrid(column_heights=26, most_columns=2)
         self._details.set_widgets([self._facts, self._measured])
@@ -131,6 +136,14 @@ class MyRigPage(Page):
         for button in (self._copy, self._pdf, self._measure):
             buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return Wrapping(texts, buttons)
+
+    def _correct(self, row: FactRow) -> None:
+        if row.typed is None:
+            return
+        dialog = CorrectDialog(row, row.typed, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.corrected.connect(self.corrected)
+        dialog.open()
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""

@@ -3,6 +3,7 @@
 import datetime
 from pathlib import Path
 
+from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
@@ -15,6 +16,7 @@ def save_pdf(
     *,
     machine: Machine,
     measurements: Measurements | None,
+    corrections: tuple[Correction, ...],
     my_rig: MyRigView,
     will_it_run: WillItRunView | None,
 ) -> str:
@@ -22,7 +24,7 @@ def save_pdf(
     from advisor.report.error import ReportError
     from advisor.report.write import write_report
 
-    profile = Profile(machine=machine, measurements=measurements, app_version=__version__)
+    profile = Profile(machine=machine, measurements=measurements, corrections=corrections, app_version=__version__)
     try:
         write_report(
             path,

@@ -10,8 +10,9 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import each_model
 from advisor.catalog.card_file import CardError
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
+from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.model_file import ModelFile
@@ -70,6 +71,7 @@ class Session(QObject):
         self._known: KnownModels | None = None
         self._machine: Machine | None = None
         self._measurements: Measurements | None = None
+        self._corrections: tuple[Correction, ...] = ()
         self._rig: Rig | None = None
         self._question: Question | None = None
         self._is_first_guess = False
@@ -168,7 +170,7 @@ class Session(QObject):
             self.said.emit(str(error))
             return
         self._is_own = False
-        self._show_machine(opened.profile.machine, opened.profile.measurements)
+        self._show_machine(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
         self.opened.emit(path.stem)
         if opened.notes:
             self.said.emit(" ".join(opened.notes))
@@ -178,7 +180,7 @@ class Session(QObject):
         if self._machine is None:
             return
         try:
-            save_machine(path, self._machine, self._measurements)
+            save_machine(path, self._machine, self._measurements, corrections=self._corrections)
             self.said.emit(self.tr("Saved {name}.").format(name=path.name))
         except StoreError as error:
             self.said.emit(str(error))
@@ -191,6 +193,15 @@ class Session(QObject):
             self.read_hardware()
         else:
             self._show_own()
+
+    def correct(self, facts: Sequence[str], value: float | str | None) -> None:
+        """Take facts of the machine shown as a person typed them; None goes back to what was read."""
+        others = tuple(one for one in self._corrections if one.fact not in facts)
+        typed = () if value is None else tuple(Correction(fact=fact, value=value) for fact in facts)
+        self._corrections = (*others, *typed)
+        if self._is_own:
+            self._own.correct(self._corrections)
+        self._refresh()
 
     def turn(self, knob: str, choice: str) -> None:
         """A knob was turned: take the choice over; `answer` computes."""
@@ -234,6 +245,7 @@ class Session(QObject):
             path,
             machine=self._machine,
             measurements=self._measurements,
+            corrections=self._corrections,
             my_rig=self._rig_view,
             will_it_run=self._run_view,
         )
@@ -283,7 +295,7 @@ class Session(QObject):
     def _show_own(self) -> None:
         """Show this computer as it is known now, unless another machine is looked at."""
         if self._is_own and self._own.machine is not None:
-            self._show_machine(self._own.machine, self._own.measurements)
+            self._show_machine(self._own.machine, self._own.measurements, self._own.corrections)
 
     def _fail(self, sentence: str) -> None:
         self._trouble = sentence
@@ -296,8 +308,10 @@ class Session(QObject):
         if self._run_view is None:
             self.answer_failed.emit(sentence)
 
-    def _show_machine(self, machine: Machine, measurements: Measurements | None) -> None:
-        self._machine, self._measurements = machine, measurements
+    def _show_machine(
+        self, machine: Machine, measurements: Measurements | None, corrections: tuple[Correction, ...]
+    ) -> None:
+        self._machine, self._measurements, self._corrections = machine, measurements, corrections
         self._refresh()
 
     def _refresh(self) -> None:
@@ -306,7 +320,7 @@ class Session(QObject):
             self.rig_failed.emit(self._trouble)
         if not (self._catalog and self._machine):
             return
-        machine = with_cards(self._machine, self._catalog)
+        machine = known_machine(self._machine, self._corrections, self._catalog)
         self._rig = assemble_rig(machine, self._measurements, self._catalog)
         self._show_rig(machine)
         self.answer()
@@ -345,7 +359,7 @@ class Session(QObject):
         if self._machine is None or self._known is None:
             return
         self._answers = answers
-        self._show_rig(with_cards(self._machine, self._known.catalog))
+        self._show_rig(known_machine(self._machine, self._corrections, self._known.catalog))
         if self._rig_view is not None and (self._question is None or self._is_first_guess):
             self._question = first_question(self._settings, self._rig_view, answers, self._known)
             self._is_first_guess = self._is_own and self._own.is_busy

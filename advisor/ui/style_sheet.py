@@ -16,6 +16,7 @@ QLabel#title { font-size: ${title_pt}pt; font-weight: 700; }
 QLabel#heading { font-size: ${heading_pt}pt; font-weight: 600; }
 QLabel#soft, QLabel#sentence { color: $soft_ink; }
 QLabel#small { color: $soft_ink; font-size: ${small_pt}pt; }
+QLabel#trouble { color: $too_big; }
 QLabel#large { font-size: ${heading_pt}pt; }
 QLabel#formula { background: $background; border-radius: 8px; padding: 8px 12px; }
 QFrame#card { background: $card; border: 1px solid $line; border-radius: 12px; }
@@ -38,6 +39,10 @@ QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $chosen; }
 QPushButton:focus { border: 1px solid $accent; }
 QPushButton:disabled { color: $soft_ink; }
+QPushButton#plain { background: transparent; color: $accent; border: 1px solid transparent; border-radius: 6px;
+  padding: 4px 6px; }
+QPushButton#plain:hover { background: $hover; }
+QPushButton#plain:focus { border: 1px solid $accent; }
 QPushButton#primary { background: $accent; color: $on_accent; border: 1px solid $accent; font-weight: 600; }
 QPushButton#primary:hover { background: $accent_hover; }
 QPushButton#primary:focus { border: 2px solid $ink; padding: 6px 13px; }

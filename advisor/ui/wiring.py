@@ -35,6 +35,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     session.model_opened.connect(lambda: window.open_page("will_it_run"))
     page.measure_wished.connect(session.measure)
     page.read_wished.connect(session.read_hardware)
+    page.corrected.connect(session.correct)
     page.pdf_wished.connect(lambda: _save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: _save_profile(window, session))

@@ -1,0 +1,107 @@
+"""How a fact is put right by hand: what stands in the field, its unit, what may be typed, and what it then means."""
+
+from math import isfinite
+from typing import Any
+
+from advisor.catalog.typed_fact import TypedFact, modules_text, typed_fact, typed_value
+from advisor.facts.correction import Correction
+from advisor.facts.fact import Fact
+from advisor.facts.machine import Link, MemoryModule
+from advisor.facts.units import GB, GIB
+from advisor.present.view import TypedForm
+
+_UNITS: dict[str, tuple[str, float]] = {"capacity": ("GiB", GIB), "bandwidth": ("GB/s", GB), "power": ("W", 1.0)}
+_HINTS = {
+    "text": "A name, up to 200 letters.",
+    "words": "Names as the system writes them, for example avx2 avx512_vnni.",
+    "modules": "How many, the GiB of each, type and MT/s, for example 2 x 16 DDR5-6000.",
+    "link": "PCIe generation and lanes, for example 4.0 x16.",
+}
+MEMORY_KINDS = {"dedicated": "its own", "shared": "a part of main memory", "unified": "one with main memory"}
+"""Kinds of graphics memory in words."""
+_NAMES = {
+    "name": "name",
+    "cores": "cores",
+    "flags": "instructions",
+    "hypervisor": "virtual machine",
+    "usable_bytes": "memory",
+    "available_bytes": "free memory",
+    "limit_bytes": "memory limit",
+    "modules": "memory sticks",
+    "channels": "memory channels",
+    "theoretical_bytes_per_s": "memory speed",
+    "driver": "driver",
+    "memory_total_bytes": "graphics memory",
+    "memory_free_bytes": "free graphics memory",
+    "memory_kind": "kind of graphics memory",
+    "link": "link",
+    "power_limit_w": "power limit",
+}
+
+
+def typed_form(paths: tuple[str, ...], fact: Fact[Any]) -> TypedForm | None:
+    """The field for one fact, of several equal parts together; None where it cannot be put right."""
+    typed = typed_fact(paths[0])
+    if typed is None:
+        return None
+    unit, factor = _UNITS.get(typed.kind, ("", 1.0))
+    choices = tuple(MEMORY_KINDS.items()) if typed.kind == "memory_kind" else ()
+    text = "" if fact.value is None else _field_text(fact.value, factor)
+    return TypedForm(paths, text, unit, _hint(typed, unit, factor), choices, is_typed=fact.origin == "user")
+
+
+def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
+    """What was typed in base units, or None and one sentence why it cannot be that."""
+    typed, words = typed_fact(form.facts[0]), text.strip()
+    if typed is None or not words:
+        return None, "Type something, or reset it to what was read."
+    value: float | str = words
+    if typed.kind in (*_UNITS, "count"):
+        number = _number(words.removesuffix(form.unit).strip())
+        if number is None:
+            return None, "This is not a number. Write it with a point and without separators, for example 12.5."
+        value = number * _UNITS.get(typed.kind, ("", 1.0))[1]
+        value = round(value) if typed.kind == "capacity" or value == round(value) else value
+    if typed_value(form.facts[0], value) is None:
+        return None, f"This cannot be. {form.hint}"
+    return value, ""
+
+
+def outdated_sentence(outdated: tuple[Correction, ...]) -> str:
+    """Says that what was typed no longer holds."""
+    names = dict.fromkeys(_NAMES.get(one.fact.rpartition(".")[2], one.fact) for one in outdated)
+    return f"The hardware has changed, so what you typed for it was dropped: {', '.join(names)}."
+
+
+def _hint(typed: TypedFact, unit: str, factor: float) -> str:
+    if typed.kind in _HINTS:
+        return _HINTS[typed.kind]
+    if typed.kind == "memory_kind":
+        return ""
+    return f"From {_plain(typed.lowest / factor)} to {_plain(typed.highest / factor)} {unit}".rstrip() + "."
+
+
+def _field_text(value: Any, factor: float) -> str:
+    if isinstance(value, Link):
+        return _link_text(value)
+    if isinstance(value, tuple):
+        return modules_text(value) if value and isinstance(value[0], MemoryModule) else " ".join(value)
+    return value if isinstance(value, str) else _plain(value / factor)
+
+
+def _link_text(link: Link) -> str:
+    generation, width = link.generation_max or link.generation_now, link.width_now or link.width_max
+    return f"{generation}.0 x{width}" if generation and width else ""
+
+
+def _plain(number: float) -> str:
+    """A number as a person would type it: no separators, at most two decimals."""
+    return f"{number:.2f}".rstrip("0").rstrip(".") if number < 1_000_000 else f"{number:.0f}"
+
+
+def _number(words: str) -> float | None:
+    try:
+        number = float(words)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
