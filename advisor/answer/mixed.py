@@ -3,7 +3,7 @@
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Speed
 from advisor.facts.rig import Processor
-from advisor.predict.ceiling import decode_ceiling
+from advisor.predict.ceiling import decode_ceiling, prefill_ceiling
 from advisor.predict.certainty import DIVIDED_PROMPT, certainty_of, decode_certainty, divided_certainty
 from advisor.predict.decode import decode_parts
 from advisor.predict.first_token import time_to_first_token_s
@@ -65,17 +65,20 @@ def _prefill(
     calibration: Calibration,
     run: Run,
 ) -> Speed:
-    """Prompt speed: the moved weights cross the link once per micro batch; without a known link the host computes."""
+    """Prompt speed: the moved weights cross the link once per micro batch, or the host computes with them.
+
+    Whichever is sooner: llama.cpp leaves to the host what has too few tokens to be worth the way (32 in CUDA).
+    """
     if not on_card.terms:
         return on_card
-    link = processor.link_bytes_per_s.value
+    tokens, link = run.batch * run.prompt_tokens, processor.link_bytes_per_s.value
+    parts = prefill_parts(host, subject, calibration, run)
+    ways = [parts.total_s * placement.weights_bytes / subject.weights.total_bytes] if parts else []
     if link is not None:
-        moved_s: float | None = -(-run.prompt_tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link
-    else:
-        parts = prefill_parts(host, subject, calibration, run)
-        moved_s = parts.total_s * placement.weights_bytes / subject.weights.total_bytes if parts else None
-    if moved_s is None:
+        ways.append(-(-tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link)
+    if not ways:
         return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
-    terms = mixed_prompt_terms(on_card.terms, placement, moved_s=moved_s)
+    terms = mixed_prompt_terms(on_card.terms, placement, moved_s=min(ways))
     known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
-    return speed_of(terms, tokens=run.prompt_tokens, certainty=known, ceiling=None, basis=on_card.basis)
+    ceiling = prefill_ceiling(processor, subject, run)
+    return speed_of(terms, tokens=tokens, certainty=known, ceiling=ceiling, basis=on_card.basis)

@@ -15,6 +15,7 @@ from advisor.answer.file_subject import find_file_subject
 from advisor.answer.plain_fault import plain_fault
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_subject
+from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Calibration
@@ -148,7 +149,7 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     whole = divided(
         one,
-        processor,
+        with_card_link(processor, catalog),
         Host(host, found[0] if found else None),
         subject,
         run,

@@ -10,6 +10,7 @@ from advisor.answer.request import answer_request
 from advisor.answer.rig_answer import answer_rig
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.answer import Answer
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
@@ -199,3 +200,39 @@ def test_the_command_is_said_to_programs_that_take_it() -> None:
     all_layers = answer_request({"id": "a", "device": "RTX 4090", "model": "Llama-3.1-8B", "gpu_layers": 32}, CATALOG)
     assert all_layers.fit == "fits"
     assert any("-ngl 33" in note for note in all_layers.notes)
+
+
+def _asked(**fields: Any) -> Answer:
+    host = {"cpu": "Ryzen 9 7950X", "memory_gb": 96}
+    return answer_request(
+        {"id": "1", "task": "generate", "device": "RTX 3090", "phase": "prefill", "host": host, **fields}, CATALOG
+    )
+
+
+@pytest.mark.parametrize(("ubatch", "layers", "published"), [(512, 26, 380), (2048, 25, 1113), (4096, 26, 1682)])
+def test_published_prompts_of_experts_in_main_memory_lie_within_the_range(
+    ubatch: int, layers: int, published: float
+) -> None:
+    """https://ai-maestro.online/drastically-improve-prompt-processing-speed-for-n-cpu-moe-partially-offloaded-models-18/"""
+    answer = _asked(
+        model="gpt-oss-120b", cpu_moe_layers=layers, prompt_tokens=4096, batch_tokens=4096, ubatch_tokens=ubatch
+    )
+    assert answer.low_tokens_per_s is not None
+    assert answer.high_tokens_per_s is not None
+    assert answer.low_tokens_per_s < published < answer.high_tokens_per_s
+
+
+def test_a_short_prompt_stays_with_the_host() -> None:
+    """Weights of 512 tokens cross the link, those of one token are read where they lie."""
+    one = _asked(model="gpt-oss-120b", prompt_tokens=1).time_to_first_token_s
+    many = _asked(model="gpt-oss-120b", prompt_tokens=512).time_to_first_token_s
+    assert one is not None
+    assert many is not None
+    assert one < many / 4
+
+
+@pytest.mark.parametrize("batch", [1, 2, 16])
+def test_the_terms_of_several_prompts_add_up_to_their_time(batch: int) -> None:
+    answer = _asked(model="gpt-oss-120b", batch=batch)
+    assert answer.tokens_per_s is not None
+    assert answer.tokens_per_s * sum(term.s for term in answer.terms) == pytest.approx(512 * batch)
