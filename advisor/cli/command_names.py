@@ -4,6 +4,7 @@ import os
 
 COMMANDS = {
     "probe": "advisor.cli.probe",
+    "doctor": "advisor.cli.doctor",
     "bench": "advisor.cli.bench",
     "predict": "advisor.cli.predict",
     "rank": "advisor.cli.rank",

@@ -11,6 +11,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.message import Message, Result
 from advisor.present.findings import findings
 from advisor.probe.detect import detect, detect_events
+from advisor.probe.dump import DumpError, open_dump
 from advisor.probe.host import Host, LiveHost, ReplayHost
 from advisor.probe.root import LiveRoot, Root
 from advisor.probe.tar_root import open_root
@@ -20,16 +21,19 @@ Place = tuple[Root, Host]
 
 
 def place(root: Path | None) -> Place:
-    """Where to read: the running machine, or the captured tree at `root`, with nothing of the running one.
+    """Where to read: the running machine, or the captured one at `root`, with nothing of the running one.
 
     Raises:
-        CommandError: `root` is neither a folder nor a tar archive.
+        CommandError: `root` is neither a folder nor a tar archive nor what `doctor` printed.
     """
     if root is None:
         return LiveRoot(), LiveHost(_child("nvml"), _child)
     try:
+        dumped = open_dump(root) if root.is_file() else None
+        if dumped:
+            return dumped
         captured = open_root(root)
-    except (OSError, tarfile.TarError) as error:
+    except (OSError, tarfile.TarError, DumpError) as error:
         reason = "it is neither a folder nor a tar archive" if isinstance(error, tarfile.TarError) else error
         raise CommandError(f"{root} cannot be replayed: {reason}") from error
     return captured, ReplayHost(captured)

@@ -51,6 +51,17 @@ def read_instances(root: Root, topology: Topology) -> Instances:
     return dict(found)
 
 
+def with_cpuinfo_caches(instances: Instances, cpuinfo: str, topology: Topology) -> Instances:
+    """Adds the shared caches of a mainframe, which its /proc/cpuinfo alone lists, each once as `lscpu` does."""
+    listed = re.findall(r"^cache\d+\s*: level=(\d) type=(\w+) scope=Shared size=(\d+K)\b", cpuinfo, re.MULTILINE)
+    found = dict(instances)
+    for level, kind_name, size in listed:
+        kind, size_bytes = _KINDS.get(kind_name), parse_size_bytes(size)
+        if kind and size_bytes and 0 < int(level) <= _HIGHEST_LEVEL:
+            found.setdefault((int(level), kind), {topology.online: size_bytes})
+    return found
+
+
 def caches_fact(
     instances: Instances, *, virtual: bool, source: str = f"{FOLDER}/cpu*/cache"
 ) -> Fact[tuple[Cache, ...]]:

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Cpu
-from advisor.probe.caches import caches_fact, read_instances
+from advisor.probe.caches import caches_fact, read_instances, with_cpuinfo_caches
 from advisor.probe.core_kinds import core_kinds_fact
 from advisor.probe.cpuinfo import PATH, architecture_fact, name_fact, parse_flags, parse_vendor, read_cpuinfo
 from advisor.probe.hypervisor import hypervisor_fact
@@ -25,19 +25,20 @@ def detect_cpu(root: Root) -> Cpu:
     hypervisor = hypervisor_fact(root, readable)
     virtual = hypervisor.value is not None
     topology = read_topology(root)
-    instances = read_instances(root, topology)
     nodes = read_nodes(root)
+    numa = numa_fact(nodes, gpu_nodes(root, nodes, architecture.value))
+    instances = with_cpuinfo_caches(read_instances(root, topology), readable or "", topology)
     return Cpu(
         name=name_fact(root, text),
         vendor=_from_cpuinfo(parse_vendor(readable) if readable else None, missing, "names no vendor"),
         architecture=architecture,
-        sockets=sockets_fact(root, topology, architecture=architecture.value, virtual=virtual),
+        sockets=sockets_fact(root, topology, architecture=architecture.value, nodes=numa.value, virtual=virtual),
         cores=cores_fact(topology),
         threads=threads_fact(topology, readable),
         core_kinds=core_kinds_fact(root, topology, instances, virtual=virtual),
         flags=_from_cpuinfo(parse_flags(readable) if readable else None, missing, "lists no flags"),
         caches=caches_fact(instances, virtual=virtual),
-        numa_nodes=numa_fact(nodes, gpu_nodes(root, nodes, architecture.value)),
+        numa_nodes=numa,
         hypervisor=hypervisor,
     )
 

@@ -72,6 +72,7 @@ def parse_architecture(text: str) -> str | None:
     isa = first_value(text, "isa") or ""
     level = first_value(text, "CPU architecture") or ""
     cpu = first_value(text, "cpu", "family", "arch", "vendor_id") or ""
+    revision = first_value(text, "revision") or ""
     rules = (
         ("lm" in flags, "x86_64"),
         ("fpu" in flags or "tsc" in flags, "i686"),
@@ -84,6 +85,7 @@ def parse_architecture(text: str) -> str | None:
         ("sparc" in cpu.lower(), "sparc64"),
         ("IA-64" in text or "Itanium" in text, "ia64"),
         (re.match(r"POWER|PPC970|Cell", cpu) is not None, "ppc64"),
+        (re.match(r"(60[1-4]|7[45]\d|74\d\d)\b", cpu) is not None and "pvr" in revision, "ppc"),
     )
     return next((name for holds, name in rules if holds), None)
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.units import KIB
-from advisor.probe.reading import cpu_list, pairs, text_or_none, whole_number
+from advisor.probe.pci import read_display_devices
+from advisor.probe.reading import cpu_list, cpu_mask, pairs, text_or_none, whole_number
 from advisor.probe.root import Root
 
 FOLDER = "/sys/devices/system/node"
@@ -33,11 +34,17 @@ def read_nodes(root: Root) -> tuple[Node, ...]:
     return tuple(
         Node(
             number,
-            cpu_list(text_or_none(root, f"{FOLDER}/node{number}/cpulist") or ""),
+            _cpus(root, f"{FOLDER}/node{number}"),
             parse_node_memory_bytes(text_or_none(root, f"{FOLDER}/node{number}/meminfo") or ""),
         )
         for number in numbers
     )
+
+
+def _cpus(root: Root, folder: str) -> frozenset[int]:
+    """The node's CPUs; old kernels have the mask only."""
+    listed = text_or_none(root, f"{folder}/cpulist")
+    return cpu_list(listed) if listed else cpu_mask(text_or_none(root, f"{folder}/cpumap") or "")
 
 
 def gpu_nodes(root: Root, nodes: tuple[Node, ...], architecture: str | None) -> tuple[Node, ...]:
@@ -51,14 +58,18 @@ def gpu_nodes(root: Root, nodes: tuple[Node, ...], architecture: str | None) -> 
         named.add(whole_number(status.get("Node")))
     if named & {node.number for node in nodes}:
         return tuple(node for node in nodes if node.number in named)
-    if root.listdir(_NVIDIA) and (architecture or "").startswith(("ppc64", "aarch64")):
+    joined = (architecture or "").startswith(("ppc64", "aarch64"))
+    if joined and (root.listdir(_NVIDIA) or any(device.vendor_id == 0x10DE for device in read_display_devices(root))):
         return tuple(node for node in nodes if not node.cpus)
     return ()
 
 
 def numa_fact(nodes: tuple[Node, ...], of_gpus: tuple[Node, ...]) -> Fact[int]:
-    """How many nodes main memory has."""
-    count = len(nodes) - len(of_gpus)
+    """How many nodes main memory has. Nodes that all have the same CPUs are one that was cut up (`numa=fake`)."""
+    of_memory = [node for node in nodes if node not in of_gpus]
+    count = len(of_memory)
+    if count > 1 and len({node.cpus for node in of_memory}) == 1 and of_memory[0].cpus:
+        return known(1, origin="estimated", source=f"{FOLDER}: all {count} nodes have the same CPUs")
     if count > 0:
         return known(count, origin="detected", source=FOLDER)
     return unknown(f"no nodes below {FOLDER}")

@@ -7,7 +7,7 @@ from advisor.probe.host import Host
 from advisor.probe.link import link_fact
 from advisor.probe.main_pool import MainPool
 from advisor.probe.nvidia_answer import NvidiaAnswer, NvidiaDevice
-from advisor.probe.nvidia_smi import COMMAND, parse_nvidia_smi
+from advisor.probe.nvidia_smi import COMMANDS, parse_nvidia_smi
 from advisor.probe.pci import (
     Address,
     PciDevice,
@@ -37,8 +37,11 @@ def ask_driver(root: Root, host: Host, devices: tuple[PciDevice, ...]) -> Nvidia
         if isinstance(answer, NvidiaAnswer):
             return answer
         reason = answer
-    text = host.output(*COMMAND)
-    return reason if isinstance(text, Unavailable) else parse_nvidia_smi(text)
+    for command in COMMANDS:
+        text = host.output(*command)
+        if not isinstance(text, Unavailable):
+            return parse_nvidia_smi(text)
+    return reason
 
 
 def nvidia_gpus(
@@ -89,6 +92,10 @@ def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None,
         compute_capability=own.compute_capability,
         mig=own.mig,
         state=known("active", origin="detected", source="answer of the NVIDIA driver"),
+        subsystem_id=own.subsystem_id,
+        theoretical_bytes_per_s=unknown("works in main memory") if own.unified else own.theoretical_bytes_per_s,
+        fp32_flop_per_s=own.fp32_flop_per_s,
+        nvlinks=own.nvlinks,
     )
 
 

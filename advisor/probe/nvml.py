@@ -7,15 +7,27 @@ from typing import Any, TypeVar
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Link
 from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.facts.units import KILO
+from advisor.facts.units import BITS_PER_BYTE, KILO, MEGA
+from advisor.probe.gpu_memory import sane_bytes
 from advisor.probe.link import lower
-from advisor.probe.nvidia_answer import MemorySlice, NvidiaAnswer, NvidiaDevice
+from advisor.probe.nvidia_answer import (
+    MemorySlice,
+    NvidiaAnswer,
+    NvidiaDevice,
+    sane_generation,
+    sane_power_w,
+    sane_width,
+)
 
 T = TypeVar("T")
 LIMIT_S = 15.0
 MOST_DEVICES = 256
 """More than any machine has; a library that says more is broken."""
 _SOURCE = "NVML"
+_NO_OWN_POOL = "the card reports no memory of its own"
+_IMPLAUSIBLE = "the NVIDIA library's answer is implausible"
+_HIGHEST_MHZ, _WIDEST_BITS, _MOST_CORES = 40_000, 32_768, 100_000
+_MOST_NVLINKS = 36
 _MODES = {0: "None", 1: "HMM", 2: "ATS"}
 _REASONS = {
     "LIBRARY_NOT_FOUND": "the NVIDIA driver's library is not installed",
@@ -48,11 +60,11 @@ def nvml_messages() -> Iterator[Message]:
         yield Done()
         return
     try:
-        answer = read_nvml(pynvml)
-    except pynvml.NVMLError as error:
-        yield Failure(code="nvml", sentence=reason_of(_error_name(pynvml, error)))
-    else:
-        yield Result(kind="nvml", body=answer.model_dump(mode="json"))
+        count = _ask(pynvml, "nvmlDeviceGetCount", kind=int)
+        if count.value is None:
+            yield Failure(code="nvml", sentence=count.reason or _IMPLAUSIBLE)
+        else:
+            yield Result(kind="nvml", body=read_nvml(pynvml).model_dump(mode="json"))
     finally:
         with suppress(pynvml.NVMLError):
             pynvml.nvmlShutdown()
@@ -61,38 +73,83 @@ def nvml_messages() -> Iterator[Message]:
 
 def read_nvml(nvml: Any) -> NvidiaAnswer:
     """All devices that answer, through an opened library; one that fell off the bus costs only itself."""
-    version = _ask(nvml, "nvmlSystemGetDriverVersion")
-    count = min(nvml.nvmlDeviceGetCount(), MOST_DEVICES)
-    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in range(count)]
+    version = _ask(nvml, "nvmlSystemGetDriverVersion", kind=(str, bytes))
+    count = _ask(nvml, "nvmlDeviceGetCount", kind=int).value or 0
+    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in range(min(count, MOST_DEVICES))]
     answering = [handle.value for handle in handles if handle.value is not None]
-    return NvidiaAnswer(driver_version=version.value, devices=tuple(_device(nvml, handle) for handle in answering))
+    return NvidiaAnswer(
+        driver_version=_of(version, _text).value, devices=tuple(_device(nvml, handle) for handle in answering)
+    )
 
 
 def _device(nvml: Any, handle: Any) -> NvidiaDevice:
     pci = _ask(nvml, "nvmlDeviceGetPciInfo", handle)
     memory = _memory(nvml, handle)
-    total_bytes: Fact[int] = _of(memory, lambda info: int(info.total))
-    no_pool = total_bytes.reason == _NO_POOL or total_bytes.value == 0
-    mode = _ask(nvml, "nvmlDeviceGetAddressingMode", handle)
+    stated = _of(memory, lambda info: int(info.total))
+    no_pool = stated.reason == _NO_POOL or (stated.value is not None and sane_bytes(stated.value) is None)
+    total_bytes = _of(stated, sane_bytes)
+    free = _of(memory, lambda info: int(info.free) if 0 <= info.free <= (total_bytes.value or 0) else None)
+    mode = _ask(nvml, "nvmlDeviceGetAddressingMode", handle, kind=int)
     mig = _of(_ask(nvml, "nvmlDeviceGetMigMode", handle), lambda modes: bool(modes[0]))
     if mig.reason == _REASONS["NOT_SUPPORTED"]:
         mig = known(False, origin="detected", source=f"{_SOURCE}: the card cannot be divided")
     power = _ask(nvml, "nvmlDeviceGetPowerManagementLimit", handle)
     capability = _ask(nvml, "nvmlDeviceGetCudaComputeCapability", handle)
     return NvidiaDevice(
-        pci_address=_text(pci.value.busId) if pci.value is not None else None,
+        pci_address=_of(pci, lambda info: _text(info.busId)).value,
         pci_id=_of(pci, lambda info: f"{info.pciDeviceId & 0xFFFF:04x}:{info.pciDeviceId >> 16:04x}"),
         name=_of(_ask(nvml, "nvmlDeviceGetName", handle), _text),
-        total_bytes=unknown("the card reports no memory of its own") if no_pool else total_bytes,
-        free_bytes=unknown("the card reports no memory of its own") if no_pool else _of(memory, lambda i: int(i.free)),
+        total_bytes=unknown(_NO_OWN_POOL) if no_pool else total_bytes,
+        free_bytes=unknown(_NO_OWN_POOL) if no_pool else free,
         no_own_memory=no_pool,
         addressing_mode=_MODES.get(mode.value) if mode.value is not None else None,
         mig=mig,
         slices=_slices(nvml, handle) if mig.value else (),
         link=_link(nvml, handle),
-        power_limit_w=_of(power, lambda milliwatts: milliwatts / KILO),
-        compute_capability=_of(capability, lambda pair: f"{pair[0]}.{pair[1]}"),
+        power_limit_w=_of(power, lambda milliwatts: sane_power_w(milliwatts / KILO)),
+        compute_capability=_of(capability, lambda pair: f"{int(pair[0])}.{int(pair[1])}"),
+        subsystem_id=_of(pci, lambda i: f"{i.pciSubSystemId & 0xFFFF:04x}:{i.pciSubSystemId >> 16:04x}"),
+        theoretical_bytes_per_s=_bandwidth(nvml, handle),
+        fp32_flop_per_s=_fp32(nvml, handle),
+        nvlinks=_nvlinks(nvml, handle),
     )
+
+
+def _bandwidth(nvml: Any, handle: Any) -> Fact[float]:
+    """Bytes per second of the card's memory: highest clock, two transfers a clock, over its whole width."""
+    clock = _ask(nvml, "nvmlDeviceGetMaxClockInfo", handle, nvml.NVML_CLOCK_MEM, kind=int)
+    width = _ask(nvml, "nvmlDeviceGetMemoryBusWidth", handle, kind=int)
+    if not clock.value or not width.value:
+        return unknown(clock.reason or width.reason or _IMPLAUSIBLE)
+    if not (0 < clock.value <= _HIGHEST_MHZ and 0 < width.value <= _WIDEST_BITS):
+        return unknown(_IMPLAUSIBLE)
+    bytes_per_s = float(2 * clock.value * MEGA * width.value / BITS_PER_BYTE)
+    return known(bytes_per_s, origin="detected", source=f"{_SOURCE}: 2 x {clock.value} MHz x {width.value} bit")
+
+
+def _fp32(nvml: Any, handle: Any) -> Fact[float]:
+    """Operations per second of the shaders: cores x highest clock x one multiplication and addition."""
+    clock = _ask(nvml, "nvmlDeviceGetMaxClockInfo", handle, nvml.NVML_CLOCK_SM, kind=int)
+    cores = _ask(nvml, "nvmlDeviceGetNumGpuCores", handle, kind=int)
+    if not clock.value or not cores.value:
+        return unknown(clock.reason or cores.reason or _IMPLAUSIBLE)
+    if not (0 < clock.value <= _HIGHEST_MHZ and 0 < cores.value <= _MOST_CORES):
+        return unknown(_IMPLAUSIBLE)
+    flop_per_s = float(2 * clock.value * MEGA * cores.value)
+    return known(flop_per_s, origin="detected", source=f"{_SOURCE}: 2 x {clock.value} MHz x {cores.value} cores")
+
+
+def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:
+    """How many links to other cards are active; a card that knows no links has none."""
+    states: list[int] = []
+    for index in range(_MOST_NVLINKS):
+        state = _ask(nvml, "nvmlDeviceGetNvLinkState", handle, index, kind=int)
+        if state.value is None:
+            if not states and state.reason not in (_NO_POOL, reason_of("INVALID_ARGUMENT")):
+                return unknown(state.reason or _IMPLAUSIBLE)
+            break
+        states.append(state.value)
+    return known(states.count(1), origin="detected", source=f"{_SOURCE} NvLinkState")
 
 
 def _memory(nvml: Any, handle: Any) -> Fact[Any]:
@@ -104,32 +161,42 @@ def _memory(nvml: Any, handle: Any) -> Fact[Any]:
 
 
 def _slices(nvml: Any, handle: Any) -> tuple[MemorySlice, ...]:
-    most = _ask(nvml, "nvmlDeviceGetMaxMigDeviceCount", handle)
+    most = _ask(nvml, "nvmlDeviceGetMaxMigDeviceCount", handle, kind=int)
     found = []
-    for index in range(most.value or 0):
+    for index in range(min(most.value or 0, MOST_DEVICES)):
         part = _ask(nvml, "nvmlDeviceGetMigDeviceHandleByIndex", handle, index)
         info = _memory(nvml, part.value) if part.value is not None else part
-        if info.value is not None and info.value.total:
-            found.append(MemorySlice(total_bytes=int(info.value.total), free_bytes=int(info.value.free)))
+        total_bytes = _of(info, lambda memory: sane_bytes(int(memory.total))).value
+        free_bytes = _of(info, lambda memory: int(memory.free)).value
+        if total_bytes:
+            free_bytes = free_bytes if free_bytes is not None and 0 <= free_bytes <= total_bytes else None
+            found.append(MemorySlice(total_bytes=total_bytes, free_bytes=free_bytes))
     return tuple(found)
 
 
 def _link(nvml: Any, handle: Any) -> Fact[Link]:
     """`MaxPcieLinkGeneration` is limited by the slot already, `GpuMaxPcieLinkGeneration` is the card alone."""
-    card = _ask(nvml, "nvmlDeviceGetGpuMaxPcieLinkGeneration", handle)
-    system = _ask(nvml, "nvmlDeviceGetMaxPcieLinkGeneration", handle)
+    system = _ask(nvml, "nvmlDeviceGetMaxPcieLinkGeneration", handle, kind=int)
+
+    def number(call: str) -> int | None:
+        value: int | None = _ask(nvml, call, handle, kind=int).value
+        return value
+
     link = Link(
-        generation_now=_ask(nvml, "nvmlDeviceGetCurrPcieLinkGeneration", handle).value or None,
-        generation_max=lower(card.value or None, system.value or None),
-        width_now=_ask(nvml, "nvmlDeviceGetCurrPcieLinkWidth", handle).value or None,
-        width_max=_ask(nvml, "nvmlDeviceGetMaxPcieLinkWidth", handle).value or None,
+        generation_now=sane_generation(number("nvmlDeviceGetCurrPcieLinkGeneration")),
+        generation_max=lower(
+            sane_generation(number("nvmlDeviceGetGpuMaxPcieLinkGeneration")), sane_generation(system.value)
+        ),
+        width_now=sane_width(number("nvmlDeviceGetCurrPcieLinkWidth")),
+        width_max=sane_width(number("nvmlDeviceGetMaxPcieLinkWidth")),
     )
     if link.generation_max is None and link.width_max is None:
         return unknown(system.reason or "the driver reports no link")
     return known(link, origin="detected", source=_SOURCE)
 
 
-def _ask(nvml: Any, call: str, *arguments: Any) -> Fact[Any]:
+def _ask(nvml: Any, call: str, *arguments: Any, kind: type | tuple[type, ...] = object) -> Fact[Any]:
+    """What a call returns, of the given kind. A broken library may raise anything: it costs this fact only."""
     function = getattr(nvml, call, None)
     if function is None:
         return unknown(_REASONS["FUNCTION_NOT_FOUND"])
@@ -137,19 +204,27 @@ def _ask(nvml: Any, call: str, *arguments: Any) -> Fact[Any]:
         value = function(*arguments)
     except nvml.NVMLError as error:
         return unknown(reason_of(_error_name(nvml, error)))
-    except UnicodeDecodeError:
-        return unknown("the NVIDIA library answered with bytes that are no text")
-    return unknown("no answer") if value is None else Fact[Any](value=value, origin="detected", source=_SOURCE)
+    except Exception as error:
+        return unknown(f"the NVIDIA library failed ({type(error).__name__})")
+    if value is None or not isinstance(value, kind):
+        return unknown("no answer" if value is None else _IMPLAUSIBLE)
+    return Fact[Any](value=value, origin="detected", source=_SOURCE)
 
 
-def _of(fact: Fact[Any], convert: Callable[[Any], T]) -> Fact[T]:
+def _of(fact: Fact[Any], convert: Callable[[Any], T | None]) -> Fact[T]:
+    """The fact converted; unknown where the answer cannot be what it should be."""
     if fact.value is None:
         return fact
-    return known(convert(fact.value), origin="detected", source=_SOURCE)
+    try:
+        value = convert(fact.value)
+    except (AttributeError, TypeError, ValueError, IndexError):
+        value = None
+    return unknown(_IMPLAUSIBLE) if value is None else known(value, origin="detected", source=_SOURCE)
 
 
-def _text(value: bytes | str) -> str:
-    return value.decode("utf-8", errors="replace") if isinstance(value, bytes) else value
+def _text(value: bytes | str) -> str | None:
+    text = value.decode("utf-8", errors="replace") if isinstance(value, bytes) else value
+    return text if isinstance(text, str) and text else None
 
 
 def _error_name(nvml: Any, error: Any) -> str:

@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from advisor.facts.units import MIB
+from advisor.facts.units import KIB, MIB
 from advisor.probe.unavailable import Unavailable
 
 READ_LIMIT_BYTES = 16 * MIB
+_CHUNK_BYTES = 64 * KIB
 _LINK_LIMIT = 40
 
 
@@ -95,8 +97,9 @@ class DirRoot:
         if place is None:
             return Unavailable(f"{path} leads out of the captured tree")
         try:
-            with place.open("rb") as file:
-                return file.read(READ_LIMIT_BYTES)
+            with place.open("rb", buffering=0) as file:
+                # files below /proc/sys refuse reads of many bytes at once
+                return b"".join(islice(iter(lambda: file.read(_CHUNK_BYTES), b""), READ_LIMIT_BYTES // _CHUNK_BYTES))
         except FileNotFoundError:
             return Unavailable(f"no file {path}")
         except PermissionError:

@@ -46,7 +46,8 @@ def read_topology(root: Root) -> Topology:
         core = cpu_set_in(root, place, "core_cpus_list", "core_cpus", "thread_siblings_list", "thread_siblings")
         package = cpu_set_in(root, place, "package_cpus_list", "package_cpus", "core_siblings_list", "core_siblings")
         cores.add(core & online or lone)
-        packages.add(package & online or lone)
+        if package:
+            packages.add(package & online or lone)
     return Topology(online, present - online, frozenset(cores), frozenset(packages))
 
 
@@ -67,15 +68,21 @@ def cores_fact(topology: Topology) -> Fact[int]:
     return unknown(f"no topology folder below {FOLDER}")
 
 
-def sockets_fact(root: Root, topology: Topology, *, architecture: str | None, virtual: bool) -> Fact[int]:
-    """Processor packages. ARM clients show clusters as packages and have one; a guest shows what it is told."""
+def sockets_fact(
+    root: Root, topology: Topology, *, architecture: str | None, nodes: int | None, virtual: bool
+) -> Fact[int]:
+    """Processor packages. ARM clients show clusters as packages and have one; a guest shows what it is told.
+
+    Packages that have memory `nodes` of their own are no clusters.
+    """
     source = f"{FOLDER}/cpu*/topology/package_cpus_list"
     if not topology.packages:
-        return unknown(f"no topology folder below {FOLDER}")
+        return unknown(f"no package sets below {FOLDER}")
     if virtual:
         return known(len(topology.packages), origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
     chassis = number_in(root, "/sys/class/dmi/id/chassis_type")
     clusters = (architecture or "").startswith(("aarch64", "arm")) and chassis not in _SERVER_CHASSIS
+    clusters = clusters and (nodes or 1) < len(topology.packages)
     if clusters and len(topology.packages) > 1:
         return known(1, origin="estimated", source=f"{source} lists clusters: an ARM client has one package")
     return known(len(topology.packages), origin="detected", source=source)

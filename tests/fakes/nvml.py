@@ -3,7 +3,13 @@
 from types import SimpleNamespace
 from typing import Any
 
-CODES = {"NOT_SUPPORTED": 3, "NO_PERMISSION": 4, "FUNCTION_NOT_FOUND": 13, "LIB_RM_VERSION_MISMATCH": 18}
+CODES = {
+    "INVALID_ARGUMENT": 2,
+    "NOT_SUPPORTED": 3,
+    "NO_PERMISSION": 4,
+    "FUNCTION_NOT_FOUND": 13,
+    "LIB_RM_VERSION_MISMATCH": 18,
+}
 
 
 class FakeNvml:
@@ -15,10 +21,12 @@ class FakeNvml:
             self.value = value
 
     NVML_ERROR_NOT_SUPPORTED = CODES["NOT_SUPPORTED"]
+    NVML_ERROR_INVALID_ARGUMENT = CODES["INVALID_ARGUMENT"]
     NVML_ERROR_NO_PERMISSION = CODES["NO_PERMISSION"]
     NVML_ERROR_FUNCTION_NOT_FOUND = CODES["FUNCTION_NOT_FOUND"]
     NVML_ERROR_LIB_RM_VERSION_MISMATCH = CODES["LIB_RM_VERSION_MISMATCH"]
     nvmlMemory_v2 = 2  # noqa: N815 - the library's name
+    NVML_CLOCK_SM, NVML_CLOCK_MEM = 1, 2
 
     def __init__(self, **answers: Any) -> None:
         self._answers = answers
@@ -40,7 +48,9 @@ CARD = {
     "nvmlSystemGetDriverVersion": "595.71",
     "nvmlDeviceGetCount": 1,
     "nvmlDeviceGetHandleByIndex": "handle",
-    "nvmlDeviceGetPciInfo": SimpleNamespace(busId="00000000:01:00.0", pciDeviceId=0x268410DE),
+    "nvmlDeviceGetPciInfo": SimpleNamespace(
+        busId="00000000:01:00.0", pciDeviceId=0x268410DE, pciSubSystemId=0x40B81458
+    ),
     "nvmlDeviceGetName": b"NVIDIA GeForce RTX 4090",
     "nvmlDeviceGetMemoryInfo": SimpleNamespace(total=25757220864, free=24000000000),
     "nvmlDeviceGetGpuMaxPcieLinkGeneration": 4,
@@ -50,4 +60,7 @@ CARD = {
     "nvmlDeviceGetMaxPcieLinkWidth": 16,
     "nvmlDeviceGetPowerManagementLimit": 450000,
     "nvmlDeviceGetCudaComputeCapability": (8, 9),
+    "nvmlDeviceGetMaxClockInfo": 10501,
+    "nvmlDeviceGetMemoryBusWidth": 384,
+    "nvmlDeviceGetNumGpuCores": 16384,
 }

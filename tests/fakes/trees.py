@@ -10,8 +10,11 @@ import pytest
 
 from advisor.facts.machine import Cache, Machine
 from advisor.probe.detect import detect
+from advisor.probe.dump import parse_readings, readings_text
 from advisor.probe.host import ReplayHost
 from advisor.probe.memory_root import MemoryRoot
+from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
+from advisor.probe.redact import names_in, redacted, scrubber
 from advisor.probe.root import Root
 
 TREES = Path(__file__).parents[1] / "trees"
@@ -43,6 +46,17 @@ def tree_parts(name: str) -> tuple[dict[str, bytes], dict[str, str]]:
 
 def replayed(root: Root) -> Machine:
     return detect(root, ReplayHost(root))
+
+
+def doctored(root: Root) -> Machine:
+    """The machine, after making sure that a report of it replays to the same one."""
+    readings = Readings()
+    machine = detect(RecordingRoot(root, readings), RecordingHost(ReplayHost(root), readings))
+    kept = redacted(readings, scrubber(names_in(root)))
+    told = parse_readings(readings_text(kept))
+    assert told == kept
+    assert detect(ReadRoot(told), ReadHost(told)) == machine
+    return machine
 
 
 def detected(name: str) -> Machine:

@@ -137,7 +137,7 @@ def test_an_empty_tree_is_all_gaps() -> None:
     parts = [machine.cpu, machine.memory, machine.os]
     facts = [getattr(part, name) for part in parts for name in type(part).model_fields]
     assert [fact for fact in facts if fact.value is not None] == []
-    assert len(machine.gaps) == len(facts) + 1
+    assert len(machine.gaps) == len(facts) + 2, "npus and gpus"
     assert machine.gpus == ()
     assert gap(machine, "gpus").startswith("neither /sys/bus/pci/devices nor /sys/class/drm")
 

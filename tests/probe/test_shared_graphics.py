@@ -1,5 +1,7 @@
 """Graphics cards of captured machines against the values their files hold."""
 
+import re
+
 import pytest
 
 from advisor.facts.machine import Gpu
@@ -7,7 +9,7 @@ from advisor.facts.units import MIB
 from advisor.probe.cpuinfo import parse_flags, parse_name
 from advisor.probe.kfd import read_gpu_nodes
 from advisor.probe.memory_root import MemoryRoot
-from tests.fakes.trees import graphics_snapshot, members, named, replayed, rows, shared
+from tests.fakes.trees import doctored, graphics_snapshot, members, named, rows, shared
 
 TABLE_LINKS = {
     "rx5500xt": (3, 8),
@@ -25,7 +27,7 @@ TABLE_LINKS = {
 @pytest.mark.parametrize("row", rows("lact_gpu_sysfs.csv"), ids=named)
 def test_cards_of_lact(row: dict[str, str]) -> None:
     shared("lact-snapshots.tar.gz")
-    (gpu,) = replayed(graphics_snapshot(row["vendor"], row["name"])).gpus
+    (gpu,) = doctored(graphics_snapshot(row["vendor"], row["name"])).gpus
     assert gpu.vendor.value == row["vendor"]
     assert gpu.driver.value == row["driver"]
     assert gpu.pci_id.value == row["pci_id"].lower()
@@ -59,13 +61,43 @@ def test_nvidia_cards_of_telegraf(name: str) -> None:
     archive = dict(members(shared("telegraf-smi.tar.gz")))
     text = archive[f"plugins/inputs/nvidia_smi/testdata/{name}.xml"]
     assert isinstance(text, bytes)
-    (gpu,) = replayed(MemoryRoot({"/proc/version": b"", "/commands/nvidia-smi_-q_-x": text}, {})).gpus
+    (gpu,) = doctored(MemoryRoot({"/proc/version": b"", "/commands/nvidia-smi_-q_-x": text}, {})).gpus
     product, mebibytes, mig, generation, width = XML[name]
     assert gpu.name.value == product
     assert gpu.memory_total_bytes.value == mebibytes * MIB
     assert gpu.mig.value is mig
     assert gpu.link.value is not None
     assert (gpu.link.value.generation_max, gpu.link.value.width_now) == (generation, width)
+
+
+CAPTURES = rows("nvidia_capture_truth.csv")
+SECTION = r"#{80}\n# (idle|load) :: [^\n]*\n# \$ (nvidia-smi (?:-q|--query-gpu=)[^\n]*)\n#{80}\n(.*?)(?=\n#{80}\n)"
+
+
+@pytest.mark.parametrize("row", CAPTURES, ids=lambda row: row.get("file", "absent").removesuffix(".txt"))
+def test_nvidia_cards_of_exporter_captures(row: dict[str, str]) -> None:
+    archive = dict(members(shared("nvidia_gpu_exporter-captures.tar.gz")))
+    text = archive[f"internal/captures/{row['file']}"]
+    assert isinstance(text, bytes)
+    sections = re.findall(SECTION, text.decode(), re.DOTALL)
+    assert len(sections) == 4
+    for state, command, printed in sections:
+        listed = "=" in command
+        name = "nvidia-smi_--query-gpu=all_--format=csv" if listed else "nvidia-smi_-q"
+        root = MemoryRoot({"/proc/version": b"", f"/commands/{name}": printed.encode()}, {})
+        (gpu,) = doctored(root).gpus
+        divided = row["mig"] == "Enabled"
+        assert gpu.name.value == row["product"]
+        assert gpu.driver.value == "nvidia " + row["driver"].split()[0]
+        assert gpu.mig.value is divided
+        no_slices = divided and listed
+        assert gpu.memory_total_bytes.value == (None if no_slices else int(row["fb_total"].split()[0]) * MIB)
+        assert gpu.memory_kind.value == "dedicated"
+        link = gpu.link.value
+        assert link is not None
+        assert link.generation_max == min(int(row["gen_max"]), int(row["dev_max"]))
+        assert link.generation_now == int(row[f"gen_current_{state}"])
+        assert (link.width_now, link.width_max) == (16, 16)
 
 
 def test_compute_nodes_of_a_server() -> None:

@@ -1,0 +1,96 @@
+"""`rig-advisor doctor`: one text to paste into a report, with what was read here and nothing that tells whose it is."""
+
+import argparse
+import getpass
+import platform
+import socket
+import sys
+import time
+import traceback
+from contextlib import suppress
+from pathlib import Path
+
+from advisor.catalog.catalog import load_catalog
+from advisor.cli.command import CommandError
+from advisor.cli.live_machine import place, read_machine
+from advisor.facts.message import Progress
+from advisor.present.machine_text import machine_text
+from advisor.probe.detect import detect_events
+from advisor.probe.dump import readings_text
+from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
+from advisor.probe.redact import names_in, redacted, scrubber
+from advisor.store.atomic_file import StoreError, write_file
+from advisor.version import __version__
+
+_INTRODUCTION = (
+    "Serial numbers, ids, network addresses and the names of hosts and people are overwritten with zeros. Please look "
+    "it through before you paste it."
+)
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command's options."""
+    parser = subparsers.add_parser("doctor", help="print what was read of this machine, to paste into a report")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write it to a file instead")
+    parser.add_argument("--root", type=Path, metavar="PATH", help="read a captured machine: folder, archive or dump")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the text, or write it."""
+    text = doctor_text(arguments.root)
+    if arguments.out is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        write_file(arguments.out, text)
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    sys.stdout.write(f"Saved {arguments.out}. Look it through before you pass it on.\n")
+    return 0
+
+
+def doctor_text(captured: Path | None) -> str:
+    """Versions, the machine as it replays from the readings, how long reading took, and the readings."""
+    root, host = place(captured)
+    readings = Readings()
+    log = _read(RecordingRoot(root, readings), RecordingHost(host, readings))
+    scrub = scrubber((*names_in(root), *(_own_names() if captured is None else ())))
+    kept = redacted(readings, scrub)
+    parts = (
+        f"rig-advisor doctor {__version__}",
+        _INTRODUCTION,
+        f"Python {platform.python_version()}" if captured is None else "Replayed from a captured machine.",
+        _machine(kept),
+        scrub(("Log\n" + "\n".join(log)).encode()).decode(errors="replace"),
+        readings_text(kept),
+    )
+    return "\n\n".join(parts)
+
+
+def _machine(kept: Readings) -> str:
+    try:
+        return machine_text(read_machine((ReadRoot(kept), ReadHost(kept)), load_catalog()))
+    except Exception as error:  # the readings are what a report of a crash needs
+        return f"The machine could not be put together: {type(error).__name__}, see the log."
+
+
+def _read(root: RecordingRoot, host: RecordingHost) -> list[str]:
+    """Detection once through, and how long each of its stages took."""
+    log, phase, begun_s = [], "", time.monotonic()
+    try:
+        for message in detect_events(root, host):
+            now_s = time.monotonic()
+            if phase:
+                log.append(f"- {phase}: {now_s - begun_s:.3f} s")
+            phase, begun_s = message.phase if isinstance(message, Progress) else "", now_s
+    except Exception:
+        log.append(f"- {phase}: failed\n{traceback.format_exc()}")
+    return log
+
+
+def _own_names() -> tuple[str, ...]:
+    """The names of this host and of who runs this program."""
+    names = [socket.gethostname(), socket.gethostname().partition(".")[0], Path.home().name]
+    with suppress(OSError, KeyError):  # an account without a name
+        names.append(getpass.getuser())
+    return tuple(filter(None, names))

@@ -1,0 +1,133 @@
+"""Overwrites what tells whose machine it is: serial numbers, ids, addresses, names of people and hosts.
+
+Every replacement is as long as what it replaces, so that tables with lengths and offsets stay whole.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from advisor.probe.nvidia_answer import NvidiaAnswer
+from advisor.probe.reading import text_or_none
+from advisor.probe.recording import Readings
+from advisor.probe.redact_smbios import blanked_tables, blanked_windows_tables
+from advisor.probe.root import Root
+from advisor.probe.smbios import PATH as SMBIOS
+from advisor.probe.unavailable import Unavailable
+
+Scrub = Callable[[bytes], bytes]
+_KEY = (
+    r"(?:serial|asset.?tag|uuid|udid|guid|gpu.?pdi|machine.?id|boot.?id|host.?id|host.?name|computer.?name|user.?name"
+    r"|service.?tag|mac.?addr|inventory)"
+)
+_KEYED = (
+    rf'("[^"\n]*{_KEY}[^"\n]*"\s*[:=]\s*<?")([^"\n]*)',
+    rf"(<[\w.:-]*{_KEY}[\w.:-]*>)([^<]*)",
+    rf"(<key>[^<]*{_KEY}[^<]*</key>\s*<(?:string|data|integer)>)([^<]*)",
+    rf'("[^"\n]*{_KEY}[^"\n]*"\s*=\s*<)([0-9a-f]*)',
+    rf'^((?:E:)?[^"\n:=<]*{_KEY}[^"\n:=<]*[:=][ \t]*)([^"\s][^\n]*)',
+    r"^((?:unique_id|hive_id)[ \t]+)(\d+)",
+)
+"""Values behind a telling key, in the forms of JSON, XML, property lists, plain lines and the compute driver."""
+_ANYWHERE = (
+    r"(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])",
+    r"(?<![0-9a-f:-])[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![0-9a-f:-])",
+    r"(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])",
+    r"[\w.+-]+@[\w.-]+",
+    r"(?<=/home/)[^/\s\"':]+",
+    r"(?<=/Users/)[^/\s\"':]+",
+    r"(?<=\\Users\\)[^\\\s\"':]+",
+)
+"""Ids of hardware, network and containers, addresses of people, and folders that bear their name."""
+_PLAIN_WORDS = re.compile(
+    "root|user|admin|home|linux|ubuntu|debian|fedora|arch|suse|localhost|localdomain|none|unknown|intel|amd|nvidia|apple"
+    "|windows|system|device|default|desktop|laptop|server|computer|memory|model|name|shared|public|guest",
+    re.IGNORECASE,
+)
+"""Names that name nobody; replacing them would take words out of what the system says."""
+_SHORTEST_NAME = 3
+_HOST_NAMES = ("/etc/hostname", "/proc/sys/kernel/hostname")
+_FOLDERS_OF_PEOPLE = ("/home", "/Users")
+
+
+def names_in(root: Root) -> tuple[str, ...]:
+    """The names of host and people that the files of a machine tell."""
+    hosts = (text_or_none(root, path) or "" for path in _HOST_NAMES)
+    people = (name for folder in _FOLDERS_OF_PEOPLE for name in root.listdir(folder))
+    return tuple(dict.fromkeys(name for name in (*hosts, *people) if name))
+
+
+def scrubber(names: Iterable[str]) -> Scrub:
+    """What overwrites secrets in bytes; `names` are words to overwrite wherever they stand alone."""
+    patterns = [re.compile(pattern.encode(), re.IGNORECASE) for pattern in _ANYWHERE]
+    keyed = [re.compile(pattern.encode(), re.IGNORECASE | re.MULTILINE) for pattern in _KEYED]
+    for name in names:
+        if len(name) >= _SHORTEST_NAME and not _PLAIN_WORDS.fullmatch(name):
+            word = re.escape(name.encode())
+            patterns.append(re.compile(rb"(?<![0-9A-Za-z])" + word + rb"(?![0-9A-Za-z])", re.IGNORECASE))
+            patterns.append(re.compile(re.escape(name.encode("utf-16-le"))))
+
+    def scrub(raw: bytes) -> bytes:
+        raw = _without_columns(raw)
+        for pattern in keyed:
+            raw = pattern.sub(lambda found: found[1] + _blank(found[2]), raw)
+        for pattern in patterns:
+            raw = pattern.sub(lambda found: _blank(found[0]), raw)
+        return raw
+
+    return scrub
+
+
+def redacted(readings: Readings, scrub: Scrub) -> Readings:
+    """The readings without secrets, in contents, paths, names and reasons alike."""
+
+    def text(value: str) -> str:
+        return scrub(value.encode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape")
+
+    def answer(value: bytes | Unavailable, *, name: str = "") -> bytes | Unavailable:
+        if isinstance(value, Unavailable):
+            return Unavailable(text(value.reason))
+        return _TABLES.get(name, scrub)(value)
+
+    return Readings(
+        kind=readings.kind,
+        files={text(path): answer(raw, name=path) for path, raw in readings.files.items()},
+        folders={text(path): tuple(map(text, names)) for path, names in readings.folders.items()},
+        links={text(path): target and text(target) for path, target in readings.links.items()},
+        exists={text(path): there for path, there in readings.exists.items()},
+        outputs={
+            command: Unavailable(text(said.reason)) if isinstance(said, Unavailable) else text(said)
+            for command, said in readings.outputs.items()
+        },
+        calls={name: answer(raw, name=name) for name, raw in readings.calls.items()},
+        nvml=_redacted_answer(readings.nvml, text),
+    )
+
+
+_TABLES: dict[str, Scrub] = {SMBIOS: blanked_tables, "windows/smbios": blanked_windows_tables}
+
+
+def _redacted_answer(
+    answer: NvidiaAnswer | Unavailable | None, text: Callable[[str], str]
+) -> NvidiaAnswer | Unavailable | None:
+    if isinstance(answer, NvidiaAnswer):
+        return NvidiaAnswer.model_validate_json(text(answer.model_dump_json()))
+    return Unavailable(text(answer.reason)) if answer else None
+
+
+def _without_columns(raw: bytes) -> bytes:
+    """Blanks the telling columns of a comma-separated table."""
+    lines = raw.split(b"\n")
+    header = lines[0].split(b",")
+    telling = [i for i, title in enumerate(header) if re.search(_KEY.encode(), title, re.IGNORECASE)]
+    if len(header) < 2 or not telling:
+        return raw
+    rows = [line.split(b",") for line in lines[1:]]
+    for row in rows:
+        for index in telling if len(row) == len(header) else ():
+            row[index] = _blank(row[index])
+    return b"\n".join([lines[0], *(b",".join(row) for row in rows)])
+
+
+def _blank(secret: bytes) -> bytes:
+    """As many zeros as there were letters and digits; marks stay."""
+    return re.sub(rb"[0-9A-Za-z\x80-\xff]", b"0", secret)

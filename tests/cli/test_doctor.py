@@ -1,0 +1,52 @@
+"""`rig-advisor doctor`: a text that replays to the machine it shows."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from advisor.cli.command import run_command
+from tests.fakes.trees import tree_parts
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run_command(list(arguments)) == 0
+    return capsys.readouterr().out
+
+
+def folder_of(place: Path, name: str) -> Path:
+    files, links = tree_parts(name)
+    for path, content in files.items():
+        if ":" not in path and not links:
+            (place / path.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
+            (place / path.lstrip("/")).write_bytes(content)
+    return place
+
+
+def test_a_report_of_a_captured_machine_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    captured = str(folder_of(tmp_path / "captured", "hybrid"))
+    (tmp_path / "captured/proc").mkdir(parents=True, exist_ok=True)
+    file = tmp_path / "report.txt"
+    assert "Saved" in printed(capsys, "doctor", "--root", captured, "--out", str(file))
+    told = json.loads(printed(capsys, "probe", "--json", "--root", str(file)))
+    assert told == json.loads(printed(capsys, "probe", "--json", "--root", captured))
+    assert told["cpu"]["cores"]["value"] == 5
+    text = file.read_text(encoding="utf-8")
+    assert printed(capsys, "doctor", "--root", captured).splitlines()[-1] == text.splitlines()[-1]
+    for part in ("rig-advisor doctor", "Processor", "Not known", "Log", "--- readings"):
+        assert part in text
+
+
+def test_this_machine_keeps_its_names(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "brunhilde.example")
+    monkeypatch.setattr("getpass.getuser", lambda: "siegfried")
+    text = printed(capsys, "doctor")
+    assert "brunhilde" not in text
+    assert "siegfried" not in text
+
+
+def test_a_damaged_report_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "report.txt"
+    file.write_text("--- readings rigadvisor-doctor/1\n{}\n--- end of readings\n", encoding="utf-8")
+    assert run_command(["probe", "--root", str(file)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
