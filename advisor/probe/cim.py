@@ -35,7 +35,9 @@ class CimAnswer(Record):
         """PowerShell writes a single object where a list has one row, and null where it has none."""
         if rows is None:
             return ()
-        return (rows,) if isinstance(rows, dict) else rows
+        if isinstance(rows, dict):
+            return (rows,)
+        return tuple(rows) if isinstance(rows, list) else rows
 
 
 def ask_cim(host: Host) -> CimAnswer | Unavailable:

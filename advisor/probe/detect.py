@@ -18,7 +18,7 @@ from advisor.probe.root import Root
 IN_A_CHILD = ("nvml", *DRIVER_CALLS.values())
 """What loads a library of a driver: a child process of its own asks it."""
 
-SOURCES = ("cpu", "memory", "gpus", "os", *IN_A_CHILD)
+SOURCES = ("cpu", "memory", "gpus", "os", "npus", *IN_A_CHILD)
 """What `only` may name."""
 
 NOT_ASKED = "not asked for"
@@ -68,12 +68,13 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
     yield Progress(per_mille=700, phase="memory", limit_s=_FILES_LIMIT_S)
     memory = detect_memory(root, host, cpu, pool, graphics)
     yield Progress(per_mille=900, phase="system", limit_s=_FILES_LIMIT_S)
-    with_gpus = bool(set(wanted) - {"cpu", "memory", "os"})
+    with_gpus = bool(set(wanted) - {"cpu", "memory", "os", "npus"})
     machine = Machine(
         cpu=cpu if "cpu" in wanted else _blank(Cpu),
         memory=memory if "memory" in wanted else _blank(Memory),
         gpus=gpus if with_gpus else (),
         os=readers.system(root, host) if "os" in wanted else _blank(System),
+        npus=readers.npus(root, host) if "npus" in wanted else unknown(NOT_ASKED),
     )
     unlisted = readers.gpu_gaps(root, host) if with_gpus else (Gap(fact="gpus", reason=NOT_ASKED),)
     return machine.changed(gaps=(*gaps_of(machine), *readers.cpu_gaps(root, host), *unlisted))
@@ -83,12 +84,9 @@ def gaps_of(machine: Machine) -> tuple[Gap, ...]:
     """Every unknown fact of the machine by its dotted path."""
     parts: list[tuple[str, Record]] = [("cpu", machine.cpu), ("memory", machine.memory), ("os", machine.os)]
     parts += [(f"gpus.{index}", gpu) for index, gpu in enumerate(machine.gpus)]
-    return tuple(
-        Gap(fact=f"{path}.{name}", reason=fact.reason)
-        for path, record in parts
-        for name in type(record).model_fields
-        if isinstance(fact := getattr(record, name), Fact) and fact.reason
-    )
+    facts = [(f"{path}.{name}", getattr(record, name)) for path, record in parts for name in type(record).model_fields]
+    facts.append(("npus", machine.npus))
+    return tuple(Gap(fact=path, reason=fact.reason) for path, fact in facts if isinstance(fact, Fact) and fact.reason)
 
 
 def _blank(kind: type[R]) -> R:

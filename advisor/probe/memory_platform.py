@@ -42,4 +42,4 @@ _RULES: tuple[tuple[str, Platform], ...] = (
 def platform_of(cpu_name: str | None) -> Platform | None:
     """The platform of a processor, None when no rule knows it."""
     cleaned = re.sub(r"\((R|TM|r|tm)\)", "", cpu_name or "")
-    return next((platform for pattern, platform in _RULES if re.search(pattern, cleaned)), None)
+    return next((platform for pattern, platform in _RULES if re.search(pattern, cleaned, re.IGNORECASE)), None)

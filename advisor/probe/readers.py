@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from advisor.facts.fact import Fact, unknown
 from advisor.facts.machine import Cpu, Gap, Gpu, System
 from advisor.probe.cpu import detect_cpu
 from advisor.probe.gpus import detect_gpus
@@ -17,7 +18,7 @@ from advisor.probe.topology import read_topology
 
 
 class Readers(NamedTuple):
-    """Processor, main memory as a pool, graphics, system, and reasons for what is not listed at all."""
+    """Processor, main memory as a pool, graphics, system, reasons for what is not listed at all, and NPUs by name."""
 
     cpu: Callable[[Root, Host], Cpu]
     pool: Callable[[Root, Host, Cpu], MainPool]
@@ -25,6 +26,7 @@ class Readers(NamedTuple):
     system: Callable[[Root, Host], System]
     cpu_gaps: Callable[[Root, Host], tuple[Gap, ...]]
     gpu_gaps: Callable[[Root, Host], tuple[Gap, ...]]
+    npus: Callable[[Root, Host], Fact[tuple[str, ...]]] = lambda _root, _host: unknown("not read on this system")
 
 
 def readers_of(kind: Kind) -> Readers:
@@ -55,6 +57,7 @@ def _windows() -> Readers:
         system=lambda _, host: windows_machine.windows_system(host),
         cpu_gaps=lambda _, host: windows_machine.windows_cpu_gaps(host),
         gpu_gaps=lambda _, host: windows_machine.windows_gpu_gaps(host),
+        npus=lambda _, host: windows_machine.windows_npus(host),
     )
 
 
@@ -62,7 +65,7 @@ def _macos() -> Readers:
     from advisor.probe.macos_cpu import macos_cpu, macos_cpu_gaps
     from advisor.probe.macos_gpus import macos_gpu_gaps, macos_gpus
     from advisor.probe.macos_memory import macos_pool
-    from advisor.probe.macos_system import macos_system
+    from advisor.probe.macos_system import macos_npus, macos_system
 
     return Readers(
         cpu=lambda _, host: macos_cpu(host),
@@ -71,6 +74,7 @@ def _macos() -> Readers:
         system=lambda _, host: macos_system(host),
         cpu_gaps=lambda _, host: macos_cpu_gaps(host),
         gpu_gaps=lambda _, host: macos_gpu_gaps(host),
+        npus=lambda _, host: macos_npus(host),
     )
 
 

@@ -94,7 +94,8 @@ def parse_smbios(table: bytes) -> Firmware | Unavailable:
     if entries is None:
         return Unavailable("the firmware tables are damaged or cut short")
     devices = (_device(entry) for entry in entries if entry.kind == _DEVICE)
-    words = [entry.text(offset) for entry in entries if entry.kind in (_BIOS, _SYSTEM) for offset in (4, 5)]
+    named = [entry for kind in (_SYSTEM, _BIOS) for entry in entries if entry.kind == kind]
+    words = [entry.text(offset) for entry in named for offset in (4, 5)]
     return Firmware(tuple(device for device in devices if device), " ".join(word for word in words if word))
 
 
