@@ -7,7 +7,7 @@ driver (detection.md section 1).
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.detected_gpu import detected_gpu
 from advisor.catalog.judged_rate import judged_rate
-from advisor.catalog.processor import processor_of
+from advisor.catalog.processor import gpu_processor, processor_of
 from advisor.facts.card import Vector
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Cpu, Machine, Memory
@@ -21,7 +21,7 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known,
     and blocked; a sleeping one wakes when it is used.
     """
-    cpu = _cpu(machine.cpu, machine.memory, measurements)
+    cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), measurements)
     gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, measurements) for index, gpu in enumerate(machine.gpus))
     return Rig(
         name=name or machine.cpu.name.value or "this computer",
@@ -30,9 +30,19 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     )
 
 
-def _cpu(cpu: Cpu, memory: Memory, measurements: Measurements | None) -> Processor:
+def _paper(machine: Machine, catalog: Catalog) -> Fact[float]:
+    """The theoretical rate of main memory; where nothing tells it but it is one with graphics, that of their card."""
+    told = machine.memory.theoretical_bytes_per_s
+    if told.value is not None:
+        return told
+    card_ids = (gpu.card.value for gpu in machine.gpus if gpu.memory_kind.value == "unified")
+    stated = (gpu_processor(one, catalog.gpus[one]).bandwidth_bytes_per_s for one in card_ids if one is not None)
+    return next((fact for fact in stated if fact.value is not None), told)
+
+
+def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], measurements: Measurements | None) -> Processor:
     rates = judged_rate(
-        memory.theoretical_bytes_per_s,
+        paper,
         measured(measurements, "memory_read", device="cpu"),
         is_virtual=cpu.hypervisor.value is not None,
     )

@@ -31,8 +31,7 @@ def macos_gpus(host: Host, pool: MainPool) -> tuple[tuple[Gpu, ...], Graphics]:
     """Every GPU, those with memory of their own first, and whether the memory is one pool."""
     sysctl = read_sysctl(host)
     listed, source = list_gpus(host, sysctl)
-    needed = sysctl.is_apple_silicon or any(gpu.total_bytes is None and gpu.driver for gpu in listed.gpus)
-    metal = read_metal(host) if needed else _NOT_ASKED
+    metal = read_metal(host) if _is_metal_needed(sysctl, listed.gpus) else _NOT_ASKED
     if not listed.gpus and not isinstance(metal, Unavailable):
         listed, source = Registry(tuple(_of_metal(device) for device in metal)), "Metal"
     gpus = [_gpu(_seen(gpu, source, listed.gpus, metal), sysctl, pool) for gpu in listed.gpus]
@@ -44,6 +43,11 @@ def macos_gpu_gaps(host: Host) -> tuple[Gap, ...]:
     """Why no GPU may be listed."""
     listed, _ = list_gpus(host, read_sysctl(host))
     return (Gap(fact="gpus", reason=listed.missing),) if listed.missing else ()
+
+
+def _is_metal_needed(sysctl: Sysctl, gpus: tuple[RegistryGpu, ...]) -> bool:
+    """On Apple's chips always; on Intel Macs where it can say something new and wakes no second card."""
+    return sysctl.is_apple_silicon or (len(gpus) < 2 and all(gpu.driver and not gpu.total_bytes for gpu in gpus))
 
 
 def list_gpus(host: Host, sysctl: Sysctl) -> tuple[Registry, str]:

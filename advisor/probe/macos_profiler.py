@@ -155,13 +155,16 @@ def _gpu(entry: Entry) -> RegistryGpu:
 
 
 def _memory(entry: Entry) -> MemoryDevice | None:
-    """A populated slot; its name is `BANK 0/ChannelA-DIMM0`, its one speed is the one it runs at."""
+    """A populated slot; its name is `BANK 0/ChannelA-DIMM0`, its one speed is the one it runs at.
+
+    Disks and files have sizes and types too; only memory is called some kind of DRAM or DDR.
+    """
     size_bytes = parse_size_bytes(entry["size"])
-    if size_bytes is None:
+    kind = stated(entry["type"])
+    if size_bytes is None or "DR" not in (kind or ""):
         return None
     speed = re.fullmatch(r"(\d{3,5}) M(?:Hz|T/s)", entry.get("speed", ""))
     bank, _, slot = entry.get("name", "").partition("/")
-    kind = stated(entry["type"])
     return MemoryDevice(
         slot=slot or bank,
         bank=bank if slot else "",

@@ -5,6 +5,7 @@ import pytest
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import find_gpu_card, with_cards
 from advisor.catalog.rig import assemble_rig
+from advisor.facts.fact import unknown
 from advisor.facts.machine import CoreKind
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
@@ -86,6 +87,18 @@ def test_a_graphics_part_that_shares_memory_has_no_link_and_the_bandwidth_of_the
     assert gpu.pool == "unified"
     assert gpu.link_bytes_per_s.value is None
     assert gpu.bandwidth_bytes_per_s.value == pytest.approx(44.8e9)
+
+
+@pytest.mark.parametrize(("kind", "bytes_per_s"), [("unified", 546e9), ("shared", None)])
+def test_one_memory_has_the_rate_that_the_card_of_its_chip_states(
+    kind: str, bytes_per_s: float | None, catalog: Catalog
+) -> None:
+    chip = nvidia_card(name="Apple M4 Max (40-core GPU)", pci_id=None, total_gib=None, memory_kind=seen(kind))
+    one = machine(gpus=(chip,))
+    silent = one.changed(memory=one.memory.changed(theoretical_bytes_per_s=unknown("not told")))
+    for known_machine, rate in ((silent, bytes_per_s), (one, 44.8e9)):
+        cpu = assemble_rig(with_cards(known_machine, catalog), None, catalog).processors[0]
+        assert cpu.bandwidth_bytes_per_s.value == rate
 
 
 @pytest.mark.parametrize("name", ["CPU", "Graphics", "(R)", "", "Intel(R) Graphics"])

@@ -246,7 +246,8 @@ def test_recorded_answers_become_a_prediction() -> None:
     machine = with_cards(mac(chip_mac("Apple M4 Max", 40, memory_gib=64)), CARDS)
     assert Machine.model_validate_json(machine.model_dump_json()) == machine
     rig = assemble_rig(machine, None, CARDS)
-    gpu = rig.processors[1]
+    cpu, gpu = rig.processors
+    assert cpu.bandwidth_bytes_per_s == gpu.bandwidth_bytes_per_s
     assert (gpu.pool, gpu.bandwidth_bytes_per_s.value, gpu.bandwidth_bytes_per_s.origin) == (
         "unified",
         546 * GIGA,
