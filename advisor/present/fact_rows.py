@@ -124,7 +124,7 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float]
         span = " to ".join(dict.fromkeys(map(capacity, (min(frees), max(frees)))))
         yield row("Free graphics memory", gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
     yield row("Graphics memory is", gpu.memory_kind, lambda kind: MEMORY_KINDS[kind], "memory_kind")
-    yield row("Graphics memory speed on paper", paper, bandwidth, "theoretical_bytes_per_s")
+    yield row("Its speed on paper", paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield row("Link", gpu.link, _link, "link")
     yield row("Graphics driver", gpu.driver, str, "driver")

@@ -54,7 +54,7 @@ def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
     """What was typed in base units, or None and one sentence why it cannot be that."""
     typed, words = typed_fact(form.facts[0]), text.strip()
     if typed is None or not words:
-        return None, "Type something, or reset it to what was read."
+        return None, "Nothing was typed."
     value: float | str = words
     if typed.kind in (*_UNITS, "count"):
         number = _number(words.removesuffix(form.unit).strip())

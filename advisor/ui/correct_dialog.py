@@ -41,7 +41,8 @@ class CorrectDialog(QDialog):
         layout.addWidget(text_label("heading", row.name))
         layout.addWidget(text_label("soft", self.tr("Now: {fact}").format(fact=now)))
         layout.addLayout(self._line())
-        layout.addWidget(text_label("small", form.hint))
+        self._hint = text_label("small", form.hint)
+        layout.addWidget(self._hint)
         layout.addWidget(self._trouble)
         layout.addWidget(self._buttons())
 
@@ -72,6 +73,7 @@ class CorrectDialog(QDialog):
         value, trouble = typed_answer(self._form, words)
         self._trouble.setText(trouble)
         self._trouble.setVisible(bool(trouble))
+        self._hint.setVisible(not trouble)
         if value is None:
             self._field.setFocus()
             return

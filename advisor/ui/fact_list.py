@@ -10,6 +10,10 @@ from advisor.present.view import FactRow
 from advisor.ui.card import Card, clear, push_button, text_label
 
 
+COLUMN_SHARES = (4, 5, 4)
+"""Of the width, for name, text and origin."""
+
+
 class _Line(NamedTuple):
     """The widgets of one row; the button is hidden where nothing can be typed."""
 
@@ -31,10 +35,10 @@ class FactList(Card):
         self._rows: tuple[FactRow, ...] = ()
         self._lines: list[_Line] = []
         self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(16)
+        self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(0)
-        for column in (1, 2):
-            self._grid.setColumnStretch(column, 1)
+        for column, share in enumerate(COLUMN_SHARES):
+            self._grid.setColumnStretch(column, share)
         self.body.addLayout(self._grid)
         self._cautions = text_label("soft")
         self.body.addWidget(self._cautions)
@@ -70,7 +74,6 @@ class FactList(Card):
             line.setFixedHeight(1)
             self._grid.addWidget(line, 2 * index, 0, 1, 4)
             for column, label in enumerate(labels):
-                label.setWordWrap(column > 0)
                 label.setMargin(5)
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)

@@ -172,8 +172,7 @@ class Session(QObject):
         self._is_own = False
         self._show_machine(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
         self.opened.emit(path.stem)
-        if opened.notes:
-            self.said.emit(" ".join(opened.notes))
+        self.said.emit(" ".join(opened.notes))
 
     def save_profile(self, path: Path) -> None:
         """Save the machine shown, with what was measured on it."""
