@@ -23,6 +23,8 @@ SOURCES = ("cpu", "memory", "gpus", "os", "npus", *IN_A_CHILD)
 
 NOT_ASKED = "not asked for"
 _FILES_LIMIT_S = 10.0
+_MOST_CHILDREN = 2
+"""How many libraries and drivers graphics may have to be asked of, one after the other."""
 R = TypeVar("R", bound=Record)
 
 
@@ -48,10 +50,11 @@ def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterato
     if len(only) == 1 and only[0] in IN_A_CHILD:
         yield from driver_call_messages(only[0])
         return
-    early = detect(root, UnaskedHost(host), only) if host.takes_time else None
-    if early and any(gpu.vendor.value == "nvidia" for gpu in early.gpus):
+    if host.takes_time:
         yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
-        yield Result(kind="machine", body=early.model_dump(mode="json"))
+        early = detect(root, UnaskedHost(host), only)
+        if host.kind != "linux" or any(gpu.vendor.value == "nvidia" for gpu in early.gpus):
+            yield Result(kind="machine", body=early.model_dump(mode="json"))
     machine = yield from _stages(root, host, only)
     yield Result(kind="machine", body=machine.model_dump(mode="json"))
     yield Done()
@@ -62,10 +65,10 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
     yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
     readers = readers_of(host.kind)
     cpu = readers.cpu(root, host)
-    yield Progress(per_mille=300, phase="graphics", limit_s=_FILES_LIMIT_S + NVML_LIMIT_S)
+    yield Progress(per_mille=300, phase="graphics", limit_s=_FILES_LIMIT_S + 2 * NVML_LIMIT_S)
     pool = readers.pool(root, host, cpu)
     gpus, graphics = readers.gpus(root, host, pool, cpu)
-    yield Progress(per_mille=700, phase="memory", limit_s=_FILES_LIMIT_S)
+    yield Progress(per_mille=700, phase="memory", limit_s=_FILES_LIMIT_S + _MOST_CHILDREN * NVML_LIMIT_S)
     memory = detect_memory(root, host, cpu, pool, graphics)
     yield Progress(per_mille=900, phase="system", limit_s=_FILES_LIMIT_S)
     with_gpus = bool(set(wanted) - {"cpu", "memory", "os", "npus"})

@@ -1,5 +1,6 @@
 """NVIDIA's management library. It runs in a child process of its own: it may hang, crash, or keep a card awake."""
 
+import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -18,11 +19,14 @@ from advisor.probe.nvidia_answer import (
     sane_power_w,
     sane_width,
 )
+from advisor.probe.nvml_library import driver_store, load_beside_driver
 
 T = TypeVar("T")
 LIMIT_S = 15.0
 MOST_DEVICES = 256
 """More than any machine has; a library that says more is broken."""
+_LIBRARY_OF_WSL = "/usr/lib/wsl/lib/libnvidia-ml.so.1"
+"""Loaded first where it is: that of a distribution does not fit the driver of the host."""
 _SOURCE = "NVML"
 _NO_OWN_POOL = "the card reports no memory of its own"
 _IMPLAUSIBLE = "the NVIDIA library's answer is implausible"
@@ -52,8 +56,10 @@ def nvml_messages() -> Iterator[Message]:
     yield Progress(per_mille=0, phase="asking the NVIDIA driver", limit_s=LIMIT_S)
     import pynvml
 
+    with suppress(OSError):
+        ctypes.CDLL(_LIBRARY_OF_WSL)
     try:
-        pynvml.nvmlInit()
+        open_library(pynvml)
     except pynvml.NVMLError as error:
         name = _error_name(pynvml, error)
         yield Failure(code="nvml_" + name.lower(), sentence=reason_of(name))
@@ -69,6 +75,16 @@ def nvml_messages() -> Iterator[Message]:
         with suppress(pynvml.NVMLError):
             pynvml.nvmlShutdown()
     yield Done()
+
+
+def open_library(nvml: Any) -> None:
+    """Open the library where the bindings look for it, else beside the driver. Raises the bindings' NVMLError."""
+    try:
+        nvml.nvmlInit()
+    except nvml.NVMLError as error:
+        if _error_name(nvml, error) != "LIBRARY_NOT_FOUND" or not load_beside_driver(nvml, driver_store()):
+            raise
+        nvml.nvmlInit()
 
 
 def read_nvml(nvml: Any) -> NvidiaAnswer:

@@ -29,7 +29,7 @@ _AMD_PROCESSOR = 0x1022
 
 
 class PnpFunction(Record):
-    """One PCI function or bridge: its instance id, where it sits, and the four numbers of its link."""
+    """One PCI function or bridge: the instance id or its first parts, where it sits, the four numbers of its link."""
 
     id: str
     bus: Number | None = None

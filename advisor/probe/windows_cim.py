@@ -7,7 +7,7 @@ from pathlib import Path
 
 from advisor.probe.unavailable import Unavailable
 
-_LIMIT_S = 15.0
+_LIMIT_S = 8.0
 _CLASSES = {
     "memory": (
         "Win32_PhysicalMemory",

@@ -62,7 +62,7 @@ if sys.platform == "win32":
     def _display(instance: str) -> PnpDisplay:
         power = _raw(instance, _POWER)
         data = power[1].hex() if power else None
-        plain = _function(instance, with_link=not is_asleep(data))
+        plain = _function(instance, with_link=not is_asleep(data), whole_id=True)
         return PnpDisplay(
             **plain.model_dump(),
             name=_text(instance, _NAME),
@@ -74,11 +74,12 @@ if sys.platform == "win32":
             parents=tuple(_function(one, with_link=not is_asleep(data)) for one in _parents(instance)),
         )
 
-    def _function(instance: str, *, with_link: bool) -> PnpFunction:
+    def _function(instance: str, *, with_link: bool, whole_id: bool = False) -> PnpFunction:
+        """Without the last part of its id: a network card has its hardware address there."""
         links = (_SPEED_NOW, _SPEED_MAX, _WIDTH_NOW, _WIDTH_MAX)
         speed_now, speed_max, width_now, width_max = (_number(instance, key) if with_link else None for key in links)
         return PnpFunction(
-            id=instance,
+            id=instance if whole_id else instance.rpartition("\\")[0],
             bus=_number(instance, _BUS),
             slot=_number(instance, _SLOT),
             speed_now=speed_now,

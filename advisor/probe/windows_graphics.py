@@ -84,10 +84,10 @@ def _classified(
 ) -> Graphics:
     ids = (display.ids if display else None) or (adapter.ids if adapter else None)
     vendor = ids[0] if ids else None
-    if adapter and adapter.hybrid_integrated != adapter.hybrid_discrete:
-        return Graphics(display, adapter, adapter.hybrid_integrated, "D3DKMT adapter type", certain=True)
     if vendor == _NVIDIA and architecture == "x86_64":
         return Graphics(display, adapter, False, "NVIDIA cards on x86 have memory of their own", certain=False)
+    if adapter and adapter.hybrid_integrated != adapter.hybrid_discrete:
+        return Graphics(display, adapter, adapter.hybrid_integrated, "D3DKMT adapter type", certain=True)
     return Graphics(display, adapter, *_by_place(vendor, display, adapter, pnp))
 
 
