@@ -19,7 +19,7 @@ _TOOLS = {
     **{call: ("/usr/sbin/ioreg", *arguments) for call, arguments in ARGUMENTS.items()},
     **{call: ("/usr/bin/pmset", *arguments) for call, arguments in POWER_ARGUMENTS.items()},
 }
-_TOOL_LIMIT_S = 5.0
+_TOOL_LIMIT_S = 2.0
 _PROFILER_LIMIT_S = 14.0
 _MOST_LEVELS = 8
 _HOST_VM_INFO64 = 4
