@@ -10,6 +10,7 @@ from advisor.catalog.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.folder import data_folder
 from advisor.catalog.name_key import hardware_key, model_key, plain_key, without_active
 from advisor.catalog.shelf import Shelf
+from advisor.facts.backend import BackendCard
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
@@ -39,6 +40,7 @@ class Catalog:
     blocks: dict[str, BlockType]
     workloads: Shelf[WorkloadCard]
     calibrations: Shelf[Calibration]
+    backends: Shelf[BackendCard]
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
@@ -62,6 +64,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         blocks=shelves.blocks(),
         workloads=shelves.read({"workloads": WorkloadCard}, plain_key),
         calibrations=shelves.read({"engines": Calibration}, plain_key),
+        backends=shelves.read({"backends": BackendCard}, plain_key),
     )
     if shelves.faults:
         raise CardError(shelves.faults)

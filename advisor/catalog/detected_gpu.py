@@ -1,5 +1,6 @@
 """A detected graphics processor as prediction needs it: what its driver says, what its card says, what was measured."""
 
+from advisor.catalog.backends import backends_of
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.gpu_design import gpu_design
 from advisor.catalog.judged_rate import judged_rate
@@ -37,15 +38,16 @@ def detected_gpu(
     """The processor; driver beats card for sizes and, where they contradict each other, for rates."""
     shared = gpu.memory_kind.value in ("shared", "unified")
     described = _described(gpu, catalog)
+    limit = unknown("shares the memory of the processor") if shared else _link_limit(gpu.link, catalog)
     fields: dict[str, object] = {
         "id": processor_id,
         "name": gpu.name.value or "Graphics processor",
         "pool": "unified" if shared else "vram",
         "memory_total_bytes": gpu.memory_total_bytes,
         "memory_free_bytes": gpu.memory_free_bytes,
-        "link_bytes_per_s": unknown("shares the memory of the processor")
-        if shared
-        else _link(gpu.link, processor_id, catalog, measurements),
+        "link_limit_bytes_per_s": limit,
+        "link_bytes_per_s": _link(limit, measured(measurements, "host_to_device", device=processor_id)),
+        "backends": backends_of(gpu, sorted(catalog.backends.values(), key=lambda card: card.name)),
     }
     if gpu.state.value == "no_driver":
         fields["blocked"] = "no driver serves it"
@@ -128,13 +130,18 @@ def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float
     return stated if is_same else told
 
 
-def _link(link: Fact[Link], processor_id: str, catalog: Catalog, measurements: Measurements | None) -> Fact[float]:
-    copied = measured(measurements, "host_to_device", device=processor_id)
-    if copied.value is not None:
-        return copied
+def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:
     if link.value is None:
         return unknown(link.reason or "the link is unknown")
     raw = link_bytes_per_s(link.value, catalog.links)
     if raw is None:
         return unknown("generation or width of the link is unknown")
-    return known(raw * PCIE_USABLE_SHARE, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")
+    return known(raw, origin=link.origin or "detected", source=f"{link.source}: generation x width")
+
+
+def _link(limit: Fact[float], copied: Fact[float]) -> Fact[float]:
+    """What copies to the card reach: measured, else the usual share of the link."""
+    if copied.value is not None or limit.value is None:
+        return copied if copied.value is not None else limit
+    usable = limit.value * PCIE_USABLE_SHARE
+    return known(usable, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")

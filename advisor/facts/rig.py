@@ -2,8 +2,9 @@
 
 from typing import Literal
 
+from advisor.facts.backend import Backend
 from advisor.facts.card import Vector
-from advisor.facts.fact import Fact
+from advisor.facts.fact import Fact, unknown
 from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 
@@ -19,7 +20,8 @@ class Processor(Record):
     cores, compute units on a GPU. `inline_ecc`: check bits lie among the data and take their share of the bandwidth.
     `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
     vector instructions, None where they are the usual ones. `blocked` says why no program can use it as it is (a card
-    without a driver), None where one can.
+    without a driver), None where one can. `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways
+    programs have to a detected graphics processor.
     """
 
     id: str
@@ -45,6 +47,8 @@ class Processor(Record):
     vector: Vector | None = None
     is_laptop: bool = False
     blocked: str | None = None
+    link_limit_bytes_per_s: Fact[float] = unknown("no link is known")
+    backends: tuple[Backend, ...] = ()
 
 
 class Rig(Record):

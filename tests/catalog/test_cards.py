@@ -11,6 +11,7 @@ from advisor.catalog.catalog import BLOCKS_FILE, load_catalog
 from advisor.catalog.cpu_named import family_of
 from advisor.catalog.folder import data_folder
 from advisor.catalog.shelf import Shelf
+from advisor.facts.backend import BackendCard
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
@@ -31,6 +32,7 @@ KINDS: dict[str, type[Sourced]] = {
     "quants": QuantCard,
     "workloads": WorkloadCard,
     "engines": Calibration,
+    "backends": BackendCard,
 }
 LANES = (64, 128)
 """fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together."""
