@@ -15,7 +15,6 @@ from advisor.catalog.processor import (
     processor_of,
     shader_hz_from_fp32,
 )
-from advisor.facts.answer import AnswerError
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.request import DeviceFacts, PredictRequest
 from advisor.facts.rig import Processor
@@ -82,7 +81,7 @@ def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
         return member
     if facts == DeviceFacts() and not _is_any_cpu(request):
         message = _nothing_known(request, named.members, catalog)
-        raise ProblemError(AnswerError(code="unknown_device", message=message))
+        raise ProblemError(message, code="unknown_device")
     stated = _from_facts(request, facts)
     kind = "graphics processor" if stated.kind == "gpu" else "processor"
     device = shortened(request.device or "the device")

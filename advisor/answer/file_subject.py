@@ -8,7 +8,6 @@ from advisor.answer.subject import find_quant, nearest_shape, subject_of_shape
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.model_file import open_model_file
 from advisor.catalog.model_file_error import ModelFileError
-from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelShape
 from advisor.facts.model_file import ModelFile
 from advisor.facts.request import PredictRequest
@@ -80,4 +79,4 @@ def _shape(file: ModelFile, catalog: Catalog, named: str | None) -> tuple[ModelS
 
 
 def _bad(message: str) -> ProblemError:
-    return ProblemError(AnswerError(code="bad_file", message=message))
+    return ProblemError(message, code="bad_file")

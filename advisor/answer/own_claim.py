@@ -5,7 +5,6 @@ from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_quant, subject_of
 from advisor.answer.ways import find_ways, rig_seats
 from advisor.catalog.catalog import Catalog
-from advisor.facts.answer import AnswerError
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig
 from advisor.predict.subject import Run
@@ -24,7 +23,9 @@ def likely_processor_id(rig: Rig, catalog: Catalog, *, model_id: str, quant: str
     run = Run(context_tokens=CONTEXT_TOKENS)
     best = find_ways(rig_seats(rig, catalog), subject_of(model, card, catalog), run).best
     if best.mixed is not None or best.seat.devices > 1:
-        raise _bad(f"{model.name} as {card.name} takes more than one device here: name the one that held all of it")
+        raise ProblemError(
+            f"{model.name} as {card.name} takes more than one device here: name the one that held all of it"
+        )
     return best.processor.id
 
 
@@ -38,12 +39,8 @@ def judged_claim(claim: OwnRun, rig: Rig, catalog: Catalog) -> Judged:
     seat = next((one for one in seats if one.processor.id == claim.processor), None)
     if seat is None:
         known = ", ".join(one.processor.id for one in seats)
-        raise _bad(f"no device is known as {shortened(claim.processor)!r}; known: {known}")
+        raise ProblemError(f"no device is known as {shortened(claim.processor)!r}; known: {known}")
     found = judged(claim, seat.processor, seat.calibration, catalog)
     if found is None:
-        raise _bad(f"{shortened(claim.model_id)} as {shortened(claim.quant)} is not in the catalog")
+        raise ProblemError(f"{shortened(claim.model_id)} as {shortened(claim.quant)} is not in the catalog")
     return found
-
-
-def _bad(message: str) -> ProblemError:
-    return ProblemError(AnswerError(code="bad_request", message=message))

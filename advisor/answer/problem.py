@@ -1,6 +1,6 @@
 """Why a question cannot be answered."""
 
-from advisor.facts.answer import AnswerError
+from advisor.facts.answer import AnswerError, ErrorCode
 
 _LONGEST = 80
 
@@ -13,6 +13,6 @@ def shortened(name: str) -> str:
 class ProblemError(Exception):
     """A question without an answer; `error` is what the asker is told."""
 
-    def __init__(self, error: AnswerError) -> None:
-        super().__init__(error.message)
-        self.error = error
+    def __init__(self, message: str, *, code: ErrorCode = "bad_request") -> None:
+        super().__init__(message)
+        self.error = AnswerError(code=code, message=message)

@@ -17,7 +17,7 @@ from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_subject
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
-from advisor.facts.answer import Answer, AnswerError, AnswerMemory, AnswerTerm
+from advisor.facts.answer import Answer, AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.quant import BlockType
@@ -59,15 +59,15 @@ def checked_request(fields: Any) -> PredictRequest:
             ISO month is dropped.
     """
     if not isinstance(fields, dict):
-        raise _bad("a request is one JSON object per line")
+        raise ProblemError("a request is one JSON object per line")
     if not _is_text(fields):
-        raise _bad("the request holds a character that is none: half of a pair")
+        raise ProblemError("the request holds a character that is none: half of a pair")
     try:
         request = PredictRequest.model_validate(fields)
     except ValidationError as error:
-        raise _bad(plain_fault(error)) from None
+        raise ProblemError(plain_fault(error)) from None
     if request.task != "generate":
-        raise _bad(f"this version answers generate only, not {shortened(request.task)!r}")
+        raise ProblemError(f"this version answers generate only, not {shortened(request.task)!r}")
     if request.build_date is not None and not re.match(r"\d{4}-\d{2}", request.build_date):
         return request.changed(build_date=None)
     return request
@@ -94,7 +94,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
     value_type = value_type or key_type
     for name in (key_type, value_type):
         if name not in blocks:
-            raise _bad(f"kv_type: no block type is known as {shortened(name)!r}")
+            raise ProblemError(f"kv_type: no block type is known as {shortened(name)!r}")
     flash = request.flash_attention
     if flash is None:
         flash = request.build_date is None or request.build_date >= FLASH_SINCE
@@ -137,7 +137,7 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog)
         processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
     )
     if found is None:
-        raise _bad("the catalog holds no engine")
+        raise ProblemError("the catalog holds no engine")
     calibration, engine_notes = found
     if device.assumed:
         calibration = less_sure(calibration)
@@ -232,7 +232,3 @@ def _answer(request: PredictRequest, one: Estimate) -> Answer:
         basis=speed.basis,
         notes=tuple(notes),
     )
-
-
-def _bad(message: str) -> ProblemError:
-    return ProblemError(AnswerError(code="bad_request", message=message))

@@ -11,7 +11,6 @@ from advisor.answer.sweep import sweep
 from advisor.answer.ways import Way, find_ways, rig_seats, seat
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor
-from advisor.facts.answer import AnswerError
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer, Roofline, Sweep
 from advisor.predict.subject import Run, Subject
@@ -36,7 +35,7 @@ def answer_rig(
     """
     model = catalog.models.get(model_id)
     if model is None:
-        raise ProblemError(AnswerError(code="unknown_model", message=f"no model has the id {model_id!r}"))
+        raise ProblemError(f"no model has the id {model_id!r}", code="unknown_model")
     card, _, _ = find_quant(quant, model, catalog)
     run = Run(
         context_tokens=context_tokens,

@@ -8,7 +8,6 @@ from math import log
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import quant_in_name
-from advisor.facts.answer import AnswerError
 from advisor.facts.model import ModelCard, ModelShape
 from advisor.facts.quant import QuantCard
 from advisor.facts.request import ModelFacts, PredictRequest
@@ -79,7 +78,7 @@ def _refuse_other_kinds(name: str, catalog: Catalog) -> None:
         card = catalog.other_models[card_id]
         article = "an" if card.kind[0] in "aeiou" else "a"
         message = f"{card.name} is {article} {card.kind} model; it does not write text"
-        raise ProblemError(AnswerError(code="bad_request", message=message))
+        raise ProblemError(message)
 
 
 def find_quant(
@@ -110,7 +109,7 @@ def find_quant(
     if bits is None and not assume:
         near = ", ".join(catalog.quants.nearest(text))
         message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
-        raise ProblemError(AnswerError(code="bad_request", message=message))
+        raise ProblemError(message)
     if bits is None:
         like = catalog.quants[catalog.quants.find(DEFAULT_QUANT) or DEFAULT_QUANT]
         return like, False, (f"{wanted} is not known and names no bits: treated like {like.name}",)
@@ -151,7 +150,7 @@ def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, ca
         message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
         message = message if name else "the request names no model and states no parameters"
         message += f"; nearest known: {near}" if near else ""
-        raise ProblemError(AnswerError(code="unknown_model", message=message))
+        raise ProblemError(message, code="unknown_model")
     params = round(params_b * GIGA)
     active = round((facts.active_params_b or params_b) * GIGA)
     return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalog)

@@ -11,7 +11,6 @@ from advisor.answer.own_runs import calibrated, scaled_runs
 from advisor.answer.problem import ProblemError
 from advisor.answer.sweep import Helper
 from advisor.catalog.catalog import Catalog
-from advisor.facts.answer import AnswerError
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Fit, Speed
 from advisor.facts.rig import Processor, Rig
@@ -83,26 +82,23 @@ class Way:
     @cached_property
     def fit(self) -> Fit:
         """Whether the model goes into the memory of the seat, or of seat and helper."""
-        known = self.mixed or self.corrected
-        if known is not None:
-            return known.fit
+        if self._known is not None:
+            return self._known.fit
         seat = self.seat
         return load(seat.processor, self.subject, seat.calibration, self.run, host=seat.host).fit
 
     @property
     def decode(self) -> Speed:
         """The speed of generation."""
-        known = self.mixed or self.corrected
-        if known is not None:
-            return known.decode
+        if self._known is not None:
+            return self._known.decode
         return decode_speed(self.processor, self.subject, self.seat.calibration, self.run)
 
     @cached_property
     def tokens_per_s(self) -> float | None:
         """The figure of `decode` without terms and range, which take longer."""
-        known = self.mixed or self.corrected
-        if known is not None:
-            return known.decode.tokens_per_s
+        if self._known is not None:
+            return self._known.decode.tokens_per_s
         calibration = self.seat.calibration
         parts = decode_parts(self.processor, self.subject, calibration, self.run)
         if parts is None:
@@ -110,6 +106,11 @@ class Way:
         rate = self.run.batch / scaled_parts(parts, calibration).total_s
         ceiling = decode_ceiling(self.processor, self.subject, self.run)
         return rate if ceiling is None else min(rate, ceiling)
+
+    @property
+    def _known(self) -> Estimate | None:
+        """An estimate that is there already."""
+        return self.mixed or self.corrected
 
     @property
     def holds(self) -> int:
@@ -172,7 +173,7 @@ def rig_seats(rig: Rig, catalog: Catalog) -> tuple[Seat, ...]:
         ProblemError: the rig has no processor, or the catalog no engine.
     """
     if not rig.processors:
-        raise ProblemError(AnswerError(code="bad_request", message="the rig has no processor"))
+        raise ProblemError("the rig has no processor")
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
     alone = tuple(_ran(seat(processor, catalog, host=host), rig, catalog) for processor in rig.processors)
     return (*alone, *_together(alone))
@@ -186,7 +187,7 @@ def seat(processor: Processor, catalog: Catalog, *, host: Processor | None) -> S
     """
     found = find_calibration(processor, catalog, engine=ENGINE, backend=None)
     if found is None:
-        raise ProblemError(AnswerError(code="bad_request", message="the catalog holds no engine"))
+        raise ProblemError("the catalog holds no engine")
     calibration, notes = found
     if processor.blocked is not None:
         notes += (f"{processor.blocked}: this is what it would reach with one",)

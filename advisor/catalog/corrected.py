@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from advisor.catalog.processor import BYTES_PER_TRANSFER
+from advisor.catalog.processor import channels_bytes_per_s
 from advisor.catalog.typed_fact import TYPED_FACTS, typed_value
 from advisor.facts.correction import Correction
 from advisor.facts.fact import Fact, known, unknown, weakest
@@ -84,5 +84,5 @@ def _product(channels: Fact[int], rates: list[int | None], modules: Fact[Any]) -
     real = [rate for rate in rates if rate]
     if not (channels.value and real and len(real) == len(rates) and channels.origin and modules.origin):
         return None
-    value = float(min(real) * channels.value * BYTES_PER_TRANSFER)
+    value = channels_bytes_per_s(channels.value, transfers_per_s=min(real))
     return known(value, origin=weakest(channels.origin, modules.origin), source="channels x rate of the slowest stick")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import hardware_key
-from advisor.catalog.processor import BYTES_PER_TRANSFER, cpu_processor, processor_of, working_cores
+from advisor.catalog.processor import channels_bytes_per_s, cpu_processor, processor_of, working_cores
 from advisor.facts.card import Vector
 from advisor.facts.cpu_family import CpuFamily, Simd
 from advisor.facts.fact import Fact, known, unknown
@@ -83,5 +83,5 @@ def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
 def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:
     if family.memory_channels is None or family.memory_mt_per_s is None:
         return unknown("the memory differs among the members of its family")
-    value = float(family.memory_channels * family.memory_mt_per_s * MEGA * BYTES_PER_TRANSFER)
+    value = channels_bytes_per_s(family.memory_channels, transfers_per_s=family.memory_mt_per_s * MEGA)
     return known(value, origin="estimated", source=f"{source}: channels x highest rate of the family")

@@ -111,10 +111,15 @@ def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:
     if card.bandwidth_gb_per_s:
         return known(card.bandwidth_gb_per_s * GIGA, origin="datasheet", source=source)
     if card.memory_channels and card.memory_mt_per_s:
-        value = float(card.memory_channels * card.memory_mt_per_s * MEGA * BYTES_PER_TRANSFER)
+        value = channels_bytes_per_s(card.memory_channels, transfers_per_s=card.memory_mt_per_s * MEGA)
         bits = BYTES_PER_TRANSFER * BITS_PER_BYTE
         return known(value, origin="estimated", source=f"{source}: channels x highest rate x {bits} bit")
     return unknown("the card states no memory channels or rate")
+
+
+def channels_bytes_per_s(channels: int, *, transfers_per_s: int) -> float:
+    """What so many memory channels carry together at that rate."""
+    return float(channels * transfers_per_s * BYTES_PER_TRANSFER)
 
 
 def _memory_bytes(card: GpuCard) -> int | None:

@@ -11,7 +11,7 @@ from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
-from advisor.cli.profile import read_profile
+from advisor.cli.profile import find_model, read_profile
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig
 from advisor.facts.units import MEGA
@@ -51,10 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _claim(arguments: argparse.Namespace, rig: Rig, catalog: Catalog) -> OwnRun:
-    model_id = catalog.models.find(arguments.model)
-    if model_id is None:
-        near = ", ".join(catalog.models.nearest(arguments.model))
-        raise CommandError(f"no model is known as {arguments.model!r}" + (f"; nearest known: {near}" if near else ""))
+    model_id = find_model(arguments.model, catalog)
     device = arguments.device or likely_processor_id(rig, catalog, model_id=model_id, quant=arguments.quant)
     prompt = {"phase": "prefill", "prompt_tokens": arguments.prompt} if arguments.prompt else {}
     return OwnRun.model_validate(

@@ -1,4 +1,4 @@
-"""What commands about a rig are given: a saved machine or this one, and a workload."""
+"""What commands about a rig are given: a saved machine or this one, a workload, and a model."""
 
 from pathlib import Path
 
@@ -27,6 +27,19 @@ def check_workload(workload_id: str, catalog: Catalog) -> None:
     """Raise CommandError with the known names where there is no such workload."""
     if workload_id not in catalog.workloads:
         raise CommandError(f"no workload is known as {workload_id!r}; known: {', '.join(catalog.workloads)}")
+
+
+def find_model(name: str, catalog: Catalog) -> str:
+    """The id of a model by its name.
+
+    Raises:
+        CommandError: there is no such model; with the nearest known names.
+    """
+    model_id = catalog.models.find(name)
+    if model_id is None:
+        near = ", ".join(catalog.models.nearest(name))
+        raise CommandError(f"no model is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
+    return model_id
 
 
 def _this_machine(catalog: Catalog) -> Profile:

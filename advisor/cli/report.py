@@ -13,7 +13,7 @@ from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, read_profile
 from advisor.facts.model import ModelCard
 from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
@@ -63,12 +63,7 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
     """The answer for the named model, else for the first one that runs well; None where there is none."""
     model_id = my_rig.links[0].model_id if my_rig.links else None
     if arguments.model:
-        model_id = catalog.models.find(arguments.model)
-        if model_id is None:
-            near = ", ".join(catalog.models.nearest(arguments.model))
-            raise CommandError(
-                f"no model is known as {arguments.model!r}" + (f"; nearest known: {near}" if near else "")
-            )
+        model_id = find_model(arguments.model, catalog)
     if model_id is None:
         return None
     _check_context(arguments.context, catalog.models[model_id])

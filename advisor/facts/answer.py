@@ -5,11 +5,13 @@ from typing import Literal
 from advisor.facts.estimate import Limit, PoolNeed, Verdict
 from advisor.facts.record import Record
 
+ErrorCode = Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
+
 
 class AnswerError(Record):
     """Why a request could not be answered, in one plain sentence with the nearest known names."""
 
-    code: Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
+    code: ErrorCode
     message: str
 
 

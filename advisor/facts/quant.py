@@ -7,6 +7,9 @@ from pydantic import Field, Strict
 from advisor.facts.card import Sourced
 from advisor.facts.record import Record
 
+PLAIN_TYPES = ("F32", "F16", "BF16")
+"""Block types that hold each weight as a number of its own: computed with as they are stored."""
+
 
 class BlockType(Record):
     """How one tensor is stored: `block_weights` weights in `block_bytes` bytes."""

@@ -1,9 +1,10 @@
 """Arithmetic that a device reaches on many tokens at once (prediction section 7)."""
 
 from advisor.facts.calibration import Calibration, PrefillShare
+from advisor.facts.quant import PLAIN_TYPES
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, TERA
-from advisor.predict.rates import SIXTEEN_BIT, prompt_peak, rate_of_type, used_cores
+from advisor.predict.rates import prompt_peak, rate_of_type, used_cores
 from advisor.predict.subject import Run, Subject
 from advisor.predict.typical import typical_cores, typical_peak
 
@@ -50,7 +51,7 @@ def working_cores(processor: Processor, run: Run) -> float | None:
 def unpacks(subject: Subject, calibration: Calibration, run: Run) -> bool:
     """Whether quantized weights are stored as 16 bit before they are multiplied: in earlier builds."""
     before = calibration.unpacks_before
-    return before is not None and is_before(run, before) and subject.weights.main_type not in SIXTEEN_BIT
+    return before is not None and is_before(run, before) and subject.weights.main_type not in PLAIN_TYPES
 
 
 def prefill_share(calibration: Calibration, *, processor: Processor, run: Run) -> PrefillShare | None:

@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from advisor.facts.model import ModelShape
+from advisor.facts.quant import PLAIN_TYPES
 from advisor.facts.units import BITS_PER_BYTE
 from advisor.predict.kv_cache import CacheSetup, state_bytes, stream_cells, window_cells
 from advisor.predict.recurrent import state_widths
 from advisor.predict.tensors import query_width
 
 _F32_BYTES = 32 // BITS_PER_BYTE
-_PLAIN = ("F16", "BF16", "F32")
 _TURNED_WIDTH = 64
 
 
@@ -64,7 +64,7 @@ def _last_hidden_states(shape: ModelShape) -> int:
 
 
 def _is_turned(shape: ModelShape, key_type: str) -> bool:
-    return key_type not in _PLAIN and shape.head_dim % _TURNED_WIDTH == 0 and not shape.kv_lora_rank
+    return key_type not in PLAIN_TYPES and shape.head_dim % _TURNED_WIDTH == 0 and not shape.kv_lora_rank
 
 
 def _copied_cache_elements(shape: ModelShape, cells: int, *, setup: CacheSetup, batch: BatchSetup) -> int:

@@ -21,7 +21,7 @@ def step_bytes(subject: Subject, run: Run) -> float:
 def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
     """Tokens per second of all sequences if nothing but reading at the full bandwidth took time."""
     nominal = physical_bandwidth(processor)
-    return None if nominal is None else run.batch * nominal.value * parallel(run) / step_bytes(subject, run)
+    return None if nominal is None else run.batch * nominal.value * run.parallel / step_bytes(subject, run)
 
 
 def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
@@ -31,8 +31,3 @@ def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float |
     """
     peak = physical_peak(processor, main_type=subject.weights.main_type)
     return None if peak is None else peak.value * run.devices / prompt_work(subject).total
-
-
-def parallel(run: Run) -> int:
-    """Devices that read at the same time."""
-    return run.devices if run.split == "tensor" else 1

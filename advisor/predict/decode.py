@@ -48,11 +48,10 @@ def decode_parts(
     rate = read_rate(processor, calibration)
     if rate is None:
         return None
-    parallel = run.devices if run.split == "tensor" else 1
     memory_s = unpack_s = 0.0
     experts = expert_bytes_read(subject.weights, batch=run.batch)
     for block_type, size_bytes in bytes_read_by_type(subject.weights, batch=run.batch):
-        alone_s = size_bytes / (rate.value * parallel)
+        alone_s = size_bytes / (rate.value * run.parallel)
         slower = 1 / calibration.expert_cap_share.get(block_type, 1.0) - 1
         unpacked_bytes = size_bytes + experts[block_type] * slower
         both_s = _with_cap(alone_s, unpacked_bytes, block_type, processor=processor, calibration=calibration, run=run)
@@ -79,10 +78,10 @@ def with_tokens(
     """The same step with so many tokens in the context: only the seconds of cache and attention differ."""
     cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
-    rate, parallel = cache_rate(processor, calibration), run.devices if run.split == "tensor" else 1
+    rate = cache_rate(processor, calibration)
     return step._replace(
-        kv_cache_s=run.batch * factor * cached / (rate.value * parallel) if rate else 0.0,
-        attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / parallel,
+        kv_cache_s=run.batch * factor * cached / (rate.value * run.parallel) if rate else 0.0,
+        attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / run.parallel,
     )
 
 
@@ -135,8 +134,7 @@ def _with_cap(
     rate = unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
     if rate is None:
         return alone_s
-    parallel = run.devices if run.split == "tensor" else 1
-    return float((alone_s**4 + (size_bytes / (rate * parallel)) ** 4) ** 0.25)
+    return float((alone_s**4 + (size_bytes / (rate * run.parallel)) ** 4) ** 0.25)
 
 
 def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:
@@ -160,8 +158,7 @@ def _arithmetic_s(processor: Processor, subject: Subject, calibration: Calibrati
     rate = arithmetic_flop_per_s(processor, subject, calibration, run) if run.batch > 1 else None
     if rate is None:
         return 0.0
-    parallel = run.devices if run.split == "tensor" else 1
-    return flop_per_token(subject.weights) * run.batch / (rate * parallel)
+    return flop_per_token(subject.weights) * run.batch / (rate * run.parallel)
 
 
 def _between_devices_s(layers: int, run: Run) -> float:

@@ -1,12 +1,12 @@
 """The command line of llama.cpp that an estimate assumes."""
 
 from advisor.facts.launch import LaunchPlan
+from advisor.facts.quant import PLAIN_TYPES
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.split import Split
 from advisor.predict.subject import Run, Subject
 
 _DEFAULT_CACHE_TYPE = "F16"
-_PLAIN_CACHE_TYPES = ("F32", "F16", "BF16")
 _DEFAULTS = BatchSetup()
 
 
@@ -47,7 +47,7 @@ def launch_plan(
 
 def _cache_arguments(run: Run) -> tuple[str, ...]:
     cache = run.cache
-    needs_flash = cache.value_type not in _PLAIN_CACHE_TYPES
+    needs_flash = cache.value_type not in PLAIN_TYPES
     flash = ("-fa", "off") if not run.batching.flash_attention else ("-fa", "on") if needs_flash else ()
     return (
         *_unlike("-ctk", cache.key_type.lower(), _DEFAULT_CACHE_TYPE.lower()),

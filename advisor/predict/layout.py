@@ -38,7 +38,7 @@ def layout(
     sizes = parts.card_sizes(split) if is_gguf else [parts.embedding_bytes, *parts.card_sizes(split)]
     own = (need.compute_bytes + need.runtime_bytes) // run.devices
     cards = sum(sizes) + own * run.devices
-    if run.split == "tensor" or run.devices == 1:
+    if run.is_even:
         return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
     best = best_counts(sizes, devices=run.devices)
     by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own
@@ -78,6 +78,6 @@ def place(
 def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:
     """Whether every card is within the budget of one."""
     room = budget_bytes - (need.compute_bytes + need.runtime_bytes) // run.devices
-    if run.split == "tensor" or run.devices == 1:
+    if run.is_even:
         return parts.card_bytes(split) <= room * run.devices
     return deal(parts.card_sizes(split), most_bytes=room, devices=run.devices) is not None

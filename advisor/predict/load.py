@@ -35,7 +35,7 @@ def _whole(need: MemoryNeed, processor: Processor, subject: Subject, run: Run) -
     if processor.pool != "vram" or not subject.is_gguf:
         beside = 0
     cards = need.total_bytes - beside
-    if run.devices == 1 or run.split == "tensor":
+    if run.is_even:
         return Layout(cards, -(-cards // run.devices), beside)
     parts = parts_of(subject, run)
     return layout(need, parts, parts.everything, run, budget_bytes=budget_bytes(processor), is_gguf=beside > 0)

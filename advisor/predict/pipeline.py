@@ -1,6 +1,6 @@
 """Micro batches of a prompt that follow each other through the devices of a layer split."""
 
-from advisor.predict.rates import SIXTEEN_BIT
+from advisor.facts.quant import PLAIN_TYPES
 from advisor.predict.subject import Run, Subject
 
 COPIES = 4
@@ -69,7 +69,7 @@ def queued_batches(subject: Subject, run: Run) -> float:
     if subject.is_sparse and run.build_date is not None and run.build_date < EXPERTS_WAIT_UNTIL:
         return 0.0
     is_wide = run.build_date is None or run.build_date >= WIDE_QUEUE_SINCE
-    is_sixteen = subject.weights.main_type in SIXTEEN_BIT
+    is_sixteen = subject.weights.main_type in PLAIN_TYPES
     per_layer = SIXTEEN_BIT_LAUNCHES_PER_LAYER if is_sixteen else LAUNCHES_PER_LAYER
     launches = per_layer * subject.shape.layers / run.devices
     return LAUNCH_QUEUE * (WIDE_QUEUE if is_wide else 1) / launches

@@ -50,8 +50,7 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
     tokens = run.batch * run.prompt_tokens
     ubatch = min(run.batching.ubatch_tokens, run.batching.batch_tokens, tokens)
     batches = -(-tokens // ubatch)
-    together = run.devices == 1 or run.split == "tensor"
-    parallel = run.devices if together else at_once(subject, run, batches=batches)
+    parallel = run.devices if run.is_even else at_once(subject, run, batches=batches)
     read_s = batches * sum(size for _, size in bytes_read_by_type(subject.weights, batch=ubatch)) / rate.value
     compute_s = tokens * _token_s(subject, calibration, rate=arithmetic, ubatch=ubatch)
     return PrefillParts(

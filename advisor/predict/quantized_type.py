@@ -6,7 +6,7 @@ Source: src/llama-quant.cpp of llama.cpp, without importance matrix; all divisio
 from collections.abc import Mapping, Sequence
 
 from advisor.facts.model import ModelShape
-from advisor.facts.quant import BlockType
+from advisor.facts.quant import PLAIN_TYPES, BlockType
 from advisor.predict.layers import layer_attention
 from advisor.predict.tensor import Tensor
 
@@ -25,7 +25,6 @@ _BASE = {
     "IQ2_S": "IQ2_XS",
     "MXFP4_MOE": "MXFP4",
 }
-_PLAIN = ("F32", "F16", "BF16")
 _SMALLEST = ("IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ2_M")
 _EIGHT_EXPERTS_OUTPUT = ("Q2_K", "Q3_K_S", "Q3_K_M", "Q4_K_S", "Q4_K_M", "IQ3_", "IQ4_", "IQ1_", "IQ2_")
 _FALCON_OWN = ("Q3_K_M", "Q3_K_L", "Q4_K_M", "Q4_K_S")
@@ -42,8 +41,8 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
     if tensor.role in ("vector", "router"):
         return "F32"
     if tensor.role == "kept":
-        return base_type(file_type) if file_type in _PLAIN else "F16"
-    if base_type(file_type) in _PLAIN:
+        return base_type(file_type) if file_type in PLAIN_TYPES else "F16"
+    if base_type(file_type) in PLAIN_TYPES:
         return base_type(file_type)
     return _fallback(_by_role(tensor, file_type=file_type, shape=shape, blocks=blocks), tensor.columns, blocks)
 

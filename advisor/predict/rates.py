@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration, Rates
 from advisor.facts.fact import Fact, Origin, weakest
+from advisor.facts.quant import PLAIN_TYPES
 from advisor.facts.rig import Processor
 from advisor.predict.subject import Run
 
@@ -13,14 +14,10 @@ _OTHER = "other"
 _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 """Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
 
-
 INLINE_ECC_SHARE = 15 / 16
 """What check bits leave of GDDR memory (NVIDIA's CUDA C++ Best Practices Guide: 6.25 %), and what reading loses at
 least: with it the held-out error of CUDA fell from 6.3 to 4.2 % in the median.
 """
-
-SIXTEEN_BIT = ("F16", "BF16", "F32")
-"""Block types that are multiplied as they are stored."""
 
 FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
@@ -110,7 +107,7 @@ def prompt_peak(processor: Processor, *, main_type: str) -> Rate | None:
     """
     peak, whole = matrix_peak(processor), _rate(processor.int8_op_per_s)
     single = processor.fp32_flop_per_s.value
-    if main_type in SIXTEEN_BIT or whole is None or peak is None or single is None or peak.value > single:
+    if main_type in PLAIN_TYPES or whole is None or peak is None or single is None or peak.value > single:
         return peak
     return max(peak, whole, key=lambda rate: rate.value)
 
@@ -124,7 +121,7 @@ def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
     if processor.kind == "cpu":
         return None
     peak, whole = matrix_peak(processor), _rate(processor.int8_op_per_s)
-    if main_type in SIXTEEN_BIT or processor.vendor == "apple":
+    if main_type in PLAIN_TYPES or processor.vendor == "apple":
         return peak
     if peak is None or whole is None or main_type in FOUR_BIT_FLOATS:
         return None

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from advisor.facts.measurement import ABOVE_PAPER
 from advisor.facts.rig import Processor
 from advisor.predict.bytes_per_token import flop_per_token
-from advisor.predict.ceiling import parallel, step_bytes
+from advisor.predict.ceiling import step_bytes
 from advisor.predict.prompt_work import prompt_work
 from advisor.predict.rates import physical_bandwidth, physical_peak
 from advisor.predict.subject import Run, Subject
@@ -47,7 +47,7 @@ def decode_finding(
     """What is wrong with a speed of generation (of all sequences together), None where nothing is."""
     bandwidth, peak = physical_bandwidth(processor), physical_peak(processor, main_type=subject.weights.main_type)
     rate = step_bytes(subject, run) * tokens_per_s / run.batch
-    limit = bandwidth.value * parallel(run) if bandwidth else None
+    limit = bandwidth.value * run.parallel if bandwidth else None
     broken = broken_limit(
         bytes_per_s=rate,
         bandwidth=limit,

@@ -51,6 +51,16 @@ class Run:
     batching: BatchSetup = field(default_factory=BatchSetup)
 
     @property
+    def parallel(self) -> int:
+        """Devices that read at the same time."""
+        return self.devices if self.split == "tensor" else 1
+
+    @property
+    def is_even(self) -> bool:
+        """Whether every device holds and does as much as the others: one, or all with a share of every layer."""
+        return self.devices == 1 or self.split == "tensor"
+
+    @property
     def middle_tokens(self) -> float:
         """Tokens in the context halfway through generation: what the mean token attends to."""
         return self.depth_tokens + self.generated_tokens / 2

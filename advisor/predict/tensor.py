@@ -26,7 +26,7 @@ queries, keys and values."""
 class Tensor(NamedTuple):
     """`columns` is the contiguous dimension; `experts` counts the stacked matrices (0 for a tensor without experts).
 
-    `place` counts the tensors of the same group before it, `group_size` all of them.
+    `place` counts the tensors of the same role before it, `group_size` all of them.
     """
 
     role: Role
@@ -41,8 +41,3 @@ class Tensor(NamedTuple):
     def weights(self) -> int:
         """How many weights it holds."""
         return self.columns * self.rows * max(1, self.experts)
-
-
-def role_group(tensor: Tensor) -> str:
-    """The tensors among which the quantizer counts this one: those of the same role."""
-    return tensor.role

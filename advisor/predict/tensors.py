@@ -13,7 +13,7 @@ from advisor.predict.layers import (
     layer_attentions,
 )
 from advisor.predict.recurrent import recurrent_tensors
-from advisor.predict.tensor import Tensor, role_group
+from advisor.predict.tensor import Tensor
 
 _NORMS_OF_ALL_HEADS = ("olmoe", "olmo2", "olmo3", "minimax-m2")
 """Architectures that normalize the concatenated heads, the others each head."""
@@ -72,13 +72,12 @@ def _all(shape: ModelShape) -> Iterator[Tensor]:
 
 
 def _numbered(listed: Iterable[Tensor]) -> Iterator[Tensor]:
-    """The same tensors, each with its place among those of its group, which some quantization rules count."""
+    """The same tensors, each with its place among those of its role, which some quantization rules count."""
     listed = tuple(listed)
-    totals, seen = Counter(role_group(tensor) for tensor in listed), Counter[str]()
+    totals, seen = Counter(tensor.role for tensor in listed), Counter[str]()
     for tensor in listed:
-        group = role_group(tensor)
-        yield tensor._replace(place=seen[group], group_size=totals[group])
-        seen[group] += 1
+        yield tensor._replace(place=seen[tensor.role], group_size=totals[tensor.role])
+        seen[tensor.role] += 1
 
 
 def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:

@@ -53,11 +53,6 @@ def machine_history(history: History, machine: Machine) -> MachineHistory:
     return next((one for one in history.machines if one.key == key), MachineHistory(key=key, runs=()))
 
 
-def runs_of(history: History, machine: Machine) -> tuple[Measurements, ...]:
-    """The runs of this machine, oldest first."""
-    return machine_history(history, machine).runs
-
-
 def latest_results(history: History, machine: Machine) -> Measurements | None:
     """The newest result of each measurement on this machine, and what people ran on it.
 

@@ -17,8 +17,8 @@ from advisor.store.history import (
     MOST_RUNS,
     latest_results,
     load_history,
+    machine_history,
     machine_key,
-    runs_of,
     save_own_run,
     save_run,
 )
@@ -146,7 +146,7 @@ def test_history_keeps_runs_by_machine() -> None:
     save_run(here, measurements(measurement(value=3e9), measurement("memory_copy", 4e9)))
     save_run(here, measurements())
     history = load_history().record
-    assert [len(runs_of(history, one)) for one in (here, there)] == [2, 1]
+    assert [len(machine_history(history, one).runs) for one in (here, there)] == [2, 1]
     latest = latest_results(history, here)
     assert latest is not None
     assert {result.name: result.value for result in latest.results} == {"memory_read": 3e9, "memory_copy": 4e9}
@@ -156,7 +156,7 @@ def test_history_keeps_runs_by_machine() -> None:
 def test_history_has_a_bound() -> None:
     for value in range(1, MOST_RUNS + 4):
         save_run(machine(), measurements(measurement(value=float(value))))
-    runs = runs_of(load_history().record, machine())
+    runs = machine_history(load_history().record, machine()).runs
     assert len(runs) == MOST_RUNS
     assert runs[-1].results[0].value == MOST_RUNS + 3
 
