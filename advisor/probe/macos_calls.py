@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from advisor.probe.macos_names import NAMES, OF_LEVEL, TEXTS
 from advisor.probe.macos_power import ARGUMENTS as POWER_ARGUMENTS
-from advisor.probe.macos_registry import ARGUMENTS
+from advisor.probe.macos_registry import ARGUMENTS, trimmed
 from advisor.probe.unavailable import Unavailable
 
 PROFILER = ("/usr/sbin/system_profiler", "-json", "SPDisplaysDataType", "SPHardwareDataType", "SPMemoryDataType")
@@ -46,7 +46,8 @@ def macos_call(name: str) -> bytes | Unavailable:
         return Unavailable("this is not macOS")
     call = f"macos/{name}"
     if call in _TOOLS:
-        return _output(_TOOLS[call], _TOOL_LIMIT_S)
+        raw = _output(_TOOLS[call], _TOOL_LIMIT_S)
+        return trimmed(raw) if call in ARGUMENTS and not isinstance(raw, Unavailable) else raw
     if name == "sysctl":
         return "\n".join(_sysctl_lines()).encode()
     return _memory_counts() if name == "memory" else Unavailable(f"{call} is no call of this system")

@@ -23,6 +23,12 @@ ARGUMENTS = {
 }
 """What `ioreg` is asked for each call: the services that drive a GPU; PCI devices with what lies right below."""
 
+_CHILDREN = "IORegistryEntryChildren"
+_KEPT = (
+    *("IORegistryEntryID", "model", "vendor-id", "device-id", "class-code", "pcidebug", "gpu-core-count"),
+    *("VRAM,totalMB", "VRAM,totalsize", "CFBundleIdentifier", "IOClass", "IOObjectClass"),
+)
+_STATISTICS, _FREE = "PerformanceStatistics", "vramFreeBytes"
 _DISPLAY_CLASS = 0x03
 _OTHER_DISPLAY_CLASS = 0x0380
 _NO_PCI_NUMBER = 0xFFFF
@@ -67,6 +73,21 @@ def read_registry(host: Host, *, with_pci: bool = False) -> Registry:
     return Registry((), answer.reason if isinstance(answer, Unavailable) else "the IORegistry lists no GPU")
 
 
+def trimmed(raw: bytes) -> bytes:
+    """The answer with nothing but the properties that are read: the rest is long, and tells whose machine it is."""
+    try:
+        return plistlib.dumps([_trimmed_entry(entry) for entry in _entries(raw)])
+    except _FAULTS:
+        return b""
+
+
+def _trimmed_entry(entry: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {key: entry[key] for key in _KEPT if isinstance(entry.get(key), str | bytes | int)}
+    free = _free_bytes(entry)
+    told = {_STATISTICS: {_FREE: free}} if free is not None else {}
+    return {**kept, **told, _CHILDREN: [{"IORegistryEntryID": number} for number in _numbers_below(entry)]}
+
+
 def parse_accelerators(raw: bytes) -> tuple[RegistryGpu, ...]:
     """The services that drive GPUs."""
     return tuple(replace(_gpu(entry), driver=_driver(entry)) for entry in _entries(raw))
@@ -81,8 +102,7 @@ def parse_pci(raw: bytes, accelerators: tuple[RegistryGpu, ...]) -> tuple[Regist
         address = _pci_address(entry.get("pcidebug"))
         if code >> 8 != _DISPLAY_CLASS or (code == _OTHER_DISPLAY_CLASS and not (address or ".0").endswith(".0")):
             continue
-        numbers = (_whole(child.get("IORegistryEntryID")) for child in _children(entry))
-        own = next((by_id[number] for number in numbers if number in by_id), None)
+        own = next((by_id[number] for number in _numbers_below(entry) if number in by_id), None)
         found.append(_joined(_gpu(entry), own, address))
     return tuple(found)
 
@@ -107,8 +127,7 @@ def _joined(card: RegistryGpu, own: RegistryGpu | None, address: str | None) -> 
 def _gpu(entry: Mapping[str, Any]) -> RegistryGpu:
     total_mib = _number(entry.get("VRAM,totalMB"))
     total_bytes = total_mib * MIB if total_mib else _number(entry.get("VRAM,totalsize"))
-    statistics = entry.get("PerformanceStatistics")
-    free = _whole(statistics.get("vramFreeBytes")) if isinstance(statistics, Mapping) else None
+    free = _free_bytes(entry)
     cores = _whole(entry.get("gpu-core-count"))
     total = sane_bytes(total_bytes)
     return RegistryGpu(
@@ -119,7 +138,7 @@ def _gpu(entry: Mapping[str, Any]) -> RegistryGpu:
         driver=None,
         cores=cores if cores and 0 < cores <= _MOST_CORES else None,
         total_bytes=total,
-        free_bytes=free if free is not None and total and 0 <= free <= total else None,
+        free_bytes=free if free is not None and total and free <= total else None,
     )
 
 
@@ -137,9 +156,18 @@ def _entries(raw: bytes) -> Iterator[Mapping[str, Any]]:
     yield from [entry for entry in listed if isinstance(entry, Mapping)][:_MOST_DEVICES]
 
 
-def _children(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    children = entry.get("IORegistryEntryChildren")
-    return [child for child in children if isinstance(child, Mapping)] if isinstance(children, list) else []
+def _numbers_below(entry: Mapping[str, Any]) -> list[int]:
+    """The numbers of the entries right below."""
+    children = entry.get(_CHILDREN)
+    below = [child for child in children if isinstance(child, Mapping)] if isinstance(children, list) else []
+    numbers = (_whole(child.get("IORegistryEntryID")) for child in below)
+    return [number for number in numbers if number is not None]
+
+
+def _free_bytes(entry: Mapping[str, Any]) -> int | None:
+    statistics = entry.get(_STATISTICS)
+    free = _whole(statistics.get(_FREE)) if isinstance(statistics, Mapping) else None
+    return free if free is not None and free >= 0 else None
 
 
 def _whole(value: Any) -> int | None:

@@ -1,6 +1,7 @@
 """Each source of a Mac missing, refusing or damaged: it costs its own facts, and no exception leaves a parser."""
 
 import base64
+import json
 import plistlib
 import sys
 from typing import Any
@@ -20,13 +21,16 @@ from advisor.probe.macos_metal import parse_metal
 from advisor.probe.macos_names import NAMES
 from advisor.probe.macos_power import parse_power_plan, parse_power_source, parse_throttled
 from advisor.probe.macos_profiler import parse_profile, parse_size_bytes
-from advisor.probe.macos_registry import parse_accelerators, parse_pci
+from advisor.probe.macos_registry import parse_accelerators, parse_pci, trimmed
 from advisor.probe.macos_sysctl import Sysctl, parse_sysctl
 from advisor.probe.memory_root import MemoryRoot
+from advisor.probe.recording import RecordingHost, Readings
+from advisor.probe.redact import redacted, scrubber
 from advisor.probe.unavailable import Unavailable
 from tests.fakes.macs import Answers, chip_mac, intel_mac, mac, root_of
-from tests.fakes.trees import replayed
+from tests.fakes.trees import doctored, replayed
 
+SERIAL, UUID = "C02XL0GHJGH5", "2B05150B-FA33-45BD-90F0-3369BF908E3E"
 GARBAGE = (b"", b"\0\0", b"garbage", b"{}", b"[[[[", b"<plist/>", b"-1", b"hw.memsize: -5", b"\xff\xfe", b"9" * 5000)
 MACS = (chip_mac("Apple M4 Max", 40), intel_mac())
 TAKEN = {
@@ -177,6 +181,29 @@ def test_zero_and_signs_of_nothing_are_unknown() -> None:
     assert Sysctl(parse_sysctl("hw.memsize = 5")).number("hw.memsize") == 5
 
 
+def test_an_answer_of_the_registry_is_cut_to_what_is_read() -> None:
+    answers = intel_mac()
+    bus = [{**entry, "IOPlatformSerialNumber": SERIAL} for entry in plistlib.loads(answers["pci"])]
+    raw, drivers = plistlib.dumps(bus), answers["accelerators"]
+    assert SERIAL.encode() not in trimmed(raw)
+    assert parse_pci(trimmed(raw), parse_accelerators(trimmed(drivers))) == parse_pci(raw, parse_accelerators(drivers))
+    assert trimmed(b"garbage") == plistlib.dumps([])
+
+
+@pytest.mark.parametrize("answers", MACS, ids=("chip", "intel"))
+def test_a_report_of_a_mac_tells_it_again_and_no_serial_number(answers: Answers) -> None:
+    planted = {
+        "SPHardwareDataType": [{"serial_number": SERIAL, "platform_UUID": UUID, "chip_type": "Apple M4 Max"}],
+        **json.loads(answers.get("profiler", b"{}")),
+    }
+    root, readings = root_of({**answers, "profiler": json.dumps(planted, indent=2).encode()}), Readings()
+    doctored(root)
+    host = RecordingHost(ReplayHost(root), readings)
+    assert (host.kind, SERIAL in str(host.call("macos/profiler"))) == ("macos", True)
+    told = str(redacted(readings, scrubber(())))
+    assert (SERIAL in told, UUID in told, "macos/profiler" in told) == (False, False, True)
+
+
 def mutated(raw: bytes) -> Any:
     """The answer with a piece cut out and another put in."""
     place = st.integers(0, len(raw))
@@ -204,3 +231,4 @@ def test_any_property_list_is_read(value: Any) -> None:
     raw = plistlib.dumps(value)
     parse_pci(raw, parse_accelerators(raw))
     parse_profile(raw.decode())
+    trimmed(raw)
