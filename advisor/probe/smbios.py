@@ -23,8 +23,9 @@ _LOW_BITS = 0x7FFFFFFF
 _PERSISTENT = range(4, 8)
 """Memory technologies that are no main memory: NVDIMM-N, -F, -P and Optane."""
 _FORMS = {
-    0x03: "SIMM", 0x05: "Chip", 0x06: "DIP", 0x09: "DIMM", 0x0B: "Row Of Chips", 0x0C: "RIMM", 0x0D: "SODIMM",
-    0x0E: "SRIMM", 0x0F: "FB-DIMM", 0x10: "Die", 0x11: "CAMM",
+    0x03: "SIMM", 0x04: "SIP", 0x05: "Chip", 0x06: "DIP", 0x07: "ZIP", 0x08: "Proprietary Card", 0x09: "DIMM",
+    0x0A: "TSOP", 0x0B: "Row Of Chips", 0x0C: "RIMM", 0x0D: "SODIMM", 0x0E: "SRIMM", 0x0F: "FB-DIMM", 0x10: "Die",
+    0x11: "CAMM",
 }  # fmt: skip
 _TYPES = {
     0x03: "DRAM", 0x04: "EDRAM", 0x05: "VRAM", 0x06: "SRAM", 0x07: "RAM", 0x08: "ROM", 0x09: "Flash", 0x0A: "EEPROM",

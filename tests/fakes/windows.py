@@ -70,6 +70,7 @@ def module(size: int = 16384, kind: int = 0x22, rated: int = 5600, configured: i
         "technology": 3,
         **more,
     }
+    slot, bank = int(bool(field["slot"])), bool(field["bank"]) * (1 + bool(field["slot"]))
     body = bytearray(0x5C - 4)
 
     def put(offset: int, form: str, value: int) -> None:
@@ -77,7 +78,7 @@ def module(size: int = 16384, kind: int = 0x22, rated: int = 5600, configured: i
 
     for offset, value in ((0x08, 64), (0x0A, field["width"]), (0x0C, size), (0x15, rated), (0x20, configured)):
         put(offset, "<H", value)
-    for offset, value in ((0x0E, field["form"]), (0x10, 1), (0x11, 2), (0x12, kind), (0x28, field["technology"])):
+    for offset, value in ((0x0E, field["form"]), (0x10, slot), (0x11, bank), (0x12, kind), (0x28, field["technology"])):
         put(offset, "<B", value)
     for offset, key in ((0x1C, "extended"), (0x54, "rated_wide"), (0x58, "configured_wide")):
         put(offset, "<I", field.get(key, 0))
