@@ -8,6 +8,7 @@ import ctypes
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from advisor.probe.macos_names import NAMES, OF_LEVEL, TEXTS
 from advisor.probe.macos_power import ARGUMENTS as POWER_ARGUMENTS
@@ -49,8 +50,8 @@ def macos_call(name: str) -> bytes | Unavailable:
         raw = _output(_TOOLS[call], _TOOL_LIMIT_S)
         return trimmed(raw) if call in ARGUMENTS and not isinstance(raw, Unavailable) else raw
     if name == "sysctl":
-        return "\n".join(_sysctl_lines()).encode()
-    return _memory_counts() if name == "memory" else Unavailable(f"{call} is no call of this system")
+        return "\n".join(sysctl_lines(ctypes.CDLL(None))).encode()
+    return memory_counts(ctypes.CDLL(None)) if name == "memory" else Unavailable(f"{call} is no call of this system")
 
 
 def ask_profiler() -> bytes | Unavailable:
@@ -68,8 +69,8 @@ def _output(command: Sequence[str], limit_s: float) -> bytes | Unavailable:
     return done.stdout if done.returncode == 0 and done.stdout else Unavailable(f"{command[0]} says nothing")
 
 
-def _sysctl_lines() -> Iterator[str]:
-    library = ctypes.CDLL(None)
+def sysctl_lines(library: Any) -> Iterator[str]:
+    """The values of all names that this system knows, as the tool `sysctl` prints them."""
     levels = range(_MOST_LEVELS)
     of_levels = (f"hw.perflevel{level}.{name}" for level in levels for name in OF_LEVEL)
     for name in (*NAMES, *of_levels):
@@ -87,7 +88,7 @@ def rendered(raw: bytes, *, is_text: bool) -> str:
     return " ".join(map(str, numbers))
 
 
-def _sysctl(library: ctypes.CDLL, name: str) -> bytes | None:
+def _sysctl(library: Any, name: str) -> bytes | None:
     size = ctypes.c_size_t(0)
     if library.sysctlbyname(name.encode(), None, ctypes.byref(size), None, ctypes.c_size_t(0)) != 0 or not size.value:
         return None
@@ -97,9 +98,8 @@ def _sysctl(library: ctypes.CDLL, name: str) -> bytes | None:
     return buffer.raw[: size.value]
 
 
-def _memory_counts() -> bytes | Unavailable:
-    library = ctypes.CDLL(None)
-    library.mach_host_self.restype = ctypes.c_uint32
+def memory_counts(library: Any) -> bytes | Unavailable:
+    """The kernel's counts of pages, one line each."""
     found = _VmStatistics64()
     count = ctypes.c_uint32(ctypes.sizeof(found) // ctypes.sizeof(ctypes.c_uint32))
     port = ctypes.c_uint32(library.mach_host_self())

@@ -74,9 +74,14 @@ def ask_metal() -> bytes | Unavailable:
         return Unavailable("Metal exists on macOS only")
     try:
         ctypes.CDLL(_GRAPHICS)
-        metal, runtime = ctypes.CDLL(_METAL), _Runtime(ctypes.CDLL(_RUNTIME))
+        return metal_answer(ctypes.CDLL(_METAL), ctypes.CDLL(_RUNTIME))
     except OSError as error:
         return Unavailable(f"Metal cannot be loaded: {error}")
+
+
+def metal_answer(metal: Any, objects: Any) -> bytes:
+    """All devices as JSON, by the library of Metal and the one that sends messages to objects."""
+    runtime = _Runtime(objects)
     metal.MTLCopyAllDevices.restype = ctypes.c_void_p
     listed = metal.MTLCopyAllDevices()
     count = runtime.number(listed, "count", ctypes.c_ulong) if listed else 0
@@ -97,7 +102,7 @@ def _asked(runtime: "_Runtime", device: Any) -> dict[str, Any]:
 class _Runtime:
     """Sends messages to Objective-C objects; one that an object does not know is never sent."""
 
-    def __init__(self, library: ctypes.CDLL) -> None:
+    def __init__(self, library: Any) -> None:
         self._library = library
         library.sel_registerName.restype = ctypes.c_void_p
         library.sel_registerName.argtypes = [ctypes.c_char_p]

@@ -24,7 +24,7 @@ from advisor.probe.macos_profiler import parse_profile, parse_size_bytes
 from advisor.probe.macos_registry import parse_accelerators, parse_pci, trimmed
 from advisor.probe.macos_sysctl import Sysctl, parse_sysctl
 from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.recording import RecordingHost, Readings
+from advisor.probe.recording import Readings, RecordingHost
 from advisor.probe.redact import redacted, scrubber
 from advisor.probe.unavailable import Unavailable
 from tests.fakes.macs import Answers, chip_mac, intel_mac, mac, root_of
