@@ -16,7 +16,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
     bandwidth = measured_bandwidth(processor) or physical_bandwidth(processor)
     peak = _peak(processor, calibration, main_type=subject.weights.main_type)
     together = min(run.prompt_tokens, run.batching.ubatch_tokens)
-    prompt_flop = prompt_work(subject).total
+    prompt_flop = prompt_work(subject).total_flop
     batch_bytes = sum(size for _, size in bytes_read_by_type(subject.weights, batch=together))
     return Roofline(
         processor_id=processor.id,

@@ -1,8 +1,8 @@
 """Quantizations: block types of GGUF and the file types that mix them."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, Strict
+from pydantic import Field
 
 from advisor.facts.card import Sourced
 from advisor.facts.record import Record
@@ -16,9 +16,6 @@ class BlockType(Record):
 
     block_weights: int = Field(gt=0)
     block_bytes: int = Field(gt=0)
-
-
-Blocks = Annotated[tuple[int, int], Strict(False)]
 
 
 class QuantCard(Sourced):

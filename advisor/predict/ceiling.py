@@ -30,4 +30,4 @@ def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float |
     All devices count: micro batches of a prompt follow each other through them.
     """
     peak = physical_peak(processor, main_type=subject.weights.main_type)
-    return None if peak is None else peak.value * run.devices / prompt_work(subject).total
+    return None if peak is None else peak.value * run.devices / prompt_work(subject).total_flop

@@ -56,7 +56,7 @@ def place(
     there, and as much as its budget holds. The time of a token is nearly linear in between.
     """
     count = parts.layers
-    most_experts = count if parts.experts_before[-1] else 0
+    most_experts = count if parts.expert_bytes_before[-1] else 0
 
     def split_at(index: int) -> Split:
         """Each of these leaves less on the cards than the one before; the last leaves the output layer there."""

@@ -72,12 +72,12 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
 def _token_s(subject: Subject, calibration: Calibration, *, rate: float, ubatch: int) -> float:
     """Seconds of arithmetic per token. An expert that sees few tokens leaves most of a tile of the matrix unused."""
     work = prompt_work(subject)
-    if not work.experts:
-        return work.shared / rate
+    if not work.experts_flop:
+        return work.shared_flop / rate
     seen = tokens_per_expert(subject, tokens=ubatch)
     tile = rate_of_type(calibration.expert_tile_tokens, subject.weights.main_type) or 0.0
     share = calibration.expert_share * seen / (seen + tile)
-    return (work.shared + work.experts / share) / rate
+    return (work.shared_flop + work.experts_flop / share) / rate
 
 
 def _rows_s(subject: Subject, calibration: Calibration, *, tokens: int, rate: float) -> float:

@@ -16,13 +16,13 @@ _LEAST_SHARE = 0.3
 class PromptWork(NamedTuple):
     """FLOP per token of a prompt."""
 
-    shared: float
-    experts: float
+    shared_flop: float
+    experts_flop: float
 
     @property
-    def total(self) -> float:
+    def total_flop(self) -> float:
         """FLOP per token without attention."""
-        return self.shared + self.experts
+        return self.shared_flop + self.experts_flop
 
 
 def prompt_work(subject: Subject) -> PromptWork:
@@ -30,8 +30,8 @@ def prompt_work(subject: Subject) -> PromptWork:
     shape, all_flop = subject.shape, flop_per_token(subject.weights)
     tables = (1 if shape.tied_embeddings else 2) * shape.vocab * shape.hidden
     layers_flop = max(all_flop - 2.0 * tables, _LEAST_SHARE * all_flop)
-    experts = min(_expert_flop(shape), layers_flop) if subject.is_sparse else 0.0
-    return PromptWork(shared=layers_flop - experts, experts=experts)
+    experts_flop = min(_expert_flop(shape), layers_flop) if subject.is_sparse else 0.0
+    return PromptWork(shared_flop=layers_flop - experts_flop, experts_flop=experts_flop)
 
 
 def tokens_per_expert(subject: Subject, *, tokens: int) -> float:

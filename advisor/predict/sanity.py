@@ -64,7 +64,7 @@ def prefill_finding(
 ) -> Finding | None:
     """What is wrong with a speed of reading a prompt, None where nothing is."""
     peak = physical_peak(processor, main_type=subject.weights.main_type)
-    rate, limit = prompt_work(subject).total * tokens_per_s, peak.value * run.devices if peak else None
+    rate, limit = prompt_work(subject).total_flop * tokens_per_s, peak.value * run.devices if peak else None
     broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=limit)
     if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
         return Finding("far_below", "compute", rate, limit)

@@ -173,7 +173,7 @@ def decode_terms(
 
 
 def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
-    active = _input("parameters of the layers a token uses", prompt_work(subject).total / 2, "params")
+    active = _input("parameters of the layers a token uses", prompt_work(subject).total_flop / 2, "params")
     peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
     rates = _rate_inputs("matrix rate", peak, unit="flop_per_s")
     terms = (

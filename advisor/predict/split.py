@@ -31,31 +31,31 @@ class Parts:
     Beside them the output layer, and the token embedding where it is no output layer at once.
     """
 
-    dense: tuple[int, ...]
-    experts: tuple[int, ...]
-    cache: tuple[int, ...]
+    dense_bytes: tuple[int, ...]
+    expert_bytes: tuple[int, ...]
+    cache_bytes: tuple[int, ...]
     output_bytes: int
     embedding_bytes: int
 
     @property
     def layers(self) -> int:
         """How many layers there are, without the output layer."""
-        return len(self.dense)
+        return len(self.dense_bytes)
 
     @cached_property
-    def dense_before(self) -> tuple[int, ...]:
+    def dense_bytes_before(self) -> tuple[int, ...]:
         """Weights without experts of the first so many layers."""
-        return (0, *accumulate(self.dense))
+        return (0, *accumulate(self.dense_bytes))
 
     @cached_property
-    def experts_before(self) -> tuple[int, ...]:
+    def expert_bytes_before(self) -> tuple[int, ...]:
         """Experts of the first so many layers."""
-        return (0, *accumulate(self.experts))
+        return (0, *accumulate(self.expert_bytes))
 
     @cached_property
-    def cache_before(self) -> tuple[int, ...]:
+    def cache_bytes_before(self) -> tuple[int, ...]:
         """Cache of the first so many layers."""
-        return (0, *accumulate(self.cache))
+        return (0, *accumulate(self.cache_bytes))
 
     @property
     def everything(self) -> Split:
@@ -72,25 +72,27 @@ class Parts:
             return []
         first, moved = self.host_layers(split), split.host_expert_layers
         sizes = [
-            self.dense[layer] + self.cache[layer] + (self.experts[layer] if layer >= moved else 0)
+            self.dense_bytes[layer] + self.cache_bytes[layer] + (self.expert_bytes[layer] if layer >= moved else 0)
             for layer in range(first, self.layers)
         ]
         return [*sizes, self.output_bytes]
 
     def card_bytes(self, split: Split) -> int:
         """The sum of `card_sizes`."""
-        whole = self.dense_before[-1] + self.experts_before[-1] + self.cache_before[-1] + self.output_bytes
+        whole = (
+            self.dense_bytes_before[-1] + self.expert_bytes_before[-1] + self.cache_bytes_before[-1] + self.output_bytes
+        )
         return whole - self.host_bytes(split)
 
     def host_weights_bytes(self, split: Split) -> int:
         """Bytes of the weights in main memory, the token embedding left out."""
         first = self.host_layers(split)
-        layers = self.dense_before[first] + self.experts_before[max(first, split.host_expert_layers)]
+        layers = self.dense_bytes_before[first] + self.expert_bytes_before[max(first, split.host_expert_layers)]
         return layers + (0 if split.gpu_layers > 0 else self.output_bytes)
 
     def host_bytes(self, split: Split) -> int:
         """Bytes of weights and cache in main memory, the token embedding left out."""
-        return self.host_weights_bytes(split) + self.cache_before[self.host_layers(split)]
+        return self.host_weights_bytes(split) + self.cache_bytes_before[self.host_layers(split)]
 
 
 class HostShares(NamedTuple):
@@ -123,9 +125,9 @@ def parts_of(subject: Subject, run: Run) -> Parts:
     }
     dense = tuple(max(0, size - of_experts) for size, of_experts in zip(sizes, experts, strict=True))
     return Parts(
-        dense=dense,
-        experts=experts,
-        cache=tuple(cached[attention] for attention in layer_attentions(shape)),
+        dense_bytes=dense,
+        expert_bytes=experts,
+        cache_bytes=tuple(cached[attention] for attention in layer_attentions(shape)),
         output_bytes=max(0, weights.total_bytes - weights.embedding_bytes - sum(dense) - sum(experts)),
         embedding_bytes=weights.embedding_bytes,
     )
@@ -136,11 +138,11 @@ def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) 
     touched = experts_touched(expert_share, batch=batch)
     first = parts.host_layers(split)
     moved = max(first, split.host_expert_layers)
-    dense, experts = parts.dense_before[-1] + parts.output_bytes, parts.experts_before[-1]
-    host_dense = parts.dense_before[first] + (0 if split.gpu_layers > 0 else parts.output_bytes)
-    with_experts = sum(1 for size in parts.experts[first:moved] if size)
+    dense, experts = parts.dense_bytes_before[-1] + parts.output_bytes, parts.expert_bytes_before[-1]
+    host_dense = parts.dense_bytes_before[first] + (0 if split.gpu_layers > 0 else parts.output_bytes)
+    with_experts = sum(1 for size in parts.expert_bytes[first:moved] if size)
     return HostShares(
-        read=(host_dense + touched * parts.experts_before[moved]) / (dense + touched * experts),
+        read=(host_dense + touched * parts.expert_bytes_before[moved]) / (dense + touched * experts),
         layers=first / parts.layers,
         expert_layers=(first + with_experts) / parts.layers,
     )
@@ -150,7 +152,7 @@ def chosen_split(parts: Parts, *, gpu_layers: int | None, host_expert_layers: in
     """What a user chose, None for everything on the cards; a count of all layers means the output layer too."""
     count = parts.layers
     experts = min(host_expert_layers or 0, count)
-    if not parts.experts_before[experts]:
+    if not parts.expert_bytes_before[experts]:
         experts = 0
     layers = count + 1 if gpu_layers is None or gpu_layers >= count else gpu_layers
     split = Split(layers, experts)

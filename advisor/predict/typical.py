@@ -8,7 +8,7 @@ from advisor.predict.rates import Rate, physical_bandwidth
 CORE_BYTES_PER_S = 7 * GIGA
 """Memory bandwidth per processor core: the median of the cards in specs/cpus, half of them between 5.5 and 9.5 GB/s."""
 
-RIDGES: dict[str, float] = {
+RIDGES_FLOP_PER_BYTE: dict[str, float] = {
     "maxwell": 13,
     "pascal": 23,
     "volta": 126,
@@ -41,14 +41,17 @@ The first word that the architecture contains holds. Apple's chips since the M5 
 is what 608 tokens/s of a 7B model on an M5 say (https://github.com/ggml-org/llama.cpp/pull/16634).
 """
 
-VENDOR_RIDGES: dict[str, float] = {"nvidia": 139, "amd": 64, "intel": 196, "apple": 31, "other": 60}
+VENDOR_RIDGES_FLOP_PER_BYTE: dict[str, float] = {"nvidia": 139, "amd": 64, "intel": 196, "apple": 31, "other": 60}
 """The same of all cards of a maker, for an architecture that is not known; of other makers a low guess."""
 
 
 def typical_peak(processor: Processor) -> Rate | None:
     """The matrix rate that goes with the bandwidth in devices of this architecture, else of this maker."""
     bandwidth, architecture = physical_bandwidth(processor), (processor.architecture or "").lower()
-    ridge = next((one for word, one in RIDGES.items() if word in architecture), VENDOR_RIDGES.get(processor.vendor))
+    ridge = next(
+        (one for word, one in RIDGES_FLOP_PER_BYTE.items() if word in architecture),
+        VENDOR_RIDGES_FLOP_PER_BYTE.get(processor.vendor),
+    )
     if bandwidth is None or ridge is None:
         return None
     how = f"the bandwidth x {ridge:g} FLOP per byte, typical of {architecture or processor.vendor}"

@@ -66,7 +66,7 @@ def test_every_byte_lies_somewhere(model: str, context: int, layers: int, expert
     about, run = subject(model), Run(context_tokens=context, devices=devices)
     need, parts = memory_need(about, CALIBRATION, run), parts_of(about, run)
     split = Split(min(layers, parts.layers + 1), min(experts, parts.layers))
-    assert sum(parts.cache) == need.kv_cache_bytes
+    assert sum(parts.cache_bytes) == need.kv_cache_bytes
     assert sum(parts.card_sizes(split)) == parts.card_bytes(split)
     lies = layout(need, parts, split, run)
     assert lies.cards_bytes + lies.main_bytes == need.total_bytes

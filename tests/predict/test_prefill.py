@@ -17,7 +17,7 @@ from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.prompt_work import prompt_work, tokens_per_expert
 from advisor.predict.rates import matrix_peak
 from advisor.predict.subject import Run, Subject
-from advisor.predict.typical import RIDGES, typical_peak
+from advisor.predict.typical import RIDGES_FLOP_PER_BYTE, typical_peak
 
 CATALOG = load_catalog()
 DENSE, SPARSE = "Llama-3.1-8B", "Qwen3-30B-A3B"
@@ -47,13 +47,13 @@ def asked(*, flash: bool = True, ubatch: int = 512, **fields: object) -> Run:
 def test_embedding_and_head_do_not_work_on_a_prompt() -> None:
     about = subject(DENSE)
     tables = 2 * about.shape.vocab * about.shape.hidden
-    assert prompt_work(about).total == flop_per_token(about.weights) - 2.0 * tables
-    assert prompt_work(about).experts == 0
+    assert prompt_work(about).total_flop == flop_per_token(about.weights) - 2.0 * tables
+    assert prompt_work(about).experts_flop == 0
 
 
 def test_experts_are_most_of_a_mixture_and_never_more_than_all() -> None:
     work = prompt_work(subject(SPARSE))
-    assert 0.3 < work.experts / work.total < 0.9
+    assert 0.3 < work.experts_flop / work.total_flop < 0.9
 
 
 def test_an_expert_in_use_sees_at_least_one_token() -> None:
@@ -131,7 +131,7 @@ def test_large_models_on_few_cards_hardly_overlap_in_older_builds() -> None:
     assert speed_up[4, NEW] > 2
 
 
-@pytest.mark.parametrize("architecture", sorted(set(RIDGES) - {"apple-m"}))
+@pytest.mark.parametrize("architecture", sorted(set(RIDGES_FLOP_PER_BYTE) - {"apple-m"}))
 def test_typical_rates_are_those_of_the_cards(architecture: str) -> None:
     ratios = []
     for card_id, found in CATALOG.gpus.items():
