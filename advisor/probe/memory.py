@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from advisor.facts.fact import Fact, known, unknown, weakest
 from advisor.facts.machine import Cpu, Memory, MemoryModule
 from advisor.facts.units import GIB, MEGA
-from advisor.probe.cim import ask_cim, memory_devices
 from advisor.probe.dmi_udev import PATH as UDEV
 from advisor.probe.dmi_udev import read_udev_dmi
 from advisor.probe.dmidecode import COMMANDS, parse_dmidecode
@@ -18,7 +17,7 @@ from advisor.probe.memory_platform import platform_of
 from advisor.probe.memory_rate import effective_rate, memory_type, rated_rate
 from advisor.probe.root import Root
 from advisor.probe.smbios import PATH as SMBIOS
-from advisor.probe.smbios import parse_windows_smbios, read_smbios
+from advisor.probe.smbios import read_smbios
 from advisor.probe.unavailable import Unavailable
 
 _SOLD_IN = (8 * GIB, 12 * GIB)
@@ -57,15 +56,9 @@ def read_devices(root: Root, host: Host) -> tuple[tuple[MemoryDevice, ...], str]
 
 
 def _windows_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
-    raw = host.call("windows/smbios")
-    tables = raw if isinstance(raw, Unavailable) else parse_windows_smbios(raw)
-    if not isinstance(tables, Unavailable):
-        if tables.devices:
-            return tables.devices, "GetSystemFirmwareTable RSMB"
-        tables = Unavailable("the firmware tables list no populated memory device")
-    answer = ask_cim(host)
-    found = () if isinstance(answer, Unavailable) else memory_devices(answer)
-    return (found, "CIM Win32_PhysicalMemory") if found else tables
+    from advisor.probe.windows_machine import windows_memory_devices
+
+    return windows_memory_devices(host)
 
 
 def _macos_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:

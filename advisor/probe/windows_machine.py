@@ -5,12 +5,15 @@ from typing import TypeVar
 
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Gap, System
+from advisor.probe.cim import ask_cim, memory_devices
 from advisor.probe.host import Host
 from advisor.probe.main_pool import MainPool
+from advisor.probe.memory_device import MemoryDevice
 from advisor.probe.memory_status import parse_memory_status
 from advisor.probe.pnp_devices import parse_pnp
 from advisor.probe.power_status import parse_plan, parse_power_source
 from advisor.probe.registry_values import Registry, ask_registry, stated_text
+from advisor.probe.smbios import parse_windows_smbios
 from advisor.probe.unavailable import Unavailable
 from advisor.probe.windows_graphics import list_graphics
 
@@ -22,6 +25,19 @@ _SOURCE = "registry Windows NT\\CurrentVersion"
 def windows_pool(host: Host) -> MainPool:
     """Main memory as the system sees it."""
     return parse_memory_status(host.call("windows/memory"))
+
+
+def windows_memory_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
+    """The populated memory devices and their source: the firmware's tables, else the rows of CIM."""
+    raw = host.call("windows/smbios")
+    tables = raw if isinstance(raw, Unavailable) else parse_windows_smbios(raw)
+    if not isinstance(tables, Unavailable):
+        if tables.devices:
+            return tables.devices, "GetSystemFirmwareTable RSMB"
+        tables = Unavailable("the firmware tables list no populated memory device")
+    answer = ask_cim(host)
+    found = () if isinstance(answer, Unavailable) else memory_devices(answer)
+    return (found, "CIM Win32_PhysicalMemory") if found else tables
 
 
 def windows_system(host: Host) -> System:
