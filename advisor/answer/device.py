@@ -6,7 +6,7 @@ from typing import NamedTuple
 from advisor.answer.named_card import NamedCard, find_named_card
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.cpu_named import find_cpu, with_family_memory
+from advisor.catalog.cpu_named import cpu_card_id, find_cpu, with_family_memory
 from advisor.catalog.forms import with_rates_of_forms
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
@@ -128,7 +128,7 @@ def vendor_of(name: str, backend: str | None) -> str | None:
 
 def _from_catalog(request: PredictRequest, named: NamedCard, catalog: Catalog) -> Processor | None:
     name, card_id = request.device or "", named.card_id
-    cpu_id = catalog.cpus.find(name) if any(letter.isalnum() for letter in name) else None
+    cpu_id = cpu_card_id(name, catalog)
     if cpu_id is not None and (card_id is None or wants_cpu(request)):
         return cpu_processor(cpu_id, catalog.cpus[cpu_id])
     if card_id is None:

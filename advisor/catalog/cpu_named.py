@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.name_key import hardware_key
+from advisor.catalog.name_key import hardware_key, without_size
 from advisor.catalog.processor import channels_bytes_per_s, cpu_processor, processor_of, working_cores
 from advisor.facts.card import Vector
 from advisor.facts.cpu_family import CpuFamily, Simd
@@ -21,7 +21,7 @@ _FEW: dict[Simd, Vector] = {"sse4": "none", "neon": "neon"}
 
 def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] | None:
     """The processor of that name, and a note where only its family is known; None where not even that is."""
-    card_id = catalog.cpus.find(name) if any(letter.isalnum() for letter in name) else None
+    card_id = cpu_card_id(name, catalog)
     if card_id is not None:
         return with_family_memory(cpu_processor(card_id, catalog.cpus[card_id]), catalog), ()
     family_id = family_of(name, catalog.cpu_families)
@@ -29,6 +29,13 @@ def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] |
         return None
     family = catalog.cpu_families[family_id]
     return _of_family(name, family_id, family), (f"{name} has no card: taken for one of {family.name}",)
+
+
+def cpu_card_id(name: str, catalog: Catalog) -> str | None:
+    """The card of that name; small computers are named with the size of their memory (`Raspberry Pi 5 8GB`)."""
+    if not any(letter.isalnum() for letter in name):
+        return None
+    return catalog.cpus.find(name) or catalog.cpus.find(without_size(name))
 
 
 def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:

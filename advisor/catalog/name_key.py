@@ -18,6 +18,7 @@ _SAME_WORDS = (
     (re.compile(r"\bwith max-q design\b"), "max-q"),
     (re.compile(r"\bmobile(?: / max-q)?|\bmax-q / mobile\b|\bnotebook\b"), "laptop"),
     (re.compile(r"\b([rg]tx ?\d{4}(?: ?ti)?(?: ?super)?) ?m\b"), r"\1 laptop"),
+    (re.compile(r"(?<!tx)(?<!tx[ -])\b([2-5]0[5-9]0(?: ?ti)?(?: ?super)?) laptop\b"), r"rtx \1 laptop"),
     (re.compile(r"\b((?:rtx ?)?[24]0[678]0(?: ?ti)?) ?s\b"), r"\1 super"),
     (re.compile(r"(?<![a-z0-9])(\d{1,3}) ?g(?:i?b)?\b"), r"\1gb"),
     (re.compile(r"\b(\d+)(?: gpu cores|c gpu| core gpu|-core gpu| core)\b"), r"\1-core"),
