@@ -2,8 +2,9 @@
 
 from advisor.answer.own_runs import Judged, judged
 from advisor.answer.problem import ProblemError, shortened
+from advisor.answer.seats import rig_seats
 from advisor.answer.subject import find_quant, subject_of
-from advisor.answer.ways import find_ways, rig_seats
+from advisor.answer.ways import find_ways
 from advisor.catalog.catalog import Catalog
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig

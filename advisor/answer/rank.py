@@ -16,8 +16,9 @@ from functools import cache
 
 from advisor.answer.capability import capability
 from advisor.answer.rig_models import leaves_room
+from advisor.answer.seats import Seat, rig_seats
 from advisor.answer.subject import find_quant, subject_of
-from advisor.answer.ways import Seat, Way, Ways, find_ways, rig_seats
+from advisor.answer.ways import Way, Ways, find_ways
 from advisor.answer.workload import typical_request
 from advisor.catalog.catalog import Catalog
 from advisor.facts.model import ModelCard

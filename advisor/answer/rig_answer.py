@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from advisor.answer.candidates import candidate_ids
 from advisor.answer.problem import ProblemError
 from advisor.answer.roofline import roofline
+from advisor.answer.seats import rig_seats, seat
 from advisor.answer.smaller import smaller_forms, smaller_setting
 from advisor.answer.subject import find_quant, subject_of
 from advisor.answer.sweep import sweep
-from advisor.answer.ways import Way, find_ways, rig_seats, seat
+from advisor.answer.ways import Way, find_ways
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.rig import Rig

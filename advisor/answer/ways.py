@@ -1,44 +1,24 @@
 """The ways a rig can run one model: each processor, equal cards together, a card helped by the processor."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from advisor.answer.ask import estimate
-from advisor.answer.calibration import find_calibration
 from advisor.answer.divided import Host, divided
-from advisor.answer.own_runs import calibrated, scaled_runs
-from advisor.answer.problem import ProblemError
+from advisor.answer.own_runs import calibrated
+from advisor.answer.seats import Seat
 from advisor.answer.sweep import Helper
-from advisor.catalog.catalog import Catalog
-from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate, Fit, Speed
-from advisor.facts.rig import Processor, Rig
+from advisor.facts.rig import Processor
 from advisor.predict.ceiling import decode_ceiling
 from advisor.predict.decode import decode_parts
 from advisor.predict.load import load
-from advisor.predict.own_run import ScaledRun, scaled_parts
+from advisor.predict.own_run import scaled_parts
 from advisor.predict.speed import decode_speed
 from advisor.predict.subject import Run, Subject
 
-ENGINE = "llama.cpp"
 _HOLDS_ALL = 0
 _ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Where a model may run: one processor, or `devices` equal cards as one, with how the engine uses it.
-
-    `host` is the processor whose memory takes what a card does not hold, `runs` what people ran there.
-    """
-
-    processor: Processor
-    calibration: Calibration
-    host: Processor | None = None
-    devices: int = 1
-    notes: tuple[str, ...] = ()
-    runs: tuple[ScaledRun, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,34 +146,6 @@ class Ways:
         return tuple(way for way in (self.card, self.cpu) if way is not None)
 
 
-def rig_seats(rig: Rig, catalog: Catalog) -> tuple[Seat, ...]:
-    """Every processor of a rig in its order, then equal cards together.
-
-    Raises:
-        ProblemError: the rig has no processor, or the catalog no engine.
-    """
-    if not rig.processors:
-        raise ProblemError("the rig has no processor")
-    host = next((one for one in rig.processors if one.kind == "cpu"), None)
-    alone = tuple(_ran(seat(processor, catalog, host=host), rig, catalog) for processor in rig.processors)
-    return (*alone, *_together(alone))
-
-
-def seat(processor: Processor, catalog: Catalog, *, host: Processor | None) -> Seat:
-    """One processor with the calibration that fits it best.
-
-    Raises:
-        ProblemError: the catalog has no engine.
-    """
-    found = find_calibration(processor, catalog, engine=ENGINE, backend=None)
-    if found is None:
-        raise ProblemError("the catalog holds no engine")
-    calibration, notes = found
-    if processor.blocked is not None:
-        notes += (f"{processor.blocked}: this is what it would reach with one",)
-    return Seat(processor, calibration, host, notes=notes)
-
-
 def find_ways(seats: tuple[Seat, ...], subject: Subject, run: Run) -> Ways:
     """The ways to run one model on these seats."""
     return Ways(tuple(Way(_calibrated(one, subject), subject, replace(run, devices=one.devices)) for one in seats))
@@ -206,32 +158,9 @@ def _best(ways: tuple[Way, ...]) -> Way:
     return equal[0] if len(equal) == 1 else max(equal, key=lambda way: way.tokens_per_s or 0.0)
 
 
-def _ran(one: Seat, rig: Rig, catalog: Catalog) -> Seat:
-    """The seat with what people ran there."""
-    return replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog, engine=ENGINE))
-
-
 def _calibrated(one: Seat, subject: Subject) -> Seat:
     """The seat as runs there correct it for this model."""
     return replace(one, calibration=calibrated(one.calibration, one.runs, subject)) if one.runs else one
-
-
-def _together(alone: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest."""
-    cards = [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
-    counts = Counter(one.processor.name for one in cards)
-    fullest = {one.processor.name: one for one in sorted(cards, key=_free_bytes, reverse=True)}
-    return tuple(
-        replace(
-            fullest[name], processor=fullest[name].processor.changed(name=f"{count} x {name}"), devices=count, runs=()
-        )
-        for name, count in counts.items()
-        if count > 1
-    )
-
-
-def _free_bytes(one: Seat) -> int:
-    return one.processor.memory_free_bytes.value or one.processor.memory_total_bytes.value or 0
 
 
 def _divided(way: Way, cpu: Way | None) -> Way:
