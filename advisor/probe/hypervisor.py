@@ -38,6 +38,11 @@ def parse_dmi(text: str) -> str | None:
     return next((name for pattern, name in _DMI_NAMES if re.search(pattern, text)), None)
 
 
+def parse_cloud(text: str) -> str | None:
+    """The hypervisor of a cloud by the vendor words of its firmware; its real machines have the same."""
+    return "KVM" if re.search(_CLOUDS, text) else None
+
+
 def hypervisor_fact(root: Root, cpuinfo: str | None) -> Fact[str]:
     """The hypervisor's name; unknown with its reason on real hardware."""
     kind = text_or_none(root, "/sys/hypervisor/type")
@@ -55,10 +60,8 @@ def hypervisor_fact(root: Root, cpuinfo: str | None) -> Fact[str]:
     if cpuinfo and re.search(r"QEMU Virtual CPU|^model name\s*:.*KVM", cpuinfo, re.MULTILINE):
         return known("KVM", origin="estimated", source="/proc/cpuinfo model name")
     if cpuinfo and has_hypervisor_flag(cpuinfo):
-        cloud = "KVM" if re.search(_CLOUDS, words) else None
-        return known(
-            cloud or _by_bus(root) or "some hypervisor", origin="detected", source="/proc/cpuinfo flag: hypervisor"
-        )
+        named = parse_cloud(words) or _by_bus(root) or "some hypervisor"
+        return known(named, origin="detected", source="/proc/cpuinfo flag: hypervisor")
     by_bus = _by_bus(root, only=("80ee", "15ad"))
     if by_bus:
         return known(by_bus, origin="estimated", source="vendor of PCI devices")

@@ -11,7 +11,7 @@ from advisor.probe.caches import caches_fact
 from advisor.probe.cim import ask_cim, text_of
 from advisor.probe.core_kinds import Group, ranked, split_without_level3
 from advisor.probe.host import Host
-from advisor.probe.hypervisor import parse_dmi
+from advisor.probe.hypervisor import parse_cloud, parse_dmi
 from advisor.probe.processor_information import ProcessorInformation, parse_processor_information
 from advisor.probe.registry_values import ask_registry, stated_text
 from advisor.probe.smbios import parse_windows_smbios
@@ -145,4 +145,7 @@ def _hypervisor(host: Host) -> Fact[str]:
     name = parse_dmi(firmware.words)
     if name:
         return known(name, origin="detected", source="SMBIOS names of machine and firmware")
+    cloud = parse_cloud(firmware.words)
+    if cloud:
+        return known(cloud, origin="estimated", source="SMBIOS names a cloud, most of whose machines are virtual")
     return unknown("no sign of a hypervisor")

@@ -115,11 +115,13 @@ def _listed_by(one: Graphics) -> str:
 
 
 def _name(one: Graphics, registry: Registry) -> Fact[str]:
+    if one.undriven:
+        return unknown("no driver gives a name; the PCI id names the chip")
     if one.adapter and one.adapter.name:
         return known(one.adapter.name, origin="detected", source="D3DKMT adapter registry info")
-    if one.display and one.display.name and one.display.driver:
+    if one.display and one.display.name:
         return known(one.display.name, origin="detected", source=f"{_PNP}: {one.display.id}")
-    stated = registry.video_values(one.display.id).get("DriverDesc") if one.display and one.display.driver else None
+    stated = registry.video_values(one.display.id).get("DriverDesc") if one.display else None
     if isinstance(stated, str) and stated:
         return known(stated, origin="detected", source="registry Control\\Video DriverDesc")
     return unknown("no driver gives a name; the PCI id names the chip")
@@ -158,6 +160,8 @@ def _memory(one: Graphics, listed: Listed, pool: MainPool, registry: Registry) -
     if one.integrated is None:
         return no_memory(one.basis)
     kind: Fact[Kind] = known(_kind(one), origin="detected" if one.certain else "estimated", source=one.basis)
+    if one.undriven:
+        return no_memory("no graphics driver tells its size", kind)
     if not one.integrated:
         return _own_memory(one, listed, kind, registry)
     if one.adapter is None:

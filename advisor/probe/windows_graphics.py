@@ -37,6 +37,11 @@ class Graphics:
         return (self.display.ids if self.display else None) or (self.adapter.ids if self.adapter else None)
 
     @property
+    def undriven(self) -> bool:
+        """Whether no graphics driver serves it: what a stand-in says of name and memory is its own."""
+        return self.display is not None and self.display.driver is None
+
+    @property
     def vendor_id(self) -> int | None:
         """Vendor number."""
         return self.ids[0] if self.ids else None
@@ -73,7 +78,8 @@ def join(
     beside = [adapter for adapter in adapters if not adapter.address]
     off_pci = [display for display in displays if not display.address]
     only = beside[0] if len(beside) == len(off_pci) == 1 else None
-    ordered = sorted(displays, key=lambda one: (one.address is None, one.address or (0, 0, 0, 0)))
+    once = {one.address or one.id: one for one in displays}.values()
+    ordered = sorted(once, key=lambda one: (one.address is None, one.address or (0, 0, 0, 0)))
     listed = [(one, by_address.pop(one.address, None) if one.address else only) for one in ordered]
     alone = [*by_address.values(), *(adapter for adapter in beside if adapter is not only)]
     return (*listed, *((None, adapter) for adapter in alone))

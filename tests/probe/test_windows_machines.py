@@ -327,11 +327,30 @@ def test_quirk_a15_graphics_of_a_desktop_processor_are_told_by_their_place() -> 
 
 def test_a_card_without_its_driver_is_listed_as_such() -> None:
     for changes in ({"service": "BasicDisplay"}, {"service": None}, {"problem": 28}, {"problem": 43}):
-        answers = {**desktop(), "d3dkmt": d3dkmt()}
+        stand_in = adapter((NVIDIA, 0x2684), (1, 0, 0), "Microsoft Basic Display Adapter", (256 * MIB, 0, 0))
+        answers = {**desktop(), "d3dkmt": d3dkmt(*(stand_in,) * ("service" in changes))}
         answers["devices"] = devices(display((NVIDIA, 0x2684), (1, 0, 0), "Basic Display", **changes))
         gpu = only_gpu(machine(answers))
         assert gpu.state.value == "no_driver"
         assert gpu.memory_total_bytes.value is None
+        assert (gpu.name.value is None) is ("service" in changes)
+
+
+def test_a_machine_of_a_cloud_is_taken_for_virtual() -> None:
+    found = machine({**desktop(), "smbios": rsmb(module(), maker="Amazon EC2", product="g5.xlarge")})
+    assert (found.cpu.hypervisor.value, found.cpu.hypervisor.origin) == ("KVM", "estimated")
+    assert found.memory.channels.value is None
+
+
+def test_quirk_i4_graphics_named_like_a_card_are_told_by_their_address() -> None:
+    answers = desktop()
+    name, sizes = "Intel(R) Arc(TM) 140V GPU (16GB)", (0, 0, 16 * GIB)
+    for address, kind in (((0, 2, 0), "shared"), ((3, 0, 0), "dedicated")):
+        answers["devices"] = devices(display((INTEL, 0x64A0), address, name))
+        answers["d3dkmt"] = d3dkmt(adapter((INTEL, 0x64A0), address, name, sizes))
+        gpu = only_gpu(machine(answers))
+        assert gpu.memory_kind.value == kind
+        assert gpu.memory_total_bytes.value == (16 * GIB if kind == "shared" else None)
 
 
 def test_a_virtual_machine_hides_its_modules() -> None:
