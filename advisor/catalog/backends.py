@@ -10,6 +10,10 @@ Verdict = tuple[bool | None, str | None]
 """Whether something is as a backend needs it, None where that cannot be told, and why not."""
 
 _FINE: Verdict = (True, None)
+_LINUX_DRIVERS = ("nvidia", "nouveau", "amdgpu", "radeon", "i915", "xe")
+_STAND_INS = ("vfio-pci", "simple-framebuffer", "BasicDisplay")
+"""Drivers that only show a picture, or hand the card to a virtual machine."""
+
 _WINDOWS_VERSION = re.compile(r"\d+\.\d+\.\d*?(\d)\.(\d{2})(\d{2})")
 """A driver of NVIDIA on Windows: the last five digits of `32.0.15.6094` are 560.94."""
 
@@ -60,15 +64,17 @@ def _verdict(gpu: Gpu, card: BackendCard) -> Verdict:
 
 
 def _carried(gpu: Gpu, card: BackendCard) -> Verdict:
-    """Whether the driver is one that has this backend; a text without a name is the maker's own driver."""
+    """Whether the driver is one that has this backend; on other systems than Linux the maker's own driver has it."""
     if not card.drivers:
         return _FINE
     if gpu.driver.value is None:
         return None, gpu.driver.reason
     name = gpu.driver.value.split()[0]
-    if name in card.drivers or name[0].isdigit():
+    if name in card.drivers:
         return _FINE
-    return False, f"driver {name} does not offer it"
+    if name in _LINUX_DRIVERS or name in _STAND_INS:
+        return False, f"driver {name} does not offer it"
+    return _FINE if driver_version(gpu) else (None, f"what driver {name} offers is unknown")
 
 
 def _new_enough(what: str, has: str | None, needs: str | None) -> Verdict:

@@ -1,18 +1,22 @@
 """A machine, live or captured, with catalog cards and findings: what probe, report and machine start from."""
 
+import os
 import tarfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.facts.machine import Machine
 from advisor.facts.message import Message, Result
 from advisor.present.findings import findings
 from advisor.probe.detect import detect, detect_events
 from advisor.probe.dump import DumpError, open_dump
-from advisor.probe.host import Host, LiveHost, ReplayHost
+from advisor.probe.host import Host, LiveHost, ReplayHost, running_kind
+from advisor.probe.nvidia_signs import nvidia_is_likely
 from advisor.probe.root import LiveRoot, Root
 from advisor.probe.tar_root import open_root
 from advisor.run.command import advisor_command
@@ -27,7 +31,9 @@ def place(root: Path | None) -> Place:
         CommandError: `root` is neither a folder nor a tar archive nor what `doctor` printed.
     """
     if root is None:
-        return LiveRoot(), LiveHost(_child("nvml"), _child)
+        live = LiveRoot()
+        likely = partial(nvidia_is_likely, live, os.environ) if running_kind() == "linux" else lambda: True
+        return live, LiveHost(_child("nvml"), _child, likely)
     try:
         dumped = open_dump(root) if root.is_file() else None
         if dumped:
@@ -61,4 +67,4 @@ def machine_events(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -
 
 def _complete(machine: Machine, catalog: Catalog) -> Machine:
     machine = known_machine(machine, (), catalog)
-    return machine.changed(findings=findings(machine))
+    return machine.changed(findings=findings(machine, assemble_rig(machine, None, catalog)))

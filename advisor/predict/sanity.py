@@ -71,14 +71,5 @@ def prefill_finding(
     return broken
 
 
-def bandwidth_finding(read_bytes_per_s: float, nominal_bytes_per_s: float) -> Finding | None:
-    """What is wrong with a measured bandwidth: more than there is was a cache, far less is a fault of the machine."""
-    if read_bytes_per_s > ABOVE_PAPER * nominal_bytes_per_s:
-        return Finding("impossible", "bandwidth", read_bytes_per_s, nominal_bytes_per_s)
-    if read_bytes_per_s < FAR_BELOW * nominal_bytes_per_s:
-        return Finding("far_below", "bandwidth", read_bytes_per_s, nominal_bytes_per_s)
-    return None
-
-
 def _is_far_below(tokens_per_s: float, expected_tokens_per_s: float | None) -> bool:
     return expected_tokens_per_s is not None and tokens_per_s < FAR_BELOW * expected_tokens_per_s

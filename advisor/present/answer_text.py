@@ -91,8 +91,6 @@ def speed_sentence(estimate: Estimate) -> str:
 
 def until_measured(estimate: Estimate) -> str:
     """What an unknown speed waits for: main memory is measured, the memory of a graphics card is not."""
-    if estimate.speed_gap is not None:
-        return f": {estimate.speed_gap}"
     if main_pool(estimate) == "vram":
         return ": how fast the memory of this graphics card is read is not known"
     return " until the memory is measured"
@@ -100,8 +98,6 @@ def until_measured(estimate: Estimate) -> str:
 
 def why_unknown(estimate: Fitted) -> str:
     """What a chart says that has nothing to draw."""
-    if isinstance(estimate, Estimate) and estimate.speed_gap is not None:
-        return f"{_upper(estimate.speed_gap)}."
     if main_pool(estimate) == "vram":
         return "How fast the memory of this graphics card is read is not known."
     return f"How fast the {POOL_WORDS[main_pool(estimate)]} is read is not known until it is measured."

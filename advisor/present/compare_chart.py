@@ -39,8 +39,6 @@ def gpu_sentence(answer: RigAnswer) -> str:
     """One yes or no: whether a (better) graphics card would help with this model on this rig."""
     now, best = answer.chosen, _best(answer)
     rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
-    if now.speed_gap is not None:
-        return ""
     if rate is None or rate <= 0:
         return "Whether a faster card would help is unknown, as the speed of this rig is."
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.mixed

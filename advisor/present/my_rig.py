@@ -12,11 +12,11 @@ from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.units import GIGA
 from advisor.facts.workload import READING_TOKENS_PER_S
-from advisor.predict.sanity import bandwidth_finding
 from advisor.present.answer_text import reading_words
+from advisor.present.doubtful_rates import doubtful_rates
 from advisor.present.fact_rows import fact_rows, measured_rows
-from advisor.present.findings import findings, good_signs, lists_gpus
-from advisor.present.own_run_text import rate_sentence
+from advisor.present.findings import NOTES, findings, good_signs
+from advisor.present.graphics_findings import lists_gpus
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
@@ -30,8 +30,6 @@ _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
 _REASONS = ("are slow", "leave little memory free", "do not fit")
 """Why a larger model is not the one to name."""
 _BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
-_NOTES = ("gpu_asleep", "virtual_machine", "graphics_memory_in_use", "no_graphics_card", "integrated_only")
-"""Findings that are facts to know rather than faults to mend."""
 
 
 def my_rig_view(
@@ -59,17 +57,19 @@ def my_rig_view(
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=fact_rows(machine, rig),
         measured=measured_rows(measuring or measurements, rig),
-        findings=finding_cards(machine, measuring or measurements),
+        findings=finding_cards(machine, rig, measuring or measurements),
         status=f"{_status(measurements, measuring)} Everything stays on this computer.",
         paper_status=_status(measurements, measuring),
         unmeasured=_unmeasured(answers, is_here=is_here),
-        cautions=(*_cautions(measuring or measurements), *_doubtful_rates(rig)),
+        cautions=(*_cautions(measuring or measurements), *doubtful_rates(machine, rig, measuring or measurements)),
     )
 
 
-def finding_cards(machine: Machine, measurements: Measurements | None = None) -> tuple[FindingCard, ...]:
+def finding_cards(
+    machine: Machine, rig: Rig | None = None, measurements: Measurements | None = None
+) -> tuple[FindingCard, ...]:
     """Findings worst first, then what is as it should be."""
-    bad = tuple(_card(finding) for finding in machine.findings or findings(machine))
+    bad = tuple(_card(finding) for finding in findings(machine, rig))
     if measurements is not None and any(result.on_battery for result in measurements.results):
         bad += (FindingCard("note", "Good to know", "Measured on battery", _BATTERY),)
     good = tuple(FindingCard("good", "Good", title, text) for title, text in good_signs(machine))
@@ -77,9 +77,10 @@ def finding_cards(machine: Machine, measurements: Measurements | None = None) ->
 
 
 def _card(finding: Finding) -> FindingCard:
-    note = finding.code in _NOTES
     text = f"{finding.cost} {finding.remedy}"
-    return FindingCard("note" if note else "warning", "Good to know" if note else "Costs speed", finding.sentence, text)
+    if finding.code in NOTES:
+        return FindingCard("note", "Good to know", finding.sentence, text, finding.evidence)
+    return FindingCard("warning", "Costs speed", finding.sentence, text, finding.evidence)
 
 
 def _runs(answer: RigAnswer) -> bool:
@@ -154,7 +155,7 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
     fastest = max((best_rate(card).value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
-        alone = any(finding.code == "one_module" for finding in machine.findings or findings(machine))
+        alone = any(finding.code == "one_module" for finding in findings(machine))
         end = "; with a second stick the gap would be about half." if alone else "."
         return f"{start} Your graphics memory is read {times(fastest / cpu)} as fast as your main memory{end}"
     if cards and not fastest:
@@ -186,13 +187,6 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
     return tuple(dict.fromkeys((*warnings, *(failure.reason for failure in measurements.failures))))
-
-
-def _doubtful_rates(rig: Rig) -> tuple[str, ...]:
-    """What is odd about the measured memory of a processor beside its data sheet."""
-    pairs = ((one.read_bytes_per_s.value, one.bandwidth_bytes_per_s.value) for one in rig.processors)
-    findings_of_rates = (bandwidth_finding(read, nominal) for read, nominal in pairs if read and nominal)
-    return tuple(rate_sentence(found) for found in findings_of_rates if found is not None)
 
 
 def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:

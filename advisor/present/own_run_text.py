@@ -29,14 +29,6 @@ def finding_sentence(finding: Finding) -> str:
     return f"{meaning} {_IMPOSSIBLE[finding.quantity]}"
 
 
-def rate_sentence(finding: Finding) -> str:
-    """What is odd about a measured memory speed."""
-    rates = f"{bandwidth(finding.rate)} of {bandwidth(finding.limit)} on paper"
-    if finding.verdict == "impossible":
-        return f"The memory reads at {rates}: more than it can, so a cache answered or the data sheet is another one's."
-    return f"The memory reads at {rates}, less than half: check memory modules, power plan, driver and other programs."
-
-
 def refusal(finding: Finding | None) -> str | None:
     """Why a claim is not kept; None where it may be true."""
     return finding_sentence(finding) if finding is not None and finding.verdict == "impossible" else None

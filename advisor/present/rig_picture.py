@@ -6,7 +6,7 @@ from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Processor, Rig
-from advisor.present.findings import lists_gpus
+from advisor.present.graphics_findings import lists_gpus
 from advisor.present.origin import fact_origin
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas
 from advisor.present.picture_processors import draw_cpu, draw_gpu, draw_shared_chip

@@ -36,12 +36,16 @@ class FactRow:
 
 @dataclass(frozen=True)
 class FindingCard:
-    """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color."""
+    """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color.
+
+    `evidence` is what was seen and where.
+    """
 
     tone: Literal["good", "note", "warning"]
     word: str
     title: str
     text: str
+    evidence: str = ""
 
 
 @dataclass(frozen=True)

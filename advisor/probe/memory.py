@@ -69,7 +69,7 @@ def _macos_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavail
 
 def module_of(device: MemoryDevice, channel: str | None) -> MemoryModule:
     """The record of a device, its rates put right."""
-    rate, rated = effective_rate(device), rated_rate(device)
+    rate, rated, stated = effective_rate(device), rated_rate(device), device.configured_mt_per_s
     return MemoryModule(
         slot=device.slot or device.bank,
         bytes=device.bytes,
@@ -77,6 +77,7 @@ def module_of(device: MemoryDevice, channel: str | None) -> MemoryModule:
         rated_transfers_per_s=rated * MEGA if rated else None,
         configured_transfers_per_s=rate.mt_per_s * MEGA if rate else None,
         channel=channel,
+        stated_transfers_per_s=stated * MEGA if rate and stated and rate.mt_per_s == 2 * stated else None,
     )
 
 

@@ -83,7 +83,8 @@ class FindingWidget(Card):
         self.body.addWidget(text_label("soft", finding.text))
         self.body.addStretch(1)
         self.setAccessibleName(f"{finding.word}: {finding.title}")
-        self.setAccessibleDescription(finding.text)
+        self.setAccessibleDescription(f"{finding.text} {finding.evidence}".strip())
+        self.setToolTip(finding.evidence)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:

@@ -5,8 +5,8 @@ import pytest
 from advisor.answer.subject import subject_of
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor
-from advisor.facts.units import GB, TERA
-from advisor.predict.sanity import bandwidth_finding, broken_limit, decode_finding, prefill_finding
+from advisor.facts.units import TERA
+from advisor.predict.sanity import broken_limit, decode_finding, prefill_finding
 from advisor.predict.subject import Run
 from advisor.present.own_run_text import finding_sentence
 
@@ -56,9 +56,3 @@ def test_the_sentence_states_both_figures_and_reasons(catalog: Catalog) -> None:
 def test_arithmetic_of_other_work(flop_per_s: float, peak: float | None, is_rejected: bool) -> None:
     found = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=flop_per_s, peak=peak)
     assert (found is not None) == is_rejected
-
-
-@pytest.mark.parametrize(("share", "verdict"), [(1.1, "impossible"), (0.9, None), (0.55, None), (0.4, "far_below")])
-def test_a_measured_bandwidth(share: float, verdict: str | None) -> None:
-    found = bandwidth_finding(share * 448 * GB, 448 * GB)
-    assert (found.verdict if found else None) == verdict

@@ -2,12 +2,17 @@
 
 import pytest
 
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.fact import unknown
-from advisor.facts.machine import Gap, Link, Machine
+from advisor.facts.machine import Finding, Gap, Gpu, Link, Machine
+from advisor.facts.measurement import Measurements
 from advisor.facts.units import GIB, MEGA
 from advisor.present.findings import findings, good_signs
 from advisor.present.my_rig import finding_cards
 from tests.fakes.machines import machine, nvidia_card, seen
+from tests.fakes.measurements import measurement
 
 TWO = ("DIMM_A2", "DIMM_B2")
 NARROW = seen(Link(generation_now=4, generation_max=4, width_now=4, width_max=16))
@@ -25,6 +30,31 @@ def limited(one: Machine) -> Machine:
     return one.changed(memory=one.memory.changed(limit_bytes=seen(8 * GIB)))
 
 
+def with_sizes(one: Machine, *sizes_gib: int) -> Machine:
+    pairs = zip(one.memory.modules.value or (), sizes_gib, strict=True)
+    modules = tuple(module.changed(bytes=size * GIB) for module, size in pairs)
+    return one.changed(memory=one.memory.changed(modules=seen(modules)))
+
+
+def with_clock(one: Machine) -> Machine:
+    modules = tuple(module.changed(stated_transfers_per_s=2800 * MEGA) for module in one.memory.modules.value or ())
+    return one.changed(memory=one.memory.changed(modules=seen(modules)))
+
+
+def powered(one: Machine, **fields: object) -> Machine:
+    return one.changed(os=one.os.changed(**fields))
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def with_rig(one: Machine, catalog: Catalog, measured: Measurements | None = None) -> dict[str, Finding]:
+    known_one = known_machine(one, (), catalog)
+    return {found.code: found for found in findings(known_one, assemble_rig(known_one, measured, catalog))}
+
+
 FULL = nvidia_card(free_gib=11.99)
 CASES = {
     "one_module": machine(gpus=(FULL,)),
@@ -37,6 +67,12 @@ CASES = {
     "no_driver": machine(module_slots=TWO, gpus=(nvidia_card(state=seen("no_driver"), free_gib=None),)),
     "gpu_asleep": machine(module_slots=TWO, gpus=(nvidia_card(state=seen("asleep"), free_gib=None),)),
     "no_graphics_card": machine(module_slots=TWO),
+    "uneven_channels": with_sizes(machine(module_slots=TWO, gpus=(FULL,)), 16, 8),
+    "half_rate": with_clock(machine(module_slots=TWO, gpus=(FULL,))),
+    "wsl": machine(hypervisor=seen("Hyper-V (WSL)"), gpus=(FULL,)),
+    "on_battery": powered(machine(module_slots=TWO, gpus=(FULL,)), power_source=seen("battery")),
+    "power_saving": powered(machine(module_slots=TWO, gpus=(FULL,)), power_plan=seen("low-power")),
+    "throttled": machine(module_slots=TWO, gpus=(FULL,), throttled=seen(True)),
     "integrated_only": machine(
         module_slots=TWO, gpus=(nvidia_card(memory_kind=seen("shared"), link=unknown("none"), name="AMD Radeon 780M"),)
     ),
@@ -82,3 +118,117 @@ def test_figures_stand_in_the_words() -> None:
 def test_cards_that_could_not_be_listed_are_not_called_absent() -> None:
     unseen = machine(module_slots=TWO).changed(gaps=(Gap(fact="gpus", reason="the bus cannot be read"),))
     assert "no_graphics_card" not in {finding.code for finding in findings(unseen)}
+
+
+@pytest.mark.parametrize(("configured", "found"), [(5880, False), (5879, True)])
+def test_a_rate_is_slow_below_98_percent_of_the_rated_one(configured: int, found: bool) -> None:
+    one = with_rates(machine(module_slots=TWO, gpus=(FULL,)), rated=6000, configured=configured)
+    assert bool(findings(one)) == found
+
+
+def test_soldered_memory_below_its_rated_rate_is_usual() -> None:
+    one = with_rates(machine(module_slots=TWO, gpus=(FULL,)), rated=6400, configured=4800)
+    soldered = tuple(module.changed(type="LPDDR5") for module in one.memory.modules.value or ())
+    assert findings(one.changed(memory=one.memory.changed(modules=seen(soldered)))) == ()
+
+
+def test_four_sticks_are_no_reason_to_promise_the_rated_rate() -> None:
+    four = machine(module_slots=("DIMM_A1", "DIMM_A2", "DIMM_B1", "DIMM_B2"), gpus=(FULL,))
+    (found,) = findings(with_rates(four, rated=6000, configured=3600))
+    assert "Four or more sticks often run slower" in found.remedy
+    assert "check" in found.remedy
+
+
+@pytest.mark.parametrize(("sizes", "found"), [((16, 16), False), ((16, 8), True)])
+def test_channels_are_uneven_when_their_sums_differ(sizes: tuple[int, ...], found: bool) -> None:
+    assert bool(findings(with_sizes(machine(module_slots=TWO, gpus=(FULL,)), *sizes))) == found
+
+
+def test_uneven_channels_cost_the_speed_of_the_rest() -> None:
+    (found,) = findings(CASES["uneven_channels"])
+    assert found.cost == (
+        "The last 8.0 GiB are read at half speed, 67 GB/s of 90 GB/s on average over all of it: a model that fills the "
+        "memory runs at about 75% of the speed."
+    )
+
+
+def test_sticks_without_channel_names_prove_nothing() -> None:
+    one = with_sizes(machine(module_slots=TWO, gpus=(FULL,)), 16, 8)
+    nameless = tuple(module.changed(channel=None) for module in one.memory.modules.value or ())
+    assert findings(one.changed(memory=one.memory.changed(modules=seen(nameless)))) == ()
+
+
+@pytest.mark.parametrize("code", ["one_module", "one_channel", "slow_memory_setting", "uneven_channels", "half_rate"])
+def test_the_sticks_of_a_virtual_machine_are_fiction(code: str) -> None:
+    one = CASES[code]
+    virtual = one.changed(cpu=one.cpu.changed(hypervisor=seen("kvm")))
+    assert [found.code for found in findings(virtual)] == ["virtual_machine"]
+
+
+@pytest.mark.parametrize(("free_gib", "found"), [(0.93, False), (0.91, True)])
+def test_memory_in_use_is_worth_a_word_from_8_percent(free_gib: float, found: bool) -> None:
+    one = machine(module_slots=TWO, gpus=(nvidia_card(total_gib=10, free_gib=10 * free_gib),))
+    assert bool(findings(one)) == found
+
+
+def test_costs_are_in_the_figures_of_the_rig(catalog: Catalog) -> None:
+    lonely = with_rig(machine(gpus=(FULL,)), catalog)["one_module"]
+    assert lonely.cost.endswith("about half the speed of two sticks (45 GB/s now, about 90 GB/s then).")
+    blind = with_rig(machine(module_slots=TWO, gpus=(nvidia_card(state=seen("no_driver")),)), catalog)["no_driver"]
+    assert blind.cost.endswith("whose memory is read at 90 GB/s; the card's would be read 5.6 times as fast.")
+
+
+@pytest.mark.parametrize(
+    ("driver", "capability", "runs", "trouble"),
+    [
+        ("nvidia 580.65.06", "8.9", "CUDA 12, CUDA 13 and Vulkan", None),
+        ("nvidia 579.99", "8.9", "CUDA 12 and Vulkan", None),
+        ("nvidia 525.60.13", "8.9", "CUDA 12 and Vulkan", None),
+        ("nvidia 524.99", "8.9", None, "driver_too_old"),
+        ("nvidia 580.65.06", "7.0", "CUDA 12 and Vulkan", None),
+        ("nvidia 580.65.06", "3.7", None, "backend_missing"),
+        ("nouveau", "8.9", None, "backend_missing"),
+        ("nvlddmkm 32.0.15.6094", "8.9", "CUDA 12 and Vulkan", None),
+        ("nvlddmkm 31.0.15.1694", "8.9", None, "driver_too_old"),
+    ],
+)
+def test_backends_by_driver_and_chip(
+    catalog: Catalog, driver: str, capability: str, runs: str | None, trouble: str | None
+) -> None:
+    card = nvidia_card(free_gib=11.99, driver=seen(driver), compute_capability=seen(capability))
+    found = with_rig(machine(module_slots=TWO, gpus=(card,)), catalog)
+    assert set(found) == ({"backends"} if trouble is None else {trouble})
+    if runs:
+        assert found["backends"].sentence == f"The graphics card runs programs for {runs}"
+        assert found["backends"].cost == "The figures here assume llama.cpp with CUDA."
+
+
+def amd_card(**fields: object) -> Gpu:
+    amd = {"vendor": seen("amd"), "driver": seen("amdgpu"), "free_gib": 11.99, "name": "Some Radeon", "pci_id": None}
+    return nvidia_card(**{**amd, **fields})
+
+
+@pytest.mark.parametrize(("target", "rocm"), [("gfx1100", True), ("gfx1103", False)])
+def test_rocm_by_graphics_target(catalog: Catalog, target: str, rocm: bool) -> None:
+    found = with_rig(machine(module_slots=TWO, gpus=(amd_card(compute_capability=seen(target)),)), catalog)["backends"]
+    assert ("ROCm" in found.sentence) == rocm
+    assert "Vulkan" in found.sentence
+    assert found.cost == "The figures here assume llama.cpp with Vulkan."
+
+
+def test_nothing_is_said_of_backends_that_cannot_be_told(catalog: Catalog) -> None:
+    card = nvidia_card(free_gib=11.99, driver=unknown("asleep"), compute_capability=unknown("asleep"))
+    assert with_rig(machine(module_slots=TWO, gpus=(card,)), catalog) == {}
+
+
+@pytest.mark.parametrize(("share", "found"), [(0.61, False), (0.59, True)])
+def test_only_a_measured_link_can_be_slow(catalog: Catalog, share: float, found: bool) -> None:
+    one = machine(module_slots=TWO, gpus=(FULL,))
+    assert "slow_link" not in with_rig(one, catalog)
+    copied = measurement(name="host_to_device", device="gpu0", value=share * 31.5e9)
+    assert ("slow_link" in with_rig(one, catalog, Measurements(results=(copied,)))) == found
+
+
+@pytest.mark.parametrize("plan", ["powersave", "balanced", "Balanced", "balance_performance"])
+def test_usual_power_plans_are_no_finding(plan: str) -> None:
+    assert findings(powered(machine(module_slots=TWO, gpus=(FULL,)), power_plan=seen(plan))) == ()

@@ -5,6 +5,7 @@ import pytest
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import with_cards
 from advisor.catalog.rig import assemble_rig
+from advisor.facts.fact import Origin, known, unknown
 from advisor.facts.machine import Gap, Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.rig_answer import RigAnswer
@@ -210,15 +211,36 @@ def test_equal_cards_are_one_entry(catalog: Catalog) -> None:
     assert ("8 x Memory of RTX 4070 SUPER", "504 GB/s", "data sheet") in view.picture.table.rows
     titles = [card.title for card in view.findings]
     assert "3.0 GiB of the memory of RTX 4070 SUPER is in use" in titles
-    assert len([title for title in titles if "RTX 4070 SUPER" in title]) == 1
+    assert len([title for title in titles if "RTX 4070 SUPER" in title]) == 2
+    assert "RTX 4070 SUPER runs programs for CUDA 12, CUDA 13 and Vulkan" in titles
 
 
-@pytest.mark.parametrize(("share", "words"), [(0.9, None), (0.4, "less than half"), (1.2, "more than it can")])
-def test_a_measured_memory_far_from_its_data_sheet_is_a_caution(
-    catalog: Catalog, share: float, words: str | None
+ROOM = machine().memory
+
+
+@pytest.mark.parametrize(
+    ("share", "origin", "virtual", "words"),
+    [
+        (0.9, "detected", False, None),
+        (1.04, "detected", False, None),
+        (1.06, "detected", False, "a cache answered, so the figure is not used"),
+        (1.06, "user", True, "a cache answered, so the figure is not used"),
+        (1.06, "detected", True, "its layout is another than it seems"),
+        (1.06, "estimated", False, "its layout is another than it seems"),
+        (0.56, "estimated", False, None),
+        (0.54, "estimated", False, "perhaps half of them are in use"),
+        (0.54, "detected", False, None),
+        (0.49, "detected", False, "less than half"),
+    ],
+)
+def test_a_measured_memory_far_from_paper_is_a_caution(
+    catalog: Catalog, share: float, origin: Origin, virtual: bool, words: str | None
 ) -> None:
-    nominal = machine().memory.theoretical_bytes_per_s.value
-    assert nominal
-    cautions = show(catalog, machine(), measured=read(share * nominal)).cautions
+    rate = ROOM.theoretical_bytes_per_s.value or 0.0
+    memory = ROOM.changed(
+        theoretical_bytes_per_s=known(rate, origin=origin, source="test"), channels=known(1, origin=origin, source="t")
+    )
+    one = machine(hypervisor=seen("kvm") if virtual else unknown("none")).changed(memory=memory)
+    cautions = show(catalog, one, measured=read(share * rate)).cautions
     assert [words in text for text in cautions if words] == ([True] if words else [])
     assert bool(cautions) == bool(words)

@@ -1,0 +1,36 @@
+"""Words that all findings share."""
+
+from typing import Any
+
+from advisor.facts.fact import Fact
+from advisor.facts.rig import Processor, Rig
+from advisor.present.quantity import bandwidth
+
+
+def evidence(fact: Fact[Any], text: str) -> str:
+    """What was seen, and where."""
+    return f"{upper(text)} ({fact.source})." if fact.source else f"{upper(text)}."
+
+
+def upper(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def processor_at(rig: Rig | None, index: int) -> Processor | None:
+    """The processor with that number in a rig (0 is the CPU, then the graphics cards), None without a rig."""
+    return rig.processors[index] if rig is not None and index < len(rig.processors) else None
+
+
+def memory_rate(processor: Processor | None) -> float | None:
+    """How fast its memory is read: measured, else on paper."""
+    if processor is None:
+        return None
+    return processor.read_bytes_per_s.value or processor.bandwidth_bytes_per_s.value
+
+
+def instead(now_bytes_per_s: float | None, factor: float) -> str:
+    """What a rate could become, in brackets after a sentence's end: " (45 GB/s now, about 90 GB/s then)"."""
+    if not now_bytes_per_s:
+        return ""
+    return f" ({bandwidth(now_bytes_per_s)} now, about {bandwidth(factor * now_bytes_per_s)} then)"

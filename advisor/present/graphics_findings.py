@@ -1,0 +1,226 @@
+"""Findings about graphics processors: drivers, backends, links, memory in use."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from advisor.answer.calibration import default_backend
+from advisor.facts.backend import Backend
+from advisor.facts.machine import Finding, Gpu, Machine
+from advisor.facts.rig import Processor, Rig
+from advisor.present.finding_words import evidence, memory_rate, processor_at, upper
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import bandwidth, capacity, times
+
+_NOTABLE_SHARE = 0.08
+"""Other programs below this share of a graphics memory are not worth a word."""
+_SLOW_LINK_SHARE = 0.6
+"""Copies reach 0.87 to 0.92 of a link; a link one generation down or at half its width reaches half of that."""
+_ONLY_CARD = "the graphics card"
+_BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "Metal"}
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """One graphics processor: its facts, its name in a sentence, and what the rig makes of it and of the CPU."""
+
+    gpu: Gpu
+    name: str
+    processor: Processor | None
+    host: Processor | None
+
+
+def graphics_findings(machine: Machine, rig: Rig | None) -> tuple[Finding, ...]:
+    """All of them; what holds for several equal cards is said of the first of them, the fullest first."""
+    numbered = sorted(enumerate(machine.gpus), key=lambda pair: pair[1].memory_free_bytes.value or 0)
+    subjects = [_subject(index, gpu, rig, alone=len(machine.gpus) == 1) for index, gpu in numbered]
+    first: dict[tuple[str, str | None], Finding] = {}
+    for subject in subjects:
+        for found in _about(subject):
+            first.setdefault((found.code, subject.gpu.name.value), found)
+    only = _no_card(machine, rig)
+    return (*first.values(), only) if only else tuple(first.values())
+
+
+def lists_gpus(machine: Machine) -> bool:
+    """Whether the system said which graphics processors there are; else none found means nothing."""
+    return bool(machine.gpus) or all(gap.fact != "gpus" for gap in machine.gaps)
+
+
+def _subject(index: int, gpu: Gpu, rig: Rig | None, *, alone: bool) -> _Subject:
+    name = _ONLY_CARD if alone else short_name(gpu.name.value or "a graphics card")
+    return _Subject(gpu, name, processor_at(rig, index + 1), processor_at(rig, 0))
+
+
+def _about(subject: _Subject) -> Iterable[Finding]:
+    checks: tuple[Callable[[_Subject], Finding | None], ...] = (
+        _no_driver,
+        _assumed_backend,
+        _asleep,
+        _narrow_link,
+        _slow_link,
+        _memory_in_use,
+        _backends,
+    )
+    return (found for check in checks if (found := check(subject)))
+
+
+def _no_driver(subject: _Subject) -> Finding | None:
+    gpu, name = subject.gpu, subject.name
+    if gpu.state.value != "no_driver":
+        return None
+    seen = f"{gpu.name.value or 'a graphics card'} is installed but no program can use it"
+    ready = [one.install for one in (subject.processor.backends if subject.processor else ())]
+    then = f", then {ready[-1]}" if ready else ""
+    return Finding(
+        code="no_driver",
+        sentence=f"No driver serves {name}",
+        evidence=evidence(gpu.state, seen),
+        cost=f"Everything runs on the processor{_as_slow(subject)}.",
+        remedy=f"Install the driver of its maker and start the computer again{then}.",
+    )
+
+
+def _as_slow(subject: _Subject) -> str:
+    """How much slower the processor's memory is read than the card's, where both are known."""
+    card, host = memory_rate(subject.processor), memory_rate(subject.host)
+    if not card or not host or card <= host:
+        return ", as fast as main memory is read"
+    return f", whose memory is read at {bandwidth(host)}; the card's would be read {times(card / host)} as fast"
+
+
+def _assumed_backend(subject: _Subject) -> Finding | None:
+    """What the prediction assumes does not run: the driver is too old, or is one that lacks it."""
+    assumed = _assumed(subject)
+    if not assumed or subject.gpu.state.value == "no_driver" or any(one.runs is not False for one in assumed):
+        return None
+    backend, nearest = _BACKEND_NAMES[assumed[0].backend], assumed[0]
+    reason = nearest.reason or "the driver does not offer it"
+    others = [one for one in subject.processor.backends if one.runs] if subject.processor else []
+    is_old = reason.startswith("driver") and "older" in reason
+    instead = others[0].name if others else f"the processor{_as_slow(subject)}"
+    remedy = "Install a newer driver of its maker." if "driver" in reason else "No driver changes that."
+    if others:
+        remedy += f" Until then use {others[0].install}." if "driver" in reason else f" Use {others[0].install}."
+    return Finding(
+        code="driver_too_old" if is_old else "backend_missing",
+        sentence=f"The driver of {subject.name} is too old for {backend}"
+        if is_old
+        else f"{backend} does not run on {subject.name}",
+        evidence=evidence(subject.gpu.driver, f"{nearest.name}: {reason}"),
+        cost=f"The figures here assume {backend}; without it programs use {instead}.",
+        remedy=remedy,
+    )
+
+
+def _assumed(subject: _Subject) -> tuple[Backend, ...]:
+    """The generations of the backend that the figures assume, oldest first."""
+    if subject.processor is None:
+        return ()
+    wanted = default_backend(subject.processor)
+    return tuple(one for one in subject.processor.backends if one.backend == wanted)
+
+
+def _backends(subject: _Subject) -> Finding | None:
+    """What runs with this driver: good to know where anything does."""
+    assumed = [one for one in _assumed(subject) if one.runs]
+    running = [one for one in subject.processor.backends if one.runs] if subject.processor else []
+    if not assumed:
+        return None
+    names = [one.name for one in running]
+    engines = tuple(dict.fromkeys(engine for one in running for engine in one.engines))
+    seen = ", ".join(fact.value for fact in (subject.gpu.driver, subject.gpu.compute_capability) if fact.value)
+    return Finding(
+        code="backends",
+        sentence=f"{upper(subject.name)} runs programs for {_listed(names)}",
+        evidence=evidence(subject.gpu.driver, f"{seen or 'its maker'}: {assumed[-1].source}"),
+        cost=f"The figures here assume llama.cpp with {_BACKEND_NAMES[assumed[0].backend]}.",
+        remedy=f"Install {assumed[-1].install}; {_listed(list(engines))} can use it.",
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _asleep(subject: _Subject) -> Finding | None:
+    if subject.gpu.state.value != "asleep":
+        return None
+    return Finding(
+        code="gpu_asleep",
+        sentence=f"{upper(subject.name)} is asleep",
+        evidence=evidence(subject.gpu.state, "its power state"),
+        cost="No speed is lost, but free memory and link can be read only while it is awake.",
+        remedy="Start a program that draws with it, and read the hardware again.",
+    )
+
+
+def _narrow_link(subject: _Subject) -> Finding | None:
+    link = subject.gpu.link.value
+    if link is None or not link.width_now or not link.width_max or link.width_now >= link.width_max:
+        return None
+    return Finding(
+        code="narrow_link",
+        sentence=f"{upper(subject.name)} uses {link.width_now} of its {link.width_max} link lanes",
+        evidence=evidence(subject.gpu.link, f"x{link.width_now} now, x{link.width_max} at most"),
+        cost=f"Loading models and parts that spill into main memory take {times(link.width_max / link.width_now)} as "
+        "long. A model that fits is not slowed.",
+        remedy="Use the slot next to the processor, without a riser, and check which slots share lanes.",
+    )
+
+
+def _slow_link(subject: _Subject) -> Finding | None:
+    """Idle links rest at a low speed: only a measured one counts."""
+    if subject.processor is None:
+        return None
+    copied, limit = subject.processor.link_bytes_per_s, subject.processor.link_limit_bytes_per_s.value
+    if copied.origin != "measured" or not copied.value or not limit or copied.value >= _SLOW_LINK_SHARE * limit:
+        return None
+    return Finding(
+        code="slow_link",
+        sentence=f"The link of {subject.name} stays below its maximum under load",
+        evidence=evidence(copied, f"{bandwidth(copied.value)} copied of {bandwidth(limit)}"),
+        cost=f"Loading models and parts that spill into main memory take {times(limit / copied.value)} as long as they "
+        "could. A model that fits is not slowed.",
+        remedy="Seat the card again without a riser, and check the link speed of the slot in the firmware setup.",
+    )
+
+
+def _memory_in_use(subject: _Subject) -> Finding | None:
+    gpu, name = subject.gpu, subject.name
+    total, free = gpu.memory_total_bytes.value, gpu.memory_free_bytes.value
+    if gpu.memory_kind.value != "dedicated" or total is None or free is None or total - free < _NOTABLE_SHARE * total:
+        return None
+    memory = "graphics memory" if name == _ONLY_CARD else f"the memory of {name}"
+    return Finding(
+        code="graphics_memory_in_use",
+        sentence=f"{capacity(total - free)} of {memory} is in use",
+        evidence=evidence(gpu.memory_free_bytes, f"{capacity(free)} of {capacity(total)} free on {name}"),
+        cost="That much less remains for a model and its conversation.",
+        remedy="Close the browser and other programs that draw much, or plug the monitor into the mainboard.",
+    )
+
+
+def _no_card(machine: Machine, rig: Rig | None) -> Finding | None:
+    if machine.gpus and any(gpu.memory_kind.value not in ("shared", "unified") for gpu in machine.gpus):
+        return None
+    if machine.memory.unified.value or not lists_gpus(machine):
+        return None
+    rate = memory_rate(processor_at(rig, 0))
+    read = f" ({bandwidth(rate)})" if rate else ""
+    if not machine.gpus:
+        return Finding(
+            code="no_graphics_card",
+            sentence="No graphics card",
+            evidence="The system lists none.",
+            cost=f"Models run on the processor, as fast as main memory is read{read}. "
+            "Small ones usually outrun a reader.",
+            remedy="See whether a card is worth it for what you want to do.",
+        )
+    return Finding(
+        code="integrated_only",
+        sentence="The graphics part shares main memory",
+        evidence=evidence(machine.gpus[0].memory_kind, machine.gpus[0].name.value or "integrated graphics"),
+        cost=f"It answers about as fast as the processor, because both read the same memory{read}; "
+        "prompts can be quicker.",
+        remedy="Faster or more memory sticks help both; a card with memory of its own helps most.",
+    )

@@ -1,0 +1,136 @@
+"""Findings about main memory: channels, sticks, rates, limits."""
+
+from collections import defaultdict
+
+from advisor.facts.machine import Finding, Machine, MemoryModule
+from advisor.facts.rig import Rig
+from advisor.present.finding_words import evidence, instead, memory_rate, processor_at
+from advisor.present.quantity import bandwidth, capacity, percent, times, transfer_rate
+
+_RATE_TOLERANCE = 0.98
+"""A rate so near the rated one is that one, rounded."""
+_MANY_STICKS = 4
+_SOLDERED = ("LPDDR", "HBM")
+
+
+def memory_findings(machine: Machine, rig: Rig | None) -> tuple[Finding, ...]:
+    """All of them. The sticks of a virtual machine are fiction, and soldered memory cannot be moved."""
+    checks = [_limited(machine)]
+    if not machine.cpu.hypervisor.value:
+        checks += [_one_module(machine, rig), _one_channel(machine, rig), _uneven(machine, rig)]
+        checks += [_slow_modules(machine, rig), _half_rates(machine)]
+    return tuple(found for found in checks if found)
+
+
+def _sticks(machine: Machine) -> tuple[MemoryModule, ...]:
+    """The modules that sit in slots."""
+    modules = machine.memory.modules.value or ()
+    return tuple(module for module in modules if not (module.type or "").startswith(_SOLDERED))
+
+
+def _one_module(machine: Machine, rig: Rig | None) -> Finding | None:
+    modules = machine.memory.modules.value or ()
+    if len(modules) != 1 or not _sticks(machine) or (machine.memory.channels.value or 1) > 1:
+        return None
+    module, rate = modules[0], memory_rate(processor_at(rig, 0))
+    return Finding(
+        code="one_module",
+        sentence="One memory stick in one channel",
+        evidence=evidence(machine.memory.modules, f"{capacity(module.bytes)} in slot {module.slot}, no other"),
+        cost="Models that run on the processor or spill into main memory reach about half the speed of two sticks"
+        f"{instead(rate, 2)}.",
+        remedy="Add a second, equal stick in the slot the mainboard's manual names for two.",
+    )
+
+
+def _one_channel(machine: Machine, rig: Rig | None) -> Finding | None:
+    modules = _sticks(machine)
+    named = {module.channel for module in modules}
+    if len(modules) < 2 or len(named) != 1 or None in named or (machine.memory.channels.value or 1) > 1:
+        return None
+    rate = memory_rate(processor_at(rig, 0))
+    return Finding(
+        code="one_channel",
+        sentence=f"All {len(modules)} memory sticks share one channel",
+        evidence=evidence(machine.memory.modules, "slots " + ", ".join(module.slot for module in modules)),
+        cost="Models that run on the processor or spill into main memory reach about half the possible speed"
+        f"{instead(rate, 2)}.",
+        remedy="Move one stick to a slot of the other channel; the mainboard's manual shows which.",
+    )
+
+
+def _uneven(machine: Machine, rig: Rig | None) -> Finding | None:
+    """Two channels of sizes a > b: 2b is read at full speed, the rest at half, on average (a + b) / 2a of it."""
+    modules = _sticks(machine)
+    if len(modules) < 2 or any(module.channel is None for module in modules):
+        return None
+    sizes: dict[str | None, int] = defaultdict(int)
+    for module in modules:
+        sizes[module.channel] += module.bytes
+    if len(sizes) != 2 or len(set(sizes.values())) == 1:
+        return None
+    small_bytes, large_bytes = sorted(sizes.values())
+    share, rate = (small_bytes + large_bytes) / (2 * large_bytes), machine.memory.theoretical_bytes_per_s.value
+    average = f", {bandwidth(share * rate)} of {bandwidth(rate)} on average over all of it" if rate else ""
+    return Finding(
+        code="uneven_channels",
+        sentence=f"One memory channel holds {capacity(large_bytes)}, the other {capacity(small_bytes)}",
+        evidence=evidence(
+            machine.memory.modules, ", ".join(f"{capacity(one.bytes)} in slot {one.slot}" for one in modules)
+        ),
+        cost=f"The last {capacity(large_bytes - small_bytes)} are read at half speed{average}: a model that fills the "
+        f"memory runs at about {percent(share)} of the speed.",
+        remedy="Use sticks of one size, or put the same amount into each channel.",
+    )
+
+
+def _slow_modules(machine: Machine, rig: Rig | None) -> Finding | None:
+    """Rated above the setting is a hint in slots; soldered memory is often rated above what the processor takes."""
+    slow = [
+        (module.configured_transfers_per_s, module.rated_transfers_per_s)
+        for module in _sticks(machine)
+        if module.rated_transfers_per_s
+        and module.configured_transfers_per_s
+        and module.configured_transfers_per_s < _RATE_TOLERANCE * module.rated_transfers_per_s
+    ]
+    if not slow:
+        return None
+    (now, rated), many = min(slow), len(_sticks(machine)) >= _MANY_STICKS
+    maybe = "Four or more sticks often run slower than two; if the processor allows more, check" if many else "Check"
+    return Finding(
+        code="slow_memory_setting",
+        sentence=f"Memory rated {transfer_rate(rated)} runs at {transfer_rate(now)}",
+        evidence=evidence(machine.memory.modules, f"rated {transfer_rate(rated)}, configured {transfer_rate(now)}"),
+        cost=f"Models in main memory could run up to {times(rated / now)} as fast"
+        f"{instead(memory_rate(processor_at(rig, 0)), rated / now)}.",
+        remedy=f"{maybe} in the firmware setup whether XMP or EXPO is on, and whether the processor takes that rate.",
+    )
+
+
+def _half_rates(machine: Machine) -> Finding | None:
+    halves = [one for one in machine.memory.modules.value or () if one.stated_transfers_per_s]
+    if not halves:
+        return None
+    stated, real = halves[0].stated_transfers_per_s, halves[0].configured_transfers_per_s
+    return Finding(
+        code="half_rate",
+        sentence=f"The firmware states {transfer_rate(stated)} for memory that runs at {transfer_rate(real)}",
+        evidence=evidence(
+            machine.memory.modules, f"{transfer_rate(stated)} is a clock: {halves[0].type or 'memory'} transfers twice"
+        ),
+        cost="Nothing: the figures here use the real rate.",
+        remedy="Other programs may show half the rate; nothing needs to be done.",
+    )
+
+
+def _limited(machine: Machine) -> Finding | None:
+    limit, usable = machine.memory.limit_bytes.value, machine.memory.usable_bytes.value
+    if limit is None or (usable is not None and limit >= usable):
+        return None
+    return Finding(
+        code="memory_limit",
+        sentence=f"Programs here may use only {capacity(limit)} of memory",
+        evidence=evidence(machine.memory.limit_bytes, f"{capacity(usable)} is installed and usable"),
+        cost="A larger model is ended by the system although memory is free.",
+        remedy="Raise the limit of the container or service.",
+    )
