@@ -85,8 +85,7 @@ class Estimate(Record):
     `reordered_bytes` are weights that a processor stores a second time, in another order: the first copy is a part of
     the file, which the system gives back when memory is wanted. `launch` is how to start llama.cpp that way, None for
     other engines and where the model does not fit. `blocked` says why the processor cannot be used as it is: the
-    figures are what it would reach otherwise. `speed_gap` says why the speeds are unknown, where it is not for what the
-    processor reads in a second.
+    figures are what it would reach otherwise.
     """
 
     processor_id: str
@@ -108,5 +107,4 @@ class Estimate(Record):
     reordered_bytes: int = 0
     launch: LaunchPlan | None = None
     blocked: str | None = None
-    speed_gap: str | None = None
     notes: tuple[str, ...] = ()

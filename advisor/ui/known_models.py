@@ -9,7 +9,6 @@ from advisor.answer.file_description import describe_file
 from advisor.answer.file_subject import file_subject
 from advisor.answer.problem import shortened
 from advisor.answer.subject import subject_of
-from advisor.answer.without_speed import without_speed
 from advisor.answer.workload import answer_workload, typical_request
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.plain_text import plain_text
@@ -82,7 +81,7 @@ class KnownModels:
                 context_tokens=context_tokens,
             )
         request = typical_request(self.catalog.workloads[workload_id], None, context_tokens=context_tokens)
-        answer = answer_file(
+        return answer_file(
             rig,
             file,
             context_tokens=request.context_tokens,
@@ -93,17 +92,6 @@ class KnownModels:
             quant=None if file.weights else quant,
             name=file_name(file),
         )
-        gap = self._speed_gap(file)
-        return without_speed(answer, gap) if gap else answer
-
-    def _speed_gap(self, file: ModelFile) -> str | None:
-        """Why nobody can say how fast the model in a file is."""
-        subject, _ = file_subject(file, self.catalog)
-        if subject.shape_known:
-            return None
-        if file.architecture is None or file.layers is None:
-            return "the file does not say what its layers are"
-        return f"how models of the architecture {file.architecture} work is not known here"
 
     def with_file(self, file: ModelFile) -> "KnownModels":
         """The same and one more file, which comes first."""
