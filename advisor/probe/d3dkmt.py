@@ -91,6 +91,11 @@ def _adapter(raw: RawAdapter) -> Adapter | None:
     )
 
 
+def text_of(answer: bytes) -> str:
+    """An answer as digits in pairs, up to the end of an adapter's name: one long number would pass for an id."""
+    return answer[:_NAME_BYTES].hex(" ")
+
+
 def _bytes(hexadecimal: str | None) -> bytes:
     try:
         return bytes.fromhex(hexadecimal or "")

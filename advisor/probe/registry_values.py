@@ -15,7 +15,7 @@ _SIZE = "HardwareInformation.qwMemorySize"
 
 
 class Registry(Record):
-    """Values below some keys: the first processor, the system, and each display driver by its video id.
+    """Values below some keys: the first processor, the system, and each display driver by its video id or a number.
 
     `video_ids` has the video id of each device by its instance id, which is how a device finds its driver's values:
     the order of drivers in the registry is not that of any list of devices.

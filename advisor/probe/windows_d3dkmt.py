@@ -7,7 +7,7 @@ usage of memory is not asked for a card that sleeps; its size and name are kept 
 import ctypes
 import sys
 
-from advisor.probe.d3dkmt import ADDRESS, ANSWER_BYTES, USAGE_BYTES, RawAdapter, RawAdapters, raw_address
+from advisor.probe.d3dkmt import ADDRESS, ANSWER_BYTES, USAGE_BYTES, RawAdapter, RawAdapters, raw_address, text_of
 from advisor.probe.pci import Address
 from advisor.probe.pnp_devices import parse_pnp
 from advisor.probe.unavailable import Unavailable
@@ -80,7 +80,7 @@ if sys.platform == "win32":
 
     def _adapter(gdi: ctypes.WinDLL, entry: AdapterInfo, sleeping: frozenset[Address]) -> RawAdapter:
         answers = {query: _answer(gdi, entry, query, size) for query, size in ANSWER_BYTES.items()}
-        told = {str(query): answer.hex() for query, answer in answers.items() if answer is not None}
+        told = {str(query): text_of(answer) for query, answer in answers.items() if answer is not None}
         awake = raw_address(answers[ADDRESS] or b"") not in sleeping
         local, shared = (_usage(gdi, entry, group) if awake else None for group in (0, 1))
         closing = ctypes.c_uint32(entry.handle)
@@ -97,7 +97,7 @@ if sys.platform == "win32":
         question = QueryStatistics(query=_SEGMENT_GROUP_USAGE, luid=entry.luid, group=group)
         if gdi.D3DKMTQueryStatistics(ctypes.byref(question)) < 0:
             return None
-        return bytes(question.result)[:USAGE_BYTES].hex()
+        return text_of(bytes(question.result)[:USAGE_BYTES])
 
     def _sleeping() -> frozenset[Address]:
         """Addresses of cards that sleep, as the plug-and-play manager has them."""

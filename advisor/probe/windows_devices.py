@@ -61,7 +61,7 @@ if sys.platform == "win32":
 
     def _display(instance: str) -> PnpDisplay:
         power = _raw(instance, _POWER)
-        data = power[1].hex() if power else None
+        data = power[1].hex(" ") if power else None
         plain = _function(instance, with_link=not is_asleep(data), whole_id=True)
         return PnpDisplay(
             **plain.model_dump(),

@@ -45,13 +45,15 @@ if sys.platform == "win32":
     import winreg
 
     def _wanted() -> Registry:
-        video_ids = dict(_video_ids())
+        found = dict(_video_ids())
+        # the ids are drawn by chance for each computer: a number tells the same
+        numbers = {video: str(number) for number, video in enumerate(dict.fromkeys(found.values()))}
         return Registry(
             processor=_values(_PROCESSOR, _PROCESSOR_VALUES),
             system=_values(_SYSTEM, _SYSTEM_VALUES),
             environment=_values(_ENVIRONMENT, ("PROCESSOR_ARCHITECTURE",)),
-            video_ids=video_ids,
-            video={video: _values(rf"{_VIDEO}\{video}\0000", _VIDEO_VALUES) for video in set(video_ids.values())},
+            video_ids={place: numbers[video] for place, video in found.items()},
+            video={number: _values(rf"{_VIDEO}\{video}\0000", _VIDEO_VALUES) for video, number in numbers.items()},
         )
 
     def _values(key: str, names: tuple[str, ...]) -> Values:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def power_data(state: int) -> str:
-    return struct.pack("<II", 56, state).hex() + "00" * 48
+    return (struct.pack("<II", 56, state) + bytes(48)).hex(" ")
 
 
 def adapter(
@@ -24,10 +24,10 @@ def adapter(
     }
     found: dict[str, Any] = {
         "luid": more.get("luid", f"{ids[0]:08x}:{ids[1]:08x}"),
-        "answers": {query: raw.hex() for query, raw in answers.items()},
+        "answers": {query: raw[:520].hex(" ") for query, raw in answers.items()},
     }
     if "used" in more:
-        found["local_usage"] = struct.pack("<5Q", more["used"], sizes[0] - more["used"], 0, 0, 0).hex()
+        found["local_usage"] = struct.pack("<5Q", more["used"], sizes[0] - more["used"], 0, 0, 0).hex(" ")
     return found
 
 

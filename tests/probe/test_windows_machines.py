@@ -16,6 +16,7 @@ from advisor.probe.nvml import read_nvml
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.trees import doctored
 from tests.fakes.windows import (
     BALANCED,
     cache,
@@ -49,8 +50,9 @@ class DriverHost(ReplayHost):
 
 
 def machine(answers: dict[str, bytes], driver: NvidiaAnswer | None = None) -> Machine:
+    """The machine; without an answer of the NVIDIA driver also what a report of it tells."""
     root = captured(answers)
-    found = detect(root, DriverHost(root, driver) if driver else ReplayHost(root))
+    found = detect(root, DriverHost(root, driver)) if driver else doctored(root)
     assert Machine.model_validate_json(found.model_dump_json()) == found
     for gap in found.gaps:
         assert gap.reason
