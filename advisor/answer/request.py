@@ -145,6 +145,7 @@ def _answered(request: PredictRequest, fields: dict[str, Any], catalog: Catalog)
     host = find_host(request, catalog)
     unused = _unused(request, fields, device, subject)
     notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
+    notes += _refused_cache(request, run, catalog.blocks)
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     whole = divided(
@@ -199,6 +200,15 @@ def _beyond_context(request: PredictRequest, run: Run) -> tuple[str, ...]:
     return (
         f"{over[0]}: {asked[over[0]]:,}, more than the context of {run.context_tokens:,} that memory is counted for",
     )
+
+
+def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, BlockType]) -> tuple[str, ...]:
+    """A note where llama.cpp does not start: it quantizes values only with flash attention (src/llama-context.cpp)."""
+    if run.batching.flash_attention or blocks[run.cache.value_type].block_weights == 1:
+        return ()
+    if not LLAMA_CPP.match(request.engine):
+        return ()
+    return ("kv_type: llama.cpp quantizes the value cache only with flash attention, else it does not start",)
 
 
 def _answer(request: PredictRequest, one: Estimate) -> Answer:

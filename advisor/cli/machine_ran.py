@@ -18,6 +18,9 @@ from advisor.facts.units import MEGA
 from advisor.present.own_run_text import kept_sentence, refusal
 from advisor.store.history import save_own_run
 
+LEAST_TOKENS_PER_S = 0.001
+"""A token in a quarter of an hour; less is a slip of the keyboard."""
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What can be said about a run."""
@@ -72,9 +75,9 @@ def _claim(arguments: argparse.Namespace, rig: Rig, catalog: Catalog) -> OwnRun:
 def _rate(text: str) -> float:
     with contextlib.suppress(ValueError):
         rate = float(text)
-        if 0 < rate <= MEGA:
+        if LEAST_TOKENS_PER_S <= rate <= MEGA:
             return rate
-    raise argparse.ArgumentTypeError("must be a number of tokens per second above 0")
+    raise argparse.ArgumentTypeError(f"must be a number of tokens per second, {LEAST_TOKENS_PER_S} or more")
 
 
 def _tokens(text: str) -> int:

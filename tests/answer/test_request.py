@@ -414,3 +414,11 @@ def test_the_limit_is_the_largest_part_and_says_when_it_is_no_half() -> None:
     assert any(f"memory_bandwidth {reading_s / total_s:.0%}" in note for note in answer.notes)
     assert ask(device="H100 SXM 80GB", device_count=8, split="tensor").limit == "launch_overhead"
     assert not ask().notes
+
+
+def test_a_cache_that_llama_cpp_refuses_is_named() -> None:
+    """https://github.com/ggml-org/llama.cpp/issues/28524: quantized values need flash attention."""
+    words = "only with flash attention"
+    assert words in " ".join(ask(kv_type="q8_0", flash_attention=False).notes)
+    for fields in ({"kv_type": "q8_0"}, {"kv_type": "q8_0/f16", "flash_attention": False}):
+        assert words not in " ".join(ask(**fields).notes)

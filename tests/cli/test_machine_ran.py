@@ -43,7 +43,8 @@ def test_a_run_is_kept_beside_what_was_expected(capsys: pytest.CaptureFixture[st
         ([*RAN, "70", "--device", "gpu3"], 1, "no device is known as 'gpu3'; known: cpu, gpu0"),
         ([*RAN, "70", "--model", "Llamma-3.1-8C"], 1, "no model is known as 'Llamma-3.1-8C'"),
         ([*RAN, "70", "--quant", "soft"], 1, "no quantization is known as 'soft'"),
-        ([*RAN, "fast"], 2, "must be a number of tokens per second above 0"),
+        ([*RAN, "fast"], 2, "must be a number of tokens per second, 0.001 or more"),
+        ([*RAN, "1e-300"], 2, "must be a number of tokens per second, 0.001 or more"),
         ([*RAN, "70", "--depth", "-1"], 2, "must be a whole number of tokens"),
     ],
 )
