@@ -37,7 +37,10 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     if is_apu(root, device, node):
         return _apu_memory(root, place, node, pool, total_bytes=total_bytes, used_bytes=used_bytes)
     seen = bool(root.listdir(f"{place}/hwmon"))
-    kind = kind_fact("dedicated", f"{place}/hwmon", "detected" if seen else "estimated")
+    sign = f"{place}/hwmon" if seen else _sign_of_a_card(root, place, node, total_bytes)
+    if sign is None:
+        return no_memory("neither sensors nor link tell whether the GPU is a card or part of the processor")
+    kind = kind_fact("dedicated", sign, "detected" if seen else "estimated")
     total_bytes = sane_bytes(total_bytes)
     source = f"{place}/mem_info_vram_total"
     if total_bytes is None and node is not None and seen:
@@ -49,6 +52,19 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     if used_bytes is not None and 0 <= used_bytes <= total_bytes:
         free = known(total_bytes - used_bytes, origin="detected", source=f"{place}/mem_info_vram_used")
     return GpuMemory(known(total_bytes, origin="detected", source=source), free, kind)
+
+
+def _sign_of_a_card(root: Root, place: str, node: KfdNode | None, total_bytes: int | None) -> str | None:
+    """The file that tells of a card where there are no sensors: its link, chips or window, which an APU lacks."""
+    visible_bytes = positive(number_in(root, f"{place}/mem_info_vis_vram_total"))
+    maker = text_or_none(root, f"{place}/mem_info_vram_vendor")
+    signs = (
+        ("pp_dpm_pcie", text_or_none(root, f"{place}/pp_dpm_pcie")),
+        ("mem_info_vram_vendor", maker and maker != "unknown"),
+        ("mem_info_vis_vram_total", visible_bytes and visible_bytes < (total_bytes or 0)),
+        ("mem_info_vram_total equal to its bank in /sys/class/kfd", node and node.bank_bytes == total_bytes),
+    )
+    return next((f"{place}/{name}" for name, holds in signs if holds), None)
 
 
 def _apu_memory(

@@ -10,6 +10,7 @@ from advisor.probe.cpuinfo import PATH, architecture_fact, name_fact, parse_flag
 from advisor.probe.hypervisor import hypervisor_fact
 from advisor.probe.numa import gpu_nodes, numa_fact, read_nodes
 from advisor.probe.root import Root
+from advisor.probe.throttling import throttled_fact
 from advisor.probe.topology import cores_fact, read_topology, sockets_fact, threads_fact
 from advisor.probe.unavailable import Unavailable
 
@@ -40,6 +41,7 @@ def detect_cpu(root: Root) -> Cpu:
         caches=caches_fact(instances, virtual=virtual),
         numa_nodes=numa,
         hypervisor=hypervisor,
+        throttled=throttled_fact(root, topology),
     )
 
 

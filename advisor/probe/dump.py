@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import textwrap
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -79,7 +80,7 @@ def _unpacked(packed: str) -> str:
     try:
         with gzip.open(io.BytesIO(base64.b64decode(packed, validate=True))) as opened:
             return opened.read(_LONGEST_READ).decode()
-    except (OSError, EOFError, ValueError, binascii.Error) as error:
+    except (OSError, EOFError, ValueError, binascii.Error, zlib.error) as error:
         raise DumpError("the readings in it are damaged") from error
 
 

@@ -7,6 +7,7 @@ from advisor.probe.gpu_memory import GpuMemory, no_memory
 from advisor.probe.host import Host
 from advisor.probe.intel_gpu import intel_memory, is_integrated
 from advisor.probe.kfd import KfdNode, read_gpu_nodes, read_rated_mt_per_s
+from advisor.probe.kfd_rates import card_bandwidth, shader_clock
 from advisor.probe.link import link_fact
 from advisor.probe.main_pool import MainPool
 from advisor.probe.memory import Graphics
@@ -19,10 +20,14 @@ from advisor.probe.pci import (
     pci_id_fact,
     read_display_devices,
     state_fact,
+    subsystem_fact,
     vendor_fact,
 )
 from advisor.probe.root import Root
 
+_STAND_IN = 0x1414
+"""Microsoft's stand-in for the GPUs of the host, beside which the real ones may answer."""
+_MAIN_MEMORY = "works in main memory"
 _INTEGRATED = "no link: the GPU is part of the processor"
 
 
@@ -40,6 +45,8 @@ def detect_gpus(root: Root, host: Host, pool: MainPool, architecture: str | None
         memory = _memory(root, device, node, pool)
         memories.append(memory)
         found[device.address] = _gpu(root, device, node, memory)
+    if any(device.vendor_id == _STAND_IN for device in devices) and len(found) > 1:
+        found = {key: gpu for key, gpu in found.items() if gpu.vendor.value != "microsoft"}
     order = sorted(found, key=lambda key: key if isinstance(key, tuple) else (1 << 32, key, 0, 0))
     gpus = tuple(found[key] for key in order)
     carve_out_bytes = max((memory.carve_out_bytes or 0 for memory in memories), default=0) or None
@@ -75,6 +82,9 @@ def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory)
         else unknown("the kernel names no graphics target" if amd else no_such),
         mig=unknown(no_such),
         state=state_fact(device),
+        subsystem_id=subsystem_fact(root, device),
+        theoretical_bytes_per_s=card_bandwidth(node) if memory.kind.value == "dedicated" else unknown(_MAIN_MEMORY),
+        shader_hz=shader_clock(node),
     )
 
 

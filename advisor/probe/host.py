@@ -52,8 +52,14 @@ class LiveHost:
 
     takes_time = True
 
-    def __init__(self, nvml_command: Sequence[str], call_command: Callable[[str], Sequence[str]] | None = None) -> None:
+    def __init__(
+        self,
+        nvml_command: Sequence[str],
+        call_command: Callable[[str], Sequence[str]] | None = None,
+        nvidia_is_likely: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._nvml_command = tuple(nvml_command)
+        self._nvidia_is_likely = nvidia_is_likely
         self._call_command = call_command
         self._answers: dict[str, bytes | Unavailable] = {}
 
@@ -64,6 +70,8 @@ class LiveHost:
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """The answer of the child process, or why it gave none."""
+        if not self._nvidia_is_likely():
+            return Unavailable("no sign of an NVIDIA driver")
         messages: list[Message] = []
         outcome = run_child(self._nvml_command, total_limit_s=LIMIT_S, on_message=messages.append)
         return answer_in(messages) or Unavailable(outcome.sentence)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from advisor.probe.pci import Address
-from advisor.probe.reading import pairs, text_or_none, whole_number
+from advisor.probe.reading import pairs, positive, text_or_none, whole_number
 from advisor.probe.root import Root
 
 FOLDER = "/sys/class/kfd/kfd/topology/nodes"
@@ -21,6 +21,9 @@ class KfdNode:
     gfx_target: int | None
     bank_bytes: int | None
     width_bits: int | None
+    memory_mhz: int | None = None
+    compute_units: int | None = None
+    shader_mhz: int | None = None
 
     @property
     def system_bus_bits(self) -> int | None:
@@ -79,5 +82,8 @@ def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
             fields.get("gfx_target_version") or None,
             sum(bank.get("size_in_bytes", 0) for bank in banks) or None,
             max((bank.get("width", 0) for bank in banks), default=0) or None,
+            max((bank.get("mem_clk_max", 0) for bank in banks), default=0) or None,
+            fields["simd_count"] // (positive(fields.get("simd_per_cu")) or fields["simd_count"]) or None,
+            positive(fields.get("max_engine_clk_fcompute")),
         )
     return found

@@ -22,33 +22,29 @@ from advisor.probe.reading import pairs, text_or_none
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 
-_SIGNS = ("/proc/driver/nvidia", "/dev/nvidiactl", "/dev/nvmap", "/dev/dxg")
 _ASLEEP = "asleep: asking the NVIDIA driver would wake it"
 _NO_MATCH = "not matched yet"
 
 
-def ask_driver(root: Root, host: Host, devices: tuple[PciDevice, ...]) -> NvidiaAnswer | Unavailable:
+def ask_driver(host: Host, devices: tuple[PciDevice, ...]) -> NvidiaAnswer | Unavailable:
     """The driver's answer, by library or captured text; not asked while an NVIDIA card sleeps."""
     if any(device.asleep for device in devices):
         return Unavailable(_ASLEEP)
-    reason = Unavailable("no sign of an NVIDIA driver")
-    if devices or any(root.exists(sign) for sign in _SIGNS):
-        answer = host.nvml()
-        if isinstance(answer, NvidiaAnswer):
-            return answer
-        reason = answer
+    answer = host.nvml()
+    if isinstance(answer, NvidiaAnswer):
+        return answer
     for command in COMMANDS:
         text = host.output(*command)
         if not isinstance(text, Unavailable):
             return parse_nvidia_smi(text)
-    return reason
+    return answer
 
 
 def nvidia_gpus(
     root: Root, host: Host, devices: tuple[PciDevice, ...], pool: MainPool, architecture: str | None
 ) -> dict[Address | int, Gpu]:
     """All NVIDIA devices by address; those the driver alone knows come with their address, else a number."""
-    answer = ask_driver(root, host, devices)
+    answer = ask_driver(host, devices)
     told = {} if isinstance(answer, Unavailable) else _by_address(answer)
     version = None if isinstance(answer, Unavailable) else answer.driver_version
     found: dict[Address | int, Gpu] = {}

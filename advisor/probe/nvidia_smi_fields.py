@@ -89,7 +89,10 @@ def _read_text(text: str) -> Printed:
 
 
 def _read_csv(text: str) -> Printed | None:
-    rows = list(csv.reader(text.splitlines()[:_MOST_LINES], skipinitialspace=True))
+    try:
+        rows = list(csv.reader(text.splitlines()[:_MOST_LINES], skipinitialspace=True))
+    except csv.Error:
+        return None
     header = [re.sub(r"\s*\[[^]]*\]$", "", name).strip() for name in rows[0]] if rows else []
     if "name" not in header and "pci.bus_id" not in header and "uuid" not in header:
         return None

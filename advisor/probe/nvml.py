@@ -67,7 +67,7 @@ def nvml_messages() -> Iterator[Message]:
         return
     try:
         count = _ask(pynvml, "nvmlDeviceGetCount", kind=int)
-        if count.value is None:
+        if count.value is None or not 0 <= count.value <= MOST_DEVICES:
             yield Failure(code="nvml", sentence=count.reason or _IMPLAUSIBLE)
         else:
             yield Result(kind="nvml", body=read_nvml(pynvml).model_dump(mode="json"))
@@ -91,7 +91,8 @@ def read_nvml(nvml: Any) -> NvidiaAnswer:
     """All devices that answer, through an opened library; one that fell off the bus costs only itself."""
     version = _ask(nvml, "nvmlSystemGetDriverVersion", kind=(str, bytes))
     count = _ask(nvml, "nvmlDeviceGetCount", kind=int).value or 0
-    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in range(min(count, MOST_DEVICES))]
+    indexes = range(count if count <= MOST_DEVICES else 0)
+    handles = [_ask(nvml, "nvmlDeviceGetHandleByIndex", index) for index in indexes]
     answering = [handle.value for handle in handles if handle.value is not None]
     return NvidiaAnswer(
         driver_version=_of(version, _text).value, devices=tuple(_device(nvml, handle) for handle in answering)
@@ -115,8 +116,8 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
         pci_address=_of(pci, lambda info: _text(info.busId)).value,
         pci_id=_of(pci, lambda info: f"{info.pciDeviceId & 0xFFFF:04x}:{info.pciDeviceId >> 16:04x}"),
         name=_of(_ask(nvml, "nvmlDeviceGetName", handle), _text),
-        total_bytes=unknown(_NO_OWN_POOL) if no_pool else total_bytes,
-        free_bytes=unknown(_NO_OWN_POOL) if no_pool else free,
+        total_bytes=unknown(_NO_OWN_POOL) if no_pool and not stated.value else total_bytes,
+        free_bytes=unknown(_NO_OWN_POOL) if no_pool and not stated.value else free,
         no_own_memory=no_pool,
         addressing_mode=_MODES.get(mode.value) if mode.value is not None else None,
         mig=mig,

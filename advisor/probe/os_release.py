@@ -4,6 +4,7 @@ import re
 
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import System
+from advisor.probe.power import power_plan_fact, power_source_fact
 from advisor.probe.reading import pairs, text_or_none
 from advisor.probe.root import Root
 
@@ -24,7 +25,7 @@ def parse_version(text: str) -> str | None:
 
 
 def detect_system(root: Root) -> System:
-    """Name, version, kernel and container."""
+    """Name, version, kernel, container, and how the machine is powered."""
     found = next(((path, text) for path in _PATHS if (text := text_or_none(root, path))), None)
     fields = parse_os_release(found[1]) if found else {}
     path = found[0] if found else _PATHS[0]
@@ -33,6 +34,8 @@ def detect_system(root: Root) -> System:
         version=_stated(fields.get("VERSION_ID"), path),
         kernel=_kernel(root),
         container=_container(root),
+        power_source=power_source_fact(root),
+        power_plan=power_plan_fact(root),
     )
 
 

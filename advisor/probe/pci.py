@@ -12,6 +12,7 @@ BUS = "/sys/bus/pci/devices"
 DRM = "/sys/class/drm"
 _DISPLAY = 0x03
 _AUXILIARY = 0x0380
+_ACCELERATOR, _AMD = 0x1200, 0x1002
 _NOT_GRAPHICS = frozenset({"vfio-pci", "pci-stub", "pciback"})
 """Drivers that hold a device for a virtual machine."""
 VENDORS = {
@@ -87,6 +88,11 @@ def read_display_devices(root: Root) -> tuple[PciDevice, ...]:
     return tuple(found[address] for address in sorted(found))
 
 
+def _is_gpu(kind: int, vendor_id: int) -> bool:
+    """Whether a device of this class is a GPU; AMD's newest for servers call themselves accelerators."""
+    return kind >> 16 == _DISPLAY or (kind >> 8 == _ACCELERATOR and vendor_id == _AMD)
+
+
 def _read_device(root: Root, folder: str) -> PciDevice | None:
     event = pairs(text_or_none(root, f"{folder}/uevent") or "", "=")
     target = root.readlink(folder) or folder
@@ -97,7 +103,7 @@ def _read_device(root: Root, folder: str) -> PciDevice | None:
     vendor, _, device = event.get("PCI_ID", "").partition(":")
     vendor_id = number_in(root, f"{folder}/vendor") or whole_number("0x" + vendor)
     device_id = number_in(root, f"{folder}/device") or whole_number("0x" + device)
-    if address is None or kind is None or vendor_id is None or device_id is None or kind >> 16 != _DISPLAY:
+    if address is None or kind is None or vendor_id is None or device_id is None or not _is_gpu(kind, vendor_id):
         return None
     if kind >> 8 == _AUXILIARY and address[3] > 0:
         return None
@@ -135,6 +141,15 @@ def driver_fact(device: PciDevice, version: str | None = None) -> Fact[str]:
         return unknown("no driver is bound to the device")
     text = f"{device.bound} {version}" if version else device.bound
     return known(text, origin="detected", source=f"{device.folder}/driver")
+
+
+def subsystem_fact(root: Root, device: PciDevice) -> Fact[str]:
+    """Vendor and number of the board, which the kernel keeps in memory."""
+    vendor_id = number_in(root, f"{device.folder}/subsystem_vendor")
+    board_id = number_in(root, f"{device.folder}/subsystem_device")
+    if not vendor_id or board_id is None or not 0 <= board_id <= 0xFFFF or not 0 < vendor_id < 0xFFFF:
+        return unknown(f"no file {device.folder}/subsystem_vendor")
+    return known(f"{vendor_id:04x}:{board_id:04x}", origin="detected", source=f"{device.folder}/subsystem_device")
 
 
 def pci_id_fact(device: PciDevice) -> Fact[str]:

@@ -10,6 +10,7 @@ from advisor.probe.gpus import detect_gpus
 from advisor.probe.host import Host, Kind
 from advisor.probe.main_pool import MainPool, read_main_pool
 from advisor.probe.memory import Graphics
+from advisor.probe.npu import npus_fact
 from advisor.probe.os_release import detect_system
 from advisor.probe.pci import BUS, DRM
 from advisor.probe.reading import text_or_none
@@ -42,6 +43,7 @@ def readers_of(kind: Kind) -> Readers:
         system=lambda root, _: detect_system(root),
         cpu_gaps=_offline,
         gpu_gaps=_unlisted,
+        npus=lambda root, _: npus_fact(root),
     )
 
 

@@ -1,6 +1,8 @@
 """A captured machine in a tar archive, read in memory and never unpacked."""
 
+import lzma
 import tarfile
+import zlib
 from pathlib import Path
 
 from advisor.probe.memory_root import MemoryRoot
@@ -14,17 +16,20 @@ class TarRoot(MemoryRoot):
         files: dict[str, bytes] = {}
         links: dict[str, str] = {}
         folders: list[str] = []
-        with tarfile.open(archive) as tar:
-            for member in tar:
-                if ".." in member.name.split("/"):
-                    continue
-                if member.issym():
-                    links[member.name] = member.linkname
-                elif member.isdir():
-                    folders.append(member.name)
-                elif member.isfile() or member.islnk():
-                    file = tar.extractfile(member)
-                    files[member.name] = file.read(READ_LIMIT_BYTES) if file else b""
+        try:
+            with tarfile.open(archive) as tar:
+                for member in tar:
+                    if ".." in member.name.split("/"):
+                        continue
+                    if member.issym():
+                        links[member.name] = member.linkname
+                    elif member.isdir():
+                        folders.append(member.name)
+                    elif member.isfile() or member.islnk():
+                        file = tar.extractfile(member)
+                        files[member.name] = file.read(READ_LIMIT_BYTES) if file else b""
+        except (EOFError, KeyError, ValueError, zlib.error, lzma.LZMAError) as error:
+            raise tarfile.ReadError("the archive is damaged") from error
         super().__init__(files, links, tuple(folder for folder in folders if folder.strip("./")))
 
 

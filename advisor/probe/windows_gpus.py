@@ -31,7 +31,8 @@ def windows_gpus(
     listed = list_graphics(host, architecture)
     asked = ask_registry(host)
     registry = Registry() if isinstance(asked, Unavailable) else asked
-    answer = ask_driver(root, host, tuple(_pci(one) for one in listed.devices if one.vendor_id == _NVIDIA))
+    cards = tuple(_pci(one) for one in listed.devices if one.vendor_id == _NVIDIA)
+    answer = ask_driver(host, cards) if cards else Unavailable("no NVIDIA card is listed")
     silent = answer.reason if isinstance(answer, Unavailable) else "the NVIDIA driver does not list this card"
     told = {} if isinstance(answer, Unavailable) else {_place(own): own for own in answer.devices}
     version = None if isinstance(answer, Unavailable) else answer.driver_version
