@@ -25,8 +25,8 @@ _DIVIDED_FIGURES = (
     "int8_op_per_s",
     "shader_hz",
 )
-_NARROW_DESIGNS, _NARROW_FLOP_PER_CLOCK = ("volta", "turing"), 128
-"""Compute units of these have 64 lanes of fp32, others of NVIDIA since Maxwell 128 (GP100 and A100 aside)."""
+_NARROW_DESIGNS, _NARROW_FLOP_PER_CLOCK = ("pascal-gp100", "volta", "turing"), 128
+"""Compute units of these have 64 lanes of fp32, others of NVIDIA since Maxwell 128 (A100 aside)."""
 
 _SAME_RATE = 0.05
 """A driver's memory clock x width is this near the data sheet; further off it is another memory under the same name."""

@@ -5,7 +5,14 @@ import re
 from advisor.facts.machine import Gpu
 
 _NVIDIA = (("12.", "blackwell"), ("11.", "blackwell"), ("10.", "blackwell"), ("9.", "hopper"), ("8.9", "ada"))
-_NVIDIA_OLDER = (("8.", "ampere"), ("7.5", "turing"), ("7.", "volta"), ("6.", "pascal"), ("5.", "maxwell"))
+_NVIDIA_OLDER = (
+    ("8.", "ampere"),
+    ("7.5", "turing"),
+    ("7.", "volta"),
+    ("6.0", "pascal-gp100"),
+    ("6.", "pascal"),
+    ("5.", "maxwell"),
+)
 """CUDA C++ Programming Guide, compute capabilities: https://docs.nvidia.com/cuda/cuda-c-programming-guide/"""
 
 _AMD = (

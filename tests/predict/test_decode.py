@@ -88,6 +88,14 @@ def test_units_of_older_architectures_take_in_less(catalog: Catalog) -> None:
     assert old.unpack_s > 1.5 * new.unpack_s
 
 
+@pytest.mark.parametrize("name", ["Tesla P100 PCIe 16GB", "Quadro GP100"])
+def test_the_first_pascal_chip_has_no_products_of_four_small_integers(catalog: Catalog, name: str) -> None:
+    card = gpu(catalog, name)
+    later = card.changed(architecture="pascal")
+    assert parts(catalog, card).unpack_s > 1.5 * parts(catalog, later).unpack_s
+    assert parts(catalog, card).layers_s == parts(catalog, later).layers_s
+
+
 def test_experts_on_a_path_that_lags_behind_take_longer(catalog: Catalog) -> None:
     card_id = catalog.gpus.find("Ryzen AI Max+ 395 (Strix Halo)")
     assert card_id is not None
