@@ -22,7 +22,9 @@ def corrected(machine: Machine, corrections: Sequence[Correction]) -> Machine:
     typed = {one.fact: value for one in corrections if (value := typed_value(one.fact, one.value)) is not None}
     if not typed:
         return machine
-    gpus = tuple(_with(gpu, gpu_place(gpu, index), typed) for index, gpu in enumerate(machine.gpus))
+    gpus = tuple(
+        _with_free(_with(gpu, gpu_place(gpu, index), typed), before=gpu) for index, gpu in enumerate(machine.gpus)
+    )
     return machine.changed(
         cpu=_with(machine.cpu, "cpu", typed),
         memory=_with_rate(_with(machine.memory, "memory", typed), before=machine.memory),
@@ -65,6 +67,17 @@ def _path_of(gap: Gap, gpus: tuple[Gpu, ...]) -> str:
     if part != "gpus" or not number.isdigit() or int(number) >= len(gpus):
         return gap.fact
     return f"{gpu_place(gpus[int(number)], int(number))}.{name}"
+
+
+def _with_free(gpu: Gpu, *, before: Gpu) -> Gpu:
+    """With another size of its memory, what other programs hold of it stays the same, unless that was typed."""
+    total, free, old = gpu.memory_total_bytes, gpu.memory_free_bytes, before.memory_total_bytes.value
+    if total.origin != "user" or free.origin == "user" or not total.value or free.value is None:
+        return gpu
+    held_bytes = max(0, old - free.value) if old else 0
+    left = min(total.value, max(0, total.value - held_bytes if old else free.value))
+    source = f"{free.source}, and the size you typed"
+    return gpu.changed(memory_free_bytes=known(left, origin="estimated", source=source))
 
 
 def _with_rate(memory: Memory, *, before: Memory) -> Memory:

@@ -33,8 +33,8 @@ class TypedFact:
     highest: float = 0
 
 
-_GPU_BYTES = TypedFact("capacity", GB // 10, TB)
-_GPU_FREE = TypedFact("capacity", 0, TB)
+_GPU_BYTES = TypedFact("capacity", GIB // 10, 1000 * GIB)
+_GPU_FREE = TypedFact("capacity", 0, 1000 * GIB)
 _RAM = TypedFact("capacity", 16 * MIB, EIB // KIB)
 _RATE = TypedFact("bandwidth", GB, 40 * TB)
 _TEXT = TypedFact("text")

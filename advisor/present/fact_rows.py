@@ -75,9 +75,11 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     return tuple(rows)
 
 
-def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float]:
-    """The theoretical rate of a card's memory as the rig takes it."""
-    return rig.processors[index + 1].bandwidth_bytes_per_s if rig else gpu.theoretical_bytes_per_s
+def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
+    """The theoretical rate of a card's memory as the rig takes it; None where only a data sheet may tell."""
+    if rig is not None:
+        return rig.processors[index + 1].bandwidth_bytes_per_s
+    return gpu.theoretical_bytes_per_s if gpu.theoretical_bytes_per_s.value is not None else None
 
 
 def measured_rows(measurements: Measurements | None, rig: Rig) -> tuple[FactRow, ...]:
@@ -110,7 +112,7 @@ def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float]) -> Iterable[FactRow]:
+def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float] | None) -> Iterable[FactRow]:
     """The rows of several equal ones, or of one; `paper` is the rate of the memory in theory."""
     gpu, each = gpus[0], " each" if len(gpus) > 1 else ""
 
@@ -124,7 +126,8 @@ def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float]
         span = " to ".join(dict.fromkeys(map(capacity, (min(frees), max(frees)))))
         yield row("Free graphics memory", gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
     yield row("Graphics memory is", gpu.memory_kind, lambda kind: MEMORY_KINDS[kind], "memory_kind")
-    yield row("Its speed on paper", paper, bandwidth, "theoretical_bytes_per_s")
+    if paper is not None:
+        yield row("Its speed on paper", paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
         yield row("Link", gpu.link, _link, "link")
     yield row("Graphics driver", gpu.driver, str, "driver")

@@ -127,14 +127,15 @@ def _backends(subject: _Subject) -> Finding | None:
     if not assumed:
         return None
     names = [one.name for one in running]
-    engines = tuple(dict.fromkeys(engine for one in running for engine in one.engines))
+    engines = dict.fromkeys(engine for one in running for engine in one.engines)
+    others = [engine for engine in engines if engine not in assumed[-1].install]
     seen = ", ".join(fact.value for fact in (subject.gpu.driver, subject.gpu.compute_capability) if fact.value)
     return Finding(
         code="backends",
         sentence=f"{upper(subject.name)} runs programs for {_listed(names)}",
         evidence=evidence(subject.gpu.driver, f"{seen or 'its maker'}: {assumed[-1].source}"),
         cost=f"The figures here assume llama.cpp with {_BACKEND_NAMES[assumed[0].backend]}.",
-        remedy=f"Install {assumed[-1].install}; {_listed(list(engines))} can use it.",
+        remedy=f"Install {assumed[-1].install}" + (f"; {_listed(others)} can use it too." if others else "."),
     )
 
 

@@ -35,8 +35,8 @@ def typed(one: Machine, **facts: Any) -> Machine:
         ("cpu.cores", 1, 4096, 0, 4097),
         ("memory.channels", 1, 64, 0, 65),
         ("memory.theoretical_bytes_per_s", 10**9, 40 * 10**12, 10**9 - 1, 40 * 10**12 + 1),
-        (f"{CARD}.memory_total_bytes", 10**8, 10**12, 10**8 - 1, 10**12 + 1),
-        (f"{CARD}.memory_free_bytes", 0, 10**12, -1, 10**12 + 1),
+        (f"{CARD}.memory_total_bytes", GIB // 10, 1000 * GIB, 10**8, 1000 * GIB + 1),
+        (f"{CARD}.memory_free_bytes", 0, 1000 * GIB, -1, 1000 * GIB + 1),
         (f"{CARD}.power_limit_w", 1, 3000, 0.9, 3001),
     ],
 )
@@ -152,3 +152,13 @@ def test_a_link_is_typed_as_it_is_shown() -> None:
     expected = Link(generation_now=None, generation_max=4, width_now=8, width_max=None)
     for text in ("4.0 x8", "PCIe 4.0 x8", "4 x 8", "pcie4 x8"):
         assert typed_value(f"{CARD}.link", text) == expected
+
+
+@pytest.mark.parametrize(("typed_gib", "free_gib"), [(16, 15), (4, 3), (0.5, 0)])
+def test_other_programs_hold_as_much_of_another_size(typed_gib: float, free_gib: float) -> None:
+    one = machine(gpus=(nvidia_card(total_gib=12, free_gib=11),))
+    size = Correction(fact=f"{CARD}.memory_total_bytes", value=int(typed_gib * GIB))
+    (gpu,) = corrected(one, [size]).gpus
+    assert gpu.memory_free_bytes.value == free_gib * GIB
+    (own,) = corrected(one, [size, Correction(fact=f"{CARD}.memory_free_bytes", value=GIB)]).gpus
+    assert own.memory_free_bytes.value == GIB

@@ -7,7 +7,9 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.catalog.catalog import load_catalog
+from advisor.facts.correction import Correction
 from advisor.facts.ranking import Ranking
+from advisor.facts.units import GIB
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card
 
@@ -64,3 +66,17 @@ def test_a_damaged_machine_file_is_refused(tmp_path: Path, capsys: pytest.Captur
     file.write_text('{"machine": 3}')
     assert main(["rank", "--machine", str(file)]) == 1
     assert "rig.json is not a machine profile" in capsys.readouterr().err
+
+
+def test_what_was_typed_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rig.json"
+    small = Correction(fact="gpus.0000:01:00.0.memory_total_bytes", value=4 * GIB)
+    fast = Correction(fact="gpus.0000:01:00.0.theoretical_bytes_per_s", value=2000e9)
+    speeds = []
+    for corrections in ((), (small,), (fast,)):
+        save_machine(file, machine(gpus=(nvidia_card(),)), corrections=corrections)
+        assert main(["rank", "--machine", str(file), "--json"]) == 0
+        found = Ranking.model_validate_json(capsys.readouterr().out)
+        speeds.append({one.model: one.tokens_per_s or 0.0 for one in found.models})
+    plain, smaller, faster = (speed["Llama 3.1 8B"] for speed in speeds)
+    assert smaller < plain < faster
