@@ -1,4 +1,4 @@
-"""What a card leaves out because the forms of the part differ in it: the mean of the forms."""
+"""What a card leaves out and its kin tell: the mean of the forms of a part, the clock of a generation of Apple."""
 
 from statistics import fmean
 
@@ -7,6 +7,7 @@ from advisor.catalog.shelf import Shelf
 from advisor.facts.card import GpuCard
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor
+from advisor.facts.units import MEGA
 
 _RATES = ("fp32_flop_per_s", "fp16_flop_per_s", "shader_hz")
 
@@ -19,7 +20,13 @@ def with_rates_of_forms(processor: Processor, gpus: Shelf[GpuCard]) -> tuple[Pro
     card = gpus.get(processor.card or "")
     if card is None or processor.kind == "cpu" or any(getattr(processor, rate).value for rate in _RATES):
         return processor, ()
-    forms = [gpu_processor(one, form) for one, form in gpus.items() if _is_form(form, of=card)]
+    if card.compute_units is not None:
+        return _with_clock_of_generation(processor, gpus), ()
+    forms = [
+        _with_clock_of_generation(gpu_processor(one, form), gpus)
+        for one, form in gpus.items()
+        if _is_form(form, of=card)
+    ]
     means = {}
     for rate in _RATES:
         values = [value for form in forms if (value := getattr(form, rate).value) is not None]
@@ -27,6 +34,19 @@ def with_rates_of_forms(processor: Processor, gpus: Shelf[GpuCard]) -> tuple[Pro
             source = f"mean of {' and '.join(form.name for form in forms)}"
             means[rate] = known(fmean(values), origin="estimated", source=source)
     return processor.changed(**means), tuple(form.name for form in forms) if means else ()
+
+
+def _with_clock_of_generation(processor: Processor, gpus: Shelf[GpuCard]) -> Processor:
+    """An Apple chip of unknown clock with that of another of its generation: their graphics cores are the same."""
+    units, is_open = processor.cores.value, processor.shader_hz.value is None
+    if processor.vendor != "apple" or units is None or not is_open:
+        return processor
+    for card in gpus.values():
+        if card.architecture == processor.architecture and card.boost_mhz is not None:
+            source = f"{units} cores at the clock of {card.name}"
+            shader_hz = known(units * card.boost_mhz * MEGA, origin="estimated", source=source)
+            return processor.changed(shader_hz=shader_hz)
+    return processor
 
 
 def _is_form(form: GpuCard, *, of: GpuCard) -> bool:

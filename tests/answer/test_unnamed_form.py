@@ -66,3 +66,14 @@ def test_graphics_without_memory_of_their_own_read_that_of_the_computer(host: di
 def test_a_card_of_large_memory_counts_its_arithmetic() -> None:
     ratio = _speed("B200", model="Llama-3.3-70B") / _speed("H200", model="Llama-3.3-70B")
     assert 1.1 < ratio < 8000 / 4800
+
+
+@pytest.mark.parametrize("device", ["M5 Max (40-core GPU)", "M5 Pro", "M5"])
+def test_a_chip_of_unknown_clock_has_that_of_its_generation(device: str) -> None:
+    """https://github.com/AlexsJones/llmfit/pull/822: an M5 Max falls short of its bandwidth as those before it."""
+    names = [term.name for term in _asked(device).terms]
+    assert "unpacking" in names
+
+
+def test_the_generation_has_to_be_the_same() -> None:
+    assert "unpacking" not in [term.name for term in _asked("M6 16GB").terms]
