@@ -2,7 +2,6 @@
 
 import sys
 from base64 import b64decode
-from binascii import Error as Base64Error
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
@@ -181,9 +180,10 @@ def raw_answer_in(messages: Sequence[Message]) -> bytes | Unavailable | None:
     """The bytes among the messages of a child, or the reason it gave; None when it said nothing."""
     for message in messages:
         if isinstance(message, Result) and message.kind == "call":
+            text = message.body.get("base64")
             try:
-                return b64decode(str(message.body.get("base64")), validate=True)
-            except Base64Error:
+                return b64decode(text if isinstance(text, str) else "?", validate=True)
+            except ValueError:
                 return Unavailable("the child process answered with damaged bytes")
         if isinstance(message, Failure):
             return Unavailable(message.sentence)

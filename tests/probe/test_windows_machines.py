@@ -212,6 +212,18 @@ def test_a_laptop_whose_card_sleeps() -> None:
     assert found.os.power_source.value == "battery"
 
 
+def test_quirk_w8_kinds_of_cores_are_told_by_their_class() -> None:
+    """A Core i5-1235U: two cores of class 1 with two threads, eight of class 0."""
+    pair, rest = [[0, 1], [2, 3]], [[cpu] for cpu in range(4, 12)]
+    parts = [*(core(own, 1) for own in pair), *(core(own, 0) for own in rest), core(range(12), relation=3)]
+    found = machine({**desktop(), "topology": b"".join((*parts, cache(range(12), 3, 12 * MIB)))})
+    assert [(one.name, one.cores, one.threads) for one in found.cpu.core_kinds.value or ()] == [
+        ("P", 2, 4),
+        ("E", 8, 8),
+    ]
+    assert found.cpu.numa_nodes.value is None
+
+
 def test_an_awake_card_is_asked() -> None:
     root = captured(laptop(state=1))
     host = DriverHost(root, read_nvml(FakeNvml(**CARD)))

@@ -1,0 +1,68 @@
+"""Calls that touch a driver: asked by a child process, once, and its end is a reason."""
+
+import sys
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+
+from advisor.facts.message import Done, Failure, Progress, Result
+from advisor.probe.driver_calls import driver_call_messages
+from advisor.probe.host import LiveHost, UnaskedHost, raw_answer_in
+from advisor.probe.unavailable import Unavailable
+
+NAME = "windows/d3dkmt"
+
+
+def host(tmp_path: Path, *lines: str) -> LiveHost:
+    """A host whose children run this script and count themselves."""
+    script = tmp_path / "child.py"
+    count = f"open({str(tmp_path / 'count')!r}, 'a').write('x')"
+    script.write_text("\n".join((count, *lines)), encoding="utf-8")
+    return LiveHost([], lambda source: [sys.executable, str(script), source])
+
+
+def printed(message: Progress | Result | Failure | Done) -> str:
+    return f"print({message.model_dump_json()!r}, flush=True)"
+
+
+def test_the_answer_comes_from_a_child_and_only_once(tmp_path: Path) -> None:
+    raw = bytes(range(256))
+    asked = host(tmp_path, printed(Result(kind="call", body={"base64": b64encode(raw).decode()})), printed(Done()))
+    assert (asked.call(NAME), asked.call(NAME)) == (raw, raw)
+    assert (tmp_path / "count").read_text() == "x"
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("import os; os.abort()", ""),
+        ("raise SystemExit(3)", ""),
+        ("print('no message', flush=True)", ""),
+        (printed(Failure(code="d3dkmt", sentence="the display kernel lists no adapters")), "no adapters"),
+        (printed(Result(kind="call", body={"base64": "?"})), "damaged"),
+        (printed(Result(kind="call", body={})), "damaged"),
+    ],
+)
+def test_a_child_without_an_answer_costs_one_reason(tmp_path: Path, line: str, word: str) -> None:
+    answer = host(tmp_path, line).call(NAME)
+    assert isinstance(answer, Unavailable)
+    assert answer.reason
+    assert word in answer.reason
+
+
+def test_no_driver_is_asked_where_none_may_be(tmp_path: Path) -> None:
+    unasked = UnaskedHost(host(tmp_path)).call(NAME)
+    assert isinstance(unasked, Unavailable)
+    assert "not answered yet" in unasked.reason
+    assert isinstance(LiveHost([]).call(NAME), Unavailable)
+    assert isinstance(LiveHost([]).call("nowhere/nothing"), Unavailable)
+    assert not (tmp_path / "count").exists()
+
+
+def test_the_child_itself_ends_with_a_reason_on_other_systems() -> None:
+    for source in ("d3dkmt", "nothing"):
+        messages = list(driver_call_messages(source))
+        assert isinstance(messages[0], Progress)
+        assert isinstance(raw_answer_in(messages), Unavailable)
+        assert isinstance(messages[-1], Done)
