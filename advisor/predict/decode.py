@@ -88,8 +88,12 @@ def with_tokens(
 def _layers_s(
     subject: Subject, calibration: Calibration, run: Run, *, cores: int | None, architecture: str | None
 ) -> float:
-    """Seconds of all layers whatever their size; those with a state run more, and smaller, steps each."""
-    recurrent = sum(count for attention, count in subject.groups if attention.keeps_state)
+    """Seconds of all layers whatever their size; those with a state run more, and smaller, steps each.
+
+    A short convolution is one such step in the place of attention (models/lfm2.cpp of llama.cpp).
+    """
+    is_long = subject.shape.recurrent != "short_convolution"
+    recurrent = sum(count for attention, count in subject.groups if attention.keeps_state) if is_long else 0
     more = recurrent * (calibration.recurrent_layer_factor - 1)
     dense_s = layer_s(calibration, run, sparse=False, cores=cores, architecture=architecture)
     each_s = layer_s(calibration, run, sparse=subject.is_sparse, cores=cores, architecture=architecture)

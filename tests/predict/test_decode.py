@@ -53,6 +53,12 @@ def test_layers_with_a_state_take_longer_than_others(catalog: Catalog) -> None:
     assert hybrid.layers_s / 32 > 1.5 * plain.layers_s / 36
 
 
+def test_a_short_convolution_takes_no_longer_than_attention(catalog: Catalog) -> None:
+    card = gpu(catalog, "RTX 3090")
+    short, plain = parts(catalog, card, model="LFM2 1.2B"), parts(catalog, card, model="Qwen3 8B")
+    assert short.layers_s / 16 == pytest.approx(plain.layers_s / 36)
+
+
 def test_cores_without_vector_instructions_are_bound_by_arithmetic(catalog: Catalog) -> None:
     card_id = catalog.cpus.find("Core i5-6500")
     assert card_id is not None
