@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from advisor.facts.units import GIB
+from advisor.facts.units import GIB, MIB
 from advisor.probe.caches import CacheKind, Instances
 from advisor.probe.topology import Topology
 from advisor.probe.unavailable import Unavailable
@@ -21,6 +21,8 @@ _NODE_FIELDS = struct.Struct("<I18xH")
 _CACHE_FIELDS = struct.Struct("<BBHII18xH")
 _CACHE_KINDS: dict[int, CacheKind] = {0: "unified", 1: "instruction", 2: "data"}
 _HIGHEST_LEVEL = 5
+_LARGEST_BYTES = 4 * MIB
+"""Thousands of processors with all their caches need a quarter of it."""
 GROUP_CPUS = 64
 """Logical CPUs of a processor group; number `n` of group `g` is counted as `64 g + n`."""
 
@@ -37,6 +39,8 @@ class ProcessorInformation:
 
 def parse_processor_information(raw: bytes) -> ProcessorInformation | Unavailable:
     """The whole buffer; one that is cut or contradicts itself is unavailable, because half a list counts wrongly."""
+    if len(raw) > _LARGEST_BYTES:
+        return Unavailable("the system's list of processors is longer than any machine's")
     cores: set[frozenset[int]] = set()
     packages: set[frozenset[int]] = set()
     nodes: set[int] = set()
@@ -55,7 +59,7 @@ def parse_processor_information(raw: bytes) -> ProcessorInformation | Unavailabl
                 level, _, _, size_bytes, kind, count = _CACHE_FIELDS.unpack_from(body)
                 # before processor groups a cache record had one mask, and zero where its count stands now
                 cpus = _cpus(body, _CACHE_FIELDS.size, count or 1)
-                if kind in _CACHE_KINDS and 0 < level <= _HIGHEST_LEVEL and 0 < size_bytes < GIB * 4:
+                if kind in _CACHE_KINDS and 0 < level <= _HIGHEST_LEVEL and 0 < size_bytes <= GIB:
                     instances[level, _CACHE_KINDS[kind]][cpus] = size_bytes
     except (struct.error, ValueError):
         return Unavailable("the system's list of processors is damaged")

@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from advisor.facts.machine import Memory
 from advisor.facts.units import GIB, KIB, MIB
 from advisor.probe.cim import CimAnswer, memory_devices, parse_cim
 from advisor.probe.d3dkmt import Adapter, parse_d3dkmt
+from advisor.probe.detect import detect
+from advisor.probe.host import ReplayHost
 from advisor.probe.memory_rate import effective_rate
+from advisor.probe.memory_root import MemoryRoot
 from advisor.probe.memory_status import parse_memory_status
 from advisor.probe.pnp_devices import PnpAnswer, class_code, parse_pnp, pnp_link
 from advisor.probe.power_status import parse_plan, parse_power_source
@@ -371,3 +375,30 @@ def test_no_mutated_buffer_makes_a_parser_fail(case: tuple[object, bytes], data:
 def test_no_garbage_makes_a_parser_fail(case: tuple[object, bytes], raw: bytes) -> None:
     assert callable(case[0])
     case[0](raw)
+
+
+def linux(raw: bytes, **commands: bytes) -> Memory:
+    """Main memory of a Linux machine whose administrator may read the firmware's tables."""
+    files = {
+        "/proc/cpuinfo": b"model name\t: AMD Ryzen 7 7800X3D\nflags\t: lm avx2\n",
+        "/sys/firmware/dmi/tables/DMI": raw,
+    }
+    root = MemoryRoot({**files, **{f"/commands/{name}": text for name, text in commands.items()}}, {})
+    return detect(root, ReplayHost(root)).memory
+
+
+def test_tables_of_an_administrator_on_linux() -> None:
+    two = (module(slot="DIMM_A2"), module(slot="DIMM_B2", bank="P0 CHANNEL B"))
+    memory = linux(table(*two))
+    assert (memory.installed_bytes.value, memory.channels.value) == (32 * GIB, 2)
+    assert "/sys/firmware/dmi/tables/DMI" in (memory.modules.source or "")
+
+
+def test_damaged_tables_on_linux_leave_the_word_to_captured_text() -> None:
+    text = b"Memory Device\n\tSize: 8 GB\n\tLocator: DIMM 0\n\tType: DDR4\n"
+    memory = linux(table(module())[:-9], dmidecode=text)
+    assert (memory.installed_bytes.value, memory.modules.source) == (8 * GIB, "dmidecode")
+
+
+def test_a_list_longer_than_any_machine_is_refused_at_once() -> None:
+    assert isinstance(parse_processor_information(core([0, 1]) * 100_000), Unavailable)

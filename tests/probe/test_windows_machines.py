@@ -5,6 +5,8 @@ import struct
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import CoreKind, Gpu, Link, Machine
@@ -283,6 +285,20 @@ def test_each_source_alone_may_be_missing_or_damaged(make: Any) -> None:
                 del answers[name]
             found = machine(answers)
             assert no_other_value(found, whole), name
+
+
+@settings(max_examples=60)
+@given(st.sampled_from([desktop, laptop, strix_halo, snapdragon]), st.data())
+def test_no_mutated_answer_leaves_detection_as_an_exception(make: Any, data: st.DataObject) -> None:
+    answers = make()
+    for name in data.draw(st.sets(st.sampled_from(sorted(answers)), min_size=1, max_size=3)):
+        mutated = bytearray(answers[name])
+        for _ in range(data.draw(st.integers(1, 6))):
+            mutated[data.draw(st.integers(0, len(mutated) - 1))] = data.draw(st.integers(0, 255))
+        answers[name] = bytes(mutated)
+    root = captured(answers)
+    found = detect(root, ReplayHost(root))
+    assert Machine.model_validate_json(found.model_dump_json()) == found
 
 
 def no_other_value(found: Machine, whole: Machine) -> bool:
