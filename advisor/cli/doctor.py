@@ -12,7 +12,8 @@ from pathlib import Path
 
 from advisor.catalog.catalog import load_catalog
 from advisor.cli.command import CommandError
-from advisor.cli.live_machine import place, read_machine
+from advisor.cli.live_machine import read_machine
+from advisor.cli.place import place
 from advisor.facts.message import Progress
 from advisor.present.machine_text import machine_text
 from advisor.probe.detect import detect_events

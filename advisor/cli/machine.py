@@ -10,7 +10,8 @@ from pathlib import Path
 from advisor.catalog.catalog import load_catalog
 from advisor.cli import machine_ran
 from advisor.cli.command import CommandError
-from advisor.cli.live_machine import place, read_machine
+from advisor.cli.live_machine import read_machine
+from advisor.cli.place import place
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections
 from advisor.store.history import latest_results, load_history

@@ -4,12 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from advisor.catalog.card_file import CardError
-from advisor.catalog.catalog import load_catalog
-from advisor.cli.live_machine import machine_events, place, read_machine
+from advisor.cli.place import place
 from advisor.facts.machine import Machine
 from advisor.facts.message import Failure
-from advisor.present.machine_text import machine_text
 from advisor.probe.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.outcome import as_sentence
@@ -32,6 +29,11 @@ def run(arguments: argparse.Namespace) -> int:
     where = place(arguments.root)
     if arguments.events and len(only) == 1 and only[0] in IN_A_CHILD:
         emit_all(detect_events(*where, only))
+    # imported here: a child that asks one driver needs no cards, and findings take their time to load
+    from advisor.catalog.card_file import CardError
+    from advisor.catalog.catalog import load_catalog
+    from advisor.cli.live_machine import machine_events, read_machine
+
     try:
         catalog = load_catalog()
     except CardError as error:
@@ -46,4 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _text(machine: Machine, *, as_json: bool) -> str:
-    return (machine.model_dump_json(indent=2) if as_json else machine_text(machine)) + "\n"
+    if as_json:
+        return machine.model_dump_json(indent=2) + "\n"
+    from advisor.present.machine_text import machine_text
+
+    return machine_text(machine) + "\n"

@@ -44,7 +44,8 @@ def find_model(name: str, catalog: Catalog) -> str:
 
 def _this_machine(catalog: Catalog) -> Profile:
     """Imports what reads hardware only where it is read: a saved machine needs none of it."""
-    from advisor.cli.live_machine import place, read_machine
+    from advisor.cli.live_machine import read_machine
+    from advisor.cli.place import place
     from advisor.store.corrections import load_corrections
     from advisor.store.history import latest_results, load_history
     from advisor.version import __version__

@@ -4,7 +4,10 @@ import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 Fields = dict[str, str]
 _MOST_LINES = 200_000
@@ -37,6 +40,8 @@ def read_printed(text: str) -> Printed | None:
 
 
 def _read_xml(text: str) -> Printed | None:
+    from xml.etree import ElementTree  # loaded for captured machines only
+
     try:
         top = ElementTree.fromstring(text)
     except ElementTree.ParseError:
@@ -52,7 +57,7 @@ def _read_xml(text: str) -> Printed | None:
     return Printed({child.tag: child.text or "" for child in top if not len(child)}, cards)
 
 
-def _leaves(element: ElementTree.Element, above: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
+def _leaves(element: "Element", above: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
     for child in element if depth < 16 else ():
         if len(child):
             yield from _leaves(child, f"{above}{child.tag}/", depth + 1)
