@@ -57,7 +57,7 @@ def windows_system(host: Host) -> System:
             stated_text(registry.system, "DisplayVersion") or stated_text(registry.system, "ReleaseId"), reason
         ),
         kernel=_stated(kernel, reason),
-        container=unknown("no sign of a container"),
+        container=unknown("containers are not looked for on Windows"),
         power_source=_answer(host, "windows/power", "GetSystemPowerStatus", parse_power_source),
         power_plan=_answer(host, "windows/plan", "PowerGetActiveScheme", parse_plan),
     )
