@@ -96,7 +96,7 @@ def _link_text(link: Link) -> str:
 
 def _plain(number: float) -> str:
     """A number as a person would type it: no separators, at most two decimals."""
-    return f"{number:.2f}".rstrip("0").rstrip(".") if number < 1_000_000 else f"{number:.0f}"
+    return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def _number(words: str) -> float | None:

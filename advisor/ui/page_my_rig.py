@@ -10,7 +10,6 @@ from advisor.charts.rig_picture import RigPictureView
 from advisor.present.palette import Theme, color
 from advisor.present.view import FactRow, MyRigView
 from advisor.ui.card import FindingWidget, FlowGrid, Page, push_button, text_label
-from advisor.ui.correct_dialog import CorrectDialog
 from advisor.ui.fact_list import FactList
 from advisor.ui.wrapping import Wrapping
 
@@ -140,6 +139,8 @@ class MyRigPage(Page):
     def _correct(self, row: FactRow) -> None:
         if row.typed is None:
             return
+        from advisor.ui.correct_dialog import CorrectDialog
+
         dialog = CorrectDialog(row, row.typed, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.corrected.connect(self.corrected)
