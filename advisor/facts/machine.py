@@ -49,7 +49,10 @@ class Cache(Record):
 
 
 class Cpu(Record):
-    """The processor. `threads` counts logical CPUs that are online; `throttled`: it is slowed by heat right now."""
+    """The processor. `threads` counts logical CPUs that are online; `throttled`: it is slowed by heat right now.
+
+    `limit_threads` is how many this process may use at once (affinity, container), unknown when all.
+    """
 
     name: Fact[str]
     vendor: Fact[str]
@@ -63,6 +66,7 @@ class Cpu(Record):
     numa_nodes: Fact[Count]
     hypervisor: Fact[str]
     throttled: Fact[bool] = _UNREAD
+    limit_threads: Fact[Count] = _UNREAD
 
 
 class MemoryModule(Record):

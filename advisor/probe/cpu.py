@@ -6,6 +6,7 @@ from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Cpu
 from advisor.probe.caches import caches_fact, read_instances, with_cpuinfo_caches
 from advisor.probe.core_kinds import core_kinds_fact
+from advisor.probe.cpu_limit import limit_threads_fact
 from advisor.probe.cpuinfo import PATH, architecture_fact, name_fact, parse_flags, parse_vendor, read_cpuinfo
 from advisor.probe.hypervisor import hypervisor_fact
 from advisor.probe.numa import gpu_nodes, numa_fact, read_nodes
@@ -42,6 +43,7 @@ def detect_cpu(root: Root) -> Cpu:
         numa_nodes=numa,
         hypervisor=hypervisor,
         throttled=throttled_fact(root, topology),
+        limit_threads=limit_threads_fact(root, topology),
     )
 
 

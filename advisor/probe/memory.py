@@ -11,7 +11,7 @@ from advisor.probe.dmi_udev import read_udev_dmi
 from advisor.probe.dmidecode import COMMANDS, parse_dmidecode
 from advisor.probe.host import Host
 from advisor.probe.main_pool import MainPool
-from advisor.probe.memory_channels import Bus, bus_bytes, channel_names, channels_fact, memory_bus
+from advisor.probe.memory_channels import Bus, bus_bytes, channel_names, channels_fact, memory_bus, names_channels
 from advisor.probe.memory_device import MemoryDevice
 from advisor.probe.memory_platform import platform_of
 from advisor.probe.memory_rate import effective_rate, memory_type, rated_rate
@@ -98,7 +98,7 @@ def detect_memory(root: Root, host: Host, cpu: Cpu, pool: MainPool, graphics: Gr
         devices, reason = (), "virtual machine: its memory modules are fiction"
     platform = platform_of(cpu.name.value)
     bus = memory_bus(devices, platform, cpu.sockets.value, graphics.bus_bits)
-    names = channel_names(devices, client=platform is None or platform.client) or (None,) * len(devices)
+    names = channel_names(devices, client=names_channels(platform, devices)) or (None,) * len(devices)
     modules = tuple(module_of(device, name) for device, name in zip(devices, names, strict=True))
     return Memory(
         installed_bytes=pool.installed or _installed(devices, source, pool.usable, graphics, virtual=virtual),

@@ -27,12 +27,20 @@ _SERVER_SAFE = 5
 """The first patterns spell out a channel; later ones may be socket letters on servers."""
 
 
+_FEW = 2
+
+
 class Bus(NamedTuple):
     """The memory bus in use in bits, where that is from and how far to trust it."""
 
     bits: int
     source: str
     origin: Origin
+
+
+def names_channels(platform: Platform | None, devices: Sequence[MemoryDevice]) -> bool:
+    """Whether letters of slots are channels: on clients, and on unknown machines with as few modules as those have."""
+    return platform.client if platform else len(devices) <= _FEW
 
 
 def channel_of(device: MemoryDevice, *, client: bool = True) -> str | None:
@@ -58,7 +66,7 @@ def channel_names(devices: Sequence[MemoryDevice], *, client: bool = True) -> tu
 def module_bus(devices: Sequence[MemoryDevice], platform: Platform | None, sockets: int | None) -> Bus | None:
     """The bus of modules in slots, 64 bits a channel."""
     most = platform.channels * (sockets or 1) if platform else None
-    names = channel_names(devices, client=platform is None or platform.client)
+    names = channel_names(devices, client=names_channels(platform, devices))
     if len(devices) == 1:
         return Bus(MODULE_BITS, "one module", "detected")
     if names:

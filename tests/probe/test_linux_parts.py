@@ -215,3 +215,29 @@ def test_bandwidth_of_cards_that_no_list_has(name: str) -> None:
         FakeNvml(**{**CARD, "nvmlDeviceGetMaxClockInfo": mhz, "nvmlDeviceGetMemoryBusWidth": bits})
     ).devices
     assert card.theoretical_bytes_per_s.value == pytest.approx(gb_per_s * GIGA, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("files", "limit"),
+    [
+        ({}, None),
+        ({"/proc/self/status": "Name: x\nCpus_allowed_list:\t0-2"}, 3),
+        ({"/proc/self/status": "Cpus_allowed_list:\t0-7"}, None),
+        ({"/proc/self/cgroup": "0::/a/b", "/sys/fs/cgroup/a/cpu.max": "150000 100000"}, 2),
+        ({"/proc/self/cgroup": "0::/a/b", "/sys/fs/cgroup/a/cpu.max": "max 100000"}, None),
+        ({"/proc/self/cgroup": "0::/a", "/sys/fs/cgroup/a/cpu.max": "900000 100000"}, None),
+        ({"/proc/self/cgroup": "0::/a", "/sys/fs/cgroup/a/cpuset.cpus.effective": "4-6,40"}, 3),
+        (
+            {
+                "/proc/self/cgroup": "4:cpu,cpuacct:/docker/x\n3:cpuset:/docker/x",
+                "/proc/mounts": "cgroup /cg/cpu cgroup rw,cpu,cpuacct 0 0\ncgroup /cg/set cgroup rw,cpuset 0 0",
+                "/cg/cpu/docker/x/cpu.cfs_quota_us": "400000",
+                "/cg/cpu/docker/x/cpu.cfs_period_us": "100000",
+                "/cg/set/docker/x/cpuset.cpus": "0-5",
+            },
+            4,
+        ),
+    ],
+)
+def test_limits_of_containers(files: dict[str, str], limit: int | None) -> None:
+    assert cpu({**cpus(8), **files}).limit_threads.value == limit

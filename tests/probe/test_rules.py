@@ -203,3 +203,16 @@ def test_virtual_machines() -> None:
 def test_system_texts() -> None:
     assert parse_os_release('NAME="Arch Linux"\nID=arch') == {"NAME": "Arch Linux", "ID": "arch"}
     assert parse_version("Linux version 6.1.0-13-amd64 (debian-kernel@...) #1 SMP") == "6.1.0-13-amd64"
+
+
+def test_letters_of_slots_on_unknown_machines_are_channels_only_where_there_are_few() -> None:
+    def found(count: int, cpu: str) -> int | None:
+        slots = [f"DIMM_{letter}{number}" for number in range(1, 5) for letter in "AB"][:count]
+        bus = memory_bus([module("DDR3", 1866, 1866, slot=slot) for slot in slots], platform_of(cpu), 2, None)
+        return bus.bits if bus else None
+
+    assert found(8, "") is None
+    assert found(8, "Intel(R) Xeon(R) CPU E5-2650 v2 @ 2.60GHz") == 8 * 64
+    assert found(6, "Intel(R) Xeon(R) CPU           X5650  @ 2.67GHz") == 6 * 64
+    assert found(2, "") == 128
+    assert found(4, "Intel(R) Xeon(R) CPU E3-1270 v6 @ 3.80GHz") == 128

@@ -96,3 +96,9 @@ def test_processors_of_hwloc(row: dict[str, str]) -> None:
         "kinds": (kinds, "1" if row["cpukinds"] == "0" else row["cpukinds"]),
     }
     assert differing(row["test"], found) == {key for key in HWLOC_DIFFERS if key[0] == row["test"]}
+
+
+def test_cpus_that_the_capturing_process_was_allowed() -> None:
+    for source, allowed in (("32amd64-4s2n4c-cgroup2", 6), ("16em64t-4s2ca2c-cpusetreorder", 11)):
+        machine = doctored(open_root(shared(f"hwloc/linux/{source}.tar.bz2")))
+        assert machine.cpu.limit_threads.value == allowed
