@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
 from advisor.present.view import FactRow
 from advisor.ui.card import Card, clear, push_button, text_label
 
-
 COLUMN_SHARES = (4, 5, 4)
 """Of the width, for name, text and origin."""
 

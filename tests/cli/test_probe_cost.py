@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-HEAVY = ("PySide6", "numpy", "psutil", "pynvml", "tomllib", "xml", "advisor.present", "advisor.predict", "advisor.answer")
+HEAVY = ("PySide6", "numpy", "psutil", "pynvml", "xml", "advisor.present", "advisor.predict", "advisor.answer")
 
 
 def test_the_command_loads_nothing_that_a_driver_does_not_need() -> None:
