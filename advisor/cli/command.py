@@ -4,6 +4,8 @@ import argparse
 import importlib
 import os
 import sys
+import traceback
+from pathlib import Path
 from typing import NoReturn
 
 from advisor.catalog.card_file import CardError
@@ -12,6 +14,9 @@ from advisor.store.atomic_file import why
 from advisor.version import __version__
 
 FAILED, WRONG_USAGE = 1, 2
+
+SHOW_FAULTS = "RIG_ADVISOR_TRACEBACK"
+"""The variable of the environment with which people who change the app see where a fault comes from."""
 
 
 class CommandError(Exception):
@@ -40,6 +45,12 @@ def run_command(arguments: list[str]) -> int:
         return _say("stopped")
     except OSError as error:
         return _say(f"{error.filename}: {why(error)}" if error.filename else why(error))
+    except Exception as fault:
+        if os.environ.get(SHOW_FAULTS):
+            raise
+        where = traceback.extract_tb(fault.__traceback__)[-1]
+        place = f"{type(fault).__name__} in {Path(where.filename).name}, line {where.lineno}"
+        return _say(f"a fault of this program ({place}); please report it with what `rig-advisor doctor` prints")
 
 
 def _run(arguments: list[str]) -> int:

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
+from advisor.cli import command, schema
 from advisor.facts.machine import Machine
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
-    for command in ("probe", "bench", "predict", "rank", "report", "machine", "schema", "self-check"):
-        assert command in shown
+    for name in ("probe", "bench", "predict", "rank", "report", "machine", "schema", "self-check"):
+        assert name in shown
 
 
 @pytest.mark.parametrize(
@@ -85,3 +86,21 @@ def test_probe_for_people_says_where_facts_come_from(capsys: pytest.CaptureFixtu
     shown = capsys.readouterr().out
     assert "(read from the system)" in shown
     assert "Not known" in shown
+
+
+def test_a_fault_of_the_program_is_one_sentence_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> int:
+        raise LookupError("no such thing")
+
+    monkeypatch.delenv(command.SHOW_FAULTS, raising=False)
+    monkeypatch.setattr(schema, "run", broken)
+    assert main(["schema", "machine"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("rig-advisor: a fault of this program (LookupError in test_command.py, line ")
+    assert "rig-advisor doctor" in error
+    assert error.count("\n") == 1
+    monkeypatch.setenv(command.SHOW_FAULTS, "1")
+    with pytest.raises(LookupError):
+        main(["schema", "machine"])
