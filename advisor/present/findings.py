@@ -7,6 +7,17 @@ from advisor.present.memory_findings import memory_findings
 from advisor.present.quantity import count, power
 from advisor.present.system_findings import system_findings
 
+NOTES = (
+    "graphics_memory_in_use",
+    "no_graphics_card",
+    "integrated_only",
+    "gpu_asleep",
+    "virtual_machine",
+    "half_rate",
+    "backends",
+)
+"""Findings that are facts to know rather than faults to mend."""
+
 _ORDER = (
     "no_driver",
     "driver_too_old",
@@ -22,24 +33,8 @@ _ORDER = (
     "on_battery",
     "slow_link",
     "narrow_link",
-    "graphics_memory_in_use",
-    "no_graphics_card",
-    "integrated_only",
-    "gpu_asleep",
-    "virtual_machine",
-    "half_rate",
-    "backends",
+    *NOTES,
 )
-NOTES = (
-    "graphics_memory_in_use",
-    "no_graphics_card",
-    "integrated_only",
-    "gpu_asleep",
-    "virtual_machine",
-    "half_rate",
-    "backends",
-)
-"""Findings that are facts to know rather than faults to mend."""
 
 
 def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:

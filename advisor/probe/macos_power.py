@@ -1,9 +1,10 @@
 """How a Mac is powered and whether heat slows it, from the texts of `pmset` (man page pmset(1))."""
 
 import re
+from collections.abc import Callable
 from typing import Literal
 
-from advisor.facts.fact import Fact, known, unknown
+from advisor.facts.fact import Fact, T, known, unknown
 from advisor.probe.host import Host
 from advisor.probe.reading import pairs, whole_number
 from advisor.probe.unavailable import Unavailable
@@ -39,31 +40,27 @@ def parse_throttled(text: str) -> bool | None:
 
 def power_source_fact(host: Host) -> Fact[Literal["mains", "battery"]]:
     """Mains or battery."""
-    text = _text(host, BATTERY)
-    if isinstance(text, Unavailable):
-        return unknown(text.reason)
-    source = parse_power_source(text)
-    return known(source, origin="detected", source="pmset -g batt") if source else unknown("pmset does not tell")
+    return _told(host, BATTERY, parse_power_source, "pmset -g batt", "pmset does not tell")
 
 
 def power_plan_fact(host: Host) -> Fact[str]:
     """The energy mode."""
-    text = _text(host, SETTINGS)
-    if isinstance(text, Unavailable):
-        return unknown(text.reason)
-    plan = parse_power_plan(text)
-    return known(plan, origin="detected", source="pmset -g") if plan else unknown("this Mac has no energy modes")
+    return _told(host, SETTINGS, parse_power_plan, "pmset -g", "this Mac has no energy modes")
 
 
 def throttled_fact(host: Host) -> Fact[bool]:
     """Whether heat slows the processor now."""
-    text = _text(host, THERMAL)
+    silent = "macOS has recorded no limit of the processor's speed"
+    return _told(host, THERMAL, parse_throttled, "pmset -g therm CPU_Speed_Limit", silent)
+
+
+def _told(host: Host, call: str, parse: Callable[[str], T | None], source: str, silent: str) -> Fact[T]:
+    """What `parse` makes of the answer; unknown for the reason `silent` where it finds nothing."""
+    text = _text(host, call)
     if isinstance(text, Unavailable):
         return unknown(text.reason)
-    throttled = parse_throttled(text)
-    if throttled is None:
-        return unknown("macOS has recorded no limit of the processor's speed")
-    return known(throttled, origin="detected", source="pmset -g therm CPU_Speed_Limit")
+    value = parse(text)
+    return unknown(silent) if value is None else known(value, origin="detected", source=source)
 
 
 def _text(host: Host, call: str) -> str | Unavailable:
