@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import json
 import platform
 import socket
 import sys
@@ -9,15 +10,17 @@ import time
 import traceback
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from advisor.catalog.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import read_machine
 from advisor.cli.place import place
+from advisor.facts.machine import Machine
 from advisor.facts.message import Progress
 from advisor.present.machine_text import machine_text
 from advisor.probe.detect import detect_events
-from advisor.probe.dump import readings_text
+from advisor.probe.dump import readings_document, readings_text
 from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.redact import names_in, redacted, scrubber
 from advisor.store.atomic_file import StoreError, write_file
@@ -33,12 +36,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Add this command's options."""
     parser = subparsers.add_parser("doctor", help="print what was read of this machine, to paste into a report")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it to a file instead")
+    parser.add_argument("--json", action="store_true", help="the same as one JSON document")
     parser.add_argument("--root", type=Path, metavar="PATH", help="read a captured machine: folder, archive or dump")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the text, or write it."""
-    text = doctor_text(arguments.root)
+    text = doctor_text(arguments.root, as_json=arguments.json)
     if arguments.out is None:
         sys.stdout.write(text)
         return 0
@@ -50,19 +54,23 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def doctor_text(captured: Path | None) -> str:
+def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
     """Versions, the machine as it replays from the readings, how long reading took, and the readings."""
     root, host = place(captured)
     readings = Readings()
     log = _read(RecordingRoot(root, readings), RecordingHost(host, readings))
     scrub = scrubber((*names_in(root), *(_own_names() if captured is None else ())))
     kept = redacted(readings, scrub)
+    told = scrub("\n".join(log).encode()).decode(errors="replace")
+    if as_json:
+        document = {"schema_version": 1, "version": __version__, "log": told.splitlines(), **readings_document(kept)}
+        return json.dumps({**document, "machine": _machine_document(kept)}, indent=1) + "\n"
     parts = (
         f"rig-advisor doctor {__version__}",
         _INTRODUCTION,
         f"Python {platform.python_version()}" if captured is None else "Replayed from a captured machine.",
         _machine(kept),
-        scrub(("Log\n" + "\n".join(log)).encode()).decode(errors="replace"),
+        f"Log\n{told}",
         readings_text(kept),
     )
     return "\n\n".join(parts)
@@ -70,9 +78,20 @@ def doctor_text(captured: Path | None) -> str:
 
 def _machine(kept: Readings) -> str:
     try:
-        return machine_text(read_machine((ReadRoot(kept), ReadHost(kept)), load_catalog()))
+        return machine_text(_replayed(kept))
     except Exception as error:  # the readings are what a report of a crash needs
         return f"The machine could not be put together: {type(error).__name__}, see the log."
+
+
+def _machine_document(kept: Readings) -> dict[str, Any] | None:
+    try:
+        return _replayed(kept).model_dump(mode="json")
+    except Exception:  # as above: the log says why
+        return None
+
+
+def _replayed(kept: Readings) -> Machine:
+    return read_machine((ReadRoot(kept), ReadHost(kept)), load_catalog())
 
 
 def _read(root: RecordingRoot, host: RecordingHost) -> list[str]:

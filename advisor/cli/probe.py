@@ -16,7 +16,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Add this command's options."""
     parser = subparsers.add_parser("probe", help="show what this machine is made of")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--root", type=Path, metavar="DIR", help="replay a captured machine: a folder or a tar archive")
+    parser.add_argument(
+        "--root",
+        type=Path,
+        metavar="DIR",
+        help="replay a machine: a folder, an archive or what doctor printed",
+    )
     parser.add_argument(
         "--only", action="extend", nargs="+", default=[], choices=SOURCES, metavar="SOURCE", help="read only these"
     )

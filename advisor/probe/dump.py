@@ -52,9 +52,9 @@ def open_dump(file: Path) -> tuple[Root, Host] | None:
     """
     with file.open("rb") as opened:
         text = opened.read(_LONGEST_READ).decode("utf-8", errors="replace")
-    if _PLAIN not in text:
+    if SCHEMA not in text:
         return None
-    readings = parse_readings(text)
+    readings = parse_document(text) if text.lstrip().startswith("{") else parse_readings(text)
     return ReadRoot(readings), ReadHost(readings)
 
 
@@ -67,10 +67,28 @@ def parse_readings(text: str) -> Readings:
     body = lines[start + 1 : lines.index(_END, start)]
     if lines[start] == _PACKED:
         body = _unpacked("".join(body)).splitlines()
+    return _read(json.loads(line) for line in body if line)
+
+
+def readings_document(readings: Readings) -> dict[str, Any]:
+    """The readings as one document."""
+    return {"schema": SCHEMA, "readings": list(_lines(readings))}
+
+
+def parse_document(text: str) -> Readings:
+    """The readings of such a document."""
+    try:
+        lines = json.loads(text)["readings"]
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise DumpError("the readings in it are damaged") from error
+    return _read(iter(lines) if isinstance(lines, list) else iter((None,)))
+
+
+def _read(lines: Iterator[Any]) -> Readings:
     readings = Readings()
     try:
-        for line in filter(None, body):
-            _add(readings, json.loads(line))
+        for line in lines:
+            _add(readings, line)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, ValidationError) as error:
         raise DumpError("the readings in it are damaged") from error
     return readings

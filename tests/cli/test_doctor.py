@@ -37,6 +37,14 @@ def test_a_report_of_a_captured_machine_replays(tmp_path: Path, capsys: pytest.C
         assert part in text
 
 
+def test_the_document_replays_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    captured = str(folder_of(tmp_path / "captured", "hybrid"))
+    file = tmp_path / "report.json"
+    text = printed(capsys, "doctor", "--json", "--root", captured)
+    file.write_text(text, encoding="utf-8")
+    assert json.loads(printed(capsys, "probe", "--json", "--root", str(file))) == json.loads(text)["machine"]
+
+
 def test_this_machine_keeps_its_names(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "brunhilde.example")
     monkeypatch.setattr("getpass.getuser", lambda: "siegfried")
@@ -47,6 +55,12 @@ def test_this_machine_keeps_its_names(capsys: pytest.CaptureFixture[str], monkey
 
 def test_a_damaged_report_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "report.txt"
-    file.write_text("--- readings rigadvisor-doctor/1\n{}\n--- end of readings\n", encoding="utf-8")
-    assert run_command(["probe", "--root", str(file)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    for text in (
+        "--- readings rigadvisor-doctor/1\n{}\n--- end of readings\n",
+        '{"schema": "rigadvisor-doctor/1", "readings": 1}',
+        '{"schema": "rigadvisor-doctor/1", "readings": [{"file": "/a", "text": 1}]}',
+        '{"schema": "rigadvisor-doctor/1"',
+    ):
+        file.write_text(text, encoding="utf-8")
+        assert run_command(["probe", "--root", str(file)]) == 1
+        assert capsys.readouterr().err.count("\n") == 1

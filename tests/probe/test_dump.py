@@ -14,6 +14,7 @@ from advisor.probe.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.smbios import PATH as SMBIOS
 from advisor.probe.smbios import parse_smbios
 from advisor.probe.unavailable import Unavailable
+from tests.fakes.macs import Answers, chip_mac, intel_mac, root_of
 from tests.fakes.trees import TREES, doctored, tree
 
 SERIAL, TAG, UUID = "S3R1ALNUMB3R", "ASSET-4711", "4c4c4544-0042-3510-8054-b4c04f4d5731"
@@ -58,6 +59,11 @@ def told_by(readings: Readings) -> str:
 @pytest.mark.parametrize("name", sorted(file.stem for file in TREES.glob("*.tree")))
 def test_a_report_tells_the_machine_again(name: str) -> None:
     doctored(tree(name))
+
+
+@pytest.mark.parametrize("answers", [chip_mac("Apple M4 Max", 40), intel_mac()], ids=["apple", "intel"])
+def test_a_report_of_a_mac_tells_it_again(answers: Answers) -> None:
+    assert doctored(root_of(answers)).cpu.name.value
 
 
 def test_nothing_tells_whose_machine_it_is() -> None:
