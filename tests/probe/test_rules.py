@@ -192,6 +192,14 @@ def test_processor_texts() -> None:
     assert parse_architecture("nothing known") is None
 
 
+def test_core_designs_of_other_makers() -> None:
+    asahi = "CPU implementer : 0x61\nCPU part : 0x022\n\nCPU implementer : 0x61\nCPU part : 0x023"
+    assert (parse_name(asahi), parse_vendor(asahi)) == ("M1 Icestorm + M1 Firestorm", "Apple")
+    assert parse_name("CPU implementer : 0x51\nCPU part : 0x001") == "Oryon"
+    assert parse_name("CPU implementer : 0x41\nCPU part : 0x022") is None
+    assert parse_name("CPU implementer : 0x99\nCPU part : 0xd0c") is None
+
+
 def test_virtual_machines() -> None:
     assert parse_dmi("Microsoft Corporation Virtual Machine") == "Hyper-V"
     assert parse_dmi("Microsoft Corporation Surface Laptop 5") is None
