@@ -1,5 +1,7 @@
 """A graphics card in the rig: driver against card, no card at all, slices, and measured against paper."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from advisor.catalog.catalog import Catalog, load_catalog
@@ -11,8 +13,12 @@ from advisor.facts.machine import Gpu
 from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB
+from advisor.probe.main_pool import MainPool
+from advisor.probe.nvidia import answered_gpu
+from advisor.probe.nvml import read_nvml
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
+from tests.fakes.nvml import CARD, FakeNvml
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +113,26 @@ def test_what_is_not_known_cannot_be_doubted() -> None:
 
 def test_sizes_are_the_drivers(catalog: Catalog) -> None:
     assert in_rig(nvidia_card(total_gib=11.99), catalog).memory_total_bytes.value == int(11.99 * GIB)
+
+
+@pytest.mark.parametrize(
+    ("clock_mhz", "width_bits", "published"),
+    [(10501, 384, 1008e9), (7751, 256, 496e9), (5001, 256, 320e9), (1593, 5120, 2039e9), (2700, 128, 86.4e9)],
+)
+def test_an_unlisted_card_gets_its_rate_from_clock_and_width(
+    catalog: Catalog, clock_mhz: int, width_bits: int, published: float
+) -> None:
+    """RTX 4090, 2080 Super, T4, A100 80 GB and GTX 750 Ti by what NVIDIA publishes, asked through a library that answers."""
+    answers = {
+        "nvmlDeviceGetName": b"NVIDIA Imaginary 1",
+        "nvmlDeviceGetPciInfo": SimpleNamespace(
+            busId="00000000:01:00.0", pciDeviceId=0xFFFF10DE, pciSubSystemId=0x10DE
+        ),
+        "nvmlDeviceGetMaxClockInfo": clock_mhz,
+        "nvmlDeviceGetMemoryBusWidth": width_bits,
+    }
+    answer = read_nvml(FakeNvml(**{**CARD, **answers}))
+    pool = MainPool(unknown("none"), unknown("none"), None)
+    rate = in_rig(answered_gpu(answer.devices[0], pool, device=None, version="580.95"), catalog).bandwidth_bytes_per_s
+    assert rate.value == pytest.approx(published, rel=0.02)
+    assert rate.origin == "detected"

@@ -201,8 +201,8 @@ def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_a
 
 def test_the_child_says_the_same_of_a_faulty_card(make_session: Any, qtbot: QtBot, faulty_specs: Path) -> None:
     script = (
-        "import functools, pathlib, sys; import advisor.cli.probe as probe; from advisor.__main__ import main;"
-        f"probe.load_catalog = functools.partial(probe.load_catalog, pathlib.Path({str(faulty_specs)!r}));"
+        "import functools, pathlib, sys; from advisor.catalog import catalog; from advisor.__main__ import main;"
+        f"catalog.load_catalog = functools.partial(catalog.load_catalog, pathlib.Path({str(faulty_specs)!r}));"
         "sys.exit(main(['probe', '--events']))"
     )
     session = make_session(lambda *_: [sys.executable, "-c", script])

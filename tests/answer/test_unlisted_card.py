@@ -1,0 +1,50 @@
+"""A graphics card that no data sheet describes: predicted once its memory is measured, or its driver tells its rate."""
+
+import pytest
+
+from advisor.answer.rig_answer import answer_rig
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.fact import unknown
+from advisor.facts.machine import Gpu
+from advisor.facts.measurement import Measurements
+from advisor.facts.rig_answer import RigAnswer
+from tests.fakes.machines import machine, nvidia_card, seen
+from tests.fakes.measurements import measurement, measurements
+
+MAXWELL = nvidia_card(name="NVIDIA Old 4", pci_id="10de:fffe", total_gib=4, free_gib=4, compute_capability=seen("5.0"))
+GCN = nvidia_card(
+    name="AMD Old 4", pci_id="1002:fffe", vendor=seen("amd"), driver=seen("amdgpu"), total_gib=4, free_gib=4,
+    compute_capability=unknown("the kernel names no graphics target"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def ask(gpu: Gpu, measured: Measurements | None, catalog: Catalog) -> RigAnswer:
+    rig = assemble_rig(known_machine(machine(gpus=(gpu,)), (), catalog), measured, catalog)
+    model_id = catalog.models.find("Llama 3.2 1B")
+    assert model_id
+    return answer_rig(
+        rig, model_id=model_id, quant="q4_k_m", context_tokens=4096, prompt_tokens=512, depth_tokens=0,
+        generated_tokens=128, catalog=catalog, candidates=(),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", [MAXWELL, GCN], ids=["maxwell", "gcn"])
+def test_measured_it_is_predicted(gpu: Gpu, catalog: Catalog) -> None:
+    assert ask(gpu, None, catalog).estimates[1].decode.tokens_per_s is None
+    run = measurements(measurement(name="gpu_memory_read", device="gpu0", value=80e9))
+    found = ask(gpu, run, catalog).estimates[1]
+    assert found.decode.tokens_per_s
+    assert 10 < found.decode.tokens_per_s < 80e9 / 0.7e9
+    assert found.prefill.tokens_per_s
+
+
+def test_the_drivers_rate_is_enough(catalog: Catalog) -> None:
+    told = MAXWELL.changed(theoretical_bytes_per_s=seen(86.4e9))
+    assert ask(told, None, catalog).estimates[1].decode.tokens_per_s
