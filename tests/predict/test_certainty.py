@@ -47,6 +47,7 @@ def test_everything_unknown_widens_and_is_named(catalog: Catalog, card: Processo
         decode_certainty(card, known, cuda, replace(RUN, build_date=None)),
         decode_certainty(card, known, cuda, replace(RUN, devices=2)),
         decode_certainty(card, known, cuda, replace(RUN, batch=4)),
+        decode_certainty(card, subject(catalog, "qwen/qwen3.5-9b"), cuda, RUN),
         decode_certainty(card, known, less_sure(cuda), RUN),
     )
     assert all(width(one) > width(best) and len(one.doubts) == 1 for one in worse)
