@@ -61,6 +61,7 @@ class LiveHost:
         self._nvidia_is_likely = nvidia_is_likely
         self._call_command = call_command
         self._answers: dict[str, bytes | Unavailable] = {}
+        self._nvidia: NvidiaAnswer | Unavailable | None = None
 
     @property
     def kind(self) -> Kind:
@@ -68,7 +69,12 @@ class LiveHost:
         return running_kind()
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
-        """The answer of the child process, or why it gave none."""
+        """The answer of the child process, asked once, or why it gave none."""
+        if self._nvidia is None:
+            self._nvidia = self._ask_nvidia()
+        return self._nvidia
+
+    def _ask_nvidia(self) -> NvidiaAnswer | Unavailable:
         if not self._nvidia_is_likely():
             return Unavailable("no sign of an NVIDIA driver")
         messages: list[Message] = []

@@ -7,7 +7,7 @@ from advisor.probe.pci import BUS
 from advisor.probe.reading import number_in
 from advisor.probe.root import Root
 
-_DRIVER = ("/proc/driver/nvidia", "/dev/nvidiactl", "/dev/nvmap", "/dev/dxg")
+DRIVER = ("/proc/driver/nvidia", "/dev/nvidiactl", "/dev/nvmap", "/dev/dxg")
 _LIBRARY = "libnvidia-ml.so.1"
 _FOLDERS = (
     "/usr/lib/x86_64-linux-gnu",
@@ -17,13 +17,13 @@ _FOLDERS = (
     "/usr/lib/wsl/lib",
     "/run/opengl-driver/lib",
 )
-_NVIDIA = 0x10DE
+NVIDIA = 0x10DE
 
 
 def nvidia_is_likely(root: Root, environment: Mapping[str, str]) -> bool:
     """Whether a device, a driver or its library is there."""
     named = environment.get("LD_LIBRARY_PATH", "").split(os.pathsep)
     libraries = (f"{folder}/{_LIBRARY}" for folder in (*filter(None, named), *_FOLDERS))
-    if any(root.exists(path) for path in (*_DRIVER, *libraries)):
+    if any(root.exists(path) for path in (*DRIVER, *libraries)):
         return True
-    return any(number_in(root, f"{BUS}/{name}/vendor") == _NVIDIA for name in root.listdir(BUS))
+    return any(number_in(root, f"{BUS}/{name}/vendor") == NVIDIA for name in root.listdir(BUS))

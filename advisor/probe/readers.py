@@ -11,11 +11,14 @@ from advisor.probe.host import Host, Kind
 from advisor.probe.main_pool import MainPool, read_main_pool
 from advisor.probe.memory import Graphics
 from advisor.probe.npu import npus_fact
+from advisor.probe.nvidia import ask_driver
+from advisor.probe.nvidia_signs import DRIVER, NVIDIA
 from advisor.probe.os_release import detect_system
-from advisor.probe.pci import BUS, DRM
+from advisor.probe.pci import BUS, DRM, read_display_devices
 from advisor.probe.reading import text_or_none
 from advisor.probe.root import Root
 from advisor.probe.topology import read_topology
+from advisor.probe.unavailable import Unavailable
 
 
 class Readers(NamedTuple):
@@ -88,7 +91,11 @@ def _offline(root: Root, _host: Host) -> tuple[Gap, ...]:
     return (Gap(fact="cpu.threads", reason=f"not counted, because offline: logical CPUs {names}"),)
 
 
-def _unlisted(root: Root, _host: Host) -> tuple[Gap, ...]:
+def _unlisted(root: Root, host: Host) -> tuple[Gap, ...]:
+    on_bus = any(device.vendor_id == NVIDIA for device in read_display_devices(root))
+    answer = ask_driver(host, ()) if not on_bus and any(root.exists(path) for path in DRIVER) else None
+    if isinstance(answer, Unavailable):
+        return (Gap(fact="gpus", reason=f"an NVIDIA driver is there, but does not tell of its cards: {answer.reason}"),)
     if root.exists(BUS) or root.exists(DRM):
         return ()
     return (Gap(fact="gpus", reason=f"neither {BUS} nor {DRM} is there to list graphics cards"),)

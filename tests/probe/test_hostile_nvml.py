@@ -109,6 +109,24 @@ def test_a_sick_child_costs_the_facts_of_its_library(
     assert any(gpu.memory_total_bytes.value for gpu in machine.gpus)
 
 
+def test_a_driver_whose_cards_nobody_lists_is_a_gap_and_no_absence() -> None:
+    root = MemoryRoot({"/proc/version": b"microsoft", "/dev/dxg": b"", "/sys/bus/pci/devices/x/class": b""}, {})
+    broken = detect(root, ReadHost(Readings(nvml=Unavailable("restart the computer"))))
+    assert [gap.reason for gap in broken.gaps if gap.fact == "gpus"] == [
+        "an NVIDIA driver is there, but does not tell of its cards: restart the computer"
+    ]
+    answered = detect(root, ReadHost(Readings(nvml=read_nvml(FakeNvml(**CARD)))))
+    assert [gap for gap in answered.gaps if gap.fact == "gpus"] == []
+
+
+def test_the_child_is_asked_once(tmp_path: Path) -> None:
+    script = tmp_path / "child.py"
+    script.write_text("open('asked', 'a').write('x')\n", encoding="utf-8")
+    host = LiveHost([sys.executable, "-c", f"import os; os.chdir({str(tmp_path)!r}); exec(open('child.py').read())"])
+    assert host.nvml() is host.nvml()
+    assert (tmp_path / "asked").read_text(encoding="utf-8") == "x"
+
+
 def test_a_missing_program_is_a_reason() -> None:
     assert isinstance(LiveHost(["/no/such/program"]).nvml(), Unavailable)
 
