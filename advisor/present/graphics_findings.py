@@ -69,7 +69,7 @@ def _no_driver(subject: _Subject) -> Finding | None:
     if gpu.state.value != "no_driver":
         return None
     seen = f"{gpu.name.value or 'a graphics card'} is installed but no program can use it"
-    ready = [one.install for one in (subject.processor.backends if subject.processor else ())]
+    ready = [one.install for one in _all(subject)]
     then = f", then {ready[-1]}" if ready else ""
     return Finding(
         code="no_driver",
@@ -95,7 +95,7 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
         return None
     backend, nearest = _BACKEND_NAMES[assumed[0].backend], assumed[0]
     reason = nearest.reason or "the driver does not offer it"
-    others = [one for one in subject.processor.backends if one.runs] if subject.processor else []
+    others = [one for one in _all(subject) if one.runs]
     is_old = reason.startswith("driver") and "older" in reason
     instead = others[0].name if others else f"the processor{_as_slow(subject)}"
     remedy = "Install a newer driver of its maker." if "driver" in reason else "No driver changes that."
@@ -112,30 +112,40 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
     )
 
 
+def _all(subject: _Subject) -> tuple[Backend, ...]:
+    """Every backend for chips of its maker."""
+    return subject.processor.backends if subject.processor else ()
+
+
 def _assumed(subject: _Subject) -> tuple[Backend, ...]:
     """The generations of the backend that the figures assume, oldest first."""
     if subject.processor is None:
         return ()
     wanted = default_backend(subject.processor)
-    return tuple(one for one in subject.processor.backends if one.backend == wanted)
+    return tuple(one for one in _all(subject) if one.backend == wanted)
 
 
 def _backends(subject: _Subject) -> Finding | None:
     """What runs with this driver: good to know where anything does."""
     assumed = [one for one in _assumed(subject) if one.runs]
-    running = [one for one in subject.processor.backends if one.runs] if subject.processor else []
+    running = [one for one in _all(subject) if one.runs]
     if not assumed:
         return None
     names = [one.name for one in running]
     engines = dict.fromkeys(engine for one in running for engine in one.engines)
     others = [engine for engine in engines if engine not in assumed[-1].install]
+    unsure = [
+        f" Whether {one.name} runs too cannot be told: {one.reason}." for one in _all(subject) if one.runs is None
+    ]
     seen = ", ".join(fact.value for fact in (subject.gpu.driver, subject.gpu.compute_capability) if fact.value)
     return Finding(
         code="backends",
         sentence=f"{upper(subject.name)} runs programs for {_listed(names)}",
         evidence=evidence(subject.gpu.driver, f"{seen or 'its maker'}: {assumed[-1].source}"),
         cost=f"The figures here assume llama.cpp with {_BACKEND_NAMES[assumed[0].backend]}.",
-        remedy=f"Install {assumed[-1].install}" + (f"; {_listed(others)} can use it too." if others else "."),
+        remedy=f"Install {assumed[-1].install}"
+        + (f"; {_listed(others)} can use it too." if others else ".")
+        + "".join(unsure),
     )
 
 

@@ -85,17 +85,18 @@ def _uneven(machine: Machine, rig: Rig | None) -> Finding | None:
 
 
 def _slow_modules(machine: Machine, rig: Rig | None) -> Finding | None:
-    """Rated above the setting is a hint in slots; soldered memory is often rated above what the processor takes."""
-    slow = [
-        (module.configured_transfers_per_s, module.rated_transfers_per_s)
-        for module in _sticks(machine)
-        if module.rated_transfers_per_s
-        and module.configured_transfers_per_s
-        and module.configured_transfers_per_s < _RATE_TOLERANCE * module.rated_transfers_per_s
-    ]
-    if not slow:
+    """Rated above the setting is a hint in slots; soldered memory is often rated above what the processor takes.
+
+    Sticks of several rates all run at that of the slowest, which is no fault of the setting.
+    """
+    sticks = _sticks(machine)
+    configured = [one.configured_transfers_per_s for one in sticks if one.configured_transfers_per_s]
+    all_rated = [one.rated_transfers_per_s for one in sticks if one.rated_transfers_per_s]
+    if not sticks or len(configured) < len(sticks) or len(all_rated) < len(sticks):
         return None
-    (now, rated), many = min(slow), len(_sticks(machine)) >= _MANY_STICKS
+    now, rated, many = min(configured), min(all_rated), len(sticks) >= _MANY_STICKS
+    if now >= _RATE_TOLERANCE * rated:
+        return None
     maybe = "Four or more sticks often run slower than two; if the processor allows more, check" if many else "Check"
     return Finding(
         code="slow_memory_setting",

@@ -126,6 +126,13 @@ def test_a_rate_is_slow_below_98_percent_of_the_rated_one(configured: int, found
     assert bool(findings(one)) == found
 
 
+def test_a_slower_stick_sets_the_rate_of_all() -> None:
+    one = with_rates(machine(module_slots=TWO, gpus=(FULL,)), rated=2400, configured=2400)
+    slow, fast = one.memory.modules.value or ()
+    mixed = (slow, fast.changed(rated_transfers_per_s=2667 * MEGA))
+    assert findings(one.changed(memory=one.memory.changed(modules=seen(mixed)))) == ()
+
+
 def test_soldered_memory_below_its_rated_rate_is_usual() -> None:
     one = with_rates(machine(module_slots=TWO, gpus=(FULL,)), rated=6400, configured=4800)
     soldered = tuple(module.changed(type="LPDDR5") for module in one.memory.modules.value or ())
