@@ -53,6 +53,15 @@ PRIORS: dict[Phase, dict[str, Prior]] = {
 }
 """Constants of a phase by their name or that of their table: nothing of the rows is in these figures."""
 
+ALIKE_TABLE, ALIKE_FIRST = "cap_bytes_per_clock", "Q4_K"
+ALIKE = {"Q2_K": 2.625 / 4.5, "Q5_K": 5.5 / 4.5, "Q6_K": 6.5625 / 4.5, "IQ4_XS": 4.25 / 4.5, "IQ4_NL": 1.0}
+"""Types that take as long to unpack per weight as the first: their bits per weight over its bits.
+
+Files named Q4_K_M or Q2_K mix several of them in nearly the same parts, so that rows of them cannot tell the types
+apart: free, one becomes far too fast and the others pay for it. Tied, files of a model left out are predicted better
+where files of several types were measured (Strix Halo, both backends).
+"""
+
 
 def constants_of(calibration: Calibration, phase: Phase) -> dict[Path, float]:
     """Logarithms of the constants of a phase that are above zero; a share of 1 is what others are counted in."""
@@ -62,6 +71,12 @@ def constants_of(calibration: Calibration, phase: Phase) -> dict[Path, float]:
         for path, value in found.items()
         if value and prior_of(path, phase) is not None and not (path[0] == "prefill" and value == 1)
     }
+
+
+def tied_of(calibration: Calibration) -> dict[Path, float]:
+    """The constants that are not free: multiples of that of the first type in their table."""
+    table = getattr(calibration, ALIKE_TABLE)
+    return {(ALIKE_TABLE, key): ratio for key, ratio in ALIKE.items() if {key, ALIKE_FIRST} <= table.keys()}
 
 
 def prior_of(path: Path, phase: Phase) -> Prior | None:
@@ -85,7 +100,7 @@ def pooled(path: Path, siblings: Sequence[Calibration]) -> float | None:
 def with_constants(calibration: Calibration, constants: dict[Path, float], phase: Phase) -> Calibration:
     """The calibration with other constants, kept just inside their limits."""
     fields: Any = calibration.model_dump(exclude_unset=True)
-    for path, logarithm in constants.items():
+    for path, logarithm in (constants | _tied(constants, calibration)).items():
         prior = prior_of(path, phase)
         place = fields
         for key in path[:-1]:
@@ -95,6 +110,12 @@ def with_constants(calibration: Calibration, constants: dict[Path, float], phase
         value = exp(logarithm)
         place[path[-1]] = min(max(value, prior.least), prior.most) if prior else value
     return Calibration.model_validate(fields)
+
+
+def _tied(constants: dict[Path, float], calibration: Calibration) -> dict[Path, float]:
+    """The logarithms of the constants that follow the first of their table, where that is among these."""
+    first = constants.get((ALIKE_TABLE, ALIKE_FIRST))
+    return {path: first + log(ratio) for path, ratio in tied_of(calibration).items()} if first is not None else {}
 
 
 def text_of(path: Path) -> str:

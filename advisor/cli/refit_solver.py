@@ -9,7 +9,7 @@ import numpy as np
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import Phase
 from advisor.cli.refit_cases import Case
-from advisor.cli.refit_constants import Path, constants_of, pooled, prior_of, with_constants
+from advisor.cli.refit_constants import Path, constants_of, pooled, prior_of, tied_of, with_constants
 from advisor.facts.calibration import Calibration
 
 Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -34,14 +34,16 @@ class Solver:
         self, calibration: Calibration, phase: Phase, cases: list[Case], siblings: Sequence[Calibration] = ()
     ) -> None:
         self.calibration, self.phase, self.cases = calibration, phase, cases
-        self.paths = list(constants_of(calibration, phase))
+        tied = tied_of(calibration)
+        known = {path: value for path, value in constants_of(calibration, phase).items() if path not in tied}
+        self.paths = list(known)
         priors = [prior for path in self.paths if (prior := prior_of(path, phase))]
         pulls = [pooled(path, siblings) or prior.value for path, prior in zip(self.paths, priors, strict=True)]
         self.origin = np.log(pulls)
         with np.errstate(divide="ignore"):
             self.bounds = tuple(np.log([(prior.least, prior.most) for prior in priors]).T.reshape(2, -1))
         self._known: dict[bytes, tuple[Array, Array]] = {}
-        shipped = np.array(list(constants_of(calibration, phase).values()))
+        shipped = np.array(list(known.values()))
         self._touches = (self._all_slopes(self.origin) != 0) | (self._all_slopes(shipped) != 0)
 
     def fit(self, keep: Array | None = None, start: Array | None = None) -> Array:
@@ -73,8 +75,10 @@ class Solver:
 
     def named(self, point: Array) -> dict[Path, float]:
         """The constants by where they stand, of those that the cases tell anything about."""
-        pairs = zip(self.paths, np.exp(point).tolist(), self._touches.any(axis=0), strict=True)
-        return {path: value for path, value, is_told in pairs if is_told}
+        told = {path for path, is_told in zip(self.paths, self._touches.any(axis=0), strict=True) if is_told}
+        told |= tied_of(self.calibration).keys()
+        made = constants_of(self.made(point), self.phase)
+        return {path: float(np.exp(value)) for path, value in made.items() if path in told}
 
     def _weights(self, kept: Array) -> Array:
         machines = [case.row.machine for case, one in zip(self.cases, kept, strict=True) if one]

@@ -71,3 +71,10 @@ def test_a_measured_law_is_found_again(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_missing_table_is_one_plain_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["refit", "/no/such.csv", "/no/such.csv"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_types_that_one_file_mixes_are_fitted_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["refit", *tables(tmp_path), "--phase", "decode", "--json"]) == 0
+    constants = json.loads(capsys.readouterr().out)["calibrations"][0]["constants"]
+    (_, four), (_, six) = (constants[f"cap_bytes_per_clock.{name}"] for name in ("Q4_K", "Q6_K"))
+    assert six / four == pytest.approx(6.5625 / 4.5)
