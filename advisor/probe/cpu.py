@@ -28,7 +28,7 @@ def detect_cpu(root: Root) -> Cpu:
     virtual = hypervisor.value is not None
     topology = read_topology(root)
     nodes = read_nodes(root)
-    numa = numa_fact(nodes, gpu_nodes(root, nodes, architecture.value))
+    numa = numa_fact(root, nodes, gpu_nodes(root, nodes, architecture.value))
     instances = with_cpuinfo_caches(read_instances(root, topology), readable or "", topology)
     return Cpu(
         name=name_fact(root, text),

@@ -10,6 +10,7 @@ from advisor.probe.reading import cpu_list, cpu_mask, pairs, text_or_none, whole
 from advisor.probe.root import Root
 
 FOLDER = "/sys/devices/system/node"
+_CPUS = "/sys/devices/system/cpu"
 _NVIDIA = "/proc/driver/nvidia/gpus"
 
 
@@ -64,12 +65,17 @@ def gpu_nodes(root: Root, nodes: tuple[Node, ...], architecture: str | None) -> 
     return ()
 
 
-def numa_fact(nodes: tuple[Node, ...], of_gpus: tuple[Node, ...]) -> Fact[int]:
-    """How many nodes main memory has. Nodes that all have the same CPUs are one that was cut up (`numa=fake`)."""
+def numa_fact(root: Root, nodes: tuple[Node, ...], of_gpus: tuple[Node, ...]) -> Fact[int]:
+    """How many nodes main memory has. Nodes that all have the same CPUs are one that was cut up (`numa=fake`).
+
+    A kernel that tells of CPUs and memory but of no nodes was built for one memory.
+    """
     of_memory = [node for node in nodes if node not in of_gpus]
     count = len(of_memory)
     if count > 1 and len({node.cpus for node in of_memory}) == 1 and of_memory[0].cpus:
         return known(1, origin="estimated", source=f"{FOLDER}: all {count} nodes have the same CPUs")
     if count > 0:
         return known(count, origin="detected", source=FOLDER)
+    if not nodes and root.listdir(_CPUS) and "MemTotal:" in (text_or_none(root, "/proc/meminfo") or ""):
+        return known(1, origin="estimated", source=f"no {FOLDER}: the kernel knows one memory")
     return unknown(f"no nodes below {FOLDER}")

@@ -21,8 +21,6 @@ HWLOC_DIFFERS = {
     ("32amd64-4s2n4c-cgroup2", "l3"): _ALLOWED,
     ("32amd64-4s2n4c-cgroup2", "numa"): _ALLOWED,
     ("32amd64-4s2n4c-cgroup2", "memory"): _ALLOWED,
-    ("20s390-2g6s4c", "numa"): _NO_NODES,
-    ("2i386-2t-hugepagesizecount", "numa"): _NO_NODES,
     ("2ps3-2t", "numa"): _NO_NODES,
     ("2ps3-2t", "sockets"): "no package sets: unknown, hwloc says none",
     ("40intel64-4n10c+pci-conflicts", "sockets"): "the firmware contradicts itself; hwloc drops a package",
