@@ -22,7 +22,7 @@ from advisor.present.machine_text import machine_text
 from advisor.probe.detect import detect_events
 from advisor.probe.dump import readings_document, readings_text
 from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
-from advisor.probe.redact import names_in, redacted, scrubber
+from advisor.probe.redact import Scrub, names_in, redacted, scrubber
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.version import __version__
 
@@ -69,24 +69,25 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
         f"rig-advisor doctor {__version__}",
         _INTRODUCTION,
         f"Python {platform.python_version()}" if captured is None else "Replayed from a captured machine.",
-        _machine(kept),
+        _machine(kept, scrub),
         f"Log\n{told}",
         readings_text(kept),
     )
     return "\n\n".join(parts)
 
 
-def _machine(kept: Readings) -> str:
+def _machine(kept: Readings, scrub: Scrub) -> str:
     try:
         return machine_text(_replayed(kept))
     except Exception as error:  # the readings are what a report of a crash needs
-        return f"The machine could not be put together: {type(error).__name__}, see the log."
+        fault = scrub(traceback.format_exc().encode()).decode(errors="replace")
+        return f"The machine could not be put together: {type(error).__name__}.\n{fault}"
 
 
 def _machine_document(kept: Readings) -> dict[str, Any] | None:
     try:
         return _replayed(kept).model_dump(mode="json")
-    except Exception:  # as above: the log says why
+    except Exception:  # as above; the plain text says why
         return None
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from advisor.cli import doctor
 from advisor.cli.command import run_command
 from tests.fakes.trees import tree_parts
 
@@ -64,3 +65,17 @@ def test_a_damaged_report_is_one_sentence(tmp_path: Path, capsys: pytest.Capture
         file.write_text(text, encoding="utf-8")
         assert run_command(["probe", "--root", str(file)]) == 1
         assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_fault_of_the_program_is_part_of_the_report(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("in /home/siegfried/x")
+
+    monkeypatch.setattr(doctor, "read_machine", broken)
+    text = printed(capsys, "doctor")
+    assert "ZeroDivisionError" in text
+    assert "siegfried" not in text
+    assert text.rstrip().endswith("--- end of readings")
+    assert json.loads(printed(capsys, "doctor", "--json"))["machine"] is None
