@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import hardware_key, without_size
-from advisor.catalog.processor import channels_bytes_per_s, cpu_processor, processor_of, working_cores
+from advisor.catalog.processor import channels_bytes_per_s, cpu_processor, processor_of, slow_cores, working_cores
 from advisor.facts.card import Vector
-from advisor.facts.cpu_family import CpuFamily, Simd
+from advisor.facts.cpu_family import CpuFamily, CpuMember, Simd
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.rig import Processor
 from advisor.facts.units import MEGA
@@ -72,19 +72,25 @@ def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
         architecture=family.architecture,
         pool="ram",
         bandwidth_bytes_per_s=_bandwidth(family, source),
-        cores=_cores(name, family, source),
+        cores=(fast := _cores(name, family, source)),
+        slow_cores=slow_cores(listed.cores if (listed := _listed(name, family)) else None, fast),
         vector=_FEW.get(family.simd),
     )
 
 
 def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
     """The cores that the family lists for this member, else those its name counts."""
-    key = hardware_key(name)
-    listed = next((member for text, member in family.members.items() if hardware_key(text) == key), None)
+    listed = _listed(name, family)
     if listed is not None:
-        return working_cores(listed.cores, listed.threads, source)
+        return working_cores(listed.cores, listed.threads, source, fast=listed.fast_cores)
     counted = _CORES.search(name)
     return known(int(counted[1]), origin="detected", source="the name") if counted else unknown("not in the name")
+
+
+def _listed(name: str, family: CpuFamily) -> CpuMember | None:
+    """The member of that name."""
+    key = hardware_key(name)
+    return next((member for text, member in family.members.items() if hardware_key(text) == key), None)
 
 
 def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:

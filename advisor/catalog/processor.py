@@ -91,20 +91,28 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         memory_free_bytes=unknown("a catalog card: nothing is running on it"),
         bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
         read_bytes_per_s=unknown("not measured: a catalog card"),
-        cores=working_cores(card.cores, card.threads, source),
+        cores=(fast := working_cores(card.cores, card.threads, source, fast=card.fast_cores)),
+        slow_cores=slow_cores(card.cores, fast),
         power_w=_stated(card.power_w, "power limit", source),
         vector=card.vector,
     )
 
 
-def working_cores(cores: int | None, threads: int | None, source: str) -> Fact[int]:
-    """The cores a program uses by itself: of two kinds the fast ones, which alone have a second thread each.
+def working_cores(cores: int | None, threads: int | None, source: str, *, fast: int | None = None) -> Fact[int]:
+    """The cores a program uses by itself: of two kinds the fast ones, stated or because they alone have two threads.
 
     llama.cpp leaves the others out (cpu_get_num_math in common/common.cpp).
     """
+    if fast is not None:
+        return known(fast, origin="datasheet", source=source)
     if cores and threads and cores < threads < 2 * cores:
         return known(threads - cores, origin="estimated", source=f"{source}: threads beyond one per core")
     return _stated(cores, "number of cores", source)
+
+
+def slow_cores(cores: int | None, fast: Fact[int]) -> int:
+    """The cores of the other kind."""
+    return max(0, cores - fast.value) if cores and fast.value else 0
 
 
 def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:

@@ -7,7 +7,7 @@ driver (detection.md section 1).
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.detected_gpu import detected_gpu
 from advisor.catalog.judged_rate import judged_rate
-from advisor.catalog.processor import gpu_processor, processor_of
+from advisor.catalog.processor import gpu_processor, processor_of, slow_cores
 from advisor.facts.card import Vector
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Cpu, Machine, Memory
@@ -58,7 +58,8 @@ def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], measurements: Measurement
         memory_free_bytes=_smaller(memory.available_bytes, memory.limit_bytes),
         bandwidth_bytes_per_s=rates.paper,
         read_bytes_per_s=rates.read,
-        cores=_fast_cores(cpu),
+        cores=(fast := _fast_cores(cpu)),
+        slow_cores=slow_cores(cpu.cores.value, fast),
         vector=_vector(cpu),
     )
 

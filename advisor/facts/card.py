@@ -62,12 +62,16 @@ products of small integers 512 bits wide."""
 
 
 class CpuCard(Sourced):
-    """A processor and the memory it can drive. `vector` is absent where its vector instructions are the usual ones."""
+    """A processor and the memory it can drive. `vector` is absent where its vector instructions are the usual ones.
+
+    `fast_cores` are those of the fast kind where there are several kinds and the number of threads does not tell.
+    """
 
     vendor: Vendor
     architecture: str | None = None
     cores: int | None = Field(default=None, gt=0)
     threads: int | None = Field(default=None, gt=0)
+    fast_cores: int | None = Field(default=None, gt=0)
     l3_mib: float | None = Field(default=None, gt=0)
     vector: Vector | None = None
     memory_channels: int | None = Field(default=None, gt=0)

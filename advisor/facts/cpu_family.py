@@ -18,6 +18,7 @@ class CpuMember(Record):
 
     cores: int = Field(gt=0)
     threads: int = Field(gt=0)
+    fast_cores: int | None = Field(default=None, gt=0)
     base_mhz: int | None = Field(default=None, gt=0)
 
 

@@ -17,7 +17,8 @@ class Processor(Record):
     `bandwidth_bytes_per_s` is the theoretical rate, `read_bytes_per_s` the measured one. `shader_hz` is compute
     units x clock (prediction formula's SC). fp16 rates are dense; `fp16_flop_per_s` accumulates in fp32,
     `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU
-    cores, compute units on a GPU. `inline_ecc`: check bits lie among the data and take their share of the bandwidth.
+    cores, of several kinds the fast ones (`slow_cores` are the others), compute units on a GPU. `inline_ecc`: check
+    bits lie among the data and take their share of the bandwidth.
     `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
     vector instructions, None where they are the usual ones. `blocked` says why no program can use it as it is (a card
     without a driver), None where one can. `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways
@@ -43,6 +44,7 @@ class Processor(Record):
     cores: Fact[int]
     link_bytes_per_s: Fact[float]
     power_w: Fact[float]
+    slow_cores: int = 0
     inline_ecc: bool = False
     vector: Vector | None = None
     is_laptop: bool = False

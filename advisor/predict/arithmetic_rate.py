@@ -12,6 +12,14 @@ UNKNOWN_POWER_SHARE = 0.7
 """What a typical power limit leaves of the share of the matrix peak, where the limit is not known."""
 
 
+SLOW_CORE_SHARE = 0.16
+"""Of a fast core, what a slow one adds on a prompt: such cores alone reach a third, and half of the programs use them.
+
+Without a number of threads llama.cpp takes the fast ones only on Linux (cpu_get_num_math in common/common.cpp) and all
+on Windows (cpu_get_num_physical_cores).
+"""
+
+
 def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     """FLOP per second on dense weights of a batch of tokens on one device, attention aside; None where unknown.
 
@@ -45,7 +53,9 @@ def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calib
 
 def working_cores(processor: Processor, run: Run) -> float | None:
     """Cores at work on a prompt; as many as go with the bandwidth where their number is not known."""
-    return used_cores(processor, run) or typical_cores(processor)
+    slow = SLOW_CORE_SHARE * processor.slow_cores if run.threads is None else 0.0
+    fast = used_cores(processor, run)
+    return fast + slow if fast else typical_cores(processor)
 
 
 def unpacks(subject: Subject, calibration: Calibration, run: Run) -> bool:

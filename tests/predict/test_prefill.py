@@ -159,3 +159,21 @@ def test_a_processor_is_known_by_its_design_or_by_its_vector_instructions() -> N
 def test_of_two_kinds_of_cores_the_fast_ones_work(name: str, cores: int) -> None:
     card_id = CATALOG.cpus.find(name) or ""
     assert cpu_processor(card_id, CATALOG.cpus[card_id]).cores.value == cores
+
+
+@pytest.mark.parametrize(("name", "fast", "slow"), [("Core Ultra 9 285K", 8, 16), ("Core i9-13900K", 8, 16)])
+def test_slow_cores_help_with_prompts_alike_whether_threads_tell_of_them_or_not(
+    name: str, fast: int, slow: int
+) -> None:
+    card_id = CATALOG.cpus.find(name) or ""
+    both = cpu_processor(card_id, CATALOG.cpus[card_id])
+    assert (both.cores.value, both.slow_cores) == (fast, slow)
+    alone = parts(both.changed(slow_cores=0), subject(DENSE), asked()).compute_s
+    assert 0.5 * alone < parts(both, subject(DENSE), asked()).compute_s < alone
+
+
+def test_processors_of_one_design_have_the_same_vector_instructions() -> None:
+    of_design: dict[str, set[str | None]] = {}
+    for card in CATALOG.cpus.values():
+        of_design.setdefault(card.architecture or card.name, set()).add(card.vector)
+    assert {design for design, found in of_design.items() if len(found) > 1} == set()
