@@ -122,7 +122,7 @@ def test_sizes_are_the_drivers(catalog: Catalog) -> None:
 def test_an_unlisted_card_gets_its_rate_from_clock_and_width(
     catalog: Catalog, clock_mhz: int, width_bits: int, published: float
 ) -> None:
-    """RTX 4090, 2080 Super, T4, A100 80 GB and GTX 750 Ti by what NVIDIA publishes, asked through a library that answers."""
+    """RTX 4090, 2080 Super, T4, A100 80 GB and GTX 750 Ti by what NVIDIA publishes, through a library that answers."""
     answers = {
         "nvmlDeviceGetName": b"NVIDIA Imaginary 1",
         "nvmlDeviceGetPciInfo": SimpleNamespace(
