@@ -10,9 +10,10 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Speed
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Processor
+from advisor.facts.units import GIGA, TERA
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.own_run import ScaledRun, own_scale
-from advisor.predict.sanity import Finding, decode_finding, prefill_finding
+from advisor.predict.sanity import Fastest, Finding, decode_finding, prefill_finding
 from advisor.predict.speed import decode_speed, prefill_speed
 from advisor.predict.subject import Run, Subject
 
@@ -38,8 +39,22 @@ def judged(run: OwnRun, processor: Processor, calibration: Calibration, catalog:
     subject, made = subject_of(model, quant, catalog), _run(run)
     speed, judge = (decode_speed, decode_finding) if run.phase == "decode" else (prefill_speed, prefill_finding)
     expected = speed(processor, subject, calibration, made)
-    finding = judge(run.tokens_per_s, processor, subject, made, expected_tokens_per_s=expected.tokens_per_s)
+    finding = judge(
+        run.tokens_per_s,
+        processor,
+        subject,
+        made,
+        expected_tokens_per_s=expected.tokens_per_s,
+        fastest=_fastest(catalog),
+    )
     return Judged(run, subject, expected, finding)
+
+
+def _fastest(catalog: Catalog) -> Fastest:
+    """The highest rates of the cards of the catalog."""
+    cards = catalog.gpus.values()
+    peaks = (max(card.fp16_dense_tflop_per_s or 0, card.int8_dense_top_per_s or 0) for card in cards)
+    return Fastest(GIGA * max(card.bandwidth_gb_per_s or 0 for card in cards), TERA * max(peaks))
 
 
 def scaled_runs(

@@ -24,6 +24,7 @@ DIFFERENCE = 0.05
 _BITS = re.compile(r"(?:q|int|fp|bf|bit|nf|f|mxfp|nvfp|w)-?(\d{1,2})|(\d)[- ]?bit")
 
 _GGUF_NAME = re.compile(r"[IT]?Q\d")
+_BITS_ALONE = re.compile(r"[\d.]+[-_ ]?(?:BITS?|BPW|BITS PER WEIGHT)?")
 _MEAN_BITS = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)[-_ ]?(?:bpw|bits per weight)")
 _MOST_BITS, _WHOLE_BITS, _SCALES_BITS = 32, 16, 0.5
 """Below 16 bits each block of weights has a scale, about half a bit per weight."""
@@ -129,16 +130,20 @@ def _stated_bits(text: str) -> float | None:
 
 
 def _nearest_quant(text: str, bits: float, catalog: Catalog) -> QuantCard:
-    """The card whose name begins alike (Q4_K for Q4_K_XL), else the one with the nearest bits."""
+    """The card whose name begins alike (Q4_K for Q4_K_XL), else the one with the nearest bits.
+
+    A number of bits alone, and a name like those of GGUF files, is one of a GGUF file.
+    """
     cards = sorted(catalog.quants.values(), key=lambda card: (len(card.name), card.name))
     start = re.sub(r"_(?:k_)?(?:xl|l|m|s|r4|nl|k)$", "", text.upper())
     middle = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}.get(f"{int(bits)}")
-    if start.startswith("Q") and middle is not None and (found := catalog.quants.find(middle)):
+    is_number = _BITS_ALONE.fullmatch(start) is not None
+    if (is_number or start.startswith("Q")) and middle is not None and (found := catalog.quants.find(middle)):
         return catalog.quants[found]
     alike = [card for card in cards if card.name.upper().startswith(start)]
     if alike:
         return alike[0]
-    of_kind = [card for card in cards if card.format == "gguf"] if _GGUF_NAME.match(start) else cards
+    of_kind = [card for card in cards if card.format == "gguf"] if is_number or _GGUF_NAME.match(start) else cards
     return min(of_kind, key=lambda card: abs(card.typical_bits_per_weight - bits))
 
 

@@ -32,9 +32,9 @@ def fit(
 ) -> Fit:
     """Fits when the high end of the need is within the budget, tight when only the middle is.
 
-    Without a `layout` the devices hold all of it in equal parts. budget = free - reserve. On a discrete card that is
-    too small the rest goes to main memory (`spills`) where that holds it, or where nothing is known about it; driver
-    fallback is never counted as fitting.
+    Without a `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too.
+    budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
+    holds it, or where nothing is known about it; driver fallback is never counted as fitting.
     """
     layout = layout or Layout(need.total_bytes, -(-need.total_bytes // devices), 0)
     budget = budget_bytes(processor)
@@ -42,8 +42,11 @@ def fit(
         unsized = PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None)
         return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
     spare = (budget - layout.fullest_bytes) * devices
-    verdict = _verdict(spare, need)
-    if verdict == "too_big" and processor.pool == "vram" and _host_holds(layout.main_bytes - spare, host):
+    verdict = alone = _verdict(spare, need)
+    beside = _host_spare(layout, processor, host)
+    if verdict != "too_big" and beside < 0:
+        verdict, spare = "too_big", beside
+    elif verdict == "too_big" and processor.pool == "vram" and _host_holds(layout.main_bytes - spare, host):
         verdict = "spills"
     held = max(0, budget) * devices if verdict == "spills" else layout.cards_bytes
     pools = [_pool(processor, held, devices=devices)]
@@ -55,7 +58,9 @@ def fit(
         budget_bytes=budget * devices,
         spare_bytes=spare,
         reserve_bytes=reserve_bytes(processor) * devices,
-        others_closed=_others_closed(verdict, need, processor, layout, devices=devices),
+        others_closed=_others_closed(
+            "spills" if verdict == "spills" else alone, need, processor, layout, devices=devices
+        ),
     )
 
 
@@ -81,6 +86,15 @@ def fit_in_two(
 def _verdict(spare_bytes: int, need: MemoryNeed) -> Verdict:
     """The verdict of one memory by what is to spare in it."""
     return "fits" if spare_bytes >= uncertain_bytes(need) else "tight" if spare_bytes >= 0 else "too_big"
+
+
+def _host_spare(layout: Layout, processor: Processor, host: Processor | None) -> int:
+    """What main memory has to spare for what the engine keeps beside a card that holds the rest; 0 if not known.
+
+    Without a reserve: the rows of a table of embeddings are read from the file as they are needed.
+    """
+    free = _free_bytes(host) if host is not None and processor.pool == "vram" else None
+    return 0 if free is None else free - layout.main_bytes
 
 
 def _others_closed(

@@ -41,8 +41,24 @@ def broken_limit(
     return None
 
 
+class Fastest(NamedTuple):
+    """The highest rates of any device there is: what bounds one whose own are not known."""
+
+    bandwidth: float | None = None
+    peak: float | None = None
+
+
+NOT_KNOWN = Fastest()
+
+
 def decode_finding(
-    tokens_per_s: float, processor: Processor, subject: Subject, run: Run, *, expected_tokens_per_s: float | None = None
+    tokens_per_s: float,
+    processor: Processor,
+    subject: Subject,
+    run: Run,
+    *,
+    expected_tokens_per_s: float | None = None,
+    fastest: Fastest = NOT_KNOWN,
 ) -> Finding | None:
     """What is wrong with a speed of generation (of all sequences together), None where nothing is."""
     bandwidth, peak = physical_bandwidth(processor), physical_peak(processor, main_type=subject.weights.main_type)
@@ -50,7 +66,7 @@ def decode_finding(
     limit = bandwidth.value * run.parallel if bandwidth else None
     broken = broken_limit(
         bytes_per_s=rate,
-        bandwidth=limit,
+        bandwidth=limit or fastest.bandwidth,
         flop_per_s=flop_per_token(subject.weights) * tokens_per_s,
         peak=peak.value * run.devices if peak else None,
     )
@@ -60,12 +76,18 @@ def decode_finding(
 
 
 def prefill_finding(
-    tokens_per_s: float, processor: Processor, subject: Subject, run: Run, *, expected_tokens_per_s: float | None = None
+    tokens_per_s: float,
+    processor: Processor,
+    subject: Subject,
+    run: Run,
+    *,
+    expected_tokens_per_s: float | None = None,
+    fastest: Fastest = NOT_KNOWN,
 ) -> Finding | None:
     """What is wrong with a speed of reading a prompt, None where nothing is."""
     peak = physical_peak(processor, main_type=subject.weights.main_type)
     rate, limit = prompt_work(subject).total_flop * tokens_per_s, peak.value * run.devices if peak else None
-    broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=limit)
+    broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=limit or fastest.peak)
     if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
         return Finding("far_below", "compute", rate, limit)
     return broken

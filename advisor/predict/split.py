@@ -107,7 +107,6 @@ def parts_of(subject: Subject, run: Run) -> Parts:
     """The layers of a model with their parts of the cache; equal ones where its tensors were not listed."""
     weights, shape, count = subject.weights, subject.shape, subject.shape.layers
     dense_first = shape.leading_dense_layers if weights.expert_bytes else 0
-    sizes = weights.layer_bytes or _equal_parts(weights.total_bytes - weights.embedding_bytes, count)
     experts = weights.layer_expert_bytes or (
         *(0,) * dense_first,
         *_equal_parts(weights.expert_bytes, count - dense_first),
@@ -123,7 +122,9 @@ def parts_of(subject: Subject, run: Run) -> Parts:
         )
         for attention, _ in subject.groups
     }
-    dense = tuple(max(0, size - of_experts) for size, of_experts in zip(sizes, experts, strict=True))
+    dense = _equal_parts(max(0, weights.total_bytes - weights.embedding_bytes - sum(experts)), count)
+    if weights.layer_bytes:
+        dense = tuple(max(0, size - of_experts) for size, of_experts in zip(weights.layer_bytes, experts, strict=True))
     return Parts(
         dense_bytes=dense,
         expert_bytes=experts,

@@ -62,3 +62,14 @@ def test_far_too_slow_is_kept_with_a_hint(capsys: pytest.CaptureFixture[str]) ->
     assert run_command([*RAN, "7"]) == 0
     assert "Far below what is expected" in capsys.readouterr().out
     assert kept() is not None
+
+
+@pytest.mark.parametrize(
+    ("more", "limit"), [((), "from a memory that delivers at most"), (("--prompt", "512"), "FLOPS")]
+)
+def test_what_no_device_could_reach_is_refused_where_its_rates_are_unknown(
+    more: tuple[str, ...], limit: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command([*RAN, "900000", "--device", "cpu", *more]) == 1
+    assert limit in capsys.readouterr().err
+    assert kept() is None

@@ -1,0 +1,41 @@
+"""What lies beside the cards counts, too: in main memory, and in the sum of all pools."""
+
+from typing import Any
+
+import pytest
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import load_catalog
+from advisor.facts.answer import Answer
+
+CATALOG = load_catalog()
+
+
+def asked(**more: Any) -> Answer:
+    fields = {"id": "1", "device": "RTX 3090", "quant": "Q4_K_M"}
+    return answer_request({**fields, **more}, CATALOG)
+
+
+@pytest.mark.parametrize("model", ["Gemma 4 E2B", "Gemma 3n E4B"])
+@pytest.mark.parametrize(("memory_gb", "fit"), [(1, "too_big"), (16, "fits")])
+def test_tables_of_embeddings_must_go_into_main_memory(model: str, memory_gb: int, fit: str) -> None:
+    assert asked(model=model, host={"memory_gb": memory_gb}).fit == fit
+
+
+def test_a_small_table_needs_little_of_it() -> None:
+    assert asked(model="Llama-3.1-8B", host={"memory_gb": 1}).fit == "fits"
+
+
+@pytest.mark.parametrize("params_b", [47, 235, 671])
+@pytest.mark.parametrize("count", [1, 2, 7, 10, 16, 31])
+def test_the_pools_add_up_to_the_whole(params_b: float, count: int) -> None:
+    facts = {"params_b": params_b, "active_params_b": params_b / 18}
+    answer = asked(model="of my own", model_facts=facts, device_count=count)
+    assert answer.memory is not None
+    assert sum(pool.need_bytes for pool in answer.memory.pools) <= answer.memory.total_bytes * 1.0001
+
+
+@pytest.mark.parametrize("quant", ["5.5 bit", "5.5bpw"])
+def test_a_number_of_bits_alone_is_that_of_a_stock_file(quant: str) -> None:
+    notes = asked(model="Llama-3.1-8B", quant=quant).notes
+    assert any("treated like Q5_K_M" in note for note in notes)
