@@ -49,6 +49,7 @@ class OwnScale(Record):
 
 
 Share = Annotated[float, Field(gt=0, le=1)]
+Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$")]
 
 
 class PrefillShare(Record):
@@ -69,11 +70,12 @@ class PrefillShare(Record):
 class OldBuilds(Record):
     """Builds of an engine from before a month (ISO): they cost other fixed times per layer.
 
-    On `architectures` later builds do too.
+    On `architectures` later builds do too, on those of `architectures_before` until another month.
     """
 
-    before: str = Field(pattern=r"^\d{4}-\d{2}$")
+    before: Month
     architectures: Texts = ()
+    architectures_before: dict[str, Month] = Field(default_factory=dict)
     layer_us: float = Field(ge=0)
 
 
@@ -101,7 +103,7 @@ class Calibration(Sourced):
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
     fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
-    on the machine itself. `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
+    on the machine itself; `seen` is the hardware (cards) that rows were of. `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
     runs on this machine what they say.
 
     `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
@@ -145,6 +147,7 @@ class Calibration(Sourced):
     prefill_evidence: str | None = None
     prefill_spread: Spreads = Spreads()
     measured_spread: Spread | None = None
+    seen: Texts = ()
     doubts: tuple[Doubt, ...] = ()
     own_decode: OwnScale | None = None
     own_prefill: OwnScale | None = None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, MICROSECOND
-from advisor.predict.arithmetic_rate import arithmetic_flop_per_s
+from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, is_before
 from advisor.predict.bytes_per_token import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.kv_cache import attention_elements, kv_bytes_read
 from advisor.predict.rates import cache_rate, rate_of_type, read_rate, used_cores
@@ -106,7 +106,8 @@ def layer_s(
     """Seconds that pass per layer whatever its size: launches, waiting for all cores, routing to experts."""
     old = calibration.old_builds
     is_old = old is not None and (
-        architecture in old.architectures or (run.build_date is not None and run.build_date < old.before)
+        architecture in old.architectures
+        or is_before(run, old.architectures_before.get(architecture or "", old.before))
     )
     layer_us = old.layer_us if old is not None and is_old else calibration.layer_us
     layer_us += calibration.core_layer_us * (cores or 0)

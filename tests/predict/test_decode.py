@@ -8,7 +8,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor
-from advisor.predict.decode import DecodeParts, decode_parts
+from advisor.predict.decode import DecodeParts, decode_parts, layer_s
 from advisor.predict.subject import Run
 
 CUDA = "llama-cpp-cuda"
@@ -81,7 +81,7 @@ def test_old_processors_answer_far_below_their_bandwidth(catalog: Catalog) -> No
 
 
 def test_architectures_without_graphs_pay_per_layer_whatever_the_build(catalog: Catalog) -> None:
-    card = gpu(catalog, "Tesla T4")
+    card = gpu(catalog, "GTX 1080 Ti")
     assert parts(catalog, card).layers_s > 1.5 * parts(catalog, card.changed(architecture="ampere")).layers_s
 
 
@@ -116,3 +116,23 @@ def test_experts_on_a_path_that_lags_behind_take_longer(catalog: Catalog) -> Non
     assert slow is not None
     assert even is not None
     assert slow.total_s > 2 * even.total_s
+
+
+@pytest.mark.parametrize(
+    ("name", "build_date", "is_slow"),
+    [
+        ("Tesla T4", "2026-06", True),
+        ("Tesla T4", "2026-07", False),
+        ("Tesla T4", None, False),
+        ("GTX 1080 Ti", "2026-09", True),
+        ("RTX 3090", "2024-09", True),
+        ("RTX 3090", "2024-10", False),
+    ],
+)
+def test_layers_cost_more_until_graphs_are_launched_whole(
+    catalog: Catalog, name: str, build_date: str | None, is_slow: bool
+) -> None:
+    calibration, architecture = catalog.calibrations[CUDA], gpu(catalog, name).architecture
+    run = Run(context_tokens=4096, build_date=build_date)
+    newest = layer_s(calibration, Run(context_tokens=4096), sparse=False, architecture="ada")
+    assert (layer_s(calibration, run, sparse=False, architecture=architecture) > newest) is is_slow
