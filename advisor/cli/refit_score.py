@@ -30,6 +30,7 @@ class HeldOutRow:
     calibration: str
     phase: Phase
     machine: str
+    card: str
     model: str
     quant: str
     is_moe: bool
@@ -143,6 +144,7 @@ def _held_out(calibration_id: str, case: Case, unseen: Calibration) -> HeldOutRo
         calibration_id,
         case.phase,
         case.row.machine,
+        case.processor.card or "",
         case.row.model,
         case.row.quant,
         case.subject.is_sparse,

@@ -7,6 +7,7 @@ when the spread comes from the other machines; with `--write` puts the keys on t
 
 import argparse
 import csv
+import json
 import re
 import sys
 from collections import Counter
@@ -49,6 +50,7 @@ class HeldOut:
     machine: str
     kind: Kind
     off: float
+    card: str = ""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -83,6 +85,7 @@ def held_out_rows(path: Path) -> list[HeldOut]:
                 phase=row["phase"],
                 machine=row["machine"],
                 kind=_kind(row),
+                card=row.get("card") or "",
                 off=log(float(row["measured"]) / float(row["predicted_held_out"])),
             )
             for row in csv.DictReader(handle)
@@ -97,7 +100,10 @@ def _kind(row: dict[str, str]) -> Kind:
 
 
 def spread_lines(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
-    """The keys of one card: a table for each phase that has rows. `rows` are those of all cards of its kind."""
+    """The keys of one card: a table for each phase that has rows, and the hardware that they are of.
+
+    `rows` are those of all cards of its kind.
+    """
     lines = []
     for phase in ("decode", "prefill"):
         of_phase = [row for row in rows if row.phase == phase]
@@ -105,6 +111,9 @@ def spread_lines(calibration: str, rows: Sequence[HeldOut]) -> list[str]:
             ends = {kind: spread(calibration, kind, of_phase) for kind in KINDS}
             parts = (f"{kind} = [{low:.2f}, {high:.2f}]" for kind, (low, high) in ends.items())
             lines.append(f"{phase}_spread = {{ {', '.join(parts)} }}")
+    cards = sorted({row.card for row in rows if row.calibration == calibration and row.card})
+    if cards:
+        lines.append(f"seen = {json.dumps(cards)}")
     return lines
 
 

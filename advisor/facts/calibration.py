@@ -103,8 +103,8 @@ class Calibration(Sourced):
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
     fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
-    on the machine itself; `seen` is the hardware (cards) that rows were of. `doubts` and `own_*` never stand on a card: the question adds what it leaves open, and
-    runs on this machine what they say.
+    on the machine itself. `seen` are the cards of the hardware that rows were of. `doubts` and `own_*` never stand on
+    a card: the question adds what it leaves open, and runs on this machine what they say.
 
     `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
     whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.

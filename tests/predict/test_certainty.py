@@ -117,3 +117,11 @@ def test_the_side_that_takes_the_time_decides(catalog: Catalog) -> None:
     shares = [width(divided_certainty(card, host, host_share=share)) for share in (0.2, 0.5, 0.9)]
     assert shares == sorted(shares)
     assert "no cores" in divided_certainty(card, host, host_share=0.5).doubts
+
+
+def test_hardware_without_a_row_keeps_some_doubt_with_a_known_build(catalog: Catalog, card: Processor) -> None:
+    cuda, known = catalog.calibrations["llama-cpp-cuda"], subject(catalog)
+    seen, unseen = cuda.changed(seen=("gpus/nvidia/rtx-3090",)), cuda.changed(seen=("gpus/nvidia/rtx-4090",))
+    unknown = replace(RUN, build_date=None)
+    widths = [width(decode_certainty(card, known, one, RUN)) for one in (seen, unseen)]
+    assert widths[0] < widths[1] < width(decode_certainty(card, known, unseen, unknown))
