@@ -177,3 +177,14 @@ def test_processors_of_one_design_have_the_same_vector_instructions() -> None:
     for card in CATALOG.cpus.values():
         of_design.setdefault(card.architecture or card.name, set()).add(card.vector)
     assert {design for design, found in of_design.items() if len(found) > 1} == set()
+
+
+def test_hopper_multiplies_quantized_weights_like_ampere_unit_for_unit() -> None:
+    run = Run(context_tokens=4096, prompt_tokens=512, build_date=NEW)
+
+    def work_per_clock(name: str, quant: str) -> float:
+        return 1 / (parts(card(name), subject(DENSE, quant), run).compute_s * (card(name).shader_hz.value or 0.0))
+
+    ampere, hopper = (work_per_clock(name, "Q8_0") for name in ("A100 PCIe 80GB", "H100 SXM 80GB"))
+    assert 0.8 < hopper / ampere < 1.2
+    assert work_per_clock("H100 SXM 80GB", "F16") > 1.2 * hopper
