@@ -88,7 +88,8 @@ class Calibration(Sourced):
     `kv_factor_*` multiply the time of reading the KV cache, and `attention_per_clock_*` are key elements x query heads
     that one compute unit works through per clock, with and without flash attention; `cap_bytes_per_clock` bounds the
     bytes of weights one compute unit takes in per clock, by block type (`expert_cap_share` of that in experts, where
-    their path lags behind); `unit_share` of both on older architectures.
+    their path lags behind); `unit_share` of both on older architectures, `read_share` of the bandwidth share on those
+    whose memory reads that much slower than its rate says.
     On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second, `vector_share` of
     that on cores with few vector instructions) and `attention_core_gmac_per_s` that of the attention rates.
     The key `other` holds for block types that are not named. `split` is how several devices share a model.
@@ -129,6 +130,7 @@ class Calibration(Sourced):
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     expert_cap_share: Rates = Field(default_factory=dict)
     unit_share: Rates = Field(default_factory=dict)
+    read_share: dict[str, Share] = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
     vector_share: Rates = Field(default_factory=dict)
     prefill_core_gflop_per_s: Rates = Field(default_factory=dict)

@@ -42,7 +42,8 @@ def read_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     nominal = _rate(processor.bandwidth_bytes_per_s)
     if nominal is None:
         return None
-    share = calibration.bandwidth_share * (INLINE_ECC_SHARE if processor.inline_ecc else 1)
+    share = calibration.bandwidth_share * calibration.read_share.get(processor.architecture or "", 1.0)
+    share *= INLINE_ECC_SHARE if processor.inline_ecc else 1
     return _derived(nominal, nominal.value * share, f"{share:.3g} of the rate")
 
 

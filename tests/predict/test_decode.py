@@ -136,3 +136,14 @@ def test_layers_cost_more_until_graphs_are_launched_whole(
     run = Run(context_tokens=4096, build_date=build_date)
     newest = layer_s(calibration, Run(context_tokens=4096), sparse=False, architecture="ada")
     assert (layer_s(calibration, run, sparse=False, architecture=architecture) > newest) is is_slow
+
+
+def test_vega_reads_less_of_its_bandwidth_than_later_cards(catalog: Catalog) -> None:
+    card = gpu(catalog, "Instinct MI50 32GB")
+    for calibration in ("llama-cpp-rocm-amd", "llama-cpp-vulkan-amd"):
+        vega, later = (
+            parts(catalog, card.changed(architecture=architecture), card=calibration)
+            for architecture in ("gcn5", "rdna2")
+        )
+        assert vega.weights_s == pytest.approx(later.weights_s / 0.77)
+        assert vega.kv_cache_s == later.kv_cache_s
