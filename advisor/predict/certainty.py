@@ -43,8 +43,10 @@ and clocks and caps are not told. With the spread of the calibration alone 69 % 
 TYPICAL_PEAK = Doubt(reason="the matrix rate is one typical of such devices", spread=(0.60, 1.60))
 NO_CORES = Doubt(reason="the number of cores is unknown", spread=(0.40, 1.10))
 BORROWED = Doubt(reason="the figures are those of another program or backend", spread=(0.60, 1.50))
+OTHER_CHIP = Doubt(reason="the figures are those of another chip with graphics", spread=(0.60, 1.50))
 ASSUMED = Doubt(reason="the name leaves open which of several cards it is", spread=(0.80, 1.25))
-"""Judged: slower where few threads run; backends and engines on one card differ by up to half; cards of one maker and
+"""Judged: slower where few threads run; backends and engines on one card differ by up to half, and so do chips that
+share the computer's memory (three runs on three of them at 0.64 to 0.91 of the figures of one); cards of one maker and
 age reach half to twice the typical rate per byte.
 """
 
@@ -129,6 +131,7 @@ def _doubts(processor: Processor, subject: Subject, calibration: Calibration, ru
             (not subject.quant_known, SIMILAR_QUANT),
             (run.build_date is None, UNKNOWN_BUILD),
             (run.build_date is not None and _is_unseen(processor, calibration), UNSEEN),
+            (_is_other_chip(processor, calibration), OTHER_CHIP),
         ),
     )
 
@@ -140,6 +143,11 @@ def _is_unlisted(processor: Processor) -> bool:
 def _is_unseen(processor: Processor, calibration: Calibration) -> bool:
     """Whether the hardware is in the catalog, but no row of the calibration is of it."""
     return processor.card is not None and bool(calibration.seen) and processor.card not in calibration.seen
+
+
+def _is_other_chip(processor: Processor, calibration: Calibration) -> bool:
+    """Whether a calibration of few chips with graphics stands in for another one."""
+    return bool(calibration.pools and calibration.seen) and processor.card not in calibration.seen
 
 
 def _those(*doubts: tuple[bool, Doubt]) -> tuple[Doubt, ...]:

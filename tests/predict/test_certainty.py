@@ -14,7 +14,7 @@ from advisor.catalog.processor import gpu_processor
 from advisor.facts.calibration import OwnScale
 from advisor.facts.rig import Processor
 from advisor.predict.ceiling import decode_ceiling, prefill_ceiling
-from advisor.predict.certainty import decode_certainty, divided_certainty, prefill_certainty
+from advisor.predict.certainty import OTHER_CHIP, decode_certainty, divided_certainty, prefill_certainty
 from advisor.predict.range import Certainty
 from advisor.predict.speed import decode_speed, prefill_speed
 from advisor.predict.subject import Run, Subject
@@ -125,3 +125,22 @@ def test_hardware_without_a_row_keeps_some_doubt_with_a_known_build(catalog: Cat
     unknown = replace(RUN, build_date=None)
     widths = [width(decode_certainty(card, known, one, RUN)) for one in (seen, unseen)]
     assert widths[0] < widths[1] < width(decode_certainty(card, known, unseen, unknown))
+
+
+@pytest.mark.parametrize(
+    ("card_id", "calibration", "is_other"),
+    [
+        ("socs/amd/ryzen-ai-max-395", "llama-cpp-vulkan-strix-halo", False),
+        ("socs/amd/radeon-780m", "llama-cpp-vulkan-strix-halo", True),
+        ("socs/nvidia/gb10", "llama-cpp-cuda-unified", False),
+        ("socs/nvidia/jetson-tx2", "llama-cpp-cuda-unified", True),
+    ],
+)
+def test_a_chip_that_another_one_stands_in_for_is_less_sure(
+    catalog: Catalog, card_id: str, calibration: str, is_other: bool
+) -> None:
+    chip, known = gpu_processor(card_id, catalog.gpus[card_id]), subject(catalog)
+    for judge in (decode_certainty, prefill_certainty):
+        found = judge(chip, known, catalog.calibrations[calibration], RUN)
+        assert (OTHER_CHIP.reason in found.doubts) is is_other
+        assert not is_other or width(found) > 2.4
