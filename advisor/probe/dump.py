@@ -133,8 +133,14 @@ def _answer(raw: bytes | Unavailable) -> dict[str, str]:
 
 def _answered(line: dict[str, Any]) -> bytes | Unavailable:
     if "reason" in line:
-        return Unavailable(str(line["reason"]))
+        return Unavailable(_sound(str(line["reason"])))
     return line["text"].encode() if "text" in line else base64.b64decode(line["base64"], validate=True)
+
+
+def _sound(text: str) -> str:
+    """Text that can be written again; half a character, as only JSON can spell it, raises ValueError."""
+    text.encode()
+    return text
 
 
 def _add(readings: Readings, line: dict[str, Any]) -> None:
@@ -146,7 +152,7 @@ def _add(readings: Readings, line: dict[str, Any]) -> None:
         case {"folder": str(path), "names": list(names)}:
             readings.folders[path] = tuple(map(str, names))
         case {"link": str(path), "target": str() | None as target}:
-            readings.links[path] = target
+            readings.links[path] = target and _sound(target)
         case {"exists": str(path), "there": bool(there)}:
             readings.exists[path] = there
         case {"output": list(command)}:
@@ -155,7 +161,7 @@ def _add(readings: Readings, line: dict[str, Any]) -> None:
         case {"call": str(name)}:
             readings.calls[name] = _answered(line)
         case {"nvml": None}:
-            readings.nvml = Unavailable(str(line["reason"]))
+            readings.nvml = Unavailable(_sound(str(line["reason"])))
         case {"nvml": dict(answer)}:
             readings.nvml = NvidiaAnswer.model_validate_json(json.dumps(answer))
         case _:

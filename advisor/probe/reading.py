@@ -1,6 +1,7 @@
 """Small readings that every source shares: whole numbers, lists of CPUs, lines of keys and values."""
 
 import re
+from functools import lru_cache
 
 from advisor.facts.units import EIB
 from advisor.probe.root import Root
@@ -40,6 +41,7 @@ def positive(number: int | None) -> int | None:
     return number if number and number > 0 else None
 
 
+@lru_cache(maxsize=1024)
 def cpu_list(text: str) -> frozenset[int]:
     """CPU numbers of a kernel list such as `0-3,8,10-11`."""
     numbers: set[int] = set()
@@ -51,13 +53,14 @@ def cpu_list(text: str) -> frozenset[int]:
     return frozenset(numbers)
 
 
+@lru_cache(maxsize=1024)
 def cpu_mask(text: str) -> frozenset[int]:
     """CPU numbers of a kernel mask such as `00000000,0000000f`, the last word lowest."""
     try:
         bits = int("".join(word.strip().rjust(8, "0") for word in text.split(",")), 16)
     except ValueError:
         return frozenset()
-    return frozenset(number for number in range(bits.bit_length()) if bits >> number & 1)
+    return frozenset(number for number in range(min(bits.bit_length(), MOST_CPUS)) if bits >> number & 1)
 
 
 def cpu_set_in(root: Root, folder: str, *names: str) -> frozenset[int]:

@@ -17,7 +17,8 @@ from advisor.probe.unavailable import Unavailable
 Scrub = Callable[[bytes], bytes]
 _KEY = (
     r"(?:serial|asset.?tag|uuid|udid|guid|gpu.?pdi|machine.?id|boot.?id|host.?id|host.?name|computer.?name|user.?name"
-    r"|service.?tag|mac.?addr|inventory)"
+    r"|service.?tag|mac.?addr|inventory|process.?name|domain.?name|boot.?volume"
+    r"|volume.?name|primary.?owner|registered|(?<![a-z])csname|systemname)"
 )
 _KEYED = (
     rf'("[^"\n]{{0,80}}{_KEY}[^"\n]{{0,80}}"\s{{0,40}}[:=]\s{{0,40}}<?")([^"\n]*)',
@@ -26,6 +27,7 @@ _KEYED = (
     rf"(<key>[^<]{{0,80}}{_KEY}[^<]{{0,80}}</key>\s{{0,40}}<(?:string|data|integer)>)([^<]*)",
     rf'^((?:E:)?[^"\n:=<]{{0,80}}{_KEY}[^"\n:=<]{{0,80}}[:=][ \t]*)([^"\s][^\n]*)',
     r"^((?:unique_id|hive_id)[ \t]+)(\d+)",
+    r"(Process ID[ \t]*:[^\n]*\n(?:[^\n]*\n){0,4}?[ \t]+Name[ \t]*:[ \t]*)([^\n]*)",
 )
 """Values behind a telling key, in the forms of JSON, XML, property lists, plain lines and the compute driver."""
 _ANYWHERE = (
@@ -35,7 +37,7 @@ _ANYWHERE = (
     r"[\w.+-]{1,64}@[\w.-]{1,255}",
     r"(?<=/home/)[^/\s\"':]+",
     r"(?<=/Users/)[^/\s\"':]+",
-    r"(?<=\\Users\\)[^\\\s\"':]+",
+    r"(?:(?<=\\Users\\)|(?<=\\Users\\\\))(?:[^\\\n\"':<>|]{1,64}(?=\\)|[^\\\s\"':]+)",
 )
 """Ids of hardware, network and containers, addresses of people, and folders that bear their name."""
 _PLAIN_WORDS = re.compile(
@@ -45,6 +47,7 @@ _PLAIN_WORDS = re.compile(
 )
 """Names that name nobody; replacing them would take words out of what the system says."""
 _SHORTEST_NAME = 3
+_MOUNTS = "/proc/mounts"
 _HOST_NAMES = ("/etc/hostname", "/proc/sys/kernel/hostname")
 _FOLDERS_OF_PEOPLE = ("/home", "/Users")
 
@@ -62,9 +65,10 @@ def scrubber(names: Iterable[str]) -> Scrub:
     keyed = [re.compile(pattern.encode(), re.IGNORECASE | re.MULTILINE) for pattern in _KEYED]
     for name in names:
         if len(name) >= _SHORTEST_NAME and not _PLAIN_WORDS.fullmatch(name):
-            word = re.escape(name.encode())
+            # the name of a folder may be no text
+            word = re.escape(name.encode("utf-8", "surrogateescape"))
             patterns.append(re.compile(rb"(?<![0-9A-Za-z])" + word + rb"(?![0-9A-Za-z])", re.IGNORECASE))
-            patterns.append(re.compile(re.escape(name.encode("utf-16-le"))))
+            patterns.append(re.compile(re.escape(name.encode("utf-16-le", "surrogatepass"))))
 
     def scrub(raw: bytes) -> bytes:
         raw = _without_columns(raw)
@@ -86,7 +90,7 @@ def redacted(readings: Readings, scrub: Scrub) -> Readings:
     def answer(value: bytes | Unavailable, *, name: str = "") -> bytes | Unavailable:
         if isinstance(value, Unavailable):
             return Unavailable(text(value.reason))
-        return _TABLES.get(name, scrub)(value)
+        return scrub(_control_groups(value)) if name == _MOUNTS else _TABLES.get(name, scrub)(value)
 
     return Readings(
         kind=readings.kind,
@@ -126,6 +130,12 @@ def _without_columns(raw: bytes) -> bytes:
         for index in telling if len(row) == len(header) else ():
             row[index] = _blank(row[index])
     return b"\n".join([lines[0], *(b",".join(row) for row in rows)])
+
+
+def _control_groups(mounts: bytes) -> bytes:
+    """Overwrites mounts of disks and shares, which bear names that people gave; only control groups are read."""
+    lines = mounts.split(b"\n")
+    return b"\n".join(line if line.split()[2:3] in ([b"cgroup"], [b"cgroup2"]) else _blank(line) for line in lines)
 
 
 def _blank(secret: bytes) -> bytes:

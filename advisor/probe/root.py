@@ -1,6 +1,7 @@
 """Where files of a machine are read: the running system, or a folder that holds a captured one."""
 
 import os
+import stat
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -88,7 +89,7 @@ class DirRoot:
     """A captured machine in a folder. Links are resolved inside it and never lead out."""
 
     def __init__(self, folder: Path) -> None:
-        self._top = folder / content_folder(lambda below: _folder_names(folder / below))
+        self._top = folder / content_folder(lambda below: _names_inside(folder, below))
         self._links: dict[str, str | None] = {}
 
     def read_bytes(self, path: str) -> bytes | Unavailable:
@@ -97,6 +98,9 @@ class DirRoot:
         if place is None:
             return Unavailable(f"{path} leads out of the captured tree")
         try:
+            if not stat.S_ISREG(place.stat().st_mode):
+                # a pipe would wait for its writer, for ever
+                return Unavailable(f"{path} is not a file")
             with place.open("rb", buffering=0) as file:
                 # files below /proc/sys refuse reads of many bytes at once
                 return b"".join(islice(iter(lambda: file.read(_CHUNK_BYTES), b""), READ_LIMIT_BYTES // _CHUNK_BYTES))
@@ -145,6 +149,11 @@ class LiveRoot(DirRoot):
 
     def __init__(self) -> None:
         super().__init__(Path("/"))
+
+
+def _names_inside(top: Path, below: str) -> tuple[str, ...]:
+    """The names in a folder of the tree, none behind a link: it may lead out."""
+    return () if below and (top / below).is_symlink() else _folder_names(top / below)
 
 
 def _folder_names(folder: Path) -> tuple[str, ...]:

@@ -5,21 +5,36 @@ import tarfile
 import zlib
 from pathlib import Path
 
+from advisor.facts.units import GIB
 from advisor.probe.memory_root import MemoryRoot
 from advisor.probe.root import READ_LIMIT_BYTES, DirRoot, Root
 
+_MOST_BYTES = GIB
+_MOST_MEMBERS = 500_000
+"""The largest captures have 20 thousand files in 100 MiB; what unpacks to far more is no machine."""
+_DEEPEST = 100
+"""Folders in folders; paths of the kernel have about twenty."""
+
 
 class TarRoot(MemoryRoot):
-    """The files of one archive (.tar, .tar.gz, .tar.bz2, .tar.xz). Raises tarfile.TarError for any other file."""
+    """The files of one archive (.tar, .tar.gz, .tar.bz2, .tar.xz). Raises tarfile.TarError for any other file.
+
+    Raises OSError where it unpacks to more than a machine holds.
+    """
 
     def __init__(self, archive: Path) -> None:
         files: dict[str, bytes] = {}
         links: dict[str, str] = {}
         folders: list[str] = []
+        left_bytes = _MOST_BYTES
         try:
             with tarfile.open(archive) as tar:
-                for member in tar:
-                    if ".." in member.name.split("/"):
+                for count, member in enumerate(tar):
+                    left_bytes -= member.size
+                    if left_bytes < 0 or count >= _MOST_MEMBERS:
+                        raise OSError("it unpacks to far more than a captured machine holds")
+                    parts = member.name.split("/")
+                    if ".." in parts or len(parts) > _DEEPEST:
                         continue
                     if member.issym():
                         links[member.name] = member.linkname
@@ -37,6 +52,6 @@ def open_root(place: Path) -> Root:
     """The captured machine at `place`, a folder or an archive. Raises OSError or tarfile.TarError."""
     if place.is_dir():
         return DirRoot(place)
-    if not place.exists():
+    if not place.is_file():
         raise FileNotFoundError(f"no such folder or archive: {place}")
     return TarRoot(place)

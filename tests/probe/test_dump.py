@@ -88,6 +88,13 @@ def test_nothing_tells_whose_machine_it_is() -> None:
         f"\tAsset Tag: {SERIAL}",
         f"ether {MAC}",
         f"path C:\\Users\\{SERIAL}\\AppData",
+        f"path C:\\Users\\Kriem {SERIAL}\\AppData",
+        f'{{"path": "C:\\\\Users\\\\{SERIAL}\\\\AppData"}}',
+        f"    Process ID : 42\n    Type : C\n    Name : /data/{SERIAL}/train --user {SERIAL}",
+        f"<process_name>/data/{SERIAL}/x</process_name>",
+        f"kern.nisdomainname: {SERIAL}",
+        f"      Boot Volume: {SERIAL}",
+        f"SystemName={SERIAL}\nPrimaryOwnerName={SERIAL}\nRegisteredUser={SERIAL}",
         f"owner {SERIAL.lower()}@example.org",
     ],
 )
@@ -103,6 +110,22 @@ def test_names_wherever_they_stand_alone(text: str) -> None:
     assert HOST.encode() not in scrubber([HOST])(text.encode()).lower()
     wide = text.lower().encode("utf-16-le")
     assert HOST.encode("utf-16-le") not in scrubber([HOST])(wide)
+
+
+def test_mounts_tell_control_groups_alone() -> None:
+    group = b"cgroup2 /sys/fs/cgroup cgroup2 rw 0 0\n"
+    mounts = f"//{HOST}/share /mnt cifs rw 0 0\nx /media/{USER}/disk ext4 rw 0 0\n".encode()
+    kept = redacted(Readings(files={"/proc/mounts": mounts + group}), scrubber([]))
+    told = kept.files["/proc/mounts"]
+    assert isinstance(told, bytes)
+    assert HOST.encode() not in told
+    assert USER.encode() not in told
+    assert told.endswith(group)
+    assert len(told) == len(mounts + group)
+
+
+def test_a_name_that_is_no_text_is_overwritten() -> None:
+    assert scrubber([b"\xe9ric".decode("utf-8", "surrogateescape")])(b"by \xe9ric") == b"by 0000"
 
 
 @pytest.mark.parametrize("text", ["", "root", "Linux", "a", "AMD"])
@@ -176,6 +199,20 @@ def test_damage_is_one_sentence(old: str, new: str) -> None:
     assert old in text
     with pytest.raises(DumpError, match="readings in it are"):
         parse_readings(text.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r'{"file": "/proc/cpuinfo", "reason": "\ud800"}',
+        r'{"link": "/sys/x", "target": "\ud800"}',
+        r'{"nvml": null, "reason": "\ud800"}',
+        r'{"file": "/proc/cpuinfo", "text": "\ud800"}',
+    ],
+)
+def test_half_a_character_is_damage(line: str) -> None:
+    with pytest.raises(DumpError):
+        parse_readings(readings_text(Readings()).replace("--- end", f"{line}\n--- end"))
 
 
 def test_packed_damage_is_one_sentence() -> None:

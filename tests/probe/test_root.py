@@ -91,6 +91,49 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert isinstance(DirRoot(tmp_path).read_bytes("/proc"), Unavailable)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="no fixtures: pipes as files")
+def test_a_pipe_is_no_file_and_no_archive(tmp_path: Path) -> None:
+    (tmp_path / "proc").mkdir()
+    os.mkfifo(tmp_path / "proc/cpuinfo")
+    assert DirRoot(tmp_path).read_bytes("/proc/cpuinfo") == Unavailable("/proc/cpuinfo is not a file")
+    with pytest.raises(FileNotFoundError):
+        open_root(tmp_path / "proc/cpuinfo")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no fixtures: links as files")
+def test_no_machine_is_found_behind_a_link(tmp_path: Path) -> None:
+    (tmp_path / "other/proc").mkdir(parents=True)
+    (tmp_path / "other/proc/version").write_text("another")
+    (tmp_path / "captured").mkdir()
+    (tmp_path / "captured/way_out").symlink_to(tmp_path / "other")
+    assert DirRoot(tmp_path / "captured").read_bytes("/proc/version") == Unavailable("no file /proc/version")
+
+
+def archive_of(place: Path, *members: tuple[str, int]) -> Path:
+    archive = place / "machine.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for name, size_bytes in members:
+            member = tarfile.TarInfo(name)
+            member.size = size_bytes
+            tar.addfile(member, io.BytesIO(bytes(size_bytes)))
+    return archive
+
+
+def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = archive_of(tmp_path, ("proc/one", 800), ("proc/two", 800))
+    for limit, most in (("_MOST_BYTES", 1500), ("_MOST_MEMBERS", 1)):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"advisor.probe.tar_root.{limit}", most)
+            with pytest.raises(OSError, match="far more"):
+                open_root(archive)
+    assert open_root(archive).exists("/proc/two")
+
+
+def test_folders_without_end_are_left_out(tmp_path: Path) -> None:
+    archive = archive_of(tmp_path, ("proc/version", 1), ("proc/" + "x/" * 5000 + "y", 1))
+    assert open_root(archive).listdir("/proc") == ("version",)
+
+
 def test_a_place_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         open_root(tmp_path / "nothing")
