@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.name_key import hardware_key, without_size
+from advisor.catalog.name_key import hardware_key, one_of, without_size
 from advisor.catalog.processor import channels_bytes_per_s, cpu_processor, processor_of, slow_cores, working_cores
 from advisor.facts.card import Vector
 from advisor.facts.cpu_family import CpuFamily, CpuMember, Simd
@@ -24,11 +24,27 @@ def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] |
     card_id = cpu_card_id(name, catalog)
     if card_id is not None:
         return with_family_memory(cpu_processor(card_id, catalog.cpus[card_id]), catalog), ()
+    sockets, one = one_of(name)
+    if sockets > 1:
+        single = find_cpu(one, catalog)
+        return single and (_several(single[0], sockets, name=name), single[1])
     family_id = family_of(name, catalog.cpu_families)
     if family_id is None:
         return None
     family = catalog.cpu_families[family_id]
     return _of_family(name, family_id, family), (f"{name} has no card: taken for one of {family.name}",)
+
+
+def _several(one: Processor, sockets: int, *, name: str) -> Processor:
+    """So many of one processor in one computer: cores and memory channels of all together."""
+    cores, rate = one.cores, one.bandwidth_bytes_per_s
+    return one.changed(
+        name=name,
+        sockets=sockets,
+        slow_cores=sockets * one.slow_cores,
+        cores=cores if cores.value is None else cores.changed(value=sockets * cores.value),
+        bandwidth_bytes_per_s=rate if rate.value is None else rate.changed(value=sockets * rate.value),
+    )
 
 
 def cpu_card_id(name: str, catalog: Catalog) -> str | None:

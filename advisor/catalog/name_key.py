@@ -55,6 +55,15 @@ def hardware_key(name: str) -> str:
     return re.sub(r"[^a-z0-9+]", "", _HARDWARE_NOISE.sub(" ", text))
 
 
+_SOCKETS = re.compile(r"^\s*(?:(\d)\s?[x\u00d7]|dual\b)\s*", re.IGNORECASE)
+
+
+def one_of(name: str) -> tuple[int, str]:
+    """How many processors a name counts, and the name of one: `2x EPYC 9334` -> 2, `EPYC 9334`."""
+    found = _SOCKETS.match(name)
+    return (int(found[1] or 2), name[found.end() :]) if found else (1, name)
+
+
 def spellings(name: str) -> tuple[str, ...]:
     """The name, the name without remarks in parentheses, and what system tools put in brackets.
 

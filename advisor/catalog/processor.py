@@ -1,5 +1,6 @@
 """Turns a catalog card into a processor of a rig: units converted once, sources kept."""
 
+from advisor.catalog.name_key import one_of
 from advisor.facts.card import CpuCard, GpuCard
 from advisor.facts.fact import Fact, T, known, unknown
 from advisor.facts.rig import Processor
@@ -93,6 +94,7 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         read_bytes_per_s=unknown("not measured: a catalog card"),
         cores=(fast := working_cores(card.cores, card.threads, source, fast=card.fast_cores)),
         slow_cores=slow_cores(card.cores, fast),
+        sockets=one_of(card.name)[0],
         power_w=_stated(card.power_w, "power limit", source),
         vector=card.vector,
     )

@@ -60,6 +60,7 @@ def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], measurements: Measurement
         read_bytes_per_s=rates.read,
         cores=(fast := _fast_cores(cpu)),
         slow_cores=slow_cores(cpu.cores.value, fast),
+        sockets=(cpu.sockets.value or 1) if cpu.sockets.origin == "detected" else 1,
         vector=_vector(cpu),
     )
 

@@ -19,6 +19,7 @@ class Processor(Record):
     `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU
     cores, of several kinds the fast ones (`slow_cores` are the others), compute units on a GPU. `inline_ecc`: check
     bits lie among the data and take their share of the bandwidth.
+    `sockets` are the CPUs whose cores and bandwidth are counted together.
     `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
     vector instructions, None where they are the usual ones. `blocked` says why no program can use it as it is (a card
     without a driver), None where one can. `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways
@@ -45,6 +46,7 @@ class Processor(Record):
     link_bytes_per_s: Fact[float]
     power_w: Fact[float]
     slow_cores: int = 0
+    sockets: int = 1
     inline_ecc: bool = False
     vector: Vector | None = None
     is_laptop: bool = False

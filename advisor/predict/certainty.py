@@ -50,6 +50,9 @@ share the computer's memory (three runs on three of them at 0.64 to 0.91 of the 
 age reach half to twice the typical rate per byte.
 """
 
+SOCKETS = Doubt(reason="where a model lies in the memory of several sockets is left to its start", spread=(0.55, 1.70))
+"""Published runs on two sockets: 0.45 of the figure to 1.8, the latter with the model spread over both."""
+
 DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
 DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.35, 1.30))
 """Section 6.6: layers within 8 %, experts up to 13 % slower than both sides together; prompts a third to all of it."""
@@ -132,6 +135,7 @@ def _doubts(processor: Processor, subject: Subject, calibration: Calibration, ru
             (run.build_date is None, UNKNOWN_BUILD),
             (run.build_date is not None and _is_unseen(processor, calibration), UNSEEN),
             (_is_other_chip(processor, calibration), OTHER_CHIP),
+            (processor.sockets > 1 and processor.read_bytes_per_s.value is None, SOCKETS),
         ),
     )
 

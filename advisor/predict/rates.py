@@ -19,6 +19,14 @@ INLINE_ECC_SHARE = 15 / 16
 least: with it the held-out error of CUDA fell from 6.3 to 4.2 % in the median.
 """
 
+FURTHER_SOCKET_SHARE = 0.1
+"""What each socket but the first adds to the rate that one program reads at, unless it is told of them (--numa).
+
+Two EPYC 9175F gave 0.41 of the sum of both, 0.74 with the model spread over both before
+(https://github.com/ggml-org/llama.cpp/issues/11744); two Xeon 5218 half of what one alone gave
+(https://github.com/mozilla-ai/llamafile/issues/765).
+"""
+
 FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
 
@@ -43,8 +51,13 @@ def read_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     if nominal is None:
         return None
     share = calibration.bandwidth_share * calibration.read_share.get(processor.architecture or "", 1.0)
-    share *= INLINE_ECC_SHARE if processor.inline_ecc else 1
+    share *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor)
     return _derived(nominal, nominal.value * share, f"{share:.3g} of the rate")
+
+
+def _sockets_share(processor: Processor) -> float:
+    """The share of the bandwidth of all sockets together that one program reaches."""
+    return (1 + (processor.sockets - 1) * FURTHER_SOCKET_SHARE) / processor.sockets
 
 
 def measured_bandwidth(processor: Processor) -> Rate | None:
@@ -64,6 +77,8 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     Unmeasured the theoretical rate; measured, the theoretical rate that such a reading belongs to, within physics.
     """
     measured, physical = measured_bandwidth(processor), physical_bandwidth(processor)
+    if physical is not None and measured is None and processor.sockets > 1:
+        return _derived(physical, physical.value * _sockets_share(processor), "what one program reads at")
     if measured is None or physical is None:
         return physical
     implied = measured.value / calibration.bandwidth_share

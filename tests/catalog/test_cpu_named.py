@@ -50,3 +50,17 @@ def test_a_card_without_a_memory_rate_takes_that_of_its_family(name: str, bandwi
     assert found is not None
     assert found[0].card is not None
     assert (found[0].bandwidth_bytes_per_s.value, found[0].bandwidth_bytes_per_s.origin) == (bandwidth, "estimated")
+
+
+@pytest.mark.parametrize("name", ["2x EPYC 9334", "Dual AMD EPYC 9334", "2x EPYC 9334 (24ch DDR5-4800)"])
+def test_two_of_one_processor_have_the_cores_and_the_memory_of_both(catalog: Catalog, name: str) -> None:
+    two, one = (find_cpu(text, catalog) or pytest.fail("unknown") for text in (name, "EPYC 9334"))
+    assert (two[0].sockets, one[0].sockets) == (2, 1)
+    assert (two[0].cores.value, two[0].architecture) == (64, "zen4")
+    assert two[0].bandwidth_bytes_per_s.value == 2 * (one[0].bandwidth_bytes_per_s.value or 0)
+
+
+def test_a_card_of_two_processors_counts_both(catalog: Catalog) -> None:
+    found = find_cpu("2x Xeon Gold 6138 (12ch DDR4-2666)", catalog)
+    assert found is not None
+    assert (found[0].sockets, found[0].cores.value) == (2, 40)

@@ -147,3 +147,12 @@ def test_vega_reads_less_of_its_bandwidth_than_later_cards(catalog: Catalog) -> 
         )
         assert vega.weights_s == pytest.approx(later.weights_s / 0.77)
         assert vega.kv_cache_s == later.kv_cache_s
+
+
+def test_a_second_socket_adds_little_to_what_one_program_reads(catalog: Catalog) -> None:
+    one = cpu_processor("cpus/amd/epyc-9334", catalog.cpus["cpus/amd/epyc-9334"])
+    rate = one.bandwidth_bytes_per_s
+    two = one.changed(sockets=2, bandwidth_bytes_per_s=rate.changed(value=2 * (rate.value or 0.0)))
+    alone, both = (parts(catalog, processor, card=CPU) for processor in (one, two))
+    assert both.weights_s == pytest.approx(alone.weights_s / 1.1)
+    assert both.kv_cache_s == pytest.approx(alone.kv_cache_s / 1.1)
