@@ -4,7 +4,7 @@ from advisor.facts.calibration import Calibration, Doubt, OwnScale, Spread, Spre
 from advisor.facts.estimate import Speed
 from advisor.facts.rig import Processor
 from advisor.predict.range import Certainty, averaged, certainty, deepened, depth_widening
-from advisor.predict.rates import prompt_peak
+from advisor.predict.rates import is_slice, prompt_peak
 from advisor.predict.subject import Run, Subject
 
 UNLISTED = Doubt(reason="the graphics card is not in the catalog", spread=(0.93, 1.10))
@@ -52,6 +52,9 @@ age reach half to twice the typical rate per byte.
 
 SOCKETS = Doubt(reason="where a model lies in the memory of several sockets is left to its start", spread=(0.55, 1.70))
 """Published runs on two sockets: 0.45 of the figure to 1.8, the latter with the model spread over both."""
+
+SLICE = Doubt(reason="so few threads of a large processor are taken for two of each core", spread=(0.65, 1.90))
+"""Judged: one thread per core where the processor was not divided; neighbors on it take of its memory and clock."""
 
 DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
 DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.35, 1.30))
@@ -135,6 +138,7 @@ def _doubts(processor: Processor, subject: Subject, calibration: Calibration, ru
             (run.build_date is None, UNKNOWN_BUILD),
             (run.build_date is not None and _is_unseen(processor, calibration), UNSEEN),
             (_is_other_chip(processor, calibration), OTHER_CHIP),
+            (is_slice(processor, run), SLICE),
             (processor.sockets > 1 and processor.read_bytes_per_s.value is None, SOCKETS),
         ),
     )

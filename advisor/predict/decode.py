@@ -14,7 +14,7 @@ from advisor.facts.units import GIGA, MICROSECOND
 from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, is_before
 from advisor.predict.bytes_per_token import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.kv_cache import attention_elements, kv_bytes_read
-from advisor.predict.rates import cache_rate, rate_of_type, read_rate, used_cores
+from advisor.predict.rates import SERVER_CLOCK_SHARE, cache_rate, is_server, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
 
 BOUNDARY_S = 200 * MICROSECOND
@@ -150,6 +150,7 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
     if processor.kind == "cpu":
         per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
         share = calibration.vector_share.get(processor.vector or "", 1.0)
+        share *= SERVER_CLOCK_SHARE if is_server(processor) else 1.0
         return per_core * share * GIGA * cores if per_core and cores else None
     per_clock, shader_hz = rate_of_type(calibration.cap_bytes_per_clock, block_type), _unit_hz(processor, calibration)
     return per_clock * shader_hz if per_clock and shader_hz else None

@@ -6,6 +6,7 @@ from advisor.facts.calibration import Calibration, Rates
 from advisor.facts.fact import Fact, Origin, weakest
 from advisor.facts.quant import PLAIN_TYPES
 from advisor.facts.rig import Processor
+from advisor.facts.units import GIGA
 from advisor.predict.subject import Run
 
 _OTHER = "other"
@@ -26,6 +27,17 @@ Two EPYC 9175F gave 0.41 of the sum of both, 0.74 with the model spread over bot
 (https://github.com/ggml-org/llama.cpp/issues/11744); two Xeon 5218 half of what one alone gave
 (https://github.com/mozilla-ai/llamafile/issues/765).
 """
+
+SERVER_CLOCK_SHARE = 0.62
+"""The clock of servers to that of the desktop processors that most rates per core are from: 3.4 to 3.7 GHz at most,
+2.75 (EPYC) and 2.4 (Xeon) at the least (median of specs/cpu-families), to 5.2 to 5.7.
+"""
+
+_SERVER_BYTES_PER_S, _SERVER_CORES = 150 * GIGA, 20
+"""From this memory rate and number of cores on a processor is one for servers."""
+
+_SLICE_BYTES_PER_S = 40 * GIGA
+"""Six times the memory rate that processors have per core."""
 
 FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
@@ -91,9 +103,30 @@ def rate_of_type(rates: Rates, block_type: str) -> float | None:
     return rates.get(stored, rates.get(_OTHER))
 
 
+def is_server(processor: Processor) -> bool:
+    """Whether a CPU is made for servers, by its memory channels and cores."""
+    rate, cores = processor.bandwidth_bytes_per_s.value, processor.cores.value
+    is_large = rate is not None and rate / processor.sockets >= _SERVER_BYTES_PER_S
+    return (
+        processor.kind == "cpu" and processor.pool == "ram" and is_large and (cores or _SERVER_CORES) >= _SERVER_CORES
+    )
+
+
+def is_slice(processor: Processor, run: Run) -> bool:
+    """Whether so few threads of a server are asked for that they are a virtual machine of some provider.
+
+    Its threads are two per core (https://azurealan.ie/2020/01/21/azure-vcpus-and-hyper-threading/) but on ARM.
+    """
+    rate, is_x86 = processor.bandwidth_bytes_per_s.value, processor.vendor in ("amd", "intel")
+    few = run.threads is not None and rate is not None and rate / run.threads >= _SLICE_BYTES_PER_S
+    return few and is_x86 and is_server(processor)
+
+
 def used_cores(processor: Processor, run: Run) -> int | None:
     """Cores at work: the threads asked for, at most the physical cores; all of them when nothing was asked."""
     cores = processor.cores.value
+    if run.threads is not None and is_slice(processor, run):
+        return max(1, run.threads // 2)
     if run.threads is None or cores is None:
         return run.threads or cores
     return min(run.threads, cores)

@@ -8,7 +8,8 @@ from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
 from advisor.facts.rig import Processor
-from advisor.predict.decode import DecodeParts, decode_parts, layer_s
+from advisor.predict.decode import DecodeParts, decode_parts, layer_s, unpack_bytes_per_s
+from advisor.predict.rates import used_cores
 from advisor.predict.subject import Run
 
 CUDA = "llama-cpp-cuda"
@@ -156,3 +157,29 @@ def test_a_second_socket_adds_little_to_what_one_program_reads(catalog: Catalog)
     alone, both = (parts(catalog, processor, card=CPU) for processor in (one, two))
     assert both.weights_s == pytest.approx(alone.weights_s / 1.1)
     assert both.kv_cache_s == pytest.approx(alone.kv_cache_s / 1.1)
+
+
+@pytest.mark.parametrize(
+    ("card_id", "threads", "cores"),
+    [
+        ("cpus/amd/epyc-7763", 4, 2),
+        ("cpus/amd/epyc-7763", 1, 1),
+        ("cpus/amd/epyc-7763", 16, 16),
+        ("cpus/amd/epyc-7763", 128, 64),
+        ("cpus/amd/ryzen-9-7950x", 1, 1),
+        ("cpus/amd/ryzen-9-7950x", 4, 4),
+    ],
+)
+def test_few_threads_of_a_server_are_two_of_each_core(catalog: Catalog, card_id: str, threads: int, cores: int) -> None:
+    processor = cpu_processor(card_id, catalog.cpus[card_id])
+    assert used_cores(processor, Run(context_tokens=4096, threads=threads)) == cores
+
+
+def test_a_core_of_a_server_does_less_than_one_of_a_desktop(catalog: Catalog) -> None:
+    server = cpu_processor("cpus/amd/epyc-9554", catalog.cpus["cpus/amd/epyc-9554"])
+    desktop = server.changed(bandwidth_bytes_per_s=known(83e9, origin="datasheet", source="a test"))
+    calibration, run = catalog.calibrations[CPU], Run(context_tokens=4096, threads=16)
+    slow, fast = (
+        unpack_bytes_per_s(processor, calibration, run, block_type="Q4_K") or 0.0 for processor in (server, desktop)
+    )
+    assert slow == pytest.approx(0.62 * fast)
