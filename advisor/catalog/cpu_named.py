@@ -54,6 +54,15 @@ def cpu_card_id(name: str, catalog: Catalog) -> str | None:
     return catalog.cpus.find(name) or catalog.cpus.find(without_size(name))
 
 
+def most_channels(name: str, catalog: Catalog) -> int | None:
+    """The memory channels of one socket of that processor: its card's, else its family's; None where neither tells."""
+    card_id = cpu_card_id(name, catalog)
+    if card_id is not None and catalog.cpus[card_id].memory_channels is not None:
+        return catalog.cpus[card_id].memory_channels
+    family_id = family_of(name, catalog.cpu_families)
+    return catalog.cpu_families[family_id].memory_channels if family_id is not None else None
+
+
 def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
     """A listed processor whose card states no memory rate with the most that its family's platform takes."""
     if processor.kind != "cpu" or processor.card is None or processor.bandwidth_bytes_per_s.value is not None:

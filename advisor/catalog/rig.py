@@ -5,6 +5,7 @@ driver (detection.md section 1).
 """
 
 from advisor.catalog.catalog import Catalog
+from advisor.catalog.cpu_named import most_channels
 from advisor.catalog.detected_gpu import detected_gpu
 from advisor.catalog.judged_rate import judged_rate
 from advisor.catalog.processor import gpu_processor, processor_of, slow_cores
@@ -22,6 +23,7 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     and blocked; a sleeping one wakes when it is used.
     """
     cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), measurements)
+    cpu = cpu.changed(memory_channels=most_channels(cpu.name, catalog))
     gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, measurements) for index, gpu in enumerate(machine.gpus))
     return Rig(
         name=name or machine.cpu.name.value or "this computer",

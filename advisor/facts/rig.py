@@ -21,9 +21,10 @@ class Processor(Record):
     bits lie among the data and take their share of the bandwidth.
     `sockets` are the CPUs whose cores and bandwidth are counted together.
     `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
-    vector instructions, None where they are the usual ones. `blocked` says why no program can use it as it is (a card
-    without a driver), None where one can. `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways
-    programs have to a detected graphics processor.
+    vector instructions, None where they are the usual ones. `memory_channels` are the most that a socket of it takes.
+    `blocked` says why no program can use it as it is (a card without a driver), None where one can.
+    `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways programs have to a detected graphics
+    processor.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Processor(Record):
     vector: Vector | None = None
     is_laptop: bool = False
     blocked: str | None = None
+    memory_channels: int | None = None
     link_limit_bytes_per_s: Fact[float] = unknown("no link is known")
     backends: tuple[Backend, ...] = ()
 

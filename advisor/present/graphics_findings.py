@@ -15,6 +15,8 @@ _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""
 _SLOW_LINK_SHARE = 0.6
 """Copies reach 0.87 to 0.92 of a link; a link one generation down or at half its width reaches half of that."""
+_SCREEN_ONLY = ("aspeed", "matrox")
+"""Makers whose chips show the console of a server and compute nothing."""
 _ONLY_CARD = "the graphics card"
 _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "Metal"}
 
@@ -66,7 +68,7 @@ def _about(subject: _Subject) -> Iterable[Finding]:
 
 def _no_driver(subject: _Subject) -> Finding | None:
     gpu, name = subject.gpu, subject.name
-    if gpu.state.value != "no_driver":
+    if gpu.state.value != "no_driver" or gpu.vendor.value in _SCREEN_ONLY:
         return None
     seen = f"{gpu.name.value or 'a graphics card'} is installed but no program can use it"
     ready = [one.install for one in _all(subject)]

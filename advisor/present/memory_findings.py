@@ -28,9 +28,15 @@ def _sticks(machine: Machine) -> tuple[MemoryModule, ...]:
     return tuple(module for module in modules if not (module.type or "").startswith(_SOLDERED))
 
 
+def _has_one_channel(rig: Rig | None) -> bool:
+    """Whether the processor is known to take one channel, so that no stick can add another."""
+    processor = processor_at(rig, 0)
+    return processor is not None and processor.memory_channels == 1
+
+
 def _one_module(machine: Machine, rig: Rig | None) -> Finding | None:
     modules = machine.memory.modules.value or ()
-    if len(modules) != 1 or not _sticks(machine) or (machine.memory.channels.value or 1) > 1:
+    if len(modules) != 1 or not _sticks(machine) or (machine.memory.channels.value or 1) > 1 or _has_one_channel(rig):
         return None
     module, rate = modules[0], memory_rate(processor_at(rig, 0))
     return Finding(
@@ -47,6 +53,8 @@ def _one_channel(machine: Machine, rig: Rig | None) -> Finding | None:
     modules = _sticks(machine)
     named = {module.channel for module in modules}
     if len(modules) < 2 or len(named) != 1 or None in named or (machine.memory.channels.value or 1) > 1:
+        return None
+    if _has_one_channel(rig):
         return None
     rate = memory_rate(processor_at(rig, 0))
     return Finding(

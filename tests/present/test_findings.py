@@ -172,6 +172,21 @@ def test_the_sticks_of_a_virtual_machine_are_fiction(code: str) -> None:
     assert [found.code for found in findings(virtual)] == ["virtual_machine"]
 
 
+@pytest.mark.parametrize(("name", "worth_a_word"), [("Intel(R) N100", False), ("Intel(R) Core(TM) i5-12400", True)])
+@pytest.mark.parametrize("slots", [("DIMM_A1",), ("DIMM_A1", "DIMM_A2")])
+def test_no_stick_adds_a_channel_that_the_processor_lacks(
+    name: str, worth_a_word: bool, slots: tuple[str, ...], catalog: Catalog
+) -> None:
+    one = machine(cpu_name=name, module_slots=slots, gpus=(FULL,))
+    assert bool({"one_module", "one_channel"} & set(with_rig(one, catalog))) == worth_a_word
+
+
+@pytest.mark.parametrize("vendor", ["matrox", "aspeed"])
+def test_the_console_of_a_server_needs_no_driver(vendor: str, catalog: Catalog) -> None:
+    console = nvidia_card(state=seen("no_driver"), free_gib=None).changed(vendor=seen(vendor), card=unknown("none"))
+    assert "no_driver" not in with_rig(machine(module_slots=TWO, gpus=(FULL, console)), catalog)
+
+
 @pytest.mark.parametrize(("free_gib", "found"), [(0.93, False), (0.91, True)])
 def test_memory_in_use_is_worth_a_word_from_8_percent(free_gib: float, found: bool) -> None:
     one = machine(module_slots=TWO, gpus=(nvidia_card(total_gib=10, free_gib=10 * free_gib),))
