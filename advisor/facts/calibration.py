@@ -91,7 +91,8 @@ class Calibration(Sourced):
     their path lags behind); `unit_share` of both on older architectures, `read_share` of the bandwidth share on those
     whose memory reads that much slower than its rate says.
     On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second, `vector_share` of
-    that on cores with few vector instructions) and `attention_core_gmac_per_s` that of the attention rates.
+    that on cores with few vector instructions, `unit_share` on architectures with narrower ones) and
+    `attention_core_gmac_per_s` that of the attention rates.
     The key `other` holds for block types that are not named. `split` is how several devices share a model.
 
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU

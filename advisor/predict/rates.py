@@ -115,8 +115,11 @@ def is_server(processor: Processor) -> bool:
 def is_slice(processor: Processor, run: Run) -> bool:
     """Whether so few threads of a server are asked for that they are a virtual machine of some provider.
 
-    Its threads are two per core (https://azurealan.ie/2020/01/21/azure-vcpus-and-hyper-threading/) but on ARM.
+    Its threads are two per core (https://azurealan.ie/2020/01/21/azure-vcpus-and-hyper-threading/) but on ARM. Of a
+    computer that was looked at the cores are known.
     """
+    if processor.cores.origin in ("detected", "user"):
+        return False
     rate, is_x86 = processor.bandwidth_bytes_per_s.value, processor.vendor in ("amd", "intel")
     few = run.threads is not None and rate is not None and rate / run.threads >= _SLICE_BYTES_PER_S
     return few and is_x86 and is_server(processor)

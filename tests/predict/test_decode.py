@@ -183,3 +183,19 @@ def test_a_core_of_a_server_does_less_than_one_of_a_desktop(catalog: Catalog) ->
         unpack_bytes_per_s(processor, calibration, run, block_type="Q4_K") or 0.0 for processor in (server, desktop)
     )
     assert slow == pytest.approx(0.62 * fast)
+
+
+def test_cores_that_were_counted_are_not_taken_for_threads(catalog: Catalog) -> None:
+    server = cpu_processor("cpus/amd/epyc-7763", catalog.cpus["cpus/amd/epyc-7763"])
+    counted = server.changed(cores=known(64, origin="detected", source="the kernel"))
+    assert used_cores(counted, Run(context_tokens=4096, threads=4)) == 4
+
+
+def test_cores_with_narrower_vector_units_unpack_half_as_much(catalog: Catalog) -> None:
+    card = cpu_processor("cpus/amd/epyc-7763", catalog.cpus["cpus/amd/epyc-7763"])
+    calibration, run = catalog.calibrations[CPU], Run(context_tokens=4096, threads=16)
+    narrow, wide = (
+        unpack_bytes_per_s(card.changed(architecture=name), calibration, run, block_type="Q4_K") or 0.0
+        for name in ("neoverse-n1", "zen3")
+    )
+    assert narrow == pytest.approx(0.5 * wide)
