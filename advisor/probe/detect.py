@@ -40,14 +40,15 @@ def detect(root: Root, host: Host, only: tuple[str, ...] = ()) -> Machine:
 
 
 def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterator[Message]:
-    """The same as messages, with a place to stop before each stage; `only = ("nvml",)` asks a library alone.
+    """The same as messages, with a place to stop before each stage.
 
+    `only = ("nvml",)` asks a library alone, of the running machine; one is never asked for a captured machine.
     Where a driver has to be asked, which may take long, the machine comes twice: first without its answer.
     """
-    if only == ("nvml",):
+    if host.takes_time and only == ("nvml",):
         yield from nvml_messages()
         return
-    if len(only) == 1 and only[0] in IN_A_CHILD:
+    if host.takes_time and len(only) == 1 and only[0] in IN_A_CHILD:
         yield from driver_call_messages(only[0])
         return
     if host.takes_time:

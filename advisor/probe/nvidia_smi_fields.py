@@ -95,7 +95,8 @@ def _read_text(text: str) -> Printed:
 
 def _read_csv(text: str) -> Printed | None:
     try:
-        rows = list(csv.reader(text.splitlines()[:_MOST_LINES], skipinitialspace=True))
+        lines = [line for line in text.splitlines()[:_MOST_LINES] if not line.startswith("#")]
+        rows = list(csv.reader(lines, skipinitialspace=True))
     except csv.Error:
         return None
     header = [re.sub(r"\s*\[[^]]*\]$", "", name).strip() for name in rows[0]] if rows else []

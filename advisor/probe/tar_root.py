@@ -41,11 +41,19 @@ class TarRoot(MemoryRoot):
                     elif member.isdir():
                         folders.append(member.name)
                     elif member.isfile() or member.islnk():
-                        file = tar.extractfile(member)
-                        files[member.name] = file.read(READ_LIMIT_BYTES) if file else b""
-        except (EOFError, KeyError, ValueError, zlib.error, lzma.LZMAError) as error:
+                        files[member.name] = _content(tar, member)
+        except (EOFError, ValueError, RecursionError, zlib.error, lzma.LZMAError) as error:
             raise tarfile.ReadError("the archive is damaged") from error
         super().__init__(files, links, tuple(folder for folder in folders if folder.strip("./")))
+
+
+def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    """The bytes of a file, none for a second name of one that is not in the archive."""
+    try:
+        file = tar.extractfile(member)
+    except KeyError:
+        return b""
+    return file.read(READ_LIMIT_BYTES) if file else b""
 
 
 def open_root(place: Path) -> Root:

@@ -41,6 +41,13 @@ def test_a_plain_card() -> None:
     assert nvidia_memory(card, POOL).total_bytes.value == 25757220864
 
 
+def test_a_comment_above_a_table_is_no_card() -> None:
+    text = "# $ nvidia-smi --query-gpu=name,memory.total\nname, memory.total [MiB]\nNVIDIA GeForce RTX 4090, 24564 MiB"
+    answer = parse_nvidia_smi(text)
+    assert isinstance(answer, NvidiaAnswer)
+    assert [card.name.value for card in answer.devices] == ["NVIDIA GeForce RTX 4090"]
+
+
 def test_the_answer_survives_the_way_through_the_child() -> None:
     answer = read_nvml(FakeNvml(**CARD))
     assert NvidiaAnswer.model_validate(answer.model_dump(mode="json"), strict=False) == answer

@@ -10,8 +10,8 @@ import psutil
 import pytest
 
 from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.probe.detect import detect, detect_events
-from advisor.probe.host import ReplayHost
+from advisor.probe.detect import IN_A_CHILD, detect, detect_events
+from advisor.probe.host import LiveHost, ReplayHost
 from tests.fakes.trees import TREES, tree
 
 LIVE = [
@@ -60,11 +60,18 @@ def test_a_stopped_detection_reads_no_further() -> None:
 
 
 def test_the_library_alone_ends_with_done() -> None:
-    root = tree("apu")
-    messages = list(detect_events(root, ReplayHost(root), only=("nvml",)))
+    messages = list(detect_events(tree("apu"), LiveHost(()), only=("nvml",)))
     assert isinstance(messages[0], Progress)
     assert isinstance(messages[1], Result | Failure)
     assert isinstance(messages[-1], Done)
+
+
+@pytest.mark.parametrize("library", IN_A_CHILD)
+def test_no_library_is_asked_for_a_captured_machine(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for asked in ("nvml_messages", "driver_call_messages"):
+        monkeypatch.delattr(f"advisor.probe.detect.{asked}")
+    root = tree("apu")
+    assert any(isinstance(message, Result) for message in detect_events(root, ReplayHost(root), only=(library,)))
 
 
 def test_parts_that_were_not_asked_for_say_so() -> None:

@@ -129,6 +129,16 @@ def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypa
     assert open_root(archive).exists("/proc/two")
 
 
+def test_a_second_name_of_nothing_is_an_empty_file(tmp_path: Path) -> None:
+    archive = tmp_path / "machine.tar"
+    with tarfile.open(archive, "w") as tar:
+        member = tarfile.TarInfo("proc/meminfo")
+        member.type, member.linkname = tarfile.LNKTYPE, "/proc/other"
+        tar.addfile(member)
+        tar.addfile(tarfile.TarInfo("proc/version"))
+    assert open_root(archive).read_text("/proc/meminfo") == Unavailable("/proc/meminfo is empty")
+
+
 def test_folders_without_end_are_left_out(tmp_path: Path) -> None:
     archive = archive_of(tmp_path, ("proc/version", 1), ("proc/" + "x/" * 5000 + "y", 1))
     assert open_root(archive).listdir("/proc") == ("version",)
