@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from advisor.catalog.corrected import gpu_place
 from advisor.catalog.typed_fact import typed_value
 from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
@@ -67,7 +68,16 @@ def open_machine(path: Path) -> OpenedMachine:
     wrong = [one.fact for one in profile.corrections if typed_value(one.fact, one.value) is None]
     if wrong:
         notes.append(f"{path.name}: corrections that cannot be true were left out: {', '.join(wrong)}.")
+    elsewhere = [one.fact for one in profile.corrections if one.fact not in wrong and not _has(profile.machine, one)]
+    if elsewhere:
+        notes.append(f"{path.name}: corrections of parts that are not in this machine: {', '.join(elsewhere)}.")
     return OpenedMachine(profile, tuple(notes))
+
+
+def _has(machine: Machine, correction: Correction) -> bool:
+    """Whether the part that a correction names is in the machine."""
+    gpus = (gpu_place(gpu, at) for at, gpu in enumerate(machine.gpus))
+    return correction.fact.rpartition(".")[0] in ("cpu", "memory", "os", *gpus)
 
 
 def _bytes(path: Path) -> bytes:

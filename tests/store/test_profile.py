@@ -116,3 +116,9 @@ def test_what_people_ran_travels_with_the_machine(tmp_path: Path) -> None:
     kept = measurements(measurement()).changed(own_runs=(run,))
     save_machine(tmp_path / "rig.json", machine(), kept)
     assert open_machine(tmp_path / "rig.json").profile.measurements == kept
+
+
+def test_corrections_of_other_hardware_are_named(tmp_path: Path) -> None:
+    typed = [{"fact": fact, "value": "A card"} for fact in ("cpu.name", "gpus.0000:09:00.0.name")]
+    (note,) = open_machine(saved(tmp_path, corrections=typed)).notes
+    assert note == "rig.json: corrections of parts that are not in this machine: gpus.0000:09:00.0.name."
