@@ -1,5 +1,6 @@
 """What is not a file: answers of libraries and of the system, and output of tools, live or captured."""
 
+import re
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Sequence
@@ -21,6 +22,8 @@ DRIVER_CALLS = {"windows/d3dkmt": "d3dkmt", "macos/metal": "metal", "macos/profi
 
 _OF_MACOS = ("sw_vers", "system_profiler", "sysctl_hw")
 """Outputs of tools that other systems do not have in this form."""
+_SETTING_OF_MACOS = re.compile(r"^(hw\.memsize|machdep\.cpu\.\w+):", re.MULTILINE)
+"""Linux has a `sysctl -a` too, without these."""
 
 
 class Host(Protocol):
@@ -142,6 +145,7 @@ class ReplayHost:
         kinds: tuple[Kind, ...] = ("windows", "macos")
         found = next((kind for kind in kinds if self._root.exists(f"{CALLS}/{kind}")), None)
         is_mac = any(name.startswith(_OF_MACOS) for name in self._root.listdir("/commands"))
+        is_mac = is_mac or bool(_SETTING_OF_MACOS.search(str(self.output("sysctl", "-a"))))
         return found or ("macos" if is_mac else "linux")
 
     def nvml(self) -> NvidiaAnswer | Unavailable:

@@ -12,6 +12,7 @@ import pytest
 from advisor.facts.message import Done, Failure, Message, Progress, Result
 from advisor.probe.detect import IN_A_CHILD, detect, detect_events
 from advisor.probe.host import LiveHost, ReplayHost
+from advisor.probe.memory_root import MemoryRoot
 from tests.fakes.trees import TREES, tree
 
 LIVE = [
@@ -50,6 +51,18 @@ def test_events_come_in_stages_and_end() -> None:
     assert [type(message) for message in messages] == [Progress] * 4 + [Result, Done]
     limits = [message.limit_s for message in messages if isinstance(message, Progress)]
     assert all(limit_s > 0 for limit_s in limits)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("hw.memsize: 17179869184", "macos"),
+        ("machdep.cpu.brand_string: A processor", "macos"),
+        ("vm.swappiness = 60", "linux"),
+    ],
+)
+def test_settings_of_a_mac_alone_tell_a_mac(line: str, kind: str) -> None:
+    assert ReplayHost(MemoryRoot({"/commands/sysctl_-a": f"{line}\n".encode()}, {})).kind == kind
 
 
 def test_a_stopped_detection_reads_no_further() -> None:
