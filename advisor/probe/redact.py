@@ -32,7 +32,8 @@ _KEYED = (
 """Values behind a telling key, in the forms of JSON, XML, property lists, plain lines and the compute driver."""
 _ANYWHERE = (
     r"(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])",
-    r"(?<![0-9a-f:-])[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![0-9a-f:-])",
+    r"(?<![0-9a-f:])[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?![0-9a-f:])",
+    r"(?<![0-9a-f-])[0-9a-f]{2}(?:-[0-9a-f]{2}){5}(?![0-9a-f-])",
     r"(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])",
     r"[\w.+-]{1,64}@[\w.-]{1,255}",
     r"(?<=/home/)[^/\s\"':]+",
@@ -49,6 +50,8 @@ _PLAIN_WORDS = re.compile(
 _SHORTEST_NAME = 3
 _MOUNTS = "/proc/mounts"
 _HOST_NAMES = ("/etc/hostname", "/proc/sys/kernel/hostname")
+_GUEST = re.compile(r"(?:/lxc(?:\.payload|\.monitor)?[/.]|/qemu-\d{1,9}-)([^/\s]+)")
+"""The names that people gave to containers and virtual machines, in paths of control groups."""
 _FOLDERS_OF_PEOPLE = ("/home", "/Users")
 
 
@@ -56,7 +59,8 @@ def names_in(root: Root) -> tuple[str, ...]:
     """The names of host and people that the files of a machine tell."""
     hosts = (text_or_none(root, path) or "" for path in _HOST_NAMES)
     people = (name for folder in _FOLDERS_OF_PEOPLE for name in root.listdir(folder))
-    return tuple(dict.fromkeys(name for name in (*hosts, *people) if name))
+    guests = _GUEST.findall(text_or_none(root, "/proc/self/cgroup") or "")
+    return tuple(dict.fromkeys(name for name in (*hosts, *people, *guests) if name))
 
 
 def scrubber(names: Iterable[str]) -> Scrub:

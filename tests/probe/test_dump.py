@@ -87,6 +87,8 @@ def test_nothing_tells_whose_machine_it_is() -> None:
         f"name, serial, uuid\nA card, {SERIAL}, GPU-{UUID}",
         f"\tAsset Tag: {SERIAL}",
         f"ether {MAC}",
+        f"/sys/class/power_supply/ps-controller-battery-{MAC}",
+        f"/sys/class/power_supply/hid-{MAC}-battery",
         f"path C:\\Users\\{SERIAL}\\AppData",
         f"path C:\\Users\\Kriem {SERIAL}\\AppData",
         f'{{"path": "C:\\\\Users\\\\{SERIAL}\\\\AppData"}}',
@@ -122,6 +124,17 @@ def test_mounts_tell_control_groups_alone() -> None:
     assert USER.encode() not in told
     assert told.endswith(group)
     assert len(told) == len(mounts + group)
+
+
+@pytest.mark.parametrize("path", [f"/lxc/{HOST}-1/x", f"/lxc.payload.{HOST}-1/x", f"/libvirt/qemu-3-{HOST}-1"])
+def test_names_of_guests_are_overwritten_alike_in_contents_and_paths(path: str) -> None:
+    limit = f"/sys/fs/cgroup{path}/memory.max"
+    root = MemoryRoot({"/proc/self/cgroup": f"0::{path}".encode(), limit: b"1"}, {})
+    kept = redacted(Readings(files={"/proc/self/cgroup": f"0::{path}".encode(), limit: b"1"}), scrubber(names_in(root)))
+    assert HOST not in told_by(kept)
+    own = kept.files["/proc/self/cgroup"]
+    assert isinstance(own, bytes)
+    assert f"/sys/fs/cgroup{own.decode().removeprefix('0::')}/memory.max" in kept.files
 
 
 def test_a_name_that_is_no_text_is_overwritten() -> None:
