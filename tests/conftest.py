@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from PySide6.QtCore import QCoreApplication, QEvent
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -71,6 +72,13 @@ def refuse_unknown_skip(report: pytest.TestReport | pytest.CollectReport) -> Non
     if reason is not None and not reason.startswith(ALLOWED_SKIPS):
         report.outcome = "failed"
         report.longrepr = f"this skip is not on the list of allowed ones in tests/conftest.py: {reason}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Delete the windows of a test now: without an event loop they stay, and every new style is set on all of them."""
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.hookimpl(wrapper=True)
