@@ -6,6 +6,7 @@ from advisor.facts.estimate import Estimate, Fit, Speed, Verdict
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.present.capital import capital
 from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
 from advisor.present.placement_text import room_sentences
 from advisor.present.processor_name import short_name
@@ -120,9 +121,8 @@ def answer_detail(answer: RigAnswer) -> str:
     asked = f"with {tokens(depth)} in the conversation" if depth else "at the start of a conversation"
     parts = []
     if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
-        parts.append(
-            f"{_upper(reading_words(estimate.decode.tokens_per_s))}, {asked}, on {short_name(estimate.processor_name)}."
-        )
+        pace = capital(reading_words(estimate.decode.tokens_per_s))
+        parts.append(f"{pace}, {asked}, on {short_name(estimate.processor_name)}.")
         parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate), hint=answer.smaller is None))
     if estimate.fit.verdict == "too_big":
         parts.append(capacity_sentence(main_pool(estimate), hint=answer.smaller is None))
@@ -136,7 +136,3 @@ def _range(decode: Speed) -> str:
     if decode.low_tokens_per_s is None or decode.high_tokens_per_s is None:
         return ""
     return f" ({speed_number(decode.low_tokens_per_s)} to {speed_number(decode.high_tokens_per_s)})"
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -4,17 +4,13 @@ from typing import Any
 
 from advisor.facts.fact import Fact
 from advisor.facts.rig import Processor, Rig
+from advisor.present.capital import capital
 from advisor.present.quantity import bandwidth
 
 
 def evidence(fact: Fact[Any], text: str) -> str:
     """What was seen, and where."""
-    return f"{upper(text)} ({fact.source})." if fact.source else f"{upper(text)}."
-
-
-def upper(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
+    return f"{capital(text)} ({fact.source})." if fact.source else f"{capital(text)}."
 
 
 def processor_at(rig: Rig | None, index: int) -> Processor | None:

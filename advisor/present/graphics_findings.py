@@ -7,7 +7,8 @@ from advisor.answer.calibration import default_backend
 from advisor.facts.backend import Backend
 from advisor.facts.machine import Finding, Gpu, Machine
 from advisor.facts.rig import Processor, Rig
-from advisor.present.finding_words import evidence, memory_rate, processor_at, upper
+from advisor.present.capital import capital
+from advisor.present.finding_words import evidence, memory_rate, processor_at
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity, times
 
@@ -142,7 +143,7 @@ def _backends(subject: _Subject) -> Finding | None:
     seen = ", ".join(fact.value for fact in (subject.gpu.driver, subject.gpu.compute_capability) if fact.value)
     return Finding(
         code="backends",
-        sentence=f"{upper(subject.name)} runs programs for {_listed(names)}",
+        sentence=f"{capital(subject.name)} runs programs for {_listed(names)}",
         evidence=evidence(subject.gpu.driver, f"{seen or 'its maker'}: {assumed[-1].source}"),
         cost=f"The figures here assume llama.cpp with {_BACKEND_NAMES[assumed[0].backend]}.",
         remedy=f"Install {assumed[-1].install}"
@@ -160,7 +161,7 @@ def _asleep(subject: _Subject) -> Finding | None:
         return None
     return Finding(
         code="gpu_asleep",
-        sentence=f"{upper(subject.name)} is asleep",
+        sentence=f"{capital(subject.name)} is asleep",
         evidence=evidence(subject.gpu.state, "its power state"),
         cost="No speed is lost, but free memory and link can be read only while it is awake.",
         remedy="Start a program that draws with it, and read the hardware again.",
@@ -173,7 +174,7 @@ def _narrow_link(subject: _Subject) -> Finding | None:
         return None
     return Finding(
         code="narrow_link",
-        sentence=f"{upper(subject.name)} uses {link.width_now} of its {link.width_max} link lanes",
+        sentence=f"{capital(subject.name)} uses {link.width_now} of its {link.width_max} link lanes",
         evidence=evidence(subject.gpu.link, f"x{link.width_now} now, x{link.width_max} at most"),
         cost=f"Loading models and parts that spill into main memory take {times(link.width_max / link.width_now)} as "
         "long. A model that fits is not slowed.",

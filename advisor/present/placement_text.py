@@ -2,6 +2,7 @@
 
 from advisor.facts.estimate import Estimate
 from advisor.facts.rig_answer import RigAnswer, SmallerSetting
+from advisor.present.capital import capital
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import capacity, tokens
 
@@ -38,7 +39,7 @@ def _divided(estimate: Estimate) -> str:
     if plan.host_expert_layers:
         parts.append(f"the experts of {plan.host_expert_layers} of {plan.layers} layers")
     words = " and ".join(parts)
-    return f"{words[:1].upper()}{words[1:]} work in main memory." if words else ""
+    return f"{capital(words)} work in main memory." if words else ""
 
 
 def _closing(estimate: Estimate) -> str:

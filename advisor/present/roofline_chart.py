@@ -5,6 +5,7 @@ from math import log10
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
 from advisor.present.answer_text import kind_words, why_unknown
+from advisor.present.capital import capital
 from advisor.present.limit import LIMIT_WORDS
 from advisor.present.origin import origin_words
 from advisor.present.processor_name import short_name
@@ -87,8 +88,8 @@ def _title(answer: RigAnswer, *, drawn: bool) -> str:
     if answer.chosen.fit.verdict == "too_big":
         return f"With enough memory, the limit would be {ceiling}"
     if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
-        return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} the ceiling it touches"
-    return f"{ceiling[:1].upper()}{ceiling[1:]} {_verb(ceiling)} what keeps it below its ceilings"
+        return f"{capital(ceiling)} {_verb(ceiling)} the ceiling it touches"
+    return f"{capital(ceiling)} {_verb(ceiling)} what keeps it below its ceilings"
 
 
 def _subtitle(own: Roofline | None) -> str:

@@ -1,12 +1,11 @@
 """How a Mac is powered and whether heat slows it, from the texts of `pmset` (man page pmset(1))."""
 
 import re
-from collections.abc import Callable
 from typing import Literal
 
-from advisor.facts.fact import Fact, T, known, unknown
+from advisor.facts.fact import Fact
 from advisor.probe.host import Host
-from advisor.probe.reading import pairs, whole_number
+from advisor.probe.reading import pairs, told, whole_number
 from advisor.probe.unavailable import Unavailable
 
 BATTERY, THERMAL, SETTINGS = "macos/battery", "macos/thermal", "macos/power"
@@ -40,27 +39,18 @@ def parse_throttled(text: str) -> bool | None:
 
 def power_source_fact(host: Host) -> Fact[Literal["mains", "battery"]]:
     """Mains or battery."""
-    return _told(host, BATTERY, parse_power_source, "pmset -g batt", "pmset does not tell")
+    return told(_text(host, BATTERY), parse_power_source, source="pmset -g batt", silent="pmset does not tell")
 
 
 def power_plan_fact(host: Host) -> Fact[str]:
     """The energy mode."""
-    return _told(host, SETTINGS, parse_power_plan, "pmset -g", "this Mac has no energy modes")
+    return told(_text(host, SETTINGS), parse_power_plan, source="pmset -g", silent="this Mac has no energy modes")
 
 
 def throttled_fact(host: Host) -> Fact[bool]:
     """Whether heat slows the processor now."""
     silent = "macOS has recorded no limit of the processor's speed"
-    return _told(host, THERMAL, parse_throttled, "pmset -g therm CPU_Speed_Limit", silent)
-
-
-def _told(host: Host, call: str, parse: Callable[[str], T | None], source: str, silent: str) -> Fact[T]:
-    """What `parse` makes of the answer; unknown for the reason `silent` where it finds nothing."""
-    text = _text(host, call)
-    if isinstance(text, Unavailable):
-        return unknown(text.reason)
-    value = parse(text)
-    return unknown(silent) if value is None else known(value, origin="detected", source=source)
+    return told(_text(host, THERMAL), parse_throttled, source="pmset -g therm CPU_Speed_Limit", silent=silent)
 
 
 def _text(host: Host, call: str) -> str | Unavailable:

@@ -134,26 +134,27 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
 
 def _bandwidth(nvml: Any, handle: Any) -> Fact[float]:
     """Bytes per second of the card's memory: highest clock, two transfers a clock, over its whole width."""
-    clock = _ask(nvml, "nvmlDeviceGetMaxClockInfo", handle, nvml.NVML_CLOCK_MEM, kind=int)
     width = _ask(nvml, "nvmlDeviceGetMemoryBusWidth", handle, kind=int)
-    if not clock.value or not width.value:
-        return unknown(clock.reason or width.reason or _IMPLAUSIBLE)
-    if not (0 < clock.value <= _HIGHEST_MHZ and 0 < width.value <= _WIDEST_BITS):
-        return unknown(_IMPLAUSIBLE)
-    bytes_per_s = float(2 * clock.value * MEGA * width.value / BITS_PER_BYTE)
-    return known(bytes_per_s, origin="detected", source=f"{_SOURCE}: 2 x {clock.value} MHz x {width.value} bit")
+    return _clocked(nvml, handle, nvml.NVML_CLOCK_MEM, width, most=_WIDEST_BITS, unit="bit", per_unit=BITS_PER_BYTE)
 
 
 def _fp32(nvml: Any, handle: Any) -> Fact[float]:
     """Operations per second of the shaders: cores x highest clock x one multiplication and addition."""
-    clock = _ask(nvml, "nvmlDeviceGetMaxClockInfo", handle, nvml.NVML_CLOCK_SM, kind=int)
     cores = _ask(nvml, "nvmlDeviceGetNumGpuCores", handle, kind=int)
-    if not clock.value or not cores.value:
-        return unknown(clock.reason or cores.reason or _IMPLAUSIBLE)
-    if not (0 < clock.value <= _HIGHEST_MHZ and 0 < cores.value <= _MOST_CORES):
+    return _clocked(nvml, handle, nvml.NVML_CLOCK_SM, cores, most=_MOST_CORES, unit="cores")
+
+
+def _clocked(
+    nvml: Any, handle: Any, kind: int, count: Fact[int], *, most: int, unit: str, per_unit: int = 1
+) -> Fact[float]:
+    """2 x the highest clock of a kind x so many units / units for one; nothing where one of both cannot be."""
+    clock = _ask(nvml, "nvmlDeviceGetMaxClockInfo", handle, kind, kind=int)
+    if not clock.value or not count.value:
+        return unknown(clock.reason or count.reason or _IMPLAUSIBLE)
+    if not (0 < clock.value <= _HIGHEST_MHZ and 0 < count.value <= most):
         return unknown(_IMPLAUSIBLE)
-    flop_per_s = float(2 * clock.value * MEGA * cores.value)
-    return known(flop_per_s, origin="detected", source=f"{_SOURCE}: 2 x {clock.value} MHz x {cores.value} cores")
+    per_s = float(2 * clock.value * MEGA * count.value / per_unit)
+    return known(per_s, origin="detected", source=f"{_SOURCE}: 2 x {clock.value} MHz x {count.value} {unit}")
 
 
 def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:

@@ -1,12 +1,16 @@
 """Small readings that every source shares: whole numbers, lists of CPUs, lines of keys and values."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
+from advisor.facts.fact import Fact, T, known, unknown
 from advisor.facts.units import EIB
 from advisor.probe.root import Root
 from advisor.probe.unavailable import Unavailable
 
+Raw = TypeVar("Raw", str, bytes)
 _LARGEST = EIB
 """Counts beyond this are marks for nothing or for no limit, never counts."""
 
@@ -18,6 +22,14 @@ def text_or_none(root: Root, path: str) -> str | None:
     """The text of a file, None when there is none."""
     text = root.read_text(path)
     return None if isinstance(text, Unavailable) else text
+
+
+def told(raw: Raw | Unavailable, parse: Callable[[Raw], T | None], *, source: str, silent: str) -> Fact[T]:
+    """What `parse` makes of a system's answer; unknown for its own reason, or for `silent` where it tells nothing."""
+    if isinstance(raw, Unavailable):
+        return unknown(raw.reason)
+    value = parse(raw)
+    return unknown(silent) if value is None else known(value, origin="detected", source=source)
 
 
 def whole_number(text: str | None) -> int | None:

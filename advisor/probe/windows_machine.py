@@ -1,8 +1,5 @@
 """The parts of a Windows machine, in the form that detection asks for."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Gap, System
 from advisor.probe.cim import ask_cim, memory_devices
@@ -12,12 +9,12 @@ from advisor.probe.memory_device import MemoryDevice
 from advisor.probe.memory_status import parse_memory_status
 from advisor.probe.pnp_devices import parse_pnp
 from advisor.probe.power_status import parse_plan, parse_power_source
+from advisor.probe.reading import told
 from advisor.probe.registry_values import Registry, ask_registry, stated_text
 from advisor.probe.smbios import parse_windows_smbios
 from advisor.probe.unavailable import Unavailable
 from advisor.probe.windows_graphics import list_graphics
 
-T = TypeVar("T")
 _FIRST_11_BUILD = 22000
 _SOURCE = "registry Windows NT\\CurrentVersion"
 
@@ -58,8 +55,18 @@ def windows_system(host: Host) -> System:
         ),
         kernel=_stated(kernel, reason),
         container=unknown("containers are not looked for on Windows"),
-        power_source=_answer(host, "windows/power", "GetSystemPowerStatus", parse_power_source),
-        power_plan=_answer(host, "windows/plan", "PowerGetActiveScheme", parse_plan),
+        power_source=told(
+            host.call("windows/power"),
+            parse_power_source,
+            source="GetSystemPowerStatus",
+            silent="GetSystemPowerStatus does not tell",
+        ),
+        power_plan=told(
+            host.call("windows/plan"),
+            parse_plan,
+            source="PowerGetActiveScheme",
+            silent="PowerGetActiveScheme does not tell",
+        ),
     )
 
 
@@ -70,14 +77,6 @@ def windows_npus(host: Host) -> Fact[tuple[str, ...]]:
     if isinstance(answer, Unavailable):
         return unknown(answer.reason)
     return known(answer.accelerators, origin="detected", source="plug-and-play manager: class ComputeAccelerator")
-
-
-def _answer(host: Host, name: str, source: str, parse: Callable[[bytes], T | None]) -> Fact[T]:
-    raw = host.call(name)
-    if isinstance(raw, Unavailable):
-        return unknown(raw.reason)
-    value = parse(raw)
-    return unknown(f"{source} does not tell") if value is None else known(value, origin="detected", source=source)
 
 
 def windows_cpu_gaps(host: Host) -> tuple[Gap, ...]:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSizeF
 
 from advisor.charts.chart_frame import is_empty
+from advisor.present.capital import capital
 from advisor.present.series import Chart, Table
 from advisor.present.view import FactRow, MyRigView, Why, WillItRunView
 from advisor.report.document import ReportDocument
@@ -120,4 +121,4 @@ def _titled(report: ReportDocument, chart: Chart, size: QSizeF) -> None:
 
 def _sentence(text: str) -> str:
     """A text with a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    return f"{capital(text)}{'' if text.endswith(('.', '!', '?')) else '.'}"
