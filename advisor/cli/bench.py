@@ -74,7 +74,7 @@ def _figure(result: Measurement) -> str:
     """The value, or its range where the readings differ too much for one figure."""
     if result.spread > WIDE_SPREAD:
         return f"{_value(min(result.block_medians), result.unit)} to {_value(max(result.block_medians), result.unit)}"
-    return _value(result.value, result.unit)
+    return _value(result.figure, result.unit)
 
 
 def _value(value: float, unit: str) -> str:

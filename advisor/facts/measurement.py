@@ -20,10 +20,14 @@ Figure = Annotated[float, Field(gt=0, le=MEGA * TERA)]
 Amount = Annotated[float, Field(ge=0, le=MEGA * TERA)]
 """A figure that may be nothing."""
 
+Points = Annotated[tuple[tuple[Annotated[int, Field(gt=0, le=EIB)], Figure], ...], Field(min_length=1)]
+"""A curve: (bytes of the working set, rate) each, the smallest set first."""
+
 
 class Measurement(Record):
-    """One measured figure: the median over blocks, in base units.
+    """One measured figure: the median over blocks, in base units; `cache_curve` has points for its value.
 
+    `device` is the id of the processor in the rig (`cpu`, `gpu0`), of one kind of its cores `cpu:P` or `cpu:E`.
     `spread` is (max - min) / value over the block medians; above 0.03 the result is `noisy`.
     `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared. `tried` holds what
     other thread counts reached where the best one was looked for: (threads, value) each.
@@ -31,7 +35,7 @@ class Measurement(Record):
 
     name: str
     device: str
-    value: Figure
+    value: Figure | Points
     unit: str
     spread: Amount
     stability: Stability
@@ -49,13 +53,21 @@ class Measurement(Record):
     app_version: str
     started_at: str
     on_battery: bool = False
+    device_name: str | None = None
+    driver: str | None = None
+
+    @property
+    def figure(self) -> float:
+        """The value as one figure; of a curve the rate of its largest working set."""
+        return self.value[-1][1] if isinstance(self.value, tuple) else self.value
 
 
 class MeasurementFailure(Record):
-    """A measurement that gave no figure, and why."""
+    """A measurement that gave no figure, and why; `device` where only that one gave none."""
 
     name: str
     reason: str
+    device: str | None = None
 
 
 class Measurements(Record):
@@ -71,5 +83,5 @@ def measured(measurements: Measurements | None, name: str, *, device: str) -> Fa
     """The measured value of that name on that device, or why there is none."""
     for result in measurements.results if measurements else ():
         if (result.name, result.device) == (name, device):
-            return known(result.value, origin="measured", source=f"{result.method}, {result.started_at}")
+            return known(result.figure, origin="measured", source=f"{result.method}, {result.started_at}")
     return unknown("not measured yet")

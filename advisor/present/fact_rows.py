@@ -162,12 +162,12 @@ def _link(link: Link) -> str:
 
 def _measured_row(result: Measurement, rig: Rig) -> FactRow:
     paper = _paper(result, rig)
-    detail = f"{percent(result.value / paper)} of {_UNITS[result.unit](paper)} on paper" if paper else ""
+    detail = f"{percent(result.figure / paper)} of {_UNITS[result.unit](paper)} on paper" if paper else ""
     if result.stability == "noisy":
         detail = f"{detail}; varied by {percent(result.spread)}".removeprefix("; ")
     return FactRow(
         MEASURED_NAMES[result.name],
-        _UNITS[result.unit](result.value),
+        _UNITS[result.unit](result.figure),
         "measured here",
         detail or duration_words(result),
     )

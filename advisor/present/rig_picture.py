@@ -77,7 +77,7 @@ def _with_rates(processor: Processor, measurements: Measurements | None) -> Proc
     for result in measurements.results if measurements else ():
         field = names.get((result.name, processor.kind))
         if field and result.device == processor.id:
-            fact = known(result.value, origin="measured", source=result.method)
+            fact = known(result.figure, origin="measured", source=result.method)
             processor = processor.changed(**{field: fact})
     return processor
 

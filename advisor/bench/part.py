@@ -1,0 +1,61 @@
+"""What the measurements of one device have in common: they are prepared step by step, then sampled in short blocks."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Step:
+    """One piece of preparation that is about to begin: its name for people, and how long it usually and at most takes.
+
+    Each call of a driver is a step of its own, announced before it, so that whoever watches knows what hung or crashed.
+    """
+
+    phase: str
+    usual_s: float
+    limit_s: float
+
+
+@dataclass(frozen=True)
+class Test:
+    """One thing to measure, ready to be sampled.
+
+    `sample` takes one sample, at most about 0.1 s long, and returns it in `unit` (`bytes_per_s`, `flop_per_s`,
+    `op_per_s`, `s`). `work_per_sample` is bytes, FLOP or operations. `method` is versioned (`wgpu_read_vec4/1`).
+    Several of one name and device are ways to do the same (thread counts, shapes of a kernel): each is tried, the
+    fastest is measured. With `point_bytes` (the working set) they are points of one curve instead.
+    `rank` orders what is left out first when time runs short, the highest first; 0 is never left out.
+    """
+
+    __test__ = False  # pytest: this is no class of tests
+
+    name: str
+    phase: str
+    unit: str
+    method: str
+    sample: Callable[[], float]
+    work_per_sample: float
+    device: str
+    device_name: str | None = None
+    driver: str | None = None
+    threads: int | None = None
+    buffer_bytes: int | None = None
+    warnings: tuple[str, ...] = ()
+    rank: int = 0
+    point_bytes: int | None = None
+
+
+class Part(Protocol):
+    """The measurements of one device that run in one child process."""
+
+    def prepare(self) -> Iterator[Step]:
+        """Make ready, a step at a time; may be left at each. `tests` and `failures` are known after it."""
+
+    @property
+    def tests(self) -> Sequence[Test]:
+        """What can be measured."""
+
+    @property
+    def failures(self) -> Sequence[tuple[str, str]]:
+        """(Name of a measurement, reason in a sentence) of what cannot."""
