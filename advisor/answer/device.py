@@ -16,7 +16,7 @@ from advisor.catalog.processor import (
     shader_hz_from_fp32,
 )
 from advisor.facts.fact import Fact, known, unknown
-from advisor.facts.request import DeviceFacts, PredictRequest
+from advisor.facts.request import DeviceFacts, Request
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB, GIGA, TERA
 
@@ -53,7 +53,7 @@ _FIGURES = {
 """Field of a processor: its name and unit in a request; "24 GB" of memory means 24 GiB, as data sheets write it."""
 
 
-def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
+def find_processor(request: Request, catalog: Catalog) -> Device:
     """The processor of a request.
 
     Raises:
@@ -88,7 +88,7 @@ def find_processor(request: PredictRequest, catalog: Catalog) -> Device:
     return Device(stated, (f"{device} is not in the catalog: stated figures of a {kind}",))
 
 
-def find_host(request: PredictRequest, catalog: Catalog) -> Processor | None:
+def find_host(request: Request, catalog: Catalog) -> Processor | None:
     """The processor around the graphics card, where the request describes it: stated figures over its card's."""
     host = request.host
     if host is None:
@@ -101,7 +101,7 @@ def find_host(request: PredictRequest, catalog: Catalog) -> Processor | None:
     return _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
 
 
-def _host_bandwidth(processor: Processor, request: PredictRequest, catalog: Catalog) -> Fact[float] | None:
+def _host_bandwidth(processor: Processor, request: Request, catalog: Catalog) -> Fact[float] | None:
     """The rate of the memory around graphics that have none of their own; None where it is not missing or not told."""
     if processor.kind == "cpu" or processor.pool == "vram" or processor.bandwidth_bytes_per_s.value is not None:
         return None
@@ -109,12 +109,12 @@ def _host_bandwidth(processor: Processor, request: PredictRequest, catalog: Cata
     return host.bandwidth_bytes_per_s if host is not None and host.bandwidth_bytes_per_s.value is not None else None
 
 
-def wants_cpu(request: PredictRequest) -> bool:
+def wants_cpu(request: Request) -> bool:
     """Whether the request is about the processor rather than a graphics card."""
     return request.backend == "cpu" or _is_any_cpu(request)
 
 
-def _is_any_cpu(request: PredictRequest) -> bool:
+def _is_any_cpu(request: Request) -> bool:
     """Whether the device is "CPU": some processor, whichever."""
     return (request.device or "").strip().lower() == "cpu"
 
@@ -126,7 +126,7 @@ def vendor_of(name: str, backend: str | None) -> str | None:
     return by_name or _BACKEND_VENDORS.get(backend or "")
 
 
-def _from_catalog(request: PredictRequest, named: NamedCard, catalog: Catalog) -> Processor | None:
+def _from_catalog(request: Request, named: NamedCard, catalog: Catalog) -> Processor | None:
     name, card_id = request.device or "", named.card_id
     cpu_id = cpu_card_id(name, catalog)
     if cpu_id is not None and (card_id is None or wants_cpu(request)):
@@ -140,7 +140,7 @@ def _from_catalog(request: PredictRequest, named: NamedCard, catalog: Catalog) -
     return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
 
 
-def _family_member(request: PredictRequest, facts: DeviceFacts, catalog: Catalog) -> Device | None:
+def _family_member(request: Request, facts: DeviceFacts, catalog: Catalog) -> Device | None:
     """A processor without a card by what its family tells, stated figures before that."""
     found = find_cpu(request.device or "", catalog) if request.backend in (None, "cpu") else None
     if found is None:
@@ -185,7 +185,7 @@ def _with_values(processor: Processor, values: dict[str, float]) -> Processor:
     return processor.changed(**fields) if fields else processor
 
 
-def _from_facts(request: PredictRequest, facts: DeviceFacts) -> Processor:
+def _from_facts(request: Request, facts: DeviceFacts) -> Processor:
     """A processor of which nothing but the stated facts is known; its kind and maker by name and backend."""
     vendor = None if wants_cpu(request) else vendor_of(request.device or "", request.backend)
     figures_of_gpu = facts.fp32_tflop_per_s is not None or facts.fp16_dense_tflop_per_s is not None
@@ -211,7 +211,7 @@ def _stated_values(facts: DeviceFacts) -> dict[str, float]:
     }
 
 
-def _nothing_known(request: PredictRequest, members: tuple[str, ...], catalog: Catalog) -> str:
+def _nothing_known(request: Request, members: tuple[str, ...], catalog: Catalog) -> str:
     if not request.device:
         return "the request names no device and states no figures of one"
     device = shortened(request.device)

@@ -10,12 +10,12 @@ from advisor.catalog.model_file import open_model_file
 from advisor.catalog.model_file_error import ModelFileError
 from advisor.facts.model import ModelShape
 from advisor.facts.model_file import ModelFile
-from advisor.facts.request import PredictRequest
+from advisor.facts.request import Request
 from advisor.predict.layers import layer_groups
 from advisor.predict.subject import Subject
 
 
-def find_file_subject(request: PredictRequest, path: str, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def find_file_subject(request: Request, path: str, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
     """The subject of a request that names a model's file, and notes on it; what the file says comes before the rest.
 
     Raises:

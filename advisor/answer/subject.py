@@ -10,7 +10,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import quant_in_name
 from advisor.facts.model import ModelCard, ModelShape
 from advisor.facts.quant import QuantCard
-from advisor.facts.request import ModelFacts, PredictRequest
+from advisor.facts.request import ModelFacts, Request
 from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.facts.weights import ModelWeights
 from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
@@ -37,7 +37,7 @@ def subject_of(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Subject:
     return subject_of_shape(model.name, model.shape, quant, catalog)
 
 
-def find_subject(request: PredictRequest, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
     """The subject of a request and notes on it.
 
     Raises:
@@ -147,7 +147,7 @@ def _nearest_quant(text: str, bits: float, catalog: Catalog) -> QuantCard:
     return min(of_kind, key=lambda card: abs(card.typical_bits_per_weight - bits))
 
 
-def _from_facts(request: PredictRequest, facts: ModelFacts, quant: QuantCard, catalog: Catalog) -> Subject:
+def _from_facts(request: Request, facts: ModelFacts, quant: QuantCard, catalog: Catalog) -> Subject:
     params_b = facts.params_b
     if params_b is None:
         name = request.model or ""

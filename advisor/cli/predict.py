@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from advisor.answer.request import answer_request, request_id
+from advisor.answer.checked_request import request_id
+from advisor.answer.request import answer_request
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.facts.answer import Answer, AnswerError

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from math import log
 
 from advisor.answer.calibration import find_calibration
+from advisor.answer.checked_request import checked_request
 from advisor.answer.device import find_processor
+from advisor.answer.generate import run_of
 from advisor.answer.problem import ProblemError
-from advisor.answer.request import checked_request, run_of
 from advisor.answer.subject import find_subject
 from advisor.catalog.catalog import Catalog
 from advisor.cli.measured_rows import MeasuredRow, Phase
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Speed
+from advisor.facts.request import PredictRequest
 from advisor.facts.rig import Processor
 from advisor.predict.decode import decode_parts
 from advisor.predict.prefill import prefill_parts
@@ -77,7 +79,7 @@ def cases_by_calibration(rows: list[MeasuredRow], catalog: Catalog) -> dict[tupl
     found: dict[tuple[str, Phase], list[Case]] = defaultdict(list)
     for row in rows:
         try:
-            request = checked_request(row.request)
+            request, _ = checked_request(row.request, PredictRequest)
             processor = find_processor(request, catalog).processor
             subject, _ = find_subject(request, catalog)
         except ProblemError:

@@ -54,8 +54,8 @@ class ModelFacts(Record):
         return self
 
 
-class PredictRequest(Record):
-    """One question. Field names and meaning as in the contract of `predict`."""
+class Request(Record):
+    """What questions of every task have in common. Field names and meaning as in the contract of `predict`."""
 
     model_config = _TOLERANT
 
@@ -71,24 +71,6 @@ class PredictRequest(Record):
     quant: str | None = None
     engine: str = "llama.cpp"
     backend: str | None = None
-    phase: Literal["decode", "prefill"] = "decode"
-    prompt_tokens: TokensOrNone = 512
-    depth_tokens: TokensOrNone = 0
-    generated_tokens: TokensOrNone = 128
-    batch: Count = 1
-    threads: Count | None = None
-    context_tokens: Tokens | None = None
-    batch_tokens: Tokens = 2048
-    ubatch_tokens: Tokens = 512
-    sequences: Count = 1
-    unified_kv: bool = True
-    outputs_max: Tokens | None = None
-    kv_type: str = "f16"
-    flash_attention: bool | None = None
-    gpu_layers: int | None = Field(default=None, ge=0, le=MEGA)
-    cpu_moe_layers: int | None = Field(default=None, ge=0, le=MEGA)
-    swa_full: bool = False
-    split: Literal["layer", "tensor"] | None = None
     build_date: str | None = None
 
     @model_validator(mode="before")
@@ -107,11 +89,34 @@ class PredictRequest(Record):
         return value.strip().lower() if value else None
 
 
-def unknown_fields(fields: dict[str, Any]) -> tuple[str, ...]:
-    """Names in a request, nested ones with a dot, that no record knows."""
-    names = [key for key in fields if key not in PredictRequest.model_fields]
-    for key, record in (("device_facts", DeviceFacts), ("host", HostFacts), ("model_facts", ModelFacts)):
+class PredictRequest(Request):
+    """A question about writing text: the task `generate`."""
+
+    phase: Literal["decode", "prefill"] = "decode"
+    prompt_tokens: TokensOrNone = 512
+    depth_tokens: TokensOrNone = 0
+    generated_tokens: TokensOrNone = 128
+    batch: Count = 1
+    threads: Count | None = None
+    context_tokens: Tokens | None = None
+    batch_tokens: Tokens = 2048
+    ubatch_tokens: Tokens = 512
+    sequences: Count = 1
+    unified_kv: bool = True
+    outputs_max: Tokens | None = None
+    kv_type: str = "f16"
+    flash_attention: bool | None = None
+    gpu_layers: int | None = Field(default=None, ge=0, le=MEGA)
+    cpu_moe_layers: int | None = Field(default=None, ge=0, le=MEGA)
+    swa_full: bool = False
+    split: Literal["layer", "tensor"] | None = None
+
+
+def unknown_fields(fields: dict[str, Any], record: type[Request]) -> tuple[str, ...]:
+    """Names in a request, nested ones with a dot, that its record does not know."""
+    names = [key for key in fields if key not in record.model_fields]
+    for key, part in (("device_facts", DeviceFacts), ("host", HostFacts), ("model_facts", ModelFacts)):
         inner = fields.get(key)
         if isinstance(inner, dict):
-            names += [f"{key}.{name}" for name in inner if name not in record.model_fields]
+            names += [f"{key}.{name}" for name in inner if name not in part.model_fields]
     return tuple(names)

@@ -2,11 +2,13 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request, checked_request
+from advisor.answer.checked_request import checked_request
+from advisor.answer.request import answer_request
 from advisor.answer.subject import find_subject
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known
+from advisor.facts.request import PredictRequest
 from advisor.facts.rig import Processor
 from advisor.predict.decode import DecodeParts, decode_parts, layer_s, unpack_bytes_per_s
 from advisor.predict.rates import used_cores
@@ -17,7 +19,7 @@ CPU = "llama-cpp-cpu"
 
 
 def parts(catalog: Catalog, processor: Processor, *, model: str = "Llama 3.1 8B", card: str = CUDA) -> DecodeParts:
-    request = checked_request({"model": model, "quant": "Q4_K_M"})
+    request, _ = checked_request({"model": model, "quant": "Q4_K_M"}, PredictRequest)
     subject, _ = find_subject(request, catalog)
     found = decode_parts(processor, subject, catalog.calibrations[card], Run(context_tokens=4096))
     assert found is not None
@@ -110,7 +112,7 @@ def test_experts_on_a_path_that_lags_behind_take_longer(catalog: Catalog) -> Non
         gpu_processor(card_id, catalog.gpus[card_id]),
         catalog.calibrations["llama-cpp-vulkan-strix-halo"],
     )
-    sparse, _ = find_subject(checked_request({"model": "Qwen3 30B-A3B", "quant": "BF16"}), catalog)
+    sparse, _ = find_subject(PredictRequest(model="Qwen3 30B-A3B", quant="BF16"), catalog)
     run = Run(context_tokens=4096)
     slow = decode_parts(processor, sparse, calibration, run)
     even = decode_parts(processor, sparse, calibration.changed(expert_cap_share={}), run)
