@@ -15,8 +15,9 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
+from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
-from advisor.facts.workload import WorkloadCard
+from advisor.facts.workload import TaskCard, WorkloadCard
 
 Card = TypeVar("Card", bound=Sourced)
 BLOCKS_FILE = "quants/blocks.toml"
@@ -26,7 +27,8 @@ BLOCKS_FILE = "quants/blocks.toml"
 class Catalog:
     """All cards. Hardware ids are paths below specs/ (`gpus/nvidia/rtx-4090`), other ids paths below their folder.
 
-    `models` write text; those of other kinds (embedding, image ...) are `other_models`.
+    `models` write text; those of other kinds (embedding, image ...) are `other_models`. `workloads` are those of models
+    that write text for one person; those of other tasks (serving, images, training ...) are `other_workloads`.
     """
 
     gpus: Shelf[GpuCard]
@@ -39,8 +41,10 @@ class Catalog:
     quants: Shelf[QuantCard]
     blocks: dict[str, BlockType]
     workloads: Shelf[WorkloadCard]
+    other_workloads: Shelf[TaskCard]
     calibrations: Shelf[Calibration]
     backends: Shelf[BackendCard]
+    prices: Shelf[PriceCard]
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
@@ -62,9 +66,11 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         other_models=every_model.only(lambda card: card.kind != "language"),
         quants=shelves.read({"quants": QuantCard}, plain_key),
         blocks=shelves.blocks(),
-        workloads=shelves.read({"workloads": WorkloadCard}, plain_key),
+        workloads=shelves.read({"workloads": WorkloadCard}, plain_key, pattern="*.toml"),
+        other_workloads=shelves.read({"workloads/tasks": TaskCard}, plain_key),
         calibrations=shelves.read({"engines": Calibration}, plain_key),
         backends=shelves.read({"backends": BackendCard}, plain_key),
+        prices=shelves.read({"prices": PriceCard}, plain_key),
     )
     if shelves.faults:
         raise CardError(shelves.faults)
@@ -85,11 +91,12 @@ class _Reader:
         *,
         whole_path: bool = False,
         short: Callable[[str], str] | None = None,
+        pattern: str = "**/*.toml",
     ) -> Shelf[Card]:
         cards: dict[str, Card] = {}
         for folder, kind in folders.items():
             start = self.specs if whole_path else self.specs / folder
-            for path in sorted((self.specs / folder).rglob("*.toml"), key=attrgetter("parts")):
+            for path in sorted((self.specs / folder).glob(pattern), key=attrgetter("parts")):
                 if path == self.specs / BLOCKS_FILE:
                     continue
                 card_id = path.as_posix()[len(start.as_posix()) + 1 : -len(path.suffix)]

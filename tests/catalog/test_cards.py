@@ -16,6 +16,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
+from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.units import MEGA, TERA
 from advisor.facts.workload import WorkloadCard
@@ -33,6 +34,7 @@ KINDS: dict[str, type[Sourced]] = {
     "workloads": WorkloadCard,
     "engines": Calibration,
     "backends": BackendCard,
+    "prices": PriceCard,
 }
 LANES = (64, 128)
 """fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together."""
