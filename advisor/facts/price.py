@@ -1,4 +1,4 @@
-"""What things cost, as a dated source states it. Prices go stale: every one has its date, and a person may overwrite it."""
+"""What things cost, as a dated source states it. Prices go stale: each has its date, and a person may overwrite it."""
 
 import datetime
 from typing import Literal, Self
