@@ -2,7 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+from advisor.facts.measurement import DeviceState
+
+
+class CannotMeasure(Exception):  # noqa: N818 (a statement, not a program error)
+    """Raised by a sample, a step or a constructor; the text is a sentence for people ("The device was lost.").
+
+    In a sample it ends that test alone, with this reason; in a step all that the part would have measured.
+    """
 
 
 @dataclass(frozen=True)
@@ -59,3 +68,11 @@ class Part(Protocol):
     @property
     def failures(self) -> Sequence[tuple[str, str]]:
         """(Name of a measurement, reason in a sentence) of what cannot."""
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A part that can also say what its device does: clocks, heat, power, link; asked before and after sampling."""
+
+    def state(self, device: str) -> DeviceState:
+        """The state now of the device of that id; cheap, and never an error."""

@@ -24,6 +24,39 @@ Points = Annotated[tuple[tuple[Annotated[int, Field(gt=0, le=EIB)], Figure], ...
 """A curve: (bytes of the working set, rate) each, the smallest set first."""
 
 
+class DeviceState(Record):
+    """What a device did at one moment; None where the system does not say.
+
+    `busy_share` is what other programs took of it, 0 to 1. `throttle_reasons` are words for people (heat, power
+    limit); `link_generation` and `link_width` those of its PCIe link at work.
+    """
+
+    clock_hz: Amount | None = None
+    memory_clock_hz: Amount | None = None
+    temperature_c: Annotated[float, Field(ge=-273, le=MEGA)] | None = None
+    power_w: Amount | None = None
+    power_limit_w: Amount | None = None
+    throttle_reasons: tuple[str, ...] = ()
+    busy_share: Annotated[float, Field(ge=0, le=1)] | None = None
+    link_generation: int | None = None
+    link_width: int | None = None
+
+
+class Conditions(Record):
+    """What a figure was measured under: power, and the state of its device before and right after the last sample.
+
+    `power_plan` is the system's own word. `others_before` and `others_during` are the shares of all CPUs that other
+    programs took before and while it was measured.
+    """
+
+    power_source: Literal["mains", "battery"] | None = None
+    power_plan: str | None = None
+    others_before: Annotated[float, Field(ge=0, le=1)] | None = None
+    others_during: Annotated[float, Field(ge=0, le=1)] | None = None
+    before: DeviceState = DeviceState()
+    after: DeviceState = DeviceState()
+
+
 class Measurement(Record):
     """One measured figure: the median over blocks, in base units; `cache_curve` has points for its value.
 
@@ -55,6 +88,7 @@ class Measurement(Record):
     on_battery: bool = False
     device_name: str | None = None
     driver: str | None = None
+    conditions: Conditions | None = None
 
     @property
     def figure(self) -> float:
@@ -70,6 +104,28 @@ class MeasurementFailure(Record):
     device: str | None = None
 
 
+class Soak(Record):
+    """How a rate held out under load for a minute: (seconds since the start, rate) each, in order.
+
+    `burst` is the middle of the first ten seconds, `sustained` that of the last ten, in `unit`.
+    """
+
+    name: str
+    device: str
+    unit: str
+    points: Annotated[tuple[tuple[Amount, Figure], ...], Field(min_length=1)]
+    burst: Figure
+    sustained: Figure
+    method: str
+    started_at: str
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def ratio(self) -> float:
+        """What is left of the burst in the end: 1 where heat and power change nothing."""
+        return self.sustained / self.burst
+
+
 class Measurements(Record):
     """One run of the micro-benchmark, or all that was measured on a machine: then with the runs people did there."""
 
@@ -77,6 +133,7 @@ class Measurements(Record):
     results: tuple[Measurement, ...]
     failures: tuple[MeasurementFailure, ...] = ()
     own_runs: tuple[OwnRun, ...] = ()
+    soaks: tuple[Soak, ...] = ()
 
 
 def measured(measurements: Measurements | None, name: str, *, device: str) -> Fact[float]:

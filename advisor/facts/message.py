@@ -38,12 +38,13 @@ class Result(Record):
 
 
 class Failure(Record):
-    """One thing that could not be had, in plain words; the job may go on."""
+    """One thing that could not be had, in plain words; the job may go on. `device` where only that one lacks it."""
 
     event: Literal["failure"] = "failure"
     code: str
     sentence: str
     detail: str = ""
+    device: str | None = None
 
 
 class Done(Record):
