@@ -9,9 +9,11 @@ from advisor.facts.card import Sourced
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
 
+Default = bool | int | float | str
+
 
 class WorkloadCard(Sourced):
-    """A kind of use. Token counts are those of a typical request."""
+    """A kind of use of a model that writes text. Token counts are those of a typical request."""
 
     task: Literal["generate"]
     sentence: str
@@ -19,3 +21,12 @@ class WorkloadCard(Sourced):
     generated_tokens: int = Field(ge=1)
     context_tokens: int = Field(ge=256)
     sequences: int = Field(default=1, ge=1)
+
+
+class TaskCard(Sourced):
+    """A kind of use of another task: a model that people would take, and fields of a request as they would set them."""
+
+    task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
+    sentence: str
+    model: str
+    fields: dict[str, Default] = {}
