@@ -1,0 +1,67 @@
+"""What LM Studio says of an answer: `lms chat --stats`, its interfaces, and its program library.
+
+The lines: `displayVerboseStats` of https://github.com/lmstudio-ai/lms; the objects: https://lmstudio.ai/docs/api/rest-api
+(`stats` beside `usage` and `model_info`; in the newer interface the counts stand in `stats`), and the library's
+`tokensPerSecond`, `promptTokensCount`, `predictedTokensCount`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from advisor.catalog.printed.log_lines import Said
+from advisor.catalog.printed.number import positive, whole
+from advisor.catalog.printed.timing_lines import DRAFTED, timed_run
+from advisor.facts.printed import PrintedRun
+
+PROGRAM = "LM Studio"
+MLX = "it ran with MLX; predictions here are for llama.cpp"
+_LINE = re.compile(r"^\s*(Tokens/Second|Prompt Tokens|Predicted Tokens): ([\d.]+)", re.MULTILINE)
+_STATS = "Prediction Stats:"
+_RATES = ("tokens_per_second", "tokensPerSecond")
+_PROMPT = ("input_tokens", "promptTokensCount", "prompt_tokens")
+_GENERATED = ("total_output_tokens", "predictedTokensCount", "completion_tokens")
+_DRAFTS = ("accepted_draft_tokens_count", "acceptedDraftTokensCount", "draft_model", "usedDraftModelKey")
+
+
+def stats_runs(text: str, said: Said) -> tuple[PrintedRun, ...]:
+    """The runs of all answers in what `lms chat --stats` printed."""
+    blocks = (dict(_LINE.findall(block)) for block in text.split(_STATS)[1:])
+    found = (
+        _run(said, positive(one.get("Tokens/Second")), one.get("Predicted Tokens"), one.get("Prompt Tokens"))
+        for one in blocks
+    )
+    return tuple(run for run in found if run is not None)
+
+
+def answer_runs(answer: Mapping[str, Any], said: Said) -> tuple[PrintedRun, ...]:
+    """The run in one answer of an interface, or in the figures that the library gives."""
+    stats = answer.get("stats") if isinstance(answer.get("stats"), dict) else answer
+    figures = {**_object(answer, "usage"), **(stats or {})}
+    info, engine = _object(answer, "model_info"), _object(answer, "runtime")
+    model = next((answer[one] for one in ("model", "model_instance_id") if isinstance(answer.get(one), str)), None)
+    named = said._replace(
+        model=model or said.model, type_words=info["quant"] if isinstance(info.get("quant"), str) else said.type_words
+    )
+    rate = next((found for name in _RATES if (found := positive(figures.get(name)))), None)
+    run = _run(named, rate, _named(figures, _GENERATED), _named(figures, _PROMPT))
+    if run is None:
+        return ()
+    if "mlx" in f"{info.get('format')} {engine.get('name')}".lower():
+        return (run.changed(unusable=MLX),)
+    return (run.changed(unusable=DRAFTED) if any(figures.get(name) for name in _DRAFTS) else run,)
+
+
+def _run(said: Said, rate: float | None, generated: object, prompt: object) -> PrintedRun | None:
+    if rate is None:
+        return None
+    return timed_run(said, rate, tokens=whole(generated) or 0, read_tokens=whole(prompt) or 0, program=PROGRAM)
+
+
+def _object(answer: Mapping[str, Any], name: str) -> dict[str, Any]:
+    found = answer.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _named(figures: Mapping[str, Any], names: tuple[str, ...]) -> object:
+    return next((figures[name] for name in names if figures.get(name) is not None), None)
