@@ -1,0 +1,67 @@
+"""How many multiply-adds the card's ordinary units make, in fp32 and fp16."""
+
+import struct
+from typing import Any, Literal
+
+from advisor.bench.graphics.gpu import Gpu
+from advisor.bench.graphics.load import SLICES
+from advisor.bench.graphics.shader import LANES, lines, shader
+
+Number = Literal["f32", "f16"]
+
+UNROLLS = (1, 4, 16, 64)
+"""Steps written out in the loop: drivers differ in what they like, so each is tried."""
+
+_CHAINS = 8
+_WIDTH = 4
+_FLOP_PER_FMA = 2
+_FACTOR = 0.999
+_ADDEND = 0.001
+_FIRST_GROUPS = 64
+_GROUPS = SLICES * _FIRST_GROUPS
+_SETTINGS = struct.Struct("<Ifff")
+_NEVER = "sum < 0.0"
+
+
+def arithmetic_method(number: Number, unroll: int) -> str:
+    """The versioned name of the way."""
+    return f"wgpu_fma_{number}_x{unroll}/1"
+
+
+def arithmetic_shader(number: Number, unroll: int, *, condition: str = _NEVER) -> str:
+    """The kernel with `unroll` steps of eight chains in its loop."""
+    step = [f"x{chain} = fma(x{chain}, factor, addend);" for chain in range(_CHAINS)]
+    enable = "enable f16;" if number == "f16" else ""
+    return shader("arithmetic", enable=enable, number=number, steps=lines(step * unroll), condition=condition)
+
+
+class Arithmetic:
+    """First more lanes, then more rounds of the loop."""
+
+    in_pass = True
+    most = SLICES * 2**22
+
+    def __init__(self, gpu: Gpu, number: Number, unroll: int) -> None:
+        self._gpu = gpu
+        self._unroll = unroll
+        self._pipeline = gpu.pipeline(arithmetic_shader(number, unroll))
+        self._settings = gpu.buffer(_SETTINGS.size, "UNIFORM", "COPY_DST")
+        sums_bytes = LANES * struct.calcsize("f")
+        bindings = [(self._settings, 0, _SETTINGS.size), (gpu.buffer(sums_bytes, "STORAGE"), 0, sums_bytes)]
+        self._bound = gpu.bind(self._pipeline, bindings)
+        self._rounds = 0
+
+    def work(self, units: int) -> float:
+        """FLOP, a multiply-add being two."""
+        return float(units * _FIRST_GROUPS * LANES * self._unroll * _CHAINS * _WIDTH * _FLOP_PER_FMA)
+
+    def record(self, target: Any, units: int) -> None:
+        """One dispatch."""
+        groups = min(units * _FIRST_GROUPS, _GROUPS)
+        rounds = max(1, units // SLICES)
+        if rounds != self._rounds:
+            self._gpu.device.queue.write_buffer(self._settings, 0, _SETTINGS.pack(rounds, _FACTOR, _ADDEND, 0.0))
+            self._rounds = rounds
+        target.set_pipeline(self._pipeline)
+        target.set_bind_group(0, self._bound)
+        target.dispatch_workgroups(*self._gpu.grid(groups))

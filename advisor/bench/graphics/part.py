@@ -1,0 +1,148 @@
+"""All measurements of one graphics card through wgpu, prepared one driver call at a time."""
+
+import time
+from collections.abc import Iterator, Sequence
+
+import psutil
+
+from advisor.bench.graphics.adapters import GraphicsBackend
+from advisor.bench.graphics.card_memory import CardMemory
+from advisor.bench.graphics.gpu import Gpu, open_gpu
+from advisor.bench.graphics.load import Load, calibrated_units
+from advisor.bench.graphics.memory_read import MemoryRead
+from advisor.bench.graphics.plans import Plan, plans, refusal
+from advisor.bench.graphics.problem import gpu_faults, plain
+from advisor.bench.graphics.read_set import read_buffer_bytes, size_warnings
+from advisor.bench.graphics.timed import Timed
+from advisor.bench.names import GRAPHICS_NAMES
+from advisor.bench.part import CannotMeasure, Step, Test
+
+_WARM_UP_S = 0.3
+_OWN_CLOCK = "Timed by the computer: the card's own clock did not agree with it."
+
+
+class GraphicsPart:
+    """The card at one place of the driver's list.
+
+    `device` is its id in the rig. `free_bytes` is the free memory of its own pool, None where unknown; `is_shared`:
+    that pool is main memory. `cache_bytes` is its last-level cache where known. `only` names what is wanted (empty:
+    all).
+    """
+
+    def __init__(
+        self,
+        adapter_index: int,
+        device: str,
+        *,
+        free_bytes: int | None = None,
+        is_shared: bool = False,
+        cache_bytes: int | None = None,
+        backend: GraphicsBackend | None = None,
+        allow_software: bool = False,
+        only: Sequence[str] = (),
+    ) -> None:
+        self._index = adapter_index
+        self._device = device
+        self._free_bytes = free_bytes
+        self._is_shared = is_shared
+        self._cache_bytes = cache_bytes
+        self._backend = backend
+        self._allow_software = allow_software
+        self._names = tuple(name for name in GRAPHICS_NAMES if name in only or not only)
+        self._tests: list[Test] = []
+        self._failures: dict[str, str] = {}
+
+    @property
+    def tests(self) -> Sequence[Test]:
+        """What can be measured."""
+        return self._tests
+
+    @property
+    def failures(self) -> Sequence[tuple[str, str]]:
+        """What cannot, and why; a way that fails is none where another one works."""
+        working = {test.name for test in self._tests}
+        return [(name, reason) for name, reason in self._failures.items() if name not in working]
+
+    def prepare(self) -> Iterator[Step]:
+        """Open the card, fill its memory and find the right length of each test.
+
+        Raises:
+            CannotMeasure: the card cannot be used at all.
+        """
+        step = Step("Asking for graphics cards", usual_s=0.4, limit_s=8.0)
+        try:
+            yield step
+            gpu = open_gpu(self._index, self._backend, allow_software=self._allow_software)
+            step = Step("Preparing graphics memory", usual_s=0.2, limit_s=8.0)
+            yield step
+            timed = Timed(gpu)
+            memory = CardMemory(gpu, self._buffer_bytes(gpu))
+            step = Step("Filling graphics memory", usual_s=0.1, limit_s=5.0)
+            for _ in memory.fill(timed):
+                yield step
+            step = Step("Warming up the graphics card", usual_s=_WARM_UP_S, limit_s=5.0)
+            yield step
+            _warm_up(timed, MemoryRead(gpu, memory, "side_by_side"))
+        except gpu_faults() as error:
+            raise CannotMeasure(plain(error, step.phase)) from error
+        yield from self._plan_steps(gpu, memory, timed)
+
+    def _buffer_bytes(self, gpu: Gpu) -> int:
+        return read_buffer_bytes(
+            free_bytes=self._free_bytes,
+            cache_bytes=self._cache_bytes,
+            memory_bytes=psutil.virtual_memory().total if self._is_shared else None,
+            largest_buffer_bytes=gpu.largest_buffer_bytes,
+        )
+
+    def _plan_steps(self, gpu: Gpu, memory: CardMemory, timed: Timed) -> Iterator[Step]:
+        """Make the tests one by one; what fails costs its own figure only."""
+        for plan in plans(gpu, memory):
+            reason = refusal(plan.name, gpu, is_shared=self._is_shared)
+            if plan.name not in self._names:
+                continue
+            if reason:
+                self._failures[plan.name] = reason
+                continue
+            yield Step(plan.phase, usual_s=0.1, limit_s=8.0)
+            try:
+                self._tests.append(self._test(plan, gpu, memory, timed))
+            except gpu_faults() as error:
+                self._failures[plan.name] = plain(error, plan.phase)
+
+    def _test(self, plan: Plan, gpu: Gpu, memory: CardMemory, timed: Timed) -> Test:
+        load = plan.make()
+        units = calibrated_units(lambda tried: timed.load_s(load, tried), most=load.most)
+        work = load.work(units)
+
+        def sample() -> float:
+            try:
+                took_s = timed.load_s(load, units)
+            except gpu_faults() as error:
+                raise CannotMeasure(plain(error, plan.phase)) from error
+            return took_s / work if plan.unit == "s" else work / took_s
+
+        moved = plan.unit == "bytes_per_s"
+        doubt = () if timed.clock.is_believed or not load.in_pass else (_OWN_CLOCK,)
+        size = size_warnings(memory.total_bytes, cache_bytes=self._cache_bytes) if plan.rank == 0 and moved else ()
+        return Test(
+            name=plan.name,
+            phase=plan.phase,
+            unit=plan.unit,
+            method=plan.method,
+            sample=sample,
+            work_per_sample=work,
+            device=self._device,
+            device_name=gpu.adapter.name,
+            driver=gpu.adapter.driver,
+            buffer_bytes=memory.total_bytes if moved else None,
+            warnings=(*doubt, *size),
+            rank=plan.rank,
+        )
+
+
+def _warm_up(timed: Timed, load: Load) -> None:
+    """Raise the clocks, so that the lengths found afterwards are those of a busy card."""
+    end_s = time.monotonic() + _WARM_UP_S
+    while time.monotonic() < end_s:
+        calibrated_units(lambda tried: timed.load_s(load, tried), most=load.most)
