@@ -7,7 +7,8 @@ from advisor.facts.rig_answer import Roofline
 from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import bytes_read_by_type
 from advisor.predict.prompt_work import prompt_work
-from advisor.predict.rates import Rate, measured_bandwidth, physical_bandwidth, prompt_peak
+from advisor.predict.peaks import prompt_peak
+from advisor.predict.rates import Rate, measured_bandwidth, physical_bandwidth
 from advisor.predict.subject import Run, Subject
 
 
@@ -34,7 +35,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
 
 def _peak(processor: Processor, calibration: Calibration, *, main_type: str) -> Rate | None:
     """The peak of prompts; of a CPU, cores x the fastest rate one core is known to reach."""
-    peak = prompt_peak(processor, main_type=main_type)
+    peak = prompt_peak(processor, main_type=main_type, reached=True)
     if peak is not None or processor.kind == "gpu":
         return peak
     rates, cores = calibration.prefill_core_gflop_per_s.values(), processor.cores.value

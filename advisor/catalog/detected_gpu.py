@@ -3,14 +3,14 @@
 from advisor.catalog.backends import backends_of
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.gpu_design import gpu_design
-from advisor.catalog.judged_rate import judged_rate
+from advisor.catalog.judged_rate import Judge
 from advisor.catalog.machine_cards import NO_CARD
+from advisor.catalog.measured_gpu import measured_arithmetic
 from advisor.catalog.processor import FLOP_PER_CLOCK_PER_UNIT, gpu_processor, processor_of, shader_hz_from_fp32
 from advisor.catalog.shelf import Shelf
 from advisor.facts.card import LinkCard
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Gpu, Link
-from advisor.facts.measurement import Measurements, measured
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA
 
@@ -32,9 +32,7 @@ _SAME_RATE = 0.05
 """A driver's memory clock x width is this near the data sheet; further off it is another memory under the same name."""
 
 
-def detected_gpu(
-    processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog, measurements: Measurements | None
-) -> Processor:
+def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog, judge: Judge) -> Processor:
     """The processor; driver beats card for sizes and, where they contradict each other, for rates."""
     shared = gpu.memory_kind.value in ("shared", "unified")
     described = _described(gpu, catalog)
@@ -46,7 +44,7 @@ def detected_gpu(
         "memory_total_bytes": gpu.memory_total_bytes,
         "memory_free_bytes": gpu.memory_free_bytes,
         "link_limit_bytes_per_s": limit,
-        "link_bytes_per_s": _link(limit, measured(measurements, "host_to_device", device=processor_id)),
+        "link_bytes_per_s": _link(limit, processor_id, judge),
         "backends": backends_of(gpu, sorted(catalog.backends.values(), key=lambda card: card.name)),
     }
     if gpu.state.value == "no_driver":
@@ -56,7 +54,8 @@ def detected_gpu(
     if gpu.memory_total_bytes.value is None and not shared:
         fields["memory_total_bytes"] = described.memory_total_bytes
     paper = _paper(gpu, described, host if shared else None)
-    rates = judged_rate(paper, measured(measurements, "gpu_memory_read", device=processor_id))
+    rates = judge.rate("gpu_memory_read", device=processor_id, paper=paper)
+    fields |= measured_arithmetic(processor_id, gpu, described, judge)
     return described.changed(**fields, bandwidth_bytes_per_s=rates.paper, read_bytes_per_s=rates.read)
 
 
@@ -139,8 +138,11 @@ def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:
     return known(raw, origin=link.origin or "detected", source=f"{link.source}: generation x width")
 
 
-def _link(limit: Fact[float], copied: Fact[float]) -> Fact[float]:
-    """What copies to the card reach: measured, else the usual share of the link."""
+def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
+    """What copies to the card reach: measured (the other way where only that was), else the usual share of the link."""
+    ways = ("host_to_device", "device_to_host")
+    up, down = (judge.rate(name, device=processor_id, paper=limit).read for name in ways)
+    copied = up if up.value is not None else down
     if copied.value is not None or limit.value is None:
         return copied if copied.value is not None else limit
     usable = limit.value * PCIE_USABLE_SHARE

@@ -7,12 +7,13 @@ driver (detection.md section 1).
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.cpu_named import most_channels
 from advisor.catalog.detected_gpu import detected_gpu
-from advisor.catalog.judged_rate import judged_rate
+from advisor.catalog.judged_rate import Judge
+from advisor.catalog.measured_cpu import core_figures, together
 from advisor.catalog.processor import gpu_processor, processor_of, slow_cores
 from advisor.facts.card import Vector
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Cpu, Machine, Memory
-from advisor.facts.measurement import Measurements, measured
+from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Processor, Rig
 
 
@@ -22,13 +23,15 @@ def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: C
     Several cards of one kind stay several processors. A GPU that no driver serves is listed with what is known,
     and blocked; a sleeping one wakes when it is used.
     """
-    cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), measurements)
+    judge = Judge(measurements)
+    cpu = _cpu(machine.cpu, machine.memory, _paper(machine, catalog), judge)
     cpu = cpu.changed(memory_channels=most_channels(cpu.name, catalog))
-    gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, measurements) for index, gpu in enumerate(machine.gpus))
+    gpus = tuple(detected_gpu(f"gpu{index}", gpu, cpu, catalog, judge) for index, gpu in enumerate(machine.gpus))
     return Rig(
         name=name or machine.cpu.name.value or "this computer",
         processors=(cpu, *gpus),
         own_runs=measurements.own_runs if measurements else (),
+        judgements=tuple(judge.judgements),
     )
 
 
@@ -42,12 +45,12 @@ def _paper(machine: Machine, catalog: Catalog) -> Fact[float]:
     return next((fact for fact in stated if fact.value is not None), told)
 
 
-def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], measurements: Measurements | None) -> Processor:
-    rates = judged_rate(
-        paper,
-        measured(measurements, "memory_read", device="cpu"),
-        is_virtual=cpu.hypervisor.value is not None,
-    )
+def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], judge: Judge) -> Processor:
+    is_virtual = cpu.hypervisor.value is not None
+    rates = judge.rate("memory_read", device="cpu", paper=paper, is_virtual=is_virtual)
+    fast = _fast_cores(cpu)
+    kinds = [kind.name for kind in cpu.core_kinds.value or ()]
+    core = core_figures(judge, kinds=kinds, cores=fast.value, paper=rates.paper)
     return processor_of(
         "not measured by this version",
         id="cpu",
@@ -60,10 +63,13 @@ def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], measurements: Measurement
         memory_free_bytes=_smaller(memory.available_bytes, memory.limit_bytes),
         bandwidth_bytes_per_s=rates.paper,
         read_bytes_per_s=rates.read,
-        cores=(fast := _fast_cores(cpu)),
+        cores=fast,
         slow_cores=slow_cores(cpu.cores.value, fast),
         sockets=(cpu.sockets.value or 1) if cpu.sockets.origin == "detected" else 1,
         vector=_vector(cpu),
+        core=core,
+        fp32_flop_per_s=together(judge, "fma_fp32", kinds=kinds),
+        int8_op_per_s=together(judge, "int8_dot", kinds=kinds),
     )
 
 

@@ -108,6 +108,10 @@ class Calibration(Sourced):
     on the machine itself. `seen` are the cards of the hardware that rows were of. `doubts` and `own_*` never stand on
     a card: the question adds what it leaves open, and runs on this machine what they say.
 
+    Where the cores of a CPU were measured: `dot_share` is the rate per core of a block type over that of the measured
+    product it goes by (`q4_0_dot`), and prompts go by the measured arithmetic over what a core of the fit has:
+    `fitted_core_int8_gop_per_s` (quantized), `fitted_core_fma_gflop_per_s` (the rest and attention).
+
     `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
     whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.
     """
@@ -145,6 +149,9 @@ class Calibration(Sourced):
     expert_share: float = Field(default=0.8, gt=0, le=1)
     expert_tile_tokens: Rates = Field(default_factory=dict)
     attention_score_bytes: float = Field(default=30, gt=0)
+    dot_share: dict[str, Rates] = Field(default_factory=dict)
+    fitted_core_int8_gop_per_s: float | None = Field(default=None, gt=0)
+    fitted_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
     runtime_mib: float = Field(default=0, ge=0)
     decode_spread: Spreads = Spreads()
     prefill_evidence: str | None = None

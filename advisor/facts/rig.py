@@ -2,13 +2,58 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from advisor.facts.backend import Backend
 from advisor.facts.card import Vector
 from advisor.facts.fact import Fact, unknown
+from advisor.facts.measurement import Points
 from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
 
 Pool = Literal["vram", "ram", "unified"]
+
+
+Verdict = Literal["good", "high", "far_below", "impossible", "layout", "lower_bound", "no_reference"]
+"""What becomes of a measured figure beside the one on paper: `high` and `far_below` are used and remarked on,
+`impossible` is not used, `layout` proves the figure on paper wrong, `lower_bound` only ever raises it.
+"""
+
+
+class Judgement(Record):
+    """One measured figure beside the one on paper (unknown with its reason where there is none)."""
+
+    name: str
+    device: str
+    verdict: Verdict
+    paper: Fact[float]
+
+    @property
+    def is_used(self) -> bool:
+        """Whether predictions rest on the measured figure."""
+        return self.verdict != "impossible"
+
+
+class ThreadRate(Record):
+    """A rate that so many threads reached together."""
+
+    threads: int
+    rate: float
+
+
+class CoreFigures(Record):
+    """What was measured of the cores of a CPU, each None or empty where it was not.
+
+    `read` is the memory read rate, `dots` the rate at which stored weights are multiplied (by measurement, `q4_0_dot`),
+    in bytes per second, by threads, few first. `fma_flop_per_s` and `int8_op_per_s` are those of one core.
+    `cache_curve` is the read rate by the bytes of the working set.
+    """
+
+    read: tuple[ThreadRate, ...] = ()
+    dots: dict[str, tuple[ThreadRate, ...]] = Field(default_factory=dict)
+    fma_flop_per_s: float | None = None
+    int8_op_per_s: float | None = None
+    cache_curve: Points | None = None
 
 
 class Processor(Record):
@@ -24,7 +69,8 @@ class Processor(Record):
     vector instructions, None where they are the usual ones. `memory_channels` are the most that a socket of it takes.
     `blocked` says why no program can use it as it is (a card without a driver), None where one can.
     `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways programs have to a detected graphics
-    processor.
+    processor. `core` is what was measured of a CPU's cores. A rate of arithmetic that was measured is what a kernel
+    reached, one on paper what nothing exceeds.
     """
 
     id: str
@@ -55,14 +101,16 @@ class Processor(Record):
     memory_channels: int | None = None
     link_limit_bytes_per_s: Fact[float] = unknown("no link is known")
     backends: tuple[Backend, ...] = ()
+    core: CoreFigures = CoreFigures()
 
 
 class Rig(Record):
     """A machine ready for questions: the CPU first, then each GPU in the order detection gave.
 
-    `own_runs` are what people ran on it, oldest first.
+    `own_runs` are what people ran on it, oldest first; `judgements` tell which measured figures it was made of.
     """
 
     name: str
     processors: tuple[Processor, ...]
     own_runs: tuple[OwnRun, ...] = ()
+    judgements: tuple[Judgement, ...] = ()

@@ -4,7 +4,9 @@ from advisor.facts.calibration import Calibration, PrefillShare
 from advisor.facts.quant import PLAIN_TYPES
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, TERA
-from advisor.predict.rates import prompt_peak, rate_of_type, used_cores
+from advisor.predict.measured_core import prompt_share
+from advisor.predict.peaks import prompt_peak
+from advisor.predict.rates import rate_of_type, used_cores
 from advisor.predict.subject import Run, Subject
 from advisor.predict.typical import typical_cores, typical_peak
 
@@ -23,8 +25,8 @@ on Windows (cpu_get_num_physical_cores).
 def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     """FLOP per second on dense weights of a batch of tokens on one device, attention aside; None where unknown.
 
-    CPU: cores x the rate of one core x the share of its architecture. GPU: share of the peak, bounded by power limit x
-    FLOP per joule (4-norm: the lower of both decides).
+    CPU: cores x the rate of one core x the share of its architecture, measured where it was. GPU: share of the peak,
+    bounded by power limit x FLOP per joule (4-norm: the lower of both decides).
     """
     if processor.kind == "cpu":
         return _cores_flop_per_s(processor, subject, calibration, run)
@@ -46,6 +48,9 @@ def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: C
 def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
     per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
+    measured = prompt_share(processor, calibration, main_type=subject.weights.main_type)
+    if measured is not None:
+        return per_core * GIGA * cores * measured if per_core and cores else None
     share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
     share = (share or 0.0) * calibration.vector_share.get(processor.vector or "", 1.0)
     return per_core * GIGA * cores * share if per_core and cores and share else None

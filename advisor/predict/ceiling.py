@@ -2,8 +2,9 @@
 
 from advisor.facts.rig import Processor
 from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.peaks import physical_peak
 from advisor.predict.prompt_work import prompt_work
-from advisor.predict.rates import physical_bandwidth, physical_peak
+from advisor.predict.rates import physical_bandwidth
 from advisor.predict.subject import Run, Subject
 
 

@@ -3,8 +3,9 @@
 from advisor.facts.calibration import Calibration, Doubt, OwnScale, Spread, Spreads
 from advisor.facts.estimate import Speed
 from advisor.facts.rig import Processor
+from advisor.predict.peaks import prompt_peak
 from advisor.predict.range import Certainty, averaged, certainty, deepened, depth_widening
-from advisor.predict.rates import is_slice, prompt_peak
+from advisor.predict.rates import is_slice
 from advisor.predict.subject import Run, Subject
 
 UNLISTED = Doubt(reason="the graphics card is not in the catalog", spread=(0.93, 1.10))

@@ -14,6 +14,7 @@ from advisor.facts.units import GIGA, MICROSECOND
 from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, is_before
 from advisor.predict.bytes_per_token import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.kv_cache import attention_elements, kv_bytes_read
+from advisor.predict.measured_core import measured_unpack_bytes_per_s
 from advisor.predict.rates import SERVER_CLOCK_SHARE, cache_rate, is_server, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
 
@@ -45,7 +46,7 @@ def decode_parts(
     processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, middle_tokens: float | None = None
 ) -> DecodeParts | None:
     """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown."""
-    rate = read_rate(processor, calibration)
+    rate = read_rate(processor, calibration, run)
     if rate is None:
         return None
     memory_s = unpack_s = 0.0
@@ -145,8 +146,11 @@ def _with_cap(
 def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:
     """Bytes of weights of one type that the arithmetic units take in per second; None where no rate is known.
 
-    GPU: compute units x clock x bytes per clock. CPU: cores at work x the rate of one core.
+    GPU: compute units x clock x bytes per clock. CPU: cores at work x the rate of one core, measured where it was.
     """
+    measured = measured_unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
+    if measured is not None:
+        return measured
     if processor.kind == "cpu":
         per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
         share = calibration.vector_share.get(processor.vector or "", 1.0)

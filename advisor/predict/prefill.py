@@ -9,9 +9,10 @@ from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, prefill_share
 from advisor.predict.bytes_per_token import bytes_read_by_type
 from advisor.predict.decode import layer_s
 from advisor.predict.kv_cache import kv_bytes_read
+from advisor.predict.peaks import matrix_peak
 from advisor.predict.pipeline import at_once
 from advisor.predict.prompt_work import attention_flop, attention_scores, prompt_work, tokens_per_expert
-from advisor.predict.rates import cache_rate, matrix_peak, rate_of_type, read_rate, used_cores
+from advisor.predict.rates import cache_rate, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
 from advisor.predict.typical import typical_peak
 
@@ -43,7 +44,7 @@ def prefill_parts(processor: Processor, subject: Subject, calibration: Calibrati
 
     The weights that a micro batch touches are read once for it. None where peak or bandwidth is unknown.
     """
-    rate = read_rate(processor, calibration)
+    rate = read_rate(processor, calibration, run)
     arithmetic = arithmetic_flop_per_s(processor, subject, calibration, run)
     if rate is None or arithmetic is None:
         return None

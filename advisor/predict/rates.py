@@ -4,16 +4,13 @@ from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration, Rates
 from advisor.facts.fact import Fact, Origin, weakest
-from advisor.facts.quant import PLAIN_TYPES
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA
+from advisor.predict.read_health import read_health
 from advisor.predict.subject import Run
 
 _OTHER = "other"
 """Key of a calibration's rate for block types it does not name."""
-
-_GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
-"""Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
 
 INLINE_ECC_SHARE = 15 / 16
 """What check bits leave of GDDR memory (NVIDIA's CUDA C++ Best Practices Guide: 6.25 %), and what reading loses at
@@ -39,13 +36,6 @@ _SERVER_BYTES_PER_S, _SERVER_CORES = 150 * GIGA, 20
 _SLICE_BYTES_PER_S = 40 * GIGA
 """Six times the memory rate that processors have per core."""
 
-FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
-"""Block types that the newest matrix units multiply as they are stored."""
-
-_WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell", "apple-m5", "apple-m6")
-"""Architectures all of whose cards have matrix units (of Turing some have none)."""
-
-
 class Rate(NamedTuple):
     """A value with its origin."""
 
@@ -54,17 +44,34 @@ class Rate(NamedTuple):
     source: str
 
 
-def read_rate(processor: Processor, calibration: Calibration) -> Rate | None:
-    """Bytes per second that reading weights reaches: measured, else the calibrated share of the theoretical rate."""
-    measured = measured_bandwidth(processor)
+def read_rate(processor: Processor, calibration: Calibration, run: Run | None = None) -> Rate | None:
+    """Bytes per second that reading weights reaches: measured, else the calibrated share of the theoretical rate.
+
+    On a card whose kind is known to read at a usual share, what was measured says how healthy it is: the calibrated
+    share holds, times that health. (The share was fitted on theoretical rates: with the measured one the loss would be
+    counted twice.)
+    """
+    nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
+    own = calibration.read_share.get(processor.architecture or "", 1.0)
+    own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor)
+    share = calibration.bandwidth_share * own
     if measured is not None:
-        return measured
-    nominal = _rate(processor.bandwidth_bytes_per_s)
+        health = read_health(processor, own_share=own)
+        if health is None or nominal is None:
+            return _on_threads(measured, processor, run)
+        how = f"{nominal.source} x {share:.3g} x {health:.3g} (measured: {measured.source})"
+        return Rate(nominal.value * share * health, "measured", how)
     if nominal is None:
         return None
-    share = calibration.bandwidth_share * calibration.read_share.get(processor.architecture or "", 1.0)
-    share *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor)
-    return _derived(nominal, nominal.value * share, f"{share:.3g} of the rate")
+    return derived(nominal, nominal.value * share, f"{share:.3g} of the rate")
+
+
+def _on_threads(measured: Rate, processor: Processor, run: Run | None) -> Rate:
+    """What so many threads read, where fewer were asked for than fill the memory."""
+    one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
+    if run is None or run.threads is None or one is None or run.threads * one >= measured.value:
+        return measured
+    return Rate(run.threads * one, measured.origin, f"{measured.source}: {run.threads} x one thread")
 
 
 def _sockets_share(processor: Processor) -> float:
@@ -74,12 +81,12 @@ def _sockets_share(processor: Processor) -> float:
 
 def measured_bandwidth(processor: Processor) -> Rate | None:
     """What reading the memory was measured to reach, None before it is measured."""
-    return _rate(processor.read_bytes_per_s)
+    return rate_of(processor.read_bytes_per_s)
 
 
 def physical_bandwidth(processor: Processor) -> Rate | None:
     """The bandwidth nothing can exceed: the larger of the theoretical and the measured one."""
-    known = [rate for rate in (_rate(processor.bandwidth_bytes_per_s), _rate(processor.read_bytes_per_s)) if rate]
+    known = [rate for rate in (rate_of(processor.bandwidth_bytes_per_s), rate_of(processor.read_bytes_per_s)) if rate]
     return max(known, key=lambda rate: rate.value) if known else None
 
 
@@ -88,13 +95,15 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
 
     Unmeasured the theoretical rate; measured, the theoretical rate that such a reading belongs to, within physics.
     """
-    measured, physical = measured_bandwidth(processor), physical_bandwidth(processor)
-    if physical is not None and measured is None and processor.sockets > 1:
-        return _derived(physical, physical.value * _sockets_share(processor), "what one program reads at")
+    measured, physical = read_rate(processor, calibration), physical_bandwidth(processor)
+    if processor.read_bytes_per_s.value is None:
+        if physical is not None and processor.sockets > 1:
+            return derived(physical, physical.value * _sockets_share(processor), "what one program reads at")
+        return physical
     if measured is None or physical is None:
         return physical
     implied = measured.value / calibration.bandwidth_share
-    return physical if implied >= physical.value else _derived(measured, implied, "what such a reading belongs to")
+    return physical if implied >= physical.value else derived(measured, implied, "what such a reading belongs to")
 
 
 def rate_of_type(rates: Rates, block_type: str) -> float | None:
@@ -135,57 +144,13 @@ def used_cores(processor: Processor, run: Run) -> int | None:
     return min(run.threads, cores)
 
 
-def matrix_peak(processor: Processor) -> Rate | None:
-    """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32.
-
-    The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None.
-    """
-    fast, plain, single = (
-        _rate(fact)
-        for fact in (processor.fp16_accumulate16_flop_per_s, processor.fp16_flop_per_s, processor.fp32_flop_per_s)
-    )
-    if fast is not None or plain is None:
-        return fast or (None if processor.architecture in _WITH_MATRIX_UNITS else single)
-    low, high = _GEFORCE_FP16_TO_FP32
-    if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
-        return _derived(plain, 2 * plain.value, "twice the rate of fp32 accumulation")
-    return plain
-
-
-def prompt_peak(processor: Processor, *, main_type: str) -> Rate | None:
-    """The rate nothing exceeds on prompts: the matrix peak, or int8 for weights of fewer than 16 bits where that is it.
-
-    Where fp16 is no faster than fp32 there are no matrix units, and quantized weights are multiplied in int8 (dp4a).
-    """
-    peak, whole = matrix_peak(processor), _rate(processor.int8_op_per_s)
-    single = processor.fp32_flop_per_s.value
-    if main_type in PLAIN_TYPES or whole is None or peak is None or single is None or peak.value > single:
-        return peak
-    return max(peak, whole, key=lambda rate: rate.value)
-
-
-def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
-    """The arithmetic rate that nothing can exceed on a prompt; None where the rate of a faster type is not known.
-
-    Quantized weights may be multiplied in int8 at several times the fp16 rate, four-bit floats faster still; Apple's
-    graphics units have no faster type than fp16.
-    """
-    if processor.kind == "cpu":
-        return None
-    peak, whole = matrix_peak(processor), _rate(processor.int8_op_per_s)
-    if main_type in PLAIN_TYPES or processor.vendor == "apple":
-        return peak
-    if peak is None or whole is None or main_type in FOUR_BIT_FLOATS:
-        return None
-    return max(peak, whole, key=lambda rate: rate.value)
-
-
-def _derived(rate: Rate, value: float, how: str) -> Rate:
+def derived(rate: Rate, value: float, how: str) -> Rate:
     """A rate that a constant made of another: estimated at best."""
     return Rate(value, weakest(rate.origin, "estimated"), f"{rate.source}: {how}")
 
 
-def _rate(fact: Fact[float]) -> Rate | None:
+def rate_of(fact: Fact[float]) -> Rate | None:
+    """A known fact as a rate."""
     if fact.value is None or fact.origin is None:
         return None
     return Rate(fact.value, fact.origin, fact.source or "")

@@ -10,8 +10,9 @@ from advisor.facts.measurement import ABOVE_PAPER
 from advisor.facts.rig import Processor
 from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.ceiling import step_bytes
+from advisor.predict.peaks import physical_peak
 from advisor.predict.prompt_work import prompt_work
-from advisor.predict.rates import physical_bandwidth, physical_peak
+from advisor.predict.rates import physical_bandwidth
 from advisor.predict.subject import Run, Subject
 
 FAR_BELOW = 0.5

@@ -6,10 +6,11 @@ from advisor.facts.rig import Processor
 from advisor.predict.ceiling import decode_ceiling, prefill_ceiling
 from advisor.predict.certainty import decode_certainty, prefill_certainty
 from advisor.predict.decode import DecodeParts, decode_parts
+from advisor.predict.peaks import prompt_peak
 from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.prompt_work import prompt_work
 from advisor.predict.range import Certainty, speed_range
-from advisor.predict.rates import Rate, cache_rate, prompt_peak, read_rate
+from advisor.predict.rates import Rate, cache_rate, read_rate
 from advisor.predict.subject import Run, Subject
 from advisor.predict.typical import typical_peak
 
@@ -145,7 +146,7 @@ def decode_terms(
 ) -> tuple[Term, ...]:
     """The parts of one step as named terms with formula and inputs; they add up to the time of the step."""
     weights_bytes = _input("weight bytes per token", float(subject.weights.bytes_per_token), "bytes")
-    reading = _rate_inputs("read rate", read_rate(processor, calibration), unit="bytes_per_s")
+    reading = _rate_inputs("read rate", read_rate(processor, calibration, run), unit="bytes_per_s")
     bandwidth = _rate_inputs("bandwidth", cache_rate(processor, calibration), unit="bytes_per_s")
     per_layer = _input("seconds per layer", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain

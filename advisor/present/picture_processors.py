@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from advisor.facts.fact import Fact, known
 from advisor.facts.machine import Gpu, Machine
 from advisor.facts.rig import Processor
-from advisor.predict.rates import matrix_peak, prompt_peak
+from advisor.predict.peaks import matrix_peak, prompt_peak
 from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.processor_name import short_name
@@ -61,11 +61,11 @@ def draw_gpu(
 
 def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
     """The fp32 rate, and the fastest rate for prompts where it is another: the one the roofline shows."""
-    plain, fastest = gpu.fp32_flop_per_s, prompt_peak(gpu, main_type=_QUANTIZED)
+    plain, fastest = gpu.fp32_flop_per_s, prompt_peak(gpu, main_type=_QUANTIZED, reached=True)
     if fastest is None or fastest.value == plain.value:
         return [(plain, "fp32")]
     has_units = plain.value is not None and fastest.value > _MATRIX_TIMES * plain.value
-    words = "int8" if fastest != matrix_peak(gpu) else "matrix" if has_units else "fp16"
+    words = "int8" if fastest != matrix_peak(gpu, reached=True) else "matrix" if has_units else "fp16"
     return [(plain, "fp32"), (known(fastest.value, origin=fastest.origin, source=fastest.source), words)]
 
 

@@ -5,8 +5,12 @@ from typing import Any
 from advisor.facts.measurement import Measurement, Measurements
 
 
-def measurement(name: str = "memory_read", value: float = 40e9, **fields: Any) -> Measurement:
+Points = tuple[tuple[int, float], ...]
+
+
+def measurement(name: str = "memory_read", value: float | Points = 40e9, **fields: Any) -> Measurement:
     """A stable result of five blocks."""
+    middle = value[-1][1] if isinstance(value, tuple) else value
     return Measurement(
         **{
             "name": name,
@@ -18,9 +22,9 @@ def measurement(name: str = "memory_read", value: float = 40e9, **fields: Any) -
             "method": "numpy_dot_xy/1",
             "duration_s": 1.0,
             "samples": 50,
-            "block_medians": (value,) * 5,
-            "p10": 0.99 * value,
-            "p90": 1.01 * value,
+            "block_medians": (middle,) * 5,
+            "p10": 0.99 * middle,
+            "p90": 1.01 * middle,
             "threads": 2,
             "buffer_bytes": 1024,
             "work_per_sample": 1024.0,

@@ -15,7 +15,7 @@ from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.pipeline import COPIES, pipeline_steps
 from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.prompt_work import prompt_work, tokens_per_expert
-from advisor.predict.rates import matrix_peak
+from advisor.predict.peaks import matrix_peak
 from advisor.predict.subject import Run, Subject
 from advisor.predict.typical import RIDGES_FLOP_PER_BYTE, typical_peak
 

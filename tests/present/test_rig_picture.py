@@ -12,7 +12,7 @@ from advisor.facts.fact import unknown
 from advisor.facts.machine import CoreKind, Gpu, Machine
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
-from advisor.predict.rates import prompt_peak
+from advisor.predict.peaks import prompt_peak
 from advisor.present.quantity import compute
 from advisor.present.rig_picture import rig_picture
 from advisor.present.series import Label, RigPicture

@@ -1,0 +1,126 @@
+"""Speeds on a processor whose cores were measured, and on cards that read better or worse than their kind."""
+
+import pytest
+
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.processor import gpu_processor, processor_of
+from advisor.facts.fact import known
+from advisor.facts.rig import CoreFigures, Processor, ThreadRate
+from advisor.predict.decode import unpack_bytes_per_s
+from advisor.predict.measured_core import prompt_share
+from advisor.predict.peaks import matrix_peak
+from advisor.predict.rates import cache_rate, read_rate
+from advisor.predict.read_health import read_health
+from advisor.predict.subject import Run
+
+CPU, CUDA = "llama-cpp-cpu", "llama-cpp-cuda"
+ZEN5 = CoreFigures(
+    read=(ThreadRate(threads=1, rate=42e9), ThreadRate(threads=2, rate=60e9)),
+    dots={
+        "q4_0_dot": (ThreadRate(threads=1, rate=25.0e9),),
+        "q8_0_dot": (ThreadRate(threads=1, rate=29.6e9),),
+        "f16_dot": (ThreadRate(threads=1, rate=34.7e9),),
+    },
+    fma_flop_per_s=271e9,
+    int8_op_per_s=1090e9,
+)
+
+
+def measured_cpu(core: CoreFigures = ZEN5) -> Processor:
+    return processor_of(
+        "test", id="cpu", name="CPU", kind="cpu", vendor="amd", pool="ram", core=core,
+        cores=known(2, origin="detected", source="test"),
+        bandwidth_bytes_per_s=known(83e9, origin="datasheet", source="test"),
+        read_bytes_per_s=known(60e9, origin="measured", source="test"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("block_type", "reached"), [("F16", 34.7), ("Q8_0", 29.6), ("Q4_0", 25.0), ("Q4_K", 24.8), ("Q6_K", 31.8)]
+)
+def test_one_thread_is_predicted_at_the_rate_that_was_measured(
+    catalog: Catalog, block_type: str, reached: float
+) -> None:
+    one = Run(context_tokens=4096, threads=1)
+    rate = unpack_bytes_per_s(measured_cpu(), catalog.calibrations[CPU], one, block_type=block_type)
+    assert rate is not None
+    both = (rate**-4 + 42e9**-4) ** -0.25
+    assert both == pytest.approx(reached * 1e9, rel=0.02)
+
+
+def test_one_thread_reads_what_one_thread_read(catalog: Catalog) -> None:
+    for threads, rate in ((1, 42e9), (2, 60e9), (None, 60e9)):
+        found = read_rate(measured_cpu(), catalog.calibrations[CPU], Run(context_tokens=4096, threads=threads))
+        assert found is not None
+        assert (found.value, found.origin) == (rate, "measured")
+
+
+def test_types_without_a_measured_product_go_with_the_others(catalog: Catalog) -> None:
+    run, calibration = Run(context_tokens=4096), catalog.calibrations[CPU]
+    plain = unpack_bytes_per_s(measured_cpu(CoreFigures()), calibration, run, block_type="IQ4_XS")
+    twice = {name: (ThreadRate(threads=1, rate=rates[0].rate / 2),) for name, rates in ZEN5.dots.items()}
+    fast, slow = (
+        unpack_bytes_per_s(measured_cpu(core), calibration, run, block_type="IQ4_XS")
+        for core in (ZEN5, ZEN5.changed(dots=twice))
+    )
+    assert plain is not None
+    assert fast is not None
+    assert slow is not None
+    assert slow < 0.55 * fast
+    assert 0.7 * plain < fast < 1.6 * plain
+
+
+def test_a_product_as_fast_as_reading_says_that_the_cores_are_no_limit(catalog: Catalog) -> None:
+    core = ZEN5.changed(dots={"f16_dot": (ThreadRate(threads=1, rate=41.9e9),)})
+    run = Run(context_tokens=4096, threads=1)
+    rate = unpack_bytes_per_s(measured_cpu(core), catalog.calibrations[CPU], run, block_type="F16")
+    assert rate == pytest.approx(42e9 * 0.95 * (1 - 0.95**4) ** -0.25)
+
+
+def test_prompts_go_by_measured_arithmetic(catalog: Catalog) -> None:
+    calibration = catalog.calibrations[CPU]
+    assert prompt_share(measured_cpu(), calibration, main_type="Q4_K") == pytest.approx(1090 / 550)
+    assert prompt_share(measured_cpu(), calibration, main_type="F16") == pytest.approx(271 / 138)
+    assert prompt_share(measured_cpu(CoreFigures()), calibration, main_type="F16") is None
+
+
+def card(catalog: Catalog, name: str, **measured: float) -> Processor:
+    card_id = catalog.gpus.find(name)
+    assert card_id is not None
+    facts = {field: known(value, origin="measured", source="test") for field, value in measured.items()}
+    return gpu_processor(card_id, catalog.gpus[card_id]).changed(**facts)
+
+
+@pytest.mark.parametrize(
+    ("share", "health"), [(0.91, 1.0), (0.86, 1.0), (0.95, 1.0), (0.80, 0.80 / 0.91), (0.2, 0.3), (1.04, 1.05)]
+)
+def test_a_card_is_as_fast_as_its_kind_unless_it_reads_otherwise(catalog: Catalog, share: float, health: float) -> None:
+    plain = card(catalog, "RTX 4090")
+    paper = plain.bandwidth_bytes_per_s.value
+    assert paper is not None
+    measured = card(catalog, "RTX 4090", read_bytes_per_s=share * paper)
+    assert read_health(measured) == pytest.approx(health)
+    before, after = (read_rate(one, catalog.calibrations[CUDA]) for one in (plain, measured))
+    assert before is not None
+    assert after is not None
+    assert after.value == pytest.approx(before.value * health)
+    assert after.origin == "measured"
+    cache = cache_rate(measured, catalog.calibrations[CUDA])
+    assert cache is not None
+    assert cache.value == pytest.approx(paper * min(max(1.0, share), health))
+
+
+def test_of_a_card_without_a_kind_the_measured_rate_stands(catalog: Catalog) -> None:
+    odd = card(catalog, "RTX 4090", read_bytes_per_s=5e11).changed(architecture=None)
+    rate = read_rate(odd, catalog.calibrations[CUDA])
+    assert rate is not None
+    assert rate.value == 5e11
+
+
+def test_a_measured_matrix_rate_belongs_to_a_higher_peak(catalog: Catalog) -> None:
+    measured = card(catalog, "RTX 4090", fp16_accumulate16_flop_per_s=3e14)
+    peak, reached = matrix_peak(measured), matrix_peak(measured, reached=True)
+    assert peak is not None
+    assert reached is not None
+    assert (peak.value, reached.value) == (pytest.approx(3e14 / 0.95), 3e14)
+    assert (peak.origin, reached.origin) == ("measured", "measured")
