@@ -1,0 +1,1 @@
+"""Matrix rates and pinned copies of NVIDIA cards, through the driver's own interface (CUDA driver API)."""

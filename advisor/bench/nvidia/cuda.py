@@ -1,0 +1,191 @@
+"""The calls of NVIDIA's driver that the tests need, each with its values as Python has them and its errors in words."""
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+from advisor.bench.part import CannotMeasure
+from advisor.facts.units import MILLISECOND
+
+NOT_READY = "CUDA_ERROR_NOT_READY"
+MULTIPROCESSORS, INTEGRATED, L2_CACHE_BYTES, CAPABILITY_MAJOR, CAPABILITY_MINOR = 16, 18, 38, 75, 76
+"""Numbers of attributes of a device."""
+
+_TEXT_BYTES = 256
+_VERSION_STEP = 1000
+"""12090 is version 12.9."""
+_SENTENCES = {
+    "CUDA_ERROR_OUT_OF_MEMORY": "The card has too little free memory for this test.",
+    "CUDA_ERROR_NO_DEVICE": "NVIDIA's driver shows this program no card.",
+    "CUDA_ERROR_NOT_INITIALIZED": "NVIDIA's driver could not be started.",
+    "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH": "The NVIDIA driver was updated: restart the computer.",
+    "CUDA_ERROR_SYSTEM_NOT_READY": "The links between the NVIDIA cards are not set up (fabric manager).",
+    "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE": "The installed CUDA compatibility package does not support this card.",
+    "CUDA_ERROR_STUB_LIBRARY": "Only a stand-in of NVIDIA's driver library is installed, not the driver.",
+    "CUDA_ERROR_DEVICE_UNAVAILABLE": (
+        "Another program holds the card, or its compute mode prohibits the use (nvidia-smi -c 0 allows it)."
+    ),
+    "CUDA_ERROR_UNSUPPORTED_PTX_VERSION": "The NVIDIA driver is too old for this test: update the driver.",
+    "CUDA_ERROR_NO_BINARY_FOR_GPU": "This card cannot run the kernel of this test.",
+    "CUDA_ERROR_INVALID_PTX": "The NVIDIA driver refused the kernel of this test: update the driver.",
+    "CUDA_ERROR_JIT_COMPILER_NOT_FOUND": "NVIDIA's driver lacks its compiler (libnvidia-ptxjitcompiler).",
+    "CUDA_ERROR_JIT_COMPILATION_DISABLED": "Compiling kernels is switched off (CUDA_DISABLE_PTX_JIT).",
+    "CUDA_ERROR_LAUNCH_TIMEOUT": "The system stopped a kernel that took too long.",
+    "CUDA_ERROR_ECC_UNCORRECTABLE": "The card's memory had an error that could not be corrected.",
+    "CUDA_ERROR_HARDWARE_STACK_ERROR": "The card reported a fault of its hardware.",
+    "CUDA_ERROR_ILLEGAL_ADDRESS": "The card stopped: a kernel reached outside its memory.",
+    "CUDA_ERROR_LAUNCH_FAILED": "The card stopped while it ran a kernel.",
+    "CUDA_ERROR_OPERATING_SYSTEM": "The system refused what the NVIDIA driver asked for.",
+    "CUDA_ERROR_NOT_PERMITTED": "The system does not permit this.",
+    "CUDA_ERROR_UNKNOWN": "NVIDIA's driver failed without saying why; a restart of the computer often helps.",
+}
+
+Parameter = ctypes.c_uint32 | ctypes.c_uint64
+
+
+class CudaRefused(CannotMeasure):
+    """A call that the driver answered with an error; `name` is NVIDIA's name of it."""
+
+    def __init__(self, name: str, call: str) -> None:
+        words = name.removeprefix("CUDA_ERROR_").lower().replace("_", " ")
+        super().__init__(_SENTENCES.get(name, f"NVIDIA's driver failed in {call}: {words}."))
+        self.name = name
+
+
+class Cuda:
+    """One card's driver interface over the library that `load` gives; handles are numbers, text is text."""
+
+    def __init__(self, load: Callable[[], Any]) -> None:
+        self._load = load
+        self._library: Any = None
+
+    def open(self) -> None:
+        """Load the library and start the driver."""
+        self._library = self._load()
+        self._call("cuInit", 0)
+
+    def version(self) -> str:
+        """The version of CUDA that the driver knows."""
+        number = self._int("cuDriverGetVersion")
+        major, minor = divmod(number, _VERSION_STEP)
+        return f"CUDA {major}.{minor // 10}"
+
+    def devices(self) -> range:
+        """Places of the cards this program may see."""
+        return range(self._int("cuDeviceGetCount"))
+
+    def device(self, place: int) -> int:
+        """The number by which the driver calls the card at this place."""
+        return self._int("cuDeviceGet", place)
+
+    def name(self, device: int) -> str:
+        """What the driver calls the card; a slice of a divided one has "MIG" in its name."""
+        return self._text("cuDeviceGetName", device)
+
+    def pci_address(self, device: int) -> str:
+        """As `0000:01:00.0`."""
+        return self._text("cuDeviceGetPCIBusId", device)
+
+    def attribute(self, device: int, number: int) -> int:
+        """One of the numbers above."""
+        return self._int("cuDeviceGetAttribute", number, device)
+
+    def open_device(self, device: int) -> int:
+        """The handle of the card's context."""
+        return self._handle("cuDevicePrimaryCtxRetain", device)
+
+    def use(self, context: int) -> None:
+        """Make the context that of this thread."""
+        self._call("cuCtxSetCurrent", context)
+
+    def free_bytes(self) -> int:
+        """Memory of the card that nobody uses."""
+        free, total = ctypes.c_size_t(), ctypes.c_size_t()
+        self._call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
+        return free.value
+
+    def load_kernels(self, text: bytes) -> int:
+        """The handle of the compiled module."""
+        return self._handle("cuModuleLoadData", text)
+
+    def kernel(self, module: int, entry: str) -> int:
+        """The handle of one kernel of the module."""
+        return self._handle("cuModuleGetFunction", module, entry.encode())
+
+    def allocate(self, size_bytes: int) -> int:
+        """The address of new memory of the card."""
+        address = ctypes.c_uint64()
+        self._call("cuMemAlloc_v2", ctypes.byref(address), size_bytes)
+        return address.value
+
+    def allocate_pinned(self, size_bytes: int) -> int:
+        """The address of new main memory that the system never moves, so that the card itself can copy from it."""
+        return self._handle("cuMemHostAlloc", size_bytes, 0)
+
+    def copy_to_device(self, target: int, source: int, size_bytes: int) -> None:
+        """Begin to copy; the events tell when it ended."""
+        self._call("cuMemcpyHtoDAsync_v2", target, source, size_bytes, None)
+
+    def copy_to_host(self, target: int, source: int, size_bytes: int) -> None:
+        """Begin to copy; the events tell when it ended."""
+        self._call("cuMemcpyDtoHAsync_v2", target, source, size_bytes, None)
+
+    def copy_within(self, target: int, source: int, size_bytes: int) -> None:
+        """Begin to copy; the events tell when it ended."""
+        self._call("cuMemcpyDtoDAsync_v2", target, source, size_bytes, None)
+
+    def launch(self, kernel: int, blocks: int, threads: int, *parameters: Parameter) -> None:
+        """Begin to run a kernel."""
+        addresses = (ctypes.c_void_p * len(parameters))(*(ctypes.addressof(value) for value in parameters))
+        self._call("cuLaunchKernel", kernel, blocks, 1, 1, threads, 1, 1, 0, None, addresses, None)
+
+    def event(self) -> int:
+        """A new mark in the card's queue of work."""
+        return self._handle("cuEventCreate", 0)
+
+    def mark(self, event: int) -> None:
+        """Put the mark behind all work given so far."""
+        self._call("cuEventRecord", event, None)
+
+    def reached(self, event: int) -> bool:
+        """Whether the card has done all work before the mark."""
+        try:
+            self._call("cuEventQuery", event)
+        except CudaRefused as refused:
+            if refused.name == NOT_READY:
+                return False
+            raise
+        return True
+
+    def wait(self, event: int) -> None:
+        """Until the card has done all work before the mark."""
+        self._call("cuEventSynchronize", event)
+
+    def between_s(self, begin: int, end: int) -> float:
+        """The card's own time from one mark to the other."""
+        milliseconds = ctypes.c_float()
+        self._call("cuEventElapsedTime", ctypes.byref(milliseconds), begin, end)
+        return milliseconds.value * MILLISECOND
+
+    def _int(self, call: str, *arguments: int) -> int:
+        number = ctypes.c_int()
+        self._call(call, ctypes.byref(number), *arguments)
+        return number.value
+
+    def _handle(self, call: str, *arguments: Any) -> int:
+        handle = ctypes.c_void_p()
+        self._call(call, ctypes.byref(handle), *arguments)
+        return handle.value or 0
+
+    def _text(self, call: str, device: int) -> str:
+        text = ctypes.create_string_buffer(_TEXT_BYTES)
+        self._call(call, text, len(text), device)
+        return text.value.decode("utf-8", "replace")
+
+    def _call(self, call: str, *arguments: Any) -> None:
+        code = getattr(self._library, call)(*arguments)
+        if code:
+            name = ctypes.c_char_p()
+            if self._library.cuGetErrorName(code, ctypes.byref(name)) or not name.value:
+                raise CudaRefused(f"error {code}", call)
+            raise CudaRefused(name.value.decode("ascii", "replace"), call)

@@ -1,0 +1,154 @@
+"""The kernels of the NVIDIA test: what each counts as work and which cards can run it.
+
+Their text lies in resources/kernels, written by tests/benchmarks/write_ptx.py from the shapes stated here.
+"""
+
+import re
+from dataclasses import dataclass
+
+THREADS = 256
+"""Threads of a block, of every kernel."""
+WARP = 32
+BLOCKS_PER_PROCESSOR = 4
+"""Blocks at a time on each multiprocessor: 1024 threads, so that a thread may have 64 registers."""
+CHAINS = 8
+"""Independent chains of dependent operations of each warp or thread."""
+MATRIX_UNROLLED = 4
+VECTOR_UNROLLED = 32
+READ_BYTES_PER_THREAD = 16 * 16
+"""16 loads of 16 bytes."""
+READ_BYTES_PER_BLOCK = THREADS * READ_BYTES_PER_THREAD
+
+Capability = tuple[int, int]
+OLDEST_MATRIX_CARD: Capability = (7, 5)
+_LOWER_BOUND_MAJORS = (9, 10, 11)
+_NO_FP8_MAJORS = _LOWER_BOUND_MAJORS
+"""There the assembler turns this fp8 instruction into conversions and fp16 ones: its rate says nothing of fp8."""
+_FP8 = "gpu_matrix_fp8"
+_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
+_WORDS = {"f16": "fp16", "f32": "fp32", "bf16": "bf16", "s8": "int8", "s32": "int32", "e4m3": "fp8"}
+
+
+@dataclass(frozen=True)
+class MatrixKernel:
+    """One matrix instruction, `mma.sync` of a shape with operands and accumulator of these types."""
+
+    name: str
+    file: str
+    shape: str
+    operand: str
+    accumulator: str
+
+    @property
+    def entry(self) -> str:
+        """Its name in the file."""
+        return f"mma_{self.shape}_{self.operand}_{self.accumulator}"
+
+    @property
+    def unit(self) -> str:
+        """Of its rate: whole numbers make no FLOP."""
+        return "op_per_s" if self.accumulator == "s32" else "flop_per_s"
+
+    @property
+    def words(self) -> str:
+        """Operands and accumulator, for people."""
+        return f"{_WORDS[self.operand]} with {_WORDS[self.accumulator]} accumulation"
+
+    @property
+    def operations(self) -> int:
+        """Of one instruction of a warp: a multiplication and an addition for each pair of elements."""
+        m, n, k = self.sizes
+        return 2 * m * n * k
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Rows, columns and depth of the product."""
+        match = _SHAPE.fullmatch(self.shape)
+        if match is None:
+            raise ValueError(f"no shape: {self.shape}")
+        m, n, k = (int(size) for size in match.groups())
+        return m, n, k
+
+    @property
+    def work_per_loop(self) -> int:
+        """Of one block."""
+        return THREADS // WARP * CHAINS * MATRIX_UNROLLED * self.operations
+
+
+@dataclass(frozen=True)
+class VectorKernel:
+    """Fused multiply-adds in the shaders; `lanes` numbers in one register."""
+
+    name: str
+    file: str
+    entry: str
+    lanes: int
+    words: str
+    unit: str = "flop_per_s"
+
+    @property
+    def work_per_loop(self) -> int:
+        """Of one block."""
+        return THREADS * CHAINS * VECTOR_UNROLLED * self.lanes * 2
+
+
+RateKernel = MatrixKernel | VectorKernel
+
+MATRIX_FILES: dict[str, Capability] = {"matrix_sm_75": (7, 5), "matrix_sm_80": (8, 0), "matrix_sm_89": (8, 9)}
+STREAM_FILE = "stream_sm_50"
+VECTOR_FILES: dict[str, Capability] = {STREAM_FILE: (5, 0), "half_sm_53": (5, 3)}
+_FIRST_GENERATION = "matrix_sm_75"
+
+MATRIX_KERNELS = (
+    MatrixKernel("gpu_matrix_fp16_acc32", "matrix_sm_75", "m16n8k8", "f16", "f32"),
+    MatrixKernel("gpu_matrix_fp16_acc16", "matrix_sm_75", "m16n8k8", "f16", "f16"),
+    MatrixKernel("gpu_matrix_int8", "matrix_sm_75", "m8n8k16", "s8", "s32"),
+    MatrixKernel("gpu_matrix_fp16_acc32", "matrix_sm_80", "m16n8k16", "f16", "f32"),
+    MatrixKernel("gpu_matrix_fp16_acc16", "matrix_sm_80", "m16n8k16", "f16", "f16"),
+    MatrixKernel("gpu_matrix_bf16", "matrix_sm_80", "m16n8k16", "bf16", "f32"),
+    MatrixKernel("gpu_matrix_int8", "matrix_sm_80", "m16n8k32", "s8", "s32"),
+    MatrixKernel(_FP8, "matrix_sm_89", "m16n8k32", "e4m3", "f32"),
+)
+VECTOR_KERNELS = (
+    VectorKernel("gpu_fp32", STREAM_FILE, "fma_f32", lanes=1, words="fp32 arithmetic"),
+    VectorKernel("gpu_fp16", "half_sm_53", "fma_f16x2", lanes=2, words="fp16 arithmetic"),
+)
+
+
+def matrix_kernels(capability: Capability) -> tuple[MatrixKernel, ...]:
+    """What a card of this compute capability runs; the shapes of the first generation only where it has no others."""
+    return tuple(kernel for kernel in MATRIX_KERNELS if _runs(kernel, capability))
+
+
+def vector_kernels(capability: Capability) -> tuple[VectorKernel, ...]:
+    """The arithmetic of the shaders that a card of this compute capability knows."""
+    return tuple(kernel for kernel in VECTOR_KERNELS if capability >= VECTOR_FILES[kernel.file])
+
+
+def why_without(name: str, capability: Capability) -> str:
+    """Why a card of this compute capability has no kernel for the measurement of that name, in a sentence."""
+    oldest = [MATRIX_FILES[kernel.file] for kernel in MATRIX_KERNELS if kernel.name == name]
+    if name == _FP8 and capability[0] in _NO_FP8_MAJORS:
+        return "This card computes in fp8 only by instructions that this test does not use."
+    if capability < OLDEST_MATRIX_CARD:
+        return "This card has no tensor cores that this test knows (they begin with compute capability 7.5)."
+    if oldest:
+        major, minor = min(oldest)
+        return f"This card's tensor cores do not know this kind of number (compute capability {major}.{minor} does)."
+    return "This card does not compute in this kind of number."
+
+
+def _runs(kernel: MatrixKernel, capability: Capability) -> bool:
+    first = capability < MATRIX_FILES["matrix_sm_80"]
+    emulated = kernel.name == _FP8 and capability[0] in _NO_FP8_MAJORS
+    return capability >= MATRIX_FILES[kernel.file] and (kernel.file == _FIRST_GENERATION) == first and not emulated
+
+
+def is_lower_bound(capability: Capability) -> bool:
+    """Whether these cards reach their full matrix rate only by instructions that `mma.sync` is not."""
+    return capability[0] in _LOWER_BOUND_MAJORS
+
+
+def method_of(kernel: RateKernel) -> str:
+    """The versioned name; raise the number when the kernel or what counts as work changes."""
+    return f"cuda_{kernel.entry}/1"

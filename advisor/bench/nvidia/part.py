@@ -1,0 +1,179 @@
+"""What is measured of one NVIDIA card through its driver: matrix rates, pinned copies, and what else is asked for."""
+
+import importlib
+import time
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any
+
+from advisor.bench.names import LINK_NAMES, MATRIX_NAMES, NVIDIA_NAMES
+from advisor.bench.nvidia.card import find_card, open_card
+from advisor.bench.nvidia.card_state import CardState
+from advisor.bench.nvidia.copies import SHARED_MEMORY, PinnedCopies, copied_bytes
+from advisor.bench.nvidia.cuda import Cuda
+from advisor.bench.nvidia.kernels import STREAM_FILE, RateKernel, matrix_kernels, vector_kernels, why_without
+from advisor.bench.nvidia.library import load_library
+from advisor.bench.nvidia.rates import rate_test
+from advisor.bench.nvidia.session import Session
+from advisor.bench.nvidia.stopwatch import Clock, Stopwatch
+from advisor.bench.nvidia.streams import COPY, READ, StreamSet
+from advisor.bench.part import CannotMeasure, Step, Test
+from advisor.catalog.folder import data_folder
+from advisor.facts.measurement import DeviceState
+
+STREAM_NAMES = (READ, COPY)
+VECTOR_NAMES = ("gpu_fp32", "gpu_fp16")
+"""What a graphics interface measures as well: only where asked for by name, for machines that have none."""
+
+_OPEN_LIMIT_S = 20.0
+_CALL_LIMIT_S = 8.0
+_SPARE_BYTES = 256
+
+
+class NvidiaPart:
+    """The measurements of the card at a place on the PCI bus.
+
+    `device` is its id in the rig, `free_bytes` its free memory as detected, None where unknown. `only` names what is
+    wanted: empty means matrix rates and copies, named can be the streams and vectors above as well. `cuda` and `nvml`
+    stand for the driver's two libraries.
+    """
+
+    def __init__(
+        self,
+        device: str = "gpu0",
+        pci_address: str | None = None,
+        free_bytes: int | None = None,
+        *,
+        only: Sequence[str] = (),
+        cuda: Cuda | None = None,
+        nvml: Any = None,
+        clock: Clock = time.perf_counter,
+    ) -> None:
+        self._clock = clock
+        self._device = device
+        self._pci_address = pci_address
+        self._free_bytes = free_bytes
+        self._only = tuple(only) or NVIDIA_NAMES
+        self._cuda = cuda or Cuda(load_library)
+        self._state = CardState(nvml or _bindings())
+        self._tests: list[Test] = []
+        self._failures: dict[str, str] = {}
+
+    @property
+    def tests(self) -> Sequence[Test]:
+        """What can be measured."""
+        return self._tests
+
+    @property
+    def failures(self) -> Sequence[tuple[str, str]]:
+        """What cannot, and why."""
+        return tuple(self._failures.items())
+
+    def state(self, device: str) -> DeviceState:
+        """Clocks, power, heat and link: as they were during the last samples, else as they are now."""
+        return self._state.latest() if device == self._device else DeviceState()
+
+    def prepare(self) -> Iterator[Step]:
+        """Open the card and find for each test how much work takes a sample's time.
+
+        Raises:
+            CannotMeasure: the card cannot be used at all.
+        """
+        session = yield from self._opened()
+        spare = session.cuda.allocate(_SPARE_BYTES)
+        capability = session.card.capability
+        yield from self._rates(session, spare, MATRIX_NAMES, matrix_kernels(capability))
+        yield from self._copies(session)
+        yield from self._streams(session, spare)
+        yield from self._rates(session, spare, VECTOR_NAMES, vector_kernels(capability))
+
+    def _opened(self) -> Generator[Step, None, Session]:
+        yield Step("Starting the NVIDIA driver", 0.3, _OPEN_LIMIT_S)
+        self._cuda.open()
+        yield Step("Looking for the NVIDIA card", 0.01, _CALL_LIMIT_S)
+        device = find_card(self._cuda, self._pci_address)
+        yield Step("Opening the NVIDIA card", 0.3, _OPEN_LIMIT_S)
+        card = open_card(self._cuda, device)
+        yield Step("Asking for the state of the NVIDIA card", 0.1, _CALL_LIMIT_S)
+        self._state.open(card.pci_address)
+        detected = card.free_bytes if self._free_bytes is None else self._free_bytes
+        return Session(
+            cuda=self._cuda,
+            card=card,
+            stopwatch=Stopwatch(self._cuda, card.context, self._state.watch, self._clock),
+            device=self._device,
+            driver=self._state.driver or self._cuda.version(),
+            free_bytes=min(card.free_bytes, detected),
+        )
+
+    def _rates(
+        self, session: Session, spare: int, names: Sequence[str], kernels: Sequence[RateKernel]
+    ) -> Iterator[Step]:
+        """One file of kernels after the other, and each kernel by itself: what fails costs its own figure only."""
+        for name in self._wanted(names):
+            if name not in {kernel.name for kernel in kernels}:
+                self._failures[name] = why_without(name, session.card.capability)
+        wanted = [kernel for kernel in kernels if kernel.name in self._only]
+        for file in dict.fromkeys(kernel.file for kernel in wanted):
+            own = [kernel for kernel in wanted if kernel.file == file]
+            try:
+                yield Step("Compiling for the NVIDIA card", 0.2, _OPEN_LIMIT_S)
+                module = session.cuda.load_kernels(_kernel_text(file))
+            except CannotMeasure as refused:
+                self._failures.update((kernel.name, str(refused)) for kernel in own)
+                continue
+            for kernel in own:
+                yield Step(f"Trying {kernel.words} on the NVIDIA card", 0.1, _CALL_LIMIT_S)
+                try:
+                    self._tests.append(rate_test(session, kernel, module, spare))
+                except CannotMeasure as refused:
+                    self._failures[kernel.name] = str(refused)
+
+    def _copies(self, session: Session) -> Iterator[Step]:
+        names = self._wanted(LINK_NAMES)
+        if session.card.shares_memory:
+            self._failures.update((name, SHARED_MEMORY) for name in names)
+        elif names:
+            try:
+                yield Step("Preparing memory for copies to the NVIDIA card", 0.1, _CALL_LIMIT_S)
+                copies = PinnedCopies(session, copied_bytes(session))
+            except CannotMeasure as refused:
+                self._failures.update((name, str(refused)) for name in names)
+                return
+            for name in names:
+                yield Step("Trying copies over the link of the NVIDIA card", 0.2, _CALL_LIMIT_S)
+                try:
+                    self._tests.append(copies.test(name, self._state))
+                except CannotMeasure as refused:
+                    self._failures[name] = str(refused)
+
+    def _streams(self, session: Session, spare: int) -> Iterator[Step]:
+        names = self._wanted(STREAM_NAMES)
+        if not names:
+            return
+        try:
+            yield Step("Filling memory of the NVIDIA card", 0.2, _OPEN_LIMIT_S)
+            streams = StreamSet(session, session.cuda.load_kernels(_kernel_text(STREAM_FILE)), spare)
+        except CannotMeasure as refused:
+            self._failures.update((name, str(refused)) for name in names)
+            return
+        for name in names:
+            yield Step("Trying the memory of the NVIDIA card", 0.1, _CALL_LIMIT_S)
+            try:
+                self._tests.append(streams.test(name))
+            except CannotMeasure as refused:
+                self._failures[name] = str(refused)
+
+    def _wanted(self, names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(name for name in names if name in self._only)
+
+
+def _kernel_text(file: str) -> bytes:
+    return (data_folder("resources") / "kernels" / f"{file}.ptx").read_bytes()
+
+
+def _bindings() -> Any:
+    """NVIDIA's bindings for its management library, None where they are not installed."""
+    try:
+        return importlib.import_module("pynvml")
+    except ImportError:
+        return None

@@ -1,0 +1,70 @@
+"""Times work of the card by its own clock, and watches that clock by the system's."""
+
+from collections.abc import Callable
+
+from advisor.bench.nvidia.cuda import Cuda
+from advisor.bench.part import CannotMeasure
+
+TARGET_S = 0.020
+"""A sample lasts this long up to twice as long: far from the limits of the system's watchdogs, and of one launch."""
+_FASTER = 1.05
+_SLOWER = 0.5
+_CLOCK_STEP_S = 0.001
+_DISAGREE = "The card's clock and the system's disagree, so that nothing can be measured."
+
+Clock = Callable[[], float]
+"""Seconds of the system's steady clock."""
+
+Work = Callable[[int], None]
+"""Gives the card so much work and returns at once."""
+
+
+class Stopwatch:
+    """Two marks in the queue of one context; `meanwhile` is called while the card works."""
+
+    def __init__(self, cuda: Cuda, context: int, meanwhile: Callable[[], None], clock: Clock) -> None:
+        self._cuda = cuda
+        self._clock = clock
+        self._context = context
+        self._meanwhile = meanwhile
+        self._begin, self._end = cuda.event(), cuda.event()
+
+    def seconds(self, work: Work, amount: int) -> float:
+        """How long the card took for this amount of work.
+
+        Raises:
+            CannotMeasure: the driver refused, the device is lost, or the clock cannot be right.
+        """
+        return self._both_s(work, amount)[0]
+
+    def calibrated(self, work: Work, first: int, most: int) -> int:
+        """The amount of work, doubled from the first on, that takes the target's time; never above `most`."""
+        self._both_s(work, first)  # the driver loads kernels at their first use
+        amount = first
+        while amount < most and not self._is_enough(work, amount):
+            amount = min(2 * amount, most)
+        return amount
+
+    def _is_enough(self, work: Work, amount: int) -> bool:
+        """By both clocks: one that stands still must not make the card work for ever. A hiccup has a second try."""
+        for _ in range(2):
+            card_s, wall_s = self._both_s(work, amount)
+            if wall_s < TARGET_S:
+                return False
+            if card_s >= _SLOWER * wall_s:
+                return card_s >= TARGET_S
+        raise CannotMeasure(_DISAGREE)
+
+    def _both_s(self, work: Work, amount: int) -> tuple[float, float]:
+        self._cuda.use(self._context)
+        began_s = self._clock()
+        self._cuda.mark(self._begin)
+        work(amount)
+        self._cuda.mark(self._end)
+        self._meanwhile()
+        self._cuda.wait(self._end)
+        wall_s = self._clock() - began_s
+        card_s = self._cuda.between_s(self._begin, self._end)
+        if not 0.0 < card_s <= _FASTER * wall_s + _CLOCK_STEP_S:
+            raise CannotMeasure(_DISAGREE)
+        return card_s, wall_s
