@@ -7,9 +7,11 @@ from typing import Any, Generic
 from advisor.answer.checked_request import AnyRequest, checked_request, request_id
 from advisor.answer.generate import answer_generate
 from advisor.answer.problem import ProblemError, shortened
+from advisor.answer.serve import answer_serve
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer
 from advisor.facts.request import PredictRequest
+from advisor.facts.serving import ServeRequest
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,10 @@ class Task(Generic[AnyRequest]):
         return self.answer(request, ignored, catalog)
 
 
-TASKS: dict[str, Task[Any]] = {"generate": Task(PredictRequest, answer_generate)}
+TASKS: dict[str, Task[Any]] = {
+    "generate": Task(PredictRequest, answer_generate),
+    "serve": Task(ServeRequest, answer_serve),
+}
 """By the name of the task in a request."""
 
 

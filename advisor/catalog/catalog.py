@@ -17,6 +17,7 @@ from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.serving import ServingCard
 from advisor.facts.workload import TaskCard, WorkloadCard
 
 Card = TypeVar("Card", bound=Sourced)
@@ -44,6 +45,7 @@ class Catalog:
     other_workloads: Shelf[TaskCard]
     calibrations: Shelf[Calibration]
     backends: Shelf[BackendCard]
+    serving: Shelf[ServingCard]
     prices: Shelf[PriceCard]
 
 
@@ -70,6 +72,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         other_workloads=shelves.read({"workloads/tasks": TaskCard}, plain_key),
         calibrations=shelves.read({"engines": Calibration}, plain_key),
         backends=shelves.read({"backends": BackendCard}, plain_key),
+        serving=shelves.read({"serving": ServingCard}, plain_key),
         prices=shelves.read({"prices": PriceCard}, plain_key),
     )
     if shelves.faults:

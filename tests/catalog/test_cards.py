@@ -18,6 +18,7 @@ from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
+from advisor.facts.serving import ServingCard
 from advisor.facts.units import MEGA, TERA
 from advisor.facts.workload import TaskCard, WorkloadCard
 
@@ -32,6 +33,7 @@ KINDS: dict[str, type[Sourced]] = {
     "models": ModelCard,
     "quants": QuantCard,
     "workloads": WorkloadCard,
+    "serving": ServingCard,
     "engines": Calibration,
     "backends": BackendCard,
     "prices": PriceCard,

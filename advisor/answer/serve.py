@@ -1,0 +1,266 @@
+"""How a rig serves a language model to many at once: the task `serve`."""
+
+import re
+from typing import NamedTuple
+
+from advisor.answer.calibration import engine_key, find_calibration
+from advisor.answer.checked_request import ignored_notes
+from advisor.answer.device import Device, find_processor
+from advisor.answer.file_subject import find_file_subject
+from advisor.answer.generate import DEFAULT_CONTEXT_TOKENS
+from advisor.answer.peers import peer_bytes_per_s
+from advisor.answer.problem import ProblemError
+from advisor.answer.subject import find_subject
+from advisor.catalog.catalog import Catalog
+from advisor.facts.answer import AnswerMemory, AnswerTerm
+from advisor.facts.calibration import Spread
+from advisor.facts.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.rig import Processor
+from advisor.facts.serving import ServeAnswer, ServeRequest, ServingCard
+from advisor.predict.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED
+from advisor.predict.kv_cache import CacheSetup
+from advisor.predict.number_format import missing_format
+from advisor.predict.plain_serving import PlainService
+from advisor.predict.queueing import queue
+from advisor.predict.range import Certainty, certainty
+from advisor.predict.serving import Service, StepParts
+from advisor.predict.subject import Run, Subject
+
+_SLOTS_SPREAD: Spread = (0.6, 1.5)
+"""Generation of several sequences with an engine of fixed slots: section 6.5, -28 to +25 %, and prompts between."""
+
+_LIMITS: dict[str, Limit] = {
+    "weights": "memory_bandwidth",
+    "arithmetic": "compute",
+    "kv_cache": "memory_bandwidth",
+    "attention": "compute",
+    "overhead": "launch_overhead",
+    "interconnect": "interconnect",
+}
+_TOGETHER = 4
+"""Of requests that run at once a quarter asks at the same moment (published waits of 8 to 48 on one card)."""
+
+_FLOATS = (("mxfp4", "MXFP4 safetensors", 4), ("fp4", "nvfp4", 4), ("fp8", "fp8", 8), ("int8", "int8", 8))
+
+
+class Precision(NamedTuple):
+    """The quantization that a precision means, and the bits of the factors that are multiplied."""
+
+    quant: str
+    bits: int
+
+
+class Served(NamedTuple):
+    """What serves, and how well its figures are known."""
+
+    service: Service | PlainService
+    certainty: Certainty
+    basis: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def precision_of(text: str | None) -> Precision | None:
+    """What people call a precision; a quantization of files is multiplied in 16 bits."""
+    if not text:
+        return None
+    key = text.lower()
+    for word, quant, bits in _FLOATS:
+        if word in key:
+            return Precision(quant, bits)
+    return Precision("bf16" if re.search(r"\b(fp16|bf16|float16|bfloat16)", key) else text, 16)
+
+
+def answer_serve(request: ServeRequest, ignored: tuple[str, ...], catalog: Catalog) -> ServeAnswer:
+    """Throughput of all users, speed of each, the wait for the first token, and how many memory takes.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    device = find_processor(request, catalog)
+    precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
+    subject, notes = _subject(request, precision, catalog)
+    served = _served(request, device, subject, precision, catalog)
+    notes = (*device.notes, *notes, *served.notes, *ignored_notes(ignored))
+    return _answer(request, served, device.processor, subject, notes)
+
+
+def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+    """The model at this precision; one that was released in fewer bits alone keeps them.
+
+    Raises:
+        ProblemError: it is unknown, or the requests are longer than it can take.
+    """
+    if request.model_file:
+        subject, notes = find_file_subject(request.changed(quant=None), request.model_file, catalog)
+    else:
+        card_id = catalog.models.find(request.model) if request.model else None
+        native = catalog.models[card_id].native_quant if card_id else None
+        asked = request.changed(quant=f"{native} safetensors" if native == "MXFP4" else precision.quant)
+        subject, notes = find_subject(asked, catalog)
+        if native == "MXFP4" and "mxfp4" not in precision.quant.lower():
+            notes += (f"{subject.name} was released in {native} alone: its weights stay so",)
+    longest, tokens = subject.shape.context_tokens, request.prompt_tokens + request.generated_tokens
+    if subject.shape_known and longest and tokens > longest:
+        raise ProblemError(f"a request of {tokens:,} tokens is longer than the {longest:,} that {subject.name} takes")
+    return subject, notes
+
+
+def _served(request: ServeRequest, device: Device, subject: Subject, precision: Precision, catalog: Catalog) -> Served:
+    """The service by the engine: one that batches every step, else one of fixed slots."""
+    processor, doubts = device.processor, []
+    doubts += [ASSUMED] if device.assumed else []
+    doubts += [] if subject.shape_known else [SIMILAR_SHAPE]
+    doubts += [] if subject.quant_known else [SIMILAR_QUANT]
+    doubts += [UNLISTED] if processor.kind == "gpu" and processor.card is None else []
+    card = _serving_card(request, catalog) if processor.kind == "gpu" and processor.vendor != "apple" else None
+    if card is not None and request.split != "layer":
+        service = Service(
+            processor,
+            subject,
+            card,
+            prompt_tokens=request.prompt_tokens,
+            generated_tokens=request.generated_tokens,
+            bits=precision.bits,
+            devices=request.device_count,
+            peer_bytes_per_s=peer_bytes_per_s(processor, catalog),
+        )
+        spread = card.sparse_spread if subject.is_sparse else card.dense_spread
+        missing = missing_format(processor, precision.bits)
+        notes = (missing,) if missing else ()
+        return Served(service, certainty(spread, tuple(doubts)), (f"calibration {card.name}",), notes)
+    return _in_slots(request, processor, subject, catalog, certainty(_SLOTS_SPREAD, tuple(doubts)))
+
+
+def _serving_card(request: ServeRequest, catalog: Catalog) -> ServingCard | None:
+    """The card that names the engine."""
+    wanted = engine_key(request.engine)
+    cards = catalog.serving.values()
+    return next((card for card in cards if any(engine_key(name) in wanted for name in card.engines)), None)
+
+
+def _in_slots(
+    request: ServeRequest, processor: Processor, subject: Subject, catalog: Catalog, known: Certainty
+) -> Served:
+    found = find_calibration(
+        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+    )
+    if found is None:
+        raise ProblemError("the catalog holds no engine")
+    calibration, notes = found
+    tokens = request.prompt_tokens + request.generated_tokens
+    run = Run(
+        context_tokens=max(tokens, DEFAULT_CONTEXT_TOKENS) if request.concurrency == 1 else tokens,
+        prompt_tokens=request.prompt_tokens,
+        generated_tokens=request.generated_tokens,
+        devices=request.device_count,
+        split=request.split or calibration.split,
+        build_date=request.build_date,
+        cache=CacheSetup(),
+    )
+    return Served(
+        PlainService(processor, subject, calibration, run), known, (f"calibration {calibration.name}",), notes
+    )
+
+
+def _answer(
+    request: ServeRequest, served: Served, processor: Processor, subject: Subject, notes: tuple[str, ...]
+) -> ServeAnswer:
+    service, most = served.service, served.service.sequences_max
+    asked = request.concurrency
+    runs = min(asked, most) if asked and most else asked or most or 1
+    if most == 0:
+        notes += ("it does not fit: the speed is what the device would reach with enough memory",)
+    elif asked and most and asked > most:
+        notes += (f"memory and engine take {most} requests at once: of {asked} the others wait",)
+    memory, verdict = _memory(request, service, processor, subject, runs=max(1, runs))
+    answer = ServeAnswer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
+        fit=verdict,
+        memory=memory,
+        max_concurrency=most,
+        basis=served.basis,
+        notes=notes,
+    )
+    parts, prompt_s = service.step(max(1, runs)), service.prompt_s()
+    if parts is None or prompt_s is None:
+        unknown = "no speed: the memory bandwidth or the arithmetic rate of the device is unknown"
+        return answer.changed(notes=(*notes, unknown))
+    return _with_speed(answer, request, served, prompt_s=prompt_s, runs=max(1, runs))
+
+
+def _memory(
+    request: ServeRequest, service: Service | PlainService, processor: Processor, subject: Subject, *, runs: int
+) -> tuple[AnswerMemory, Verdict]:
+    """The need of so many requests at their ends, and whether it is there."""
+    cache, weights = service.cache_bytes_per_sequence * runs, subject.weights.total_bytes
+    total, most = service.fixed_bytes + cache, service.sequences_max
+    size = processor.memory_total_bytes.value
+    pool = PoolNeed(
+        pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
+    )
+    memory = AnswerMemory(
+        weights_bytes=weights,
+        kv_cache_bytes=cache,
+        compute_bytes=0,
+        output_bytes=0,
+        runtime_bytes=service.fixed_bytes - weights,
+        total_bytes=total,
+        pools=(pool,),
+    )
+    return memory, "unknown" if most is None else "too_big" if most == 0 else "fits"
+
+
+def _with_speed(
+    answer: ServeAnswer, request: ServeRequest, served: Served, *, prompt_s: float, runs: int
+) -> ServeAnswer:
+    """The answer with its speeds: at the concurrency, or at what a rate of requests brings."""
+    service, notes = served.service, answer.notes
+    most = max(1, answer.max_concurrency or runs)
+
+    def step_s(sequences: int) -> float:
+        parts = service.step(sequences)
+        return parts.total_s if parts else 0.0
+
+    waiting = None
+    if request.requests_per_s is not None:
+        waiting = queue(
+            step_s,
+            requests_per_s=request.requests_per_s,
+            generated_tokens=request.generated_tokens,
+            prompt_s=prompt_s,
+            sequences_max=min(most, request.concurrency or most),
+        )
+        runs = waiting.concurrency
+        if waiting.wait_s is None:
+            notes += ("requests come faster than they can be answered: the queue grows without end",)
+    parts = service.step(runs)
+    if parts is None:
+        return answer
+    rate, low, high = runs / parts.total_s, *served.certainty.spread
+    together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
+    first_s = prompt_s * together + parts.total_s + (waiting.wait_s or 0.0 if waiting else 0.0)
+    terms = _terms(parts)
+    return answer.changed(
+        tokens_per_s=rate,
+        low_tokens_per_s=rate * low,
+        high_tokens_per_s=rate * high,
+        output_tokens_per_s=rate,
+        low_output_tokens_per_s=rate * low,
+        high_output_tokens_per_s=rate * high,
+        output_tokens_per_s_per_user=rate / runs,
+        time_to_first_token_s=first_s,
+        concurrency=runs,
+        requests_per_s_max=most / (request.generated_tokens * step_s(most)),
+        utilization=waiting.utilization if waiting else None,
+        queue_s=waiting.wait_s if waiting else None,
+        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        terms=terms,
+        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in served.certainty.doubts)),
+        notes=notes,
+    )
+
+
+def _terms(parts: StepParts) -> tuple[AnswerTerm, ...]:
+    """Seconds of one step by what takes them."""
+    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_LIMITS, parts, strict=True))

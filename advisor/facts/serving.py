@@ -1,0 +1,74 @@
+"""Serving many people at once: what is asked, how engines that batch use hardware, and what is answered."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from advisor.facts.answer import Answer
+from advisor.facts.calibration import Share, Spread
+from advisor.facts.card import Sourced, Texts
+from advisor.facts.request import Count, Request, Tokens, TokensOrNone
+from advisor.facts.units import MEGA
+
+PerSecond = Annotated[float, Field(gt=0, le=MEGA)]
+
+
+class ServeRequest(Request):
+    """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
+
+    `requests_per_s` asks what comes of requests that arrive at random at this rate.
+    """
+
+    task: str = "serve"
+    engine: str = "vLLM"
+    prompt_tokens: Tokens = 1024
+    generated_tokens: Tokens = 256
+    concurrency: Count | None = None
+    precision: str | None = None
+    split: Literal["layer", "tensor"] | None = None
+    requests_per_s: PerSecond | None = None
+    depth_tokens: TokensOrNone = 0
+
+
+class ServingCard(Sourced):
+    """How engines that form a new batch for every step use graphics processors.
+
+    Weights and cache are read at `bandwidth_share` of the theoretical bandwidth. Matrices of dense models reach
+    `dense_share` of the peak of their format (bits of one factor), those of experts `sparse_share`; attention of
+    prompts `attention_share` of the 16-bit peak. `layer_us` pass per layer of a step, `sequence_us` per sequence of a
+    step. The cache has the bits of the weights where `small_cache`, else 16. Weights and cache may take
+    `memory_share` of the memory, `sequences_max` run at once.
+    """
+
+    engines: Texts
+    bandwidth_share: Share
+    dense_share: dict[str, Share]
+    sparse_share: dict[str, Share]
+    attention_share: Share
+    layer_us: float = Field(ge=0)
+    sequence_us: float = Field(ge=0)
+    small_cache: bool = False
+    memory_share: Share
+    sequences_max: int = Field(ge=1)
+    runtime_mib: float = Field(ge=0)
+    dense_spread: Spread
+    sparse_spread: Spread
+    evidence: str = Field(min_length=5)
+
+
+class ServeAnswer(Answer):
+    """Speeds of all users together and of each.
+
+    `tokens_per_s` is that of all. `queue_s` is the mean wait for a place at the stated rate of requests, None without
+    one and where the queue grows without end.
+    """
+
+    output_tokens_per_s: float | None = None
+    low_output_tokens_per_s: float | None = None
+    high_output_tokens_per_s: float | None = None
+    output_tokens_per_s_per_user: float | None = None
+    concurrency: int | None = None
+    max_concurrency: int | None = None
+    requests_per_s_max: float | None = None
+    utilization: float | None = None
+    queue_s: float | None = None

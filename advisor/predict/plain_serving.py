@@ -1,0 +1,66 @@
+"""Serving with an engine that answers a fixed number of slots: llama.cpp and what is built on it, on any processor."""
+
+from dataclasses import dataclass, replace
+
+from advisor.facts.calibration import Calibration
+from advisor.facts.rig import Processor
+from advisor.predict.decode import decode_parts
+from advisor.predict.fit import budget_bytes
+from advisor.predict.memory_need import memory_need
+from advisor.predict.prefill import prefill_parts
+from advisor.predict.serving import StepParts
+from advisor.predict.subject import Run, Subject
+
+
+@dataclass(frozen=True)
+class PlainService:
+    """A model served in slots; prompts are read between steps of generation. `run` is that of one sequence."""
+
+    processor: Processor
+    subject: Subject
+    calibration: Calibration
+    run: Run
+
+    @property
+    def cache_bytes_per_sequence(self) -> int:
+        """Cache of one request at its end."""
+        return memory_need(self.subject, self.calibration, self.run).kv_cache_bytes
+
+    @property
+    def fixed_bytes(self) -> int:
+        """Memory of all devices before the first request."""
+        return memory_need(self.subject, self.calibration, self.run).total_bytes - self.cache_bytes_per_sequence
+
+    @property
+    def sequences_max(self) -> int | None:
+        """Most requests that memory takes at once; None where it is unknown."""
+        budget = budget_bytes(self.processor)
+        if budget is None:
+            return None
+        return max(0, (budget * self.run.devices - self.fixed_bytes) // max(1, self.cache_bytes_per_sequence))
+
+    def step(self, sequences: int) -> StepParts | None:
+        """Seconds of one step of so many sequences, with the share of their prompts; None where a rate is unknown."""
+        parts = decode_parts(
+            self.processor,
+            self.subject,
+            self.calibration,
+            replace(self.run, batch=sequences, depth_tokens=self.run.prompt_tokens),
+        )
+        prompt = prefill_parts(self.processor, self.subject, self.calibration, self.run)
+        if parts is None or prompt is None:
+            return None
+        prompts = sequences / max(1, self.run.generated_tokens)
+        return StepParts(
+            weights_s=parts.weights_s,
+            arithmetic_s=parts.unpack_s + parts.compute_s + prompts * (prompt.total_s - prompt.attention_s),
+            kv_cache_s=parts.kv_cache_s,
+            attention_s=parts.attention_s + prompts * prompt.attention_s,
+            overhead_s=parts.layers_s,
+            interconnect_s=parts.devices_s,
+        )
+
+    def prompt_s(self) -> float | None:
+        """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
+        parts = prefill_parts(self.processor, self.subject, self.calibration, self.run)
+        return parts.total_s if parts else None
