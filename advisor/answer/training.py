@@ -1,0 +1,165 @@
+"""One way to train one model on one device and its like: memory, fit and speed."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from advisor.answer.checked_request import ignored_notes
+from advisor.answer.device import find_processor
+from advisor.answer.file_subject import find_file_subject
+from advisor.answer.problem import ProblemError
+from advisor.answer.subject import find_subject
+from advisor.answer.training_cards import check_precision, checked_method, find_device, find_engine
+from advisor.catalog.card_link import with_card_link
+from advisor.catalog.catalog import Catalog
+from advisor.facts.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.rig import Processor
+from advisor.facts.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
+from advisor.facts.training_request import FinetuneRequest
+from advisor.predict.certainty import ASSUMED, SIMILAR_SHAPE
+from advisor.predict.fit import budget_bytes
+from advisor.predict.range import certainty, speed_range
+from advisor.predict.subject import Subject
+from advisor.predict.training import Training, counted
+from advisor.predict.training_memory import TrainingNeed, largest_batch, training_need
+from advisor.predict.training_time import limit_of, model_flop_per_token, peak_flop_per_s, rates_of, step_terms
+
+UNSURE_SHARE = 0.1
+"""How much a need may be off (section 10.1): it turns `fits` into `tight`."""
+
+
+_CHECKPOINTING: dict[bool | str, Checkpointing] = {False: "none", True: "full", "selective": "selective"}
+
+
+class Trained(NamedTuple):
+    """What is asked about, resolved: the device, the model, the setup and the constants, with notes."""
+
+    processor: Processor
+    subject: Subject
+    training: Training
+    engine: TrainingEngine
+    device: TrainingDevice
+    assumed: bool
+    notes: tuple[str, ...]
+
+
+class Pace(NamedTuple):
+    """Tokens per second of one device with range, the terms of a step, and the share of the peak."""
+
+    tokens_per_s: float
+    low_tokens_per_s: float
+    high_tokens_per_s: float
+    limit: Limit
+    terms: dict[str, float]
+    flop_utilisation: float
+
+
+def trained(
+    request: FinetuneRequest, ignored: tuple[str, ...], catalog: Catalog, *, precision: TrainingPrecision
+) -> Trained:
+    """The question resolved; `precision` is meant where it states none.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    checked_method(request, catalog)
+    found = find_processor(request, catalog)
+    processor = with_card_link(found.processor, catalog)
+    precision = request.precision or precision
+    device = find_device(processor, catalog)
+    check_precision(precision, processor, device)
+    engine, engine_notes = find_engine(request.engine, precision, catalog)
+    stored = request.changed(quant="nf4" if request.method == "qlora" else "BF16")
+    if request.model_file:
+        subject, model_notes = find_file_subject(stored, request.model_file, catalog)
+    else:
+        subject, model_notes = find_subject(stored, catalog)
+    training, setup_notes = setup_of(request, precision)
+    notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored), *setup_notes)
+    limit = subject.shape.context_tokens
+    if limit and subject.shape_known and request.sequence_tokens > limit:
+        notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
+    one = Trained(processor, subject, training, engine, device, found.assumed, notes)
+    return one if request.checkpointing is not None else _with_checkpointing(one)
+
+
+def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> tuple[Training, tuple[str, ...]]:
+    """The setup with the usual choices where the request makes none, and notes that name them.
+
+    Raises:
+        ProblemError: the devices cannot be divided so.
+    """
+    notes: tuple[str, ...] = ()
+    shard = request.shard
+    if shard is None:
+        shard = "zero3" if request.device_count > 1 else "none"
+        if request.device_count > 1:
+            notes += ("shard: zero3 assumed (weights, gradients and states divided among the devices)",)
+    replica = request.tensor_parallel * request.pipeline_parallel
+    if request.device_count % replica:
+        message = f"device_count: {request.device_count} devices cannot be divided into copies of {replica}"
+        raise ProblemError(message)
+    setup = Training(
+        method=request.method,
+        precision=precision,
+        optimizer=request.optimizer,
+        batch=request.batch,
+        sequence_tokens=request.sequence_tokens,
+        checkpointing=_CHECKPOINTING[request.checkpointing or False],
+        lora_rank=request.lora_rank,
+        shard=shard,
+        devices=request.device_count,
+        tensor_parallel=request.tensor_parallel,
+        pipeline_parallel=request.pipeline_parallel,
+    )
+    return setup, notes
+
+
+def _with_checkpointing(one: Trained) -> Trained:
+    """The checkpointing that programs turn on by themselves or that it takes to fit, where none was chosen."""
+    budget = budget_bytes(one.processor)
+    choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "selective", "full")
+    for choice in choices:
+        setup = replace(one.training, checkpointing=choice)
+        if budget is None or training_need(one.subject, setup, one.engine).total_bytes <= budget:
+            break
+    else:
+        setup = replace(one.training, checkpointing=choices[0])
+    return one._replace(training=setup, notes=(*one.notes, f"checkpointing: {setup.checkpointing} assumed"))
+
+
+def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | None]:
+    """The need of one device, whether it fits, and the largest batch that does."""
+    need = training_need(one.subject, one.training, one.engine)
+    budget = budget_bytes(one.processor)
+    total = one.processor.memory_total_bytes.value
+    free = one.processor.memory_free_bytes.value
+    pool = PoolNeed(
+        pool=one.processor.pool,
+        need_bytes=need.total_bytes,
+        free_bytes=total if free is None else free,
+        total_bytes=total,
+    )
+    if budget is None:
+        return need, "unknown", pool, None
+    spare = budget - need.total_bytes
+    verdict: Verdict = "too_big" if spare < 0 else "fits" if spare >= UNSURE_SHARE * need.total_bytes else "tight"
+    most = largest_batch(one.subject, one.training, one.engine, budget_bytes=budget)
+    return need, verdict, pool, most
+
+
+def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:
+    """The speed of one device; with a stated utilization that of it. None where its rates are not known."""
+    rates = rates_of(one.processor, one.device, one.training, one.engine)
+    peak = peak_flop_per_s(one.processor, one.training)
+    if rates is None or peak is None:
+        return None
+    terms = step_terms(one.subject, one.training, one.engine, one.device, rates)
+    weights = counted(one.subject, one.training, one.engine)
+    flop = model_flop_per_token(weights, one.training)
+    middle = one.training.tokens / one.training.replica_devices / sum(terms.values())
+    doubts = () if one.subject.shape_known else (SIMILAR_SHAPE,)
+    spread = certainty(one.device.spread, (*doubts, ASSUMED) if one.assumed else doubts)
+    if flop_utilisation is not None:
+        middle, spread = flop_utilisation * peak / flop, certainty((1.0, 1.0))
+    low, high = speed_range(middle, certainty=spread, ceiling=peak / flop)
+    return Pace(middle, low, high, limit_of(terms), terms, middle * flop / peak)

@@ -1,0 +1,84 @@
+"""How programs train on hardware: constants of the formulas of memory and time, one card per program and per device."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from advisor.facts.calibration import Share, Spread
+from advisor.facts.card import Sourced, Texts
+from advisor.facts.record import Record
+
+Method = Literal["full", "lora", "qlora"]
+TrainingPrecision = Literal["bf16", "amp", "fp32", "fp8"]
+"""`bf16` keeps everything in 16 bits, `amp` masters and states in 32 and computes in 16, `fp8` computes in 8."""
+
+Optimizer = Literal["adamw", "adamw_8bit", "adafactor", "sgd", "lion", "muon"]
+Checkpointing = Literal["none", "selective", "full"]
+"""What is computed again in the backward pass: nothing, what costs little, or whole layers."""
+
+Shard = Literal["none", "zero1", "zero2", "zero3"]
+"""What devices divide among them instead of each keeping all: states, also gradients, also weights."""
+
+
+class TrainingEngine(Sourced):
+    """What one program keeps and does beside the arithmetic.
+
+    Memory: a norm keeps its input in `norm_input_bytes` an element, and `keeps_normed` the value before its weight
+    where that is trained; `keeps_activated` the result of the activation beside its input; `repeats_kv` the keys and
+    values once for each query head. `logit_bytes` an entry are kept around the loss. `quantized_input_bytes` an element
+    are kept of the input of every matrix that lies in 4 bits. All of that takes `held_factor` of itself in the pool of
+    the allocator. `lora_targets`: which matrices get adapters.
+
+    Time: the values kept pass through memory `passes` times, the logits with `logit_traffic_bytes` an entry;
+    `attention_factor` is how much faster than PyTorch's kernels its attention is. 4-bit weights unpack at
+    `unpack_share` of the bandwidth. `precisions`: the card stands in for an unnamed program at these precisions. The
+    card without engines is the default.
+    """
+
+    engines: Texts = ()
+    precisions: Texts = ()
+    norm_input_bytes: float = Field(gt=0, le=8)
+    keeps_normed: bool
+    keeps_activated: bool
+    repeats_kv: bool
+    logit_bytes: float = Field(ge=0, le=16)
+    quantized_input_bytes: float = Field(ge=0, le=8)
+    held_factor: float = Field(ge=1, le=2)
+    lora_targets: Literal["query_value", "all"]
+    runtime_mib: float = Field(ge=0)
+    passes: float = Field(gt=0)
+    logit_traffic_bytes: float = Field(ge=0)
+    attention_factor: float = Field(default=1.0, gt=0)
+    unpack_share: Share
+    kernels_per_layer: float = Field(gt=0)
+    evidence: str = Field(min_length=5)
+
+
+class PeerLink(Record):
+    """What each device of these names sends to its neighbors in one direction, before losses."""
+
+    names: Texts
+    gb_per_s: float = Field(gt=0)
+
+
+class TrainingDevice(Sourced):
+    """Shares of a device's peak that training reaches, and how it reaches its neighbors.
+
+    `matmul_share` and `attention_share` are of the dense 16-bit rate that accumulates in 32 bits, attention counted
+    causal; `fp8_share` of twice that rate, None where the device has no matrix units for floats of 8 bits. `has_bf16`
+    False: 16 bits are fp16, which needs `amp`. The links inside a computer are `peers`, from computer to computer each device
+    has `network_gb_per_s`, None where that is not sold with it. `exposed_share` of the time on links is not hidden
+    behind arithmetic. The card without architectures is for all others.
+    """
+
+    architectures: Texts = ()
+    names: Texts = ()
+    matmul_share: Share
+    attention_share: Share
+    fp8_share: Share | None = None
+    has_bf16: bool = True
+    peers: Annotated[tuple[PeerLink, ...], Strict(False)] = ()
+    network_gb_per_s: float | None = Field(default=None, gt=0)
+    exposed_share: Share = 0.5
+    spread: Spread
+    evidence: str = Field(min_length=5)

@@ -1,0 +1,116 @@
+"""What is trained and how: the setup that memory and time of training depend on."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from advisor.facts.training import Checkpointing, Method, Optimizer, Shard, TrainingEngine, TrainingPrecision
+from advisor.predict.alike_tensors import alike_tensors
+from advisor.predict.subject import Subject
+from advisor.predict.tensor import Tensor
+
+HALF_BYTES = 2
+WHOLE_BYTES = 4
+
+_TABLES = ("token_embd", "layer_embd")
+_NOT_MATRICES = ("vector", "router", "kept", *_TABLES, "output")
+
+
+@dataclass(frozen=True)
+class Training:
+    """One way to train. `batch` sequences of `sequence_tokens` pass through each device at once.
+
+    `tensor_parallel` devices share every layer, `pipeline_parallel` groups of them share the layers; the rest of the
+    devices see other data.
+    """
+
+    method: Method = "full"
+    precision: TrainingPrecision = "bf16"
+    optimizer: Optimizer = "adamw"
+    batch: int = 1
+    sequence_tokens: int = 2048
+    checkpointing: Checkpointing = "none"
+    lora_rank: int = 16
+    shard: Shard = "none"
+    devices: int = 1
+    tensor_parallel: int = 1
+    pipeline_parallel: int = 1
+
+    @property
+    def replica_devices(self) -> int:
+        """Devices that hold one copy of the model together."""
+        return self.tensor_parallel * self.pipeline_parallel
+
+    @property
+    def data_parallel(self) -> int:
+        """Copies of the model, each with other data."""
+        return max(1, self.devices // self.replica_devices)
+
+    @property
+    def tokens(self) -> int:
+        """Tokens that pass through one copy of the model at once."""
+        return self.batch * self.sequence_tokens
+
+    @property
+    def step_tokens(self) -> int:
+        """Tokens of all devices between two updates of the weights, without accumulation."""
+        return self.tokens * self.data_parallel
+
+
+class Counted(NamedTuple):
+    """Weights of a model by what training does with them.
+
+    `used` act on one token, a table of embeddings left out; `trained` are updated; `adapters` of these are beside
+    the model. `largest_layer` and `largest_matrix` are what is gathered or unpacked at once; `factors` are the rows
+    and columns of all matrices, which a factored optimizer keeps.
+    """
+
+    params: int
+    used: float
+    trained: int
+    adapters: int
+    largest_layer: int
+    largest_matrix: int
+    factors: int
+    tables: int
+
+
+def counted(subject: Subject, training: Training, engine: TrainingEngine) -> Counted:
+    """The weights of a model counted for training; one of unknown shape like the similar one in proportion."""
+    shape = subject.shape
+    listed = [(tensor, len(layers)) for tensor, layers in alike_tensors(shape)]
+    own = sum(tensor.weights * count for tensor, count in listed)
+    scale = subject.weights.params / own
+    tables = sum(tensor.weights * count for tensor, count in listed if tensor.role in _TABLES)
+    unread = 0 if shape.tied_embeddings else tables
+    is_adapted = training.method != "full"
+    adapters = round(scale * _adapter_params(listed, training.lora_rank, engine)) if is_adapted else 0
+    layers = own - sum(tensor.weights * count for tensor, count in listed if tensor.role in (*_TABLES, "output"))
+    return Counted(
+        params=subject.weights.params,
+        used=subject.weights.active_params - scale * unread,
+        trained=adapters if is_adapted else subject.weights.params,
+        adapters=adapters,
+        largest_layer=round(scale * max(layers / shape.layers, tables)),
+        largest_matrix=round(scale * max(tensor.columns * tensor.rows for tensor, _ in listed if _is_matrix(tensor))),
+        factors=round(scale**0.5 * sum(_factors(tensor) * count for tensor, count in listed)),
+        tables=round(scale * tables),
+    )
+
+
+def _is_matrix(tensor: Tensor) -> bool:
+    return tensor.role not in _NOT_MATRICES
+
+
+def _factors(tensor: Tensor) -> int:
+    """A vector is kept whole, of a matrix its rows and columns."""
+    return tensor.weights if tensor.role == "vector" else (tensor.rows + tensor.columns) * max(1, tensor.experts)
+
+
+def _adapter_params(listed: list[tuple[Tensor, int]], rank: int, engine: TrainingEngine) -> int:
+    """Rank x (columns + rows) for each matrix with an adapter; experts have none."""
+    roles = ("attn_q", "attn_v") if engine.lora_targets == "query_value" else None
+    return sum(
+        rank * (tensor.columns + tensor.rows) * count
+        for tensor, count in listed
+        if _is_matrix(tensor) and not tensor.experts and (roles is None or tensor.role in roles)
+    )
