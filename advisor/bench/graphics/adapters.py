@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from advisor.bench.adapter import Adapter
@@ -15,11 +16,7 @@ _SOFTWARE_VENDORS = (0x10005, 0x1414)
 """Mesa's software devices and Microsoft's Basic Render Driver."""
 
 _Kind = Literal["discrete", "integrated", "software", "other"]
-_KINDS: dict[str, _Kind] = {
-    "DiscreteGPU": "discrete",
-    "IntegratedGPU": "integrated",
-    "CPU": "software",
-}
+_KINDS: dict[str, _Kind] = {"DiscreteGPU": "discrete", "IntegratedGPU": "integrated", "CPU": "software"}
 
 _opened: dict[GraphicsBackend, tuple[Any, ...]] = {}
 
@@ -38,10 +35,10 @@ def list_adapters(backend: GraphicsBackend | None = None) -> tuple[Adapter, ...]
     """What the driver lists behind one backend, the usual one of this system by default; empty without a driver.
 
     Raises:
-        CannotMeasure: the graphics library cannot be loaded.
+        CannotMeasure: the graphics library cannot be loaded, or has another backend in this process.
     """
     chosen = backend or graphics_backends()[0]
-    return tuple(_adapter(found.info, index, chosen) for index, found in enumerate(_found(chosen)))
+    return tuple(described(handle.info, index, chosen) for index, handle in enumerate(_handles(chosen)))
 
 
 def open_adapter(index: int, backend: GraphicsBackend | None = None) -> tuple[Any, Adapter]:
@@ -51,13 +48,27 @@ def open_adapter(index: int, backend: GraphicsBackend | None = None) -> tuple[An
         CannotMeasure: there is no adapter at this place.
     """
     chosen = backend or graphics_backends()[0]
-    found = _found(chosen)
-    if index >= len(found):
+    handles = _handles(chosen)
+    if index >= len(handles):
         raise CannotMeasure(f"No graphics driver offers this card through {chosen}.")
-    return found[index], _adapter(found[index].info, index, chosen)
+    return handles[index], described(handles[index].info, index, chosen)
 
 
-def _found(backend: GraphicsBackend) -> tuple[Any, ...]:
+def described(info: Mapping[str, Any], index: int, backend: GraphicsBackend) -> Adapter:
+    """The library's description of an adapter as a record."""
+    vendor_id = int(info["vendor_id"])
+    return Adapter(
+        index=index,
+        name=str(info["device"]),
+        vendor_id=vendor_id,
+        device_id=int(info["device_id"]),
+        kind="software" if vendor_id in _SOFTWARE_VENDORS else _KINDS.get(info["adapter_type"], "other"),
+        driver=str(info["description"]),
+        backend=backend,
+    )
+
+
+def _handles(backend: GraphicsBackend) -> tuple[Any, ...]:
     """One list for the whole process, so that places in it stay the same."""
     if backend not in _opened:
         if _opened:
@@ -76,17 +87,3 @@ def _enumerated(backend: GraphicsBackend) -> tuple[Any, ...]:
         raise CannotMeasure("The graphics library of this program cannot be loaded on this system.") from error
     extras.set_instance_extras(backends=[backend], flags=["Default", "AutomaticTimestampNormalization"])
     return tuple(wgpu.gpu.enumerate_adapters_sync())
-
-
-def _adapter(info: Any, index: int, backend: GraphicsBackend) -> Adapter:
-    vendor_id = int(info["vendor_id"])
-    kind: _Kind = "software" if vendor_id in _SOFTWARE_VENDORS else _KINDS.get(info["adapter_type"], "other")
-    return Adapter(
-        index=index,
-        name=str(info["device"]),
-        vendor_id=vendor_id,
-        device_id=int(info["device_id"]),
-        kind=kind,
-        driver=str(info["description"]),
-        backend=backend,
-    )

@@ -4,7 +4,6 @@ import struct
 from typing import Any, Literal
 
 from advisor.bench.graphics.gpu import Gpu
-from advisor.bench.graphics.load import SLICES
 from advisor.bench.graphics.shader import LANES, lines, shader
 
 Number = Literal["f32", "f16"]
@@ -18,7 +17,8 @@ _FLOP_PER_FMA = 2
 _FACTOR = 0.999
 _ADDEND = 0.001
 _FIRST_GROUPS = 64
-_GROUPS = SLICES * _FIRST_GROUPS
+_MOST_GROUPS = 4096
+_FIRST_ROUNDS = 16
 _SETTINGS = struct.Struct("<Ifff")
 _NEVER = "sum < 0.0"
 
@@ -36,10 +36,10 @@ def arithmetic_shader(number: Number, unroll: int, *, condition: str = _NEVER) -
 
 
 class Arithmetic:
-    """First more lanes, then more rounds of the loop."""
+    """First some rounds of the loop, then as many lanes as the largest cards run at once, then more rounds."""
 
     in_pass = True
-    most = SLICES * 2**22
+    most = 2**28
 
     def __init__(self, gpu: Gpu, number: Number, unroll: int) -> None:
         self._gpu = gpu
@@ -57,8 +57,8 @@ class Arithmetic:
 
     def record(self, target: Any, units: int) -> None:
         """One dispatch."""
-        groups = min(units * _FIRST_GROUPS, _GROUPS)
-        rounds = max(1, units // SLICES)
+        groups = min(_MOST_GROUPS, _FIRST_GROUPS * max(1, units // _FIRST_ROUNDS))
+        rounds = units * _FIRST_GROUPS // groups
         if rounds != self._rounds:
             self._gpu.device.queue.write_buffer(self._settings, 0, _SETTINGS.pack(rounds, _FACTOR, _ADDEND, 0.0))
             self._rounds = rounds
