@@ -1,6 +1,7 @@
 """A speed that a person says a model reached on a rig: on which device, and whether it can be true."""
 
-from advisor.answer.own_runs import Judged, judged
+from advisor.answer.own_runs import Judged, calibration_of, judged
+from advisor.answer.printed_device import chosen_processor
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.seats import rig_seats
 from advisor.answer.subject import find_quant, subject_of
@@ -8,25 +9,28 @@ from advisor.answer.ways import find_ways
 from advisor.catalog.catalog import Catalog
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig
-from advisor.predict.subject import Run
+from advisor.predict.subject import Run, Subject
 
 CONTEXT_TOKENS = 4096
 
 
 def likely_processor_id(rig: Rig, catalog: Catalog, *, model_id: str, quant: str) -> str:
-    """The device that a model runs on where nobody says otherwise.
-
-    Raises:
-        ProblemError: no such quantization, or it needs several devices: then its speed tells of none of them.
-    """
+    """The device that a model of the catalog runs on where nobody says otherwise; ProblemError as for a subject."""
     model = catalog.models[model_id]
     card, _, _ = find_quant(quant, model, catalog)
-    run = Run(context_tokens=CONTEXT_TOKENS)
-    best = find_ways(rig_seats(rig, catalog), subject_of(model, card, catalog), run).best
+    return likely_processor(rig, catalog, subject_of(model, card, catalog))
+
+
+def likely_processor(rig: Rig, catalog: Catalog, subject: Subject) -> str:
+    """The id of the device that a model runs on where nobody says otherwise.
+
+    Raises:
+        ProblemError: it needs several devices: then its speed tells of none of them.
+    """
+    best = find_ways(rig_seats(rig, catalog), subject, Run(context_tokens=CONTEXT_TOKENS)).best
     if best.mixed is not None or best.seat.devices > 1:
-        raise ProblemError(
-            f"{model.name} as {card.name} takes more than one device here: name the one that held all of it"
-        )
+        name = f"{subject.name} as {subject.weights.quant}"
+        raise ProblemError(f"{name} takes more than one device here: name the one that held all of it")
     return best.processor.id
 
 
@@ -36,12 +40,9 @@ def judged_claim(claim: OwnRun, rig: Rig, catalog: Catalog) -> Judged:
     Raises:
         ProblemError: the rig has no such device, or the catalog no such model or quantization.
     """
-    seats = [one for one in rig_seats(rig, catalog) if one.devices == 1]
-    seat = next((one for one in seats if one.processor.id == claim.processor), None)
-    if seat is None:
-        known = ", ".join(one.processor.id for one in seats)
-        raise ProblemError(f"no device is known as {shortened(claim.processor)!r}; known: {known}")
-    found = judged(claim, seat.processor, seat.calibration, catalog)
+    processor = chosen_processor(claim.processor, rig)
+    seat = next(one for one in rig_seats(rig, catalog) if one.devices == 1 and one.processor.id == processor.id)
+    found = judged(claim, processor, calibration_of(claim, processor, seat.calibration, catalog), catalog)
     if found is None:
         raise ProblemError(f"{shortened(claim.model_id)} as {shortened(claim.quant)} is not in the catalog")
     return found

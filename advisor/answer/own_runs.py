@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from advisor.answer.calibration import default_backend, engine_key
+from advisor.answer.calibration import default_backend, engine_key, find_calibration
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_quant, subject_of
 from advisor.catalog.catalog import Catalog
@@ -12,7 +12,8 @@ from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, TERA
 from advisor.predict.buffers import BatchSetup
-from advisor.predict.own_run import ScaledRun, own_scale
+from advisor.predict.layers import layer_groups
+from advisor.predict.own_run import Build, ScaledRun, own_scale
 from advisor.predict.sanity import Fastest, Finding, decode_finding, prefill_finding
 from advisor.predict.speed import decode_speed, prefill_speed
 from advisor.predict.subject import Run, Subject
@@ -29,14 +30,10 @@ class Judged(NamedTuple):
 
 def judged(run: OwnRun, processor: Processor, calibration: Calibration, catalog: Catalog) -> Judged | None:
     """A run on this processor against physics and the formula; None where the catalog has no such model any more."""
-    model = catalog.models.get(run.model_id)
-    if model is None:
+    subject = ran_subject(run, catalog)
+    if subject is None:
         return None
-    try:
-        quant, _, _ = find_quant(run.quant, model, catalog)
-    except ProblemError:
-        return None
-    subject, made = subject_of(model, quant, catalog), _run(run)
+    made = _run(run)
     speed, judge = (decode_speed, decode_finding) if run.phase == "decode" else (prefill_speed, prefill_finding)
     expected = speed(processor, subject, calibration, made)
     finding = judge(
@@ -50,6 +47,34 @@ def judged(run: OwnRun, processor: Processor, calibration: Calibration, catalog:
     return Judged(run, subject, expected, finding)
 
 
+def ran_subject(run: OwnRun, catalog: Catalog) -> Subject | None:
+    """The model that ran: as its own file described it, else that of the catalog, None where it has gone from there."""
+    if run.model is not None:
+        return Subject(
+            name=run.model.name,
+            shape=run.model.shape,
+            groups=layer_groups(run.model.shape),
+            weights=run.model.weights,
+            blocks=catalog.blocks,
+            shape_known=run.model.shape_known,
+            is_gguf=run.model.is_gguf,
+        )
+    model = catalog.models.get(run.model_id)
+    if model is None:
+        return None
+    try:
+        quant, _, _ = find_quant(run.quant, model, catalog)
+    except ProblemError:
+        return None
+    return subject_of(model, quant, catalog)
+
+
+def calibration_of(run: OwnRun, processor: Processor, otherwise: Calibration, catalog: Catalog) -> Calibration:
+    """The constants of the program and backend that a run was done with, where they are known."""
+    found = find_calibration(processor, catalog, engine=run.engine, backend=run.backend)
+    return found[0] if found is not None and not found[1] else otherwise
+
+
 def _fastest(catalog: Catalog) -> Fastest:
     """The highest rates of the cards of the catalog."""
     cards = catalog.gpus.values()
@@ -58,30 +83,41 @@ def _fastest(catalog: Catalog) -> Fastest:
 
 
 def scaled_runs(
-    runs: tuple[OwnRun, ...], processor: Processor, calibration: Calibration, catalog: Catalog, *, engine: str
+    runs: tuple[OwnRun, ...], processor: Processor, calibration: Calibration, catalog: Catalog
 ) -> tuple[ScaledRun, ...]:
-    """The runs of this program and backend on one processor with measured over predicted; impossible ones left out."""
-    backend = default_backend(processor)
+    """The runs of these constants' programs and backend on one processor with measured over predicted.
+
+    Impossible ones are left out.
+    """
+    engines, backend = {engine_key(name) for name in calibration.engines}, default_backend(processor)
     fitting = (
         run
         for run in runs
-        if run.processor == processor.id
-        and engine_key(run.engine) == engine_key(engine)
-        and run.backend in (None, backend)
+        if run.processor == processor.id and engine_key(run.engine) in engines and run.backend in (None, backend)
     )
     found = (judged(run, processor, calibration, catalog) for run in fitting)
     return tuple(
-        ScaledRun(one.run, one.run.tokens_per_s / one.expected.tokens_per_s, one.subject, one.finding is not None)
+        ScaledRun(
+            one.run,
+            one.run.tokens_per_s / one.expected.tokens_per_s,
+            one.subject,
+            one.finding is not None,
+            {term.name: term.s for term in one.expected.terms},
+        )
         for one in found
         if one is not None and one.expected.tokens_per_s and (one.finding is None or one.finding.verdict == "far_below")
     )
 
 
-def calibrated(calibration: Calibration, runs: tuple[ScaledRun, ...], subject: Subject) -> Calibration:
-    """The calibration as runs on this machine correct it for one model; the newest run tells the present build."""
+def calibrated(calibration: Calibration, runs: tuple[ScaledRun, ...], subject: Subject, *, engine: str) -> Calibration:
+    """The calibration as runs on this machine correct it for one model; `engine` is what it is asked about.
+
+    Its newest run tells the present build; programs around it carry a build of their own.
+    """
     if not runs:
         return calibration
-    build = runs[-1].run.build
+    of_engine = [one.run.build for one in runs if engine_key(one.run.engine) == engine_key(engine)]
+    build = Build(engine, of_engine[-1] if of_engine else None)
     own_decode, own_prefill = (
         own_scale([one for one in runs if one.run.phase == phase], subject, build=build)
         for phase in ("decode", "prefill")
@@ -90,13 +126,18 @@ def calibrated(calibration: Calibration, runs: tuple[ScaledRun, ...], subject: S
 
 
 def _run(run: OwnRun) -> Run:
-    flash = BatchSetup() if run.flash_attention is None else BatchSetup(flash_attention=run.flash_attention)
+    usual = BatchSetup()
+    batching = BatchSetup(
+        ubatch_tokens=run.ubatch_tokens or usual.ubatch_tokens,
+        flash_attention=usual.flash_attention if run.flash_attention is None else run.flash_attention,
+    )
     total = run.depth_tokens + run.prompt_tokens + run.generated_tokens
     return Run(
         context_tokens=total,
         prompt_tokens=run.prompt_tokens,
         depth_tokens=run.depth_tokens,
         generated_tokens=run.generated_tokens,
+        threads=run.threads,
         build_date=run.ran_on[:7],
-        batching=flash,
+        batching=batching,
     )

@@ -59,7 +59,7 @@ def seat(processor: Processor, catalog: Catalog, *, host: Processor | None) -> S
 
 def _ran(one: Seat, rig: Rig, catalog: Catalog) -> Seat:
     """The seat with what people ran there."""
-    return replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog, engine=ENGINE))
+    return replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog))
 
 
 def _together(alone: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from advisor.answer.ask import estimate
 from advisor.answer.divided import Host, divided
 from advisor.answer.own_runs import calibrated
-from advisor.answer.seats import Seat
+from advisor.answer.seats import ENGINE, Seat
 from advisor.answer.sweep import Helper
 from advisor.facts.estimate import Estimate, Fit, Speed
 from advisor.facts.rig import Processor
@@ -160,7 +160,9 @@ def _best(ways: tuple[Way, ...]) -> Way:
 
 def _calibrated(one: Seat, subject: Subject) -> Seat:
     """The seat as runs there correct it for this model."""
-    return replace(one, calibration=calibrated(one.calibration, one.runs, subject)) if one.runs else one
+    if not one.runs:
+        return one
+    return replace(one, calibration=calibrated(one.calibration, one.runs, subject, engine=ENGINE))
 
 
 def _divided(way: Way, cpu: Way | None) -> Way:

@@ -39,13 +39,22 @@ class OwnScale(Record):
     """What runs on this machine say of a calibration: measured over predicted, its spread, and the run in words.
 
     `same_model` where a run was of the very model and quantization that is asked about; it lay at `depth_tokens`.
+    Where several runs tell them apart, the fixed time per layer has a factor of its own, and cache and attention too.
     """
 
     factor: float = Field(gt=0)
+    layer_factor: float | None = Field(default=None, gt=0)
+    cache_factor: float | None = Field(default=None, gt=0)
     spread: Spread
     same_model: bool
     depth_tokens: int = Field(default=0, ge=0)
     evidence: str
+
+    def of(self, term: str) -> float:
+        """The factor of one term of a prediction."""
+        if term in ("overhead", "interconnect"):
+            return self.layer_factor or self.factor
+        return (self.cache_factor or self.factor) if term in ("kv_cache", "attention") else self.factor
 
 
 Share = Annotated[float, Field(gt=0, le=1)]

@@ -4,13 +4,14 @@ A run corrects the formula by measured over predicted. It holds for the same pro
 own kind: dense models and mixtures of experts are off by different factors.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration, OwnScale, Spread
 from advisor.facts.own_run import OwnRun
 from advisor.predict.decode import DecodeParts
+from advisor.predict.own_fit import OwnFactors, TimedRun, fitted_factors
 from advisor.predict.range import combined
 from advisor.predict.subject import Subject
 
@@ -33,8 +34,19 @@ OTHER_BUILD: Spread = (0.8, 1.25)
 """Builds differ more than cards: one program got 1.7 times as fast on one machine within a year (section 8)."""
 
 
+SAME_BYTES = 0.01
+"""Files of one type and as many layers whose bytes per token differ by less run alike, whatever they are called."""
+
+
+class Build(NamedTuple):
+    """A program and the build of it, None where it is not known."""
+
+    engine: str
+    build: str | None
+
+
 class ScaledRun(NamedTuple):
-    """A run with what the formula says of it: `factor` is measured over predicted.
+    """A run with what the formula says of it: `factor` is measured over predicted, `terms_s` are its terms.
 
     One that is `far_below` what was expected may have another cause than the machine: it speaks for its own model only.
     """
@@ -43,24 +55,34 @@ class ScaledRun(NamedTuple):
     factor: float
     subject: Subject
     far_below: bool = False
+    terms_s: Mapping[str, float] = {}
+
+    @property
+    def build(self) -> Build:
+        """What it ran with."""
+        return Build(self.run.engine, self.run.build)
 
 
-def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: str | None) -> OwnScale | None:
-    """What runs of one program, backend and phase, oldest first, say of a model; None where none is of its kind.
+def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: Build) -> OwnScale | None:
+    """What runs of one backend and phase, oldest first, say of a model; None where none is of its kind.
 
-    The newest run of the very model decides, else all of its kind together. `build` is the present one.
+    The newest run of the very model decides, best one of the present build, else all of its kind together. `build` is
+    what runs at present.
     """
-    same = [one for one in runs if _file(one.subject) == _file(subject)]
+    same = [one for one in runs if is_same_model(one.subject, subject)]
     alike = [one for one in runs if one.subject.is_sparse == subject.is_sparse and not one.far_below]
-    of_build = [one for one in alike if one.run.build == build]
-    used = same[-1:] or of_build or alike
+    of_build = [one for one in alike if one.build == build]
+    used = [one for one in same if one.build == build][-1:] or same[-1:] or of_build or alike
     if not used:
         return None
     spread = _repeated(used[0].run) if same else SAME_KIND[used[0].run.phase, subject.is_sparse]
-    if any(one.run.build != build for one in used):
+    if any(one.build != build for one in used):
         spread = combined(spread, OTHER_BUILD)
+    factors = _factors(used)
     return OwnScale(
-        factor=exp(sum(log(one.factor) for one in used) / len(used)),
+        factor=factors.reading,
+        layer_factor=factors.layers,
+        cache_factor=factors.cache,
         spread=spread,
         same_model=bool(same),
         depth_tokens=used[-1].run.depth_tokens,
@@ -68,15 +90,35 @@ def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: str | None)
     )
 
 
+def _factors(used: Sequence[ScaledRun]) -> OwnFactors:
+    """One factor for all parts of a step; of several runs of generation one for each part that they tell apart."""
+    if len(used) > 1 and all(one.run.phase == "decode" and one.terms_s for one in used):
+        return fitted_factors([TimedRun(sum(one.terms_s.values()) / one.factor, one.terms_s) for one in used])
+    return OwnFactors(*[exp(sum(log(one.factor) for one in used) / len(used))] * 3)
+
+
 def scaled_parts(parts: DecodeParts, calibration: Calibration) -> DecodeParts:
-    """The seconds of a step as runs on this machine say they are: all parts longer or shorter alike."""
+    """The seconds of a step as runs on this machine say they are."""
     own = calibration.own_decode
-    return parts if own is None else DecodeParts(*(part / own.factor for part in parts))
+    if own is None:
+        return parts
+    return DecodeParts(
+        weights_s=parts.weights_s / own.factor,
+        unpack_s=parts.unpack_s / own.factor,
+        kv_cache_s=parts.kv_cache_s / own.of("kv_cache"),
+        attention_s=parts.attention_s / own.of("attention"),
+        layers_s=parts.layers_s / own.of("overhead"),
+        compute_s=parts.compute_s / own.factor,
+        devices_s=parts.devices_s / own.of("interconnect"),
+    )
 
 
-def _file(subject: Subject) -> tuple[str, str]:
-    """What tells one model file from another."""
-    return subject.name, subject.weights.quant
+def is_same_model(one: Subject, other: Subject) -> bool:
+    """Whether two files do the same work: tunings of one model at one quantization differ only in their name."""
+    first, second = one.weights, other.weights
+    apart = abs(log(first.bytes_per_token / second.bytes_per_token))
+    alike = (first.quant, one.shape.layers, one.is_sparse) == (second.quant, other.shape.layers, other.is_sparse)
+    return alike and apart < SAME_BYTES
 
 
 def _repeated(run: OwnRun) -> Spread:

@@ -77,8 +77,8 @@ def speed_of(
 
 
 def scaled_terms(terms: tuple[Term, ...], own: OwnScale | None) -> tuple[Term, ...]:
-    """The terms as runs on this machine say they are: all of them longer or shorter alike."""
-    return terms if own is None else tuple(term.changed(s=term.s / own.factor) for term in terms)
+    """The terms as runs on this machine say they are."""
+    return terms if own is None else tuple(term.changed(s=term.s / own.of(term.name)) for term in terms)
 
 
 def prompt_s(prefill: Speed, run: Run) -> float | None:

@@ -66,7 +66,7 @@ def test_one_run_predicts_the_other_models_of_its_machine(cases: list[tuple[str,
             for other in group:
                 if (other.subject.name, other.row.quant) == (case.subject.name, case.row.quant):
                     continue
-                own = own_scale([scaled], other.subject, build=None)
+                own = own_scale([scaled], other.subject, build=scaled.build)
                 found = decode_speed(other.processor, other.subject, calibration.changed(own_decode=own), other.run)
                 low, high = found.low_tokens_per_s or 0.0, found.high_tokens_per_s or 0.0
                 errors.append(abs((found.tokens_per_s or 0.0) / other.row.tokens_per_s - 1))

@@ -5,10 +5,11 @@ import pytest
 from advisor.answer.subject import subject_of
 from advisor.catalog.catalog import Catalog
 from advisor.facts.own_run import OwnRun
-from advisor.predict.own_run import OTHER_BUILD, SAME_KIND, SAME_MODEL, ScaledRun, own_scale
+from advisor.predict.own_run import OTHER_BUILD, SAME_KIND, SAME_MODEL, Build, ScaledRun, own_scale
 from advisor.predict.subject import Subject
 
 DENSE, OTHER_DENSE, SPARSE = "llama/llama-3.1-8b", "llama/llama-3.2-3b", "qwen/qwen3-30b-a3b"
+PRESENT = Build("llama.cpp", "b1")
 
 
 @pytest.fixture(scope="module")
@@ -24,28 +25,28 @@ def ran(subject: Subject, factor: float, *, build: str | None = "b1", **fields: 
 
 def test_the_very_model_is_what_was_measured(subjects: dict[str, Subject]) -> None:
     runs = (ran(subjects[DENSE], 0.7), ran(subjects[DENSE], 0.9), ran(subjects[OTHER_DENSE], 1.2))
-    own = own_scale(runs, subjects[DENSE], build="b1")
+    own = own_scale(runs, subjects[DENSE], build=PRESENT)
     assert own
     assert (own.factor, own.spread, own.same_model) == (pytest.approx(0.9), SAME_MODEL, True)
-    scattered = own_scale((ran(subjects[DENSE], 0.9, spread=0.2),), subjects[DENSE], build="b1")
+    scattered = own_scale((ran(subjects[DENSE], 0.9, spread=0.2),), subjects[DENSE], build=PRESENT)
     assert scattered
     assert scattered.spread == (pytest.approx(0.9), pytest.approx(1.1))
 
 
 def test_runs_speak_for_their_own_kind(subjects: dict[str, Subject]) -> None:
     runs = (ran(subjects[OTHER_DENSE], 0.8), ran(subjects[SPARSE], 1.5))
-    dense, sparse = (own_scale(runs, subjects[one], build="b1") for one in (DENSE, SPARSE))
+    dense, sparse = (own_scale(runs, subjects[one], build=PRESENT) for one in (DENSE, SPARSE))
     assert dense
     assert sparse
     assert (dense.factor, dense.spread) == (pytest.approx(0.8), SAME_KIND["decode", False])
     assert (sparse.factor, sparse.same_model) == (pytest.approx(1.5), True)
-    assert own_scale(runs[:1], subjects[SPARSE], build="b1") is None
-    assert own_scale((), subjects[DENSE], build="b1") is None
+    assert own_scale(runs[:1], subjects[SPARSE], build=PRESENT) is None
+    assert own_scale((), subjects[DENSE], build=PRESENT) is None
 
 
 def test_another_build_widens_and_the_present_one_is_preferred(subjects: dict[str, Subject]) -> None:
     old, new = ran(subjects[OTHER_DENSE], 0.5, build="b0"), ran(subjects[OTHER_DENSE], 0.8)
-    both, only_old = (own_scale(runs, subjects[DENSE], build="b1") for runs in ((old, new), (old,)))
+    both, only_old = (own_scale(runs, subjects[DENSE], build=PRESENT) for runs in ((old, new), (old,)))
     assert both
     assert only_old
     assert (both.factor, only_old.factor) == (pytest.approx(0.8), pytest.approx(0.5))
@@ -55,6 +56,6 @@ def test_another_build_widens_and_the_present_one_is_preferred(subjects: dict[st
 
 def test_prompts_and_mixtures_have_spreads_of_their_own(subjects: dict[str, Subject], catalog: Catalog) -> None:
     another = subject_of(catalog.models[SPARSE], catalog.quants["q8_0"], catalog)
-    own = own_scale((ran(subjects[SPARSE], 0.8, phase="prefill"),), another, build="b1")
+    own = own_scale((ran(subjects[SPARSE], 0.8, phase="prefill"),), another, build=PRESENT)
     assert own
     assert own.spread == SAME_KIND["prefill", True]
