@@ -15,7 +15,7 @@ from advisor.facts.printed import PrintedRun
 from advisor.predict.subject import Subject
 from advisor.predict.weights import scaled_weights
 
-SAME_SIZE, SAME_PARAMS = 0.01, 0.001
+SAME_SIZE, SAME_PARAMS = 0.01, 0.0003
 """Relative differences up to which a stated size or number of parameters is that of the catalog."""
 NAMED_PARAMS = 0.02
 """Where the name says the same model: vision parts and tables are counted differently."""
