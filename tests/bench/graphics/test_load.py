@@ -7,7 +7,6 @@ import pytest
 from advisor.bench.graphics.load import LONGEST_S, SHORTEST_S, calibrated_units
 from advisor.bench.part import CannotMeasure
 
-
 OVERHEAD_S = 0.0001
 
 
