@@ -92,7 +92,7 @@ class CardState:
     def _number(self, call: str, *arguments: int) -> float | None:
         """A number that can be; the library marks what it does not know by the highest one."""
         number = self._ask(call, self._handle, *arguments)
-        return number if isinstance(number, int | float) and 0 <= number <= KILO * MEGA else None
+        return float(number) if isinstance(number, int | float) and 0 <= number <= KILO * MEGA else None
 
     def _ask(self, call: str, *arguments: Any) -> Any:
         """What a call returns; None where there is no library, no card, no such call, or no answer."""

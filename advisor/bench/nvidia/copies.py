@@ -17,6 +17,7 @@ _CARD_SHARE = 0.25
 _HOST_SHARE = 0.05
 _RANK = 1
 _LINK_LOOK_S = 0.060
+_MOST_COPIES = 64
 
 
 def copied_bytes(session: Session) -> int:
@@ -73,7 +74,8 @@ class PinnedCopies:
 
     def _link_warnings(self, work: Work, amount: int, state: CardState) -> tuple[str, ...]:
         """How the link ran during copies, where it can do more: it falls to its lowest speed as soon as it idles."""
-        copies = max(1, round(_LINK_LOOK_S / self._session.stopwatch.seconds(work, amount)))
+        looks = _LINK_LOOK_S / self._session.stopwatch.seconds(work, amount)
+        copies = min(max(1, round(looks)), _MOST_COPIES)
 
         def several(amount: int) -> None:
             for _ in range(copies):

@@ -10,6 +10,8 @@ TARGET_S = 0.020
 _FASTER = 1.05
 _SLOWER = 0.5
 _CLOCK_STEP_S = 0.001
+_TELLING_S = 0.005
+"""Below it the way to the card and back takes too much of the system's time to compare."""
 _DISAGREE = "The card's clock and the system's disagree, so that nothing can be measured."
 
 Clock = Callable[[], float]
@@ -35,33 +37,35 @@ class Stopwatch:
         Raises:
             CannotMeasure: the driver refused, the device is lost, or the clock cannot be right.
         """
-        return self._both_s(work, amount)[0]
+        return self._both_s(work, amount, self._meanwhile)[0]
 
     def calibrated(self, work: Work, first: int, most: int) -> int:
         """The amount of work, doubled from the first on, that takes the target's time; never above `most`."""
         self._both_s(work, first)  # the driver loads kernels at their first use
         amount = first
-        while amount < most and not self._is_enough(work, amount):
+        while self._agreed_s(work, amount) < TARGET_S and amount < most:
             amount = min(2 * amount, most)
         return amount
 
-    def _is_enough(self, work: Work, amount: int) -> bool:
-        """By both clocks: one that stands still must not make the card work for ever. A hiccup has a second try."""
+    def _agreed_s(self, work: Work, amount: int) -> float:
+        """The card's time where the system's clock agrees: one that stands still must not make the work grow for ever.
+
+        A hiccup of the system has a second try.
+        """
         for _ in range(2):
             card_s, wall_s = self._both_s(work, amount)
-            if wall_s < TARGET_S:
-                return False
-            if card_s >= _SLOWER * wall_s:
-                return card_s >= TARGET_S
+            if wall_s < _TELLING_S or card_s >= _SLOWER * wall_s:
+                return card_s
         raise CannotMeasure(_DISAGREE)
 
-    def _both_s(self, work: Work, amount: int) -> tuple[float, float]:
+    def _both_s(self, work: Work, amount: int, meanwhile: Callable[[], None] | None = None) -> tuple[float, float]:
         self._cuda.use(self._context)
         began_s = self._clock()
         self._cuda.mark(self._begin)
         work(amount)
         self._cuda.mark(self._end)
-        self._meanwhile()
+        if meanwhile is not None:
+            meanwhile()
         self._cuda.wait(self._end)
         wall_s = self._clock() - began_s
         card_s = self._cuda.between_s(self._begin, self._end)
