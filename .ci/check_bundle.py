@@ -14,6 +14,7 @@ PARTS = HERE / "bundle-parts"
 SYSTEM_LIBRARIES = HERE / "system-libraries"
 HASHED = re.compile(r"-[0-9a-f]{8}(-[0-9a-f]{8})?(?=\.so)")
 VERSION = re.compile(r"(\.so)[.\d]*$")
+BUILT_FOR = re.compile(r"\.cpython-\d+-[\w-]+(?=\.so)")
 
 
 def parts(internal: Path) -> list[str]:
@@ -24,7 +25,7 @@ def parts(internal: Path) -> list[str]:
     found |= {f"PySide6/{entry.name}" for entry in (*qt.glob("*.so*"), *qt.glob("Qt/lib/*.so*"))}
     plugins = qt / "Qt" / "plugins"
     found |= {f"plugins/{file.relative_to(plugins).as_posix()}" for file in plugins.rglob("*") if file.is_file()}
-    found = {re.sub(r"python3\.\d+", "python3", name) for name in found}
+    found = {BUILT_FOR.sub("", re.sub(r"python3\.\d+", "python3", name)) for name in found}
     return sorted({VERSION.sub(r"\1", HASHED.sub("", name)) for name in found})
 
 
