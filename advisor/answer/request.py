@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from advisor.answer.checked_request import AnyRequest, checked_request, request_id
+from advisor.answer.finetune import answer_finetune, answer_pretrain
 from advisor.answer.generate import answer_generate
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.serve import answer_serve
@@ -12,6 +13,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer
 from advisor.facts.request import PredictRequest
 from advisor.facts.serving import ServeRequest
+from advisor.facts.training_request import FinetuneRequest, PretrainRequest
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Task(Generic[AnyRequest]):
 TASKS: dict[str, Task[Any]] = {
     "generate": Task(PredictRequest, answer_generate),
     "serve": Task(ServeRequest, answer_serve),
+    "finetune": Task(FinetuneRequest, answer_finetune),
+    "pretrain": Task(PretrainRequest, answer_pretrain),
 }
 """By the name of the task in a request."""
 

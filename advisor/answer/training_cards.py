@@ -1,26 +1,22 @@
 """Finds the constants that hold for a program and a device that train."""
 
-from typing import TypeVar
-
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.name_key import quant_in_name
-from advisor.facts.card import Sourced
 from advisor.facts.rig import Processor
 from advisor.facts.training import TrainingDevice, TrainingEngine, TrainingPrecision
 from advisor.facts.training_request import FinetuneRequest
-
-Card = TypeVar("Card", bound=Sourced)
 
 
 def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tuple[TrainingEngine, tuple[str, ...]]:
     """The card of a program; of one that is not named the usual one at this precision."""
     cards = tuple(catalog.training_engines.values())
     words = name.lower()
-    named = [card for card in cards if any(word in words for word in card.engines)]
+    named = [(len(word), card) for card in cards for word in card.engines if word in words]
     if named:
-        return named[0], ()
-    usual = next((card for card in cards if precision in card.precisions), _default(cards, "engines"))
+        return max(named, key=lambda pair: pair[0])[1], ()
+    usual = next((card for card in cards if precision in card.precisions), None)
+    usual = usual or next(card for card in cards if card.usual)
     notes = (f"engine: {shortened(name)} is not known for training: treated like {usual.name}",) if name else ()
     return usual, notes
 
@@ -30,7 +26,8 @@ def find_device(processor: Processor, catalog: Catalog) -> TrainingDevice:
     cards = tuple(catalog.training_devices.values())
     alike = [card for card in cards if processor.architecture in card.architectures]
     named = [card for card in alike if not card.names or any(word in processor.name for word in card.names)]
-    return max(named, key=lambda card: len(card.names)) if named else _default(cards, "architectures")
+    others = next(card for card in cards if not card.architectures)
+    return max(named, key=lambda card: len(card.names), default=others)
 
 
 def check_precision(precision: TrainingPrecision, processor: Processor, device: TrainingDevice) -> None:
@@ -69,7 +66,3 @@ def _is_trainable(quant_id: str, request: FinetuneRequest, catalog: Catalog) -> 
     quant = catalog.quants[quant_id]
     in_4_bits = quant.name.startswith("nf4") and request.method == "qlora"
     return quant.keeps_16_bit == "all" or quant.name.upper() in ("F16", "F32", "BF16", "FP16") or in_4_bits
-
-
-def _default(cards: tuple[Card, ...], field: str) -> Card:
-    return next(card for card in cards if not getattr(card, field))

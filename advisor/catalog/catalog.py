@@ -18,6 +18,7 @@ from advisor.facts.model import ModelCard
 from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.serving import ServingCard
+from advisor.facts.training import TrainingDevice, TrainingEngine
 from advisor.facts.workload import TaskCard, WorkloadCard
 
 Card = TypeVar("Card", bound=Sourced)
@@ -47,6 +48,8 @@ class Catalog:
     backends: Shelf[BackendCard]
     serving: Shelf[ServingCard]
     prices: Shelf[PriceCard]
+    training_engines: Shelf[TrainingEngine]
+    training_devices: Shelf[TrainingDevice]
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
@@ -74,6 +77,8 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         backends=shelves.read({"backends": BackendCard}, plain_key),
         serving=shelves.read({"serving": ServingCard}, plain_key),
         prices=shelves.read({"prices": PriceCard}, plain_key),
+        training_engines=shelves.read({"training/engines": TrainingEngine}, plain_key),
+        training_devices=shelves.read({"training/devices": TrainingDevice}, plain_key),
     )
     if shelves.faults:
         raise CardError(shelves.faults)

@@ -27,16 +27,18 @@ class TrainingEngine(Sourced):
     where that is trained; `keeps_activated` the result of the activation beside its input; `repeats_kv` the keys and
     values once for each query head. `logit_bytes` an entry are kept around the loss. `quantized_input_bytes` an element
     are kept of the input of every matrix that lies in 4 bits. All of that takes `held_factor` of itself in the pool of
-    the allocator. `lora_targets`: which matrices get adapters.
+    the allocator. `lora_targets`: which matrices get adapters; `drops_inputs`: each keeps an input of its own with some
+    values dropped, and which.
 
     Time: the values kept pass through memory `passes` times, the logits with `logit_traffic_bytes` an entry;
-    `attention_factor` is how much faster than PyTorch's kernels its attention is. 4-bit weights unpack at
-    `unpack_share` of the bandwidth. `precisions`: the card stands in for an unnamed program at these precisions. The
-    card without engines is the default.
+    `attention_factor` is how much faster than PyTorch's kernels its attention is, `exposed_share` what of the time on
+    links it does not hide behind arithmetic. 4-bit weights unpack at `unpack_share` of the bandwidth. A program that is
+    not named is the one with its `precisions`, else the `usual` one.
     """
 
-    engines: Texts = ()
+    engines: Texts = Field(min_length=1)
     precisions: Texts = ()
+    usual: bool = False
     norm_input_bytes: float = Field(gt=0, le=8)
     keeps_normed: bool
     keeps_activated: bool
@@ -45,6 +47,8 @@ class TrainingEngine(Sourced):
     quantized_input_bytes: float = Field(ge=0, le=8)
     held_factor: float = Field(ge=1, le=2)
     lora_targets: Literal["query_value", "all"]
+    drops_inputs: bool = False
+    exposed_share: Share
     runtime_mib: float = Field(ge=0)
     passes: float = Field(gt=0)
     logit_traffic_bytes: float = Field(ge=0)
@@ -66,9 +70,9 @@ class TrainingDevice(Sourced):
 
     `matmul_share` and `attention_share` are of the dense 16-bit rate that accumulates in 32 bits, attention counted
     causal; `fp8_share` of twice that rate, None where the device has no matrix units for floats of 8 bits. `has_bf16`
-    False: 16 bits are fp16, which needs `amp`. The links inside a computer are `peers`, from computer to computer each device
-    has `network_gb_per_s`, None where that is not sold with it. `exposed_share` of the time on links is not hidden
-    behind arithmetic. The card without architectures is for all others.
+    False: 16 bits are fp16, which needs `amp`. The links inside a computer are `peers`, from computer to computer each
+    device has `network_gb_per_s`, None where that is not sold with it. The card without architectures is for all
+    others.
     """
 
     architectures: Texts = ()
@@ -79,6 +83,5 @@ class TrainingDevice(Sourced):
     has_bf16: bool = True
     peers: Annotated[tuple[PeerLink, ...], Strict(False)] = ()
     network_gb_per_s: float | None = Field(default=None, gt=0)
-    exposed_share: Share = 0.5
     spread: Spread
     evidence: str = Field(min_length=5)

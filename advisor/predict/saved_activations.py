@@ -16,6 +16,9 @@ from advisor.predict.layers import LayerAttention
 from advisor.predict.tensors import layer_kinds, layer_tensors, query_width
 from advisor.predict.training import HALF_BYTES, Training
 
+DROPPED_BYTES = 3
+"""An input in 16 bits with some values dropped, and a byte that says which."""
+
 
 class Widths(NamedTuple):
     """Elements per token inside one layer: hidden, queries, keys or values as kept, feed-forward, and how many norms.
@@ -46,23 +49,39 @@ def saved_bytes_per_token(shape: ModelShape, training: Training, engine: Trainin
 def layer_bytes(shape: ModelShape, widths: Widths, training: Training, engine: TrainingEngine) -> float:
     """Bytes kept for one token in one layer without checkpointing."""
     trains_all = training.method == "full"
-    reads_all = trains_all or engine.lora_targets == "all"
     per_norm = engine.norm_input_bytes + (HALF_BYTES if engine.keeps_normed and trains_all else 0)
     norms = (widths.norms * widths.hidden + widths.normed) * per_norm
-    inputs = widths.hidden * HALF_BYTES * (2 if reads_all else 1)
     attention = HALF_BYTES * (2 * widths.queries + 2 * widths.keys)
     times = 2 if shape.ffn_gated else 1
-    kept = times + (1 if shape.ffn_gated and engine.keeps_activated else 0) + (1 if reads_all else 0)
-    feed_forward = HALF_BYTES * widths.feed_forward * kept
+    activated = times + (1 if shape.ffn_gated and engine.keeps_activated else 0)
+    feed_forward = HALF_BYTES * widths.feed_forward * activated
     quantized = 0.0
     if training.method == "qlora":
-        quantized = ((1 + times) * widths.hidden + widths.queries + widths.feed_forward) * engine.quantized_input_bytes
-    return norms + inputs + attention + feed_forward + quantized
+        quantized = engine.quantized_input_bytes * _inputs(widths, times)
+    return norms + attention + feed_forward + quantized + _trained_inputs(widths, times, training, engine)
+
+
+def _inputs(widths: Widths, times: int) -> int:
+    """Elements of the inputs of all matrices, those of queries, keys and values together."""
+    return (1 + times) * widths.hidden + widths.queries + widths.feed_forward
+
+
+def _trained_inputs(widths: Widths, times: int, training: Training, engine: TrainingEngine) -> float:
+    """Inputs of matrices that are trained or have an adapter; the result of attention is kept already."""
+    is_adapted = training.method != "full"
+    if is_adapted and engine.lora_targets == "query_value":
+        return float(widths.hidden * (DROPPED_BYTES if engine.drops_inputs else HALF_BYTES))
+    if is_adapted and engine.drops_inputs:
+        return float(DROPPED_BYTES * _inputs(widths, times))
+    return float(HALF_BYTES * (2 * widths.hidden + widths.feed_forward))
 
 
 def selected_bytes(widths: Widths) -> float:
-    """Bytes of one token in one layer where results of matrices and of attention are kept, the rest computed again."""
-    return HALF_BYTES * (widths.matrix_outputs + widths.queries + widths.hidden)
+    """Bytes of one token in one layer where results of matrices and of attention are kept, the rest computed again.
+
+    Nothing needs the last result of a layer but the input of the next one.
+    """
+    return HALF_BYTES * (widths.matrix_outputs + widths.queries - widths.hidden)
 
 
 def widths_of(shape: ModelShape, layer: int, attention: LayerAttention, engine: TrainingEngine) -> Widths:

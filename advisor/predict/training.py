@@ -60,7 +60,7 @@ class Counted(NamedTuple):
     """Weights of a model by what training does with them.
 
     `used` act on one token, a table of embeddings left out; `trained` are updated; `adapters` of these are beside
-    the model. `largest_layer` and `largest_matrix` are what is gathered or unpacked at once; `factors` are the rows
+    the model. `layer` and `largest_matrix` are what is gathered or unpacked at once; `factors` are the rows
     and columns of all matrices, which a factored optimizer keeps.
     """
 
@@ -68,7 +68,7 @@ class Counted(NamedTuple):
     used: float
     trained: int
     adapters: int
-    largest_layer: int
+    layer: int
     largest_matrix: int
     factors: int
     tables: int
@@ -90,7 +90,7 @@ def counted(subject: Subject, training: Training, engine: TrainingEngine) -> Cou
         used=subject.weights.active_params - scale * unread,
         trained=adapters if is_adapted else subject.weights.params,
         adapters=adapters,
-        largest_layer=round(scale * max(layers / shape.layers, tables)),
+        layer=round(scale * layers / shape.layers),
         largest_matrix=round(scale * max(tensor.columns * tensor.rows for tensor, _ in listed if _is_matrix(tensor))),
         factors=round(scale**0.5 * sum(_factors(tensor) * count for tensor, count in listed)),
         tables=round(scale * tables),

@@ -86,7 +86,7 @@ def optimizer_bytes(weights: Counted, training: Training) -> float:
 def gathered_bytes(weights: Counted, training: Training) -> float:
     """What devices that divide the model hold whole for a moment: layers in 16 bits and the gradient of one."""
     gathered = GATHERED_LAYERS * HALF_BYTES if training.shard == "zero3" else 0
-    return float(weights.largest_layer * (gathered + (trained_bytes(training) if training.method == "full" else 0)))
+    return float(weights.layer * (gathered + (trained_bytes(training) if training.method == "full" else 0)))
 
 
 def trained_bytes(training: Training) -> float:

@@ -20,8 +20,13 @@ LAUNCH_S = 5 * MICROSECOND
 DEVICES_PER_HOST = 8
 """Cards in one computer of a cluster; more of them talk over the network."""
 
+LINK_SHARE = 0.88
+"""What of its rate a link reaches: 396 of 450 GB/s (section 12)."""
+
 WAIT_PER_DOUBLING = 0.009
 """More time for each doubling of the computers that wait for each other (published rows of 8 to 512 cards)."""
+
+_AGAIN = {"none": 0, "selective": 1, "full": 2}
 
 LIMITS: Mapping[str, Limit] = {
     "matmul": "compute",
@@ -76,9 +81,10 @@ def _half_flop_per_s(processor: Processor, training: Training) -> float | None:
 def matmul_flop_per_token(weights: Counted, training: Training) -> float:
     """2 forward, 2 for the gradient of the input, 2 for that of the weights where they are trained, per weight.
 
-    6 N in full, 4 N for adapters on a frozen model, 2 N more where the layers are computed again.
+    6 N in full, 4 N for adapters on a frozen model, 2 N more where the layers are computed again, half of that where
+    every second matrix is.
     """
-    times = (6 if training.method == "full" else 4) + (2 if training.checkpointing == "full" else 0)
+    times = (6 if training.method == "full" else 4) + _AGAIN[training.checkpointing]
     return times * weights.used + 6.0 * weights.adapters
 
 
@@ -117,7 +123,7 @@ def step_terms(
         "update": _update_bytes(weights, training) / rates.bandwidth_bytes_per_s,
     }
     busy = sum(terms.values())
-    terms["links"] = device.exposed_share * _links_s(subject, weights, training, rates)
+    terms["links"] = engine.exposed_share * _links_s(subject, weights, training, rates)
     hosts = training.devices / DEVICES_PER_HOST
     terms["waiting"] = busy * WAIT_PER_DOUBLING * log2(hosts) if hosts > 1 else 0.0
     stages = training.pipeline_parallel
@@ -150,11 +156,12 @@ def _links_s(subject: Subject, weights: Counted, training: Training, rates: Rate
     if training.devices == 1 or rates.peer_bytes_per_s is None:
         return 0.0
     copies = training.data_parallel
-    moved = 2 * HALF_BYTES * weights.trained / training.replica_devices
+    moved = gradients_bytes(weights, training)
     if training.shard == "zero3":
-        moved = HALF_BYTES * (weights.trained + 2 * weights.params) / training.replica_devices
-        if training.method == "qlora":
-            moved = 2 * float(subject.weights.total_bytes) / training.replica_devices
+        moved += 2.0 * (subject.weights.total_bytes if training.method == "qlora" else HALF_BYTES * weights.params)
+    else:
+        moved *= 2
+    moved /= training.replica_devices * LINK_SHARE
     peer = moved * (copies - 1) / copies / rates.peer_bytes_per_s
     if training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s:
         peer = max(peer, moved / (rates.network_bytes_per_s * DEVICES_PER_HOST))
@@ -162,7 +169,8 @@ def _links_s(subject: Subject, weights: Counted, training: Training, rates: Rate
     if training.tensor_parallel > 1:
         share = (training.tensor_parallel - 1) / training.tensor_parallel
         layers = subject.shape.layers / training.pipeline_parallel
-        inner = 4 * 2 * share * HALF_BYTES * subject.shape.hidden * layers * training.tokens / rates.peer_bytes_per_s
+        inner = 4 * 2 * share * HALF_BYTES * subject.shape.hidden * layers * training.tokens
+        inner /= rates.peer_bytes_per_s * LINK_SHARE
     return peer + inner
 
 

@@ -19,6 +19,7 @@ from advisor.facts.model import ModelCard
 from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.serving import ServingCard
+from advisor.facts.training import TrainingDevice, TrainingEngine
 from advisor.facts.units import MEGA, TERA
 from advisor.facts.workload import TaskCard, WorkloadCard
 
@@ -33,6 +34,9 @@ KINDS: dict[str, type[Sourced]] = {
     "models": ModelCard,
     "quants": QuantCard,
     "workloads": WorkloadCard,
+    "workloads/tasks": TaskCard,
+    "training/engines": TrainingEngine,
+    "training/devices": TrainingDevice,
     "serving": ServingCard,
     "engines": Calibration,
     "backends": BackendCard,
@@ -47,7 +51,7 @@ FILES = sorted(path for path in SPECS.rglob("*.toml") if path != SPECS / BLOCKS_
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(SPECS).as_posix())
 def test_card(path: Path) -> None:
     folder = path.relative_to(SPECS).parent.as_posix()
-    card = read_card(path, TaskCard if folder == "workloads/tasks" else KINDS[folder.split("/")[0]])
+    card = read_card(path, KINDS.get(folder) or KINDS[folder.split("/")[0]])
     assert "" not in (card.name, card.source, *card.aliases)
     assert path.stem == path.stem.lower()
     assert card.name not in card.aliases

@@ -1,0 +1,157 @@
+"""Questions about training at the door of `answer`."""
+
+from typing import Any
+
+import pytest
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
+from advisor.facts.units import GIB, SECONDS_PER_DAY, SECONDS_PER_HOUR
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def finetune(catalog: Catalog, **fields: Any) -> FinetuneAnswer:
+    asked = {"task": "finetune", "device": "RTX 4090", "model": "Llama 3.1 8B", "method": "qlora", **fields}
+    found = answer_request(asked, catalog)
+    assert isinstance(found, FinetuneAnswer), found.error
+    return found
+
+
+def pretrain(catalog: Catalog, **fields: Any) -> PretrainAnswer:
+    asked = {"task": "pretrain", "device": "H100 80GB SXM", "model": "Llama 3.1 405B", **fields}
+    found = answer_request(asked, catalog)
+    assert isinstance(found, PretrainAnswer), found.error
+    return found
+
+
+def refused(catalog: Catalog, **fields: Any) -> str:
+    asked = {"task": "finetune", "device": "RTX 4090", "model": "Llama 3.1 8B", **fields}
+    error = answer_request(asked, catalog).error
+    assert error is not None
+    return error.message
+
+
+def test_the_parts_of_memory_add_up_and_are_those_of_the_pool(catalog: Catalog) -> None:
+    memory = finetune(catalog).memory
+    assert memory is not None
+    parts = memory.model_dump(exclude={"total_bytes", "pools"})
+    assert sum(parts.values()) == memory.total_bytes == memory.pools[0].need_bytes
+
+
+def test_a_finished_question_has_speed_with_range_time_energy_and_no_invented_money(catalog: Catalog) -> None:
+    answer = finetune(catalog, data_tokens=5e6)
+    assert answer.tokens_per_s is not None
+    assert answer.low_tokens_per_s is not None
+    assert answer.high_tokens_per_s is not None
+    assert answer.low_tokens_per_s < answer.tokens_per_s < answer.high_tokens_per_s
+    assert answer.duration_s == pytest.approx(5e6 / answer.tokens_per_s)
+    assert answer.energy_j == pytest.approx(answer.duration_s * 450 * 1.2)
+    assert answer.usd is None
+    assert any("usd_per_device_hour" in note for note in answer.notes)
+
+
+def test_money_is_the_stated_price_of_the_hours(catalog: Catalog) -> None:
+    answer = finetune(catalog, data_tokens=5e6, usd_per_device_hour=0.4)
+    assert answer.duration_s is not None
+    assert answer.usd == pytest.approx(answer.duration_s / SECONDS_PER_HOUR * 0.4)
+
+
+def test_the_largest_batch_fits_and_one_more_does_not(catalog: Catalog) -> None:
+    most = finetune(catalog).largest_batch
+    assert most
+    assert finetune(catalog, batch=most).fits
+    assert finetune(catalog, batch=most + 1).fits is False
+
+
+def test_a_model_too_large_says_so_and_keeps_its_speed(catalog: Catalog) -> None:
+    answer = finetune(catalog, method="full")
+    assert (answer.fit, answer.fits, answer.limit, answer.largest_batch) == ("too_big", False, "capacity", 0)
+    assert answer.tokens_per_s is not None
+
+
+def test_checkpointing_is_turned_on_where_it_takes_that_to_fit(catalog: Catalog) -> None:
+    short = finetune(catalog, method="lora", sequence_tokens=128, engine="torchtune")
+    long = finetune(catalog, method="lora", sequence_tokens=4096, engine="torchtune")
+    assert "checkpointing: none assumed" in short.notes
+    assert "checkpointing: full assumed" in long.notes
+
+
+def test_published_fine_tuning_of_three_billion_weights(catalog: Catalog) -> None:
+    """README of torchtune: 3.2 3B, batch 2 x 4096, packed and compiled, chunked loss: 42.9 GiB and 9,174 tokens/s."""
+    answer = finetune(
+        catalog, device="A100 SXM 80GB", model="Llama 3.2 3B", method="full", precision="bf16", batch=2,
+        sequence_tokens=4096, checkpointing=False, engine="torchtune",
+    )  # fmt: skip
+    assert answer.memory is not None
+    assert answer.memory.total_bytes == pytest.approx(42.9 * GIB, rel=0.12)
+    assert answer.tokens_per_s == pytest.approx(9174, rel=0.15)
+
+
+def test_a_pre_training_of_405_billion_weights_takes_months_not_the_54_days_of_a_snapshot(catalog: Catalog) -> None:
+    asked = {"device_count": 16384, "sequence_tokens": 8192, "data_tokens": 15.6e12}
+    stated = pretrain(catalog, **asked, flop_utilisation=0.4, availability=0.9)
+    assert stated.duration_s is not None
+    assert stated.duration_s / SECONDS_PER_DAY == pytest.approx(75, rel=0.01)
+    estimated = pretrain(catalog, **asked)
+    assert estimated.flop_utilisation is not None
+    assert estimated.duration_s is not None
+    assert 0.35 < estimated.flop_utilisation < 0.45
+    assert 63 < estimated.duration_s / SECONDS_PER_DAY < 95
+    assert estimated.mean_time_between_failures_s == pytest.approx(3.1 * SECONDS_PER_HOUR, rel=0.02)
+    assert estimated.failures_expected == pytest.approx(
+        estimated.duration_s / estimated.mean_time_between_failures_s, rel=0.01
+    )
+    assert estimated.fits
+    assert estimated.data_parallel is not None
+    assert estimated.tensor_parallel == 8
+
+
+def test_a_run_at_home_need_not_fear_failures(catalog: Catalog) -> None:
+    answer = pretrain(catalog, device="RTX 4090", model="SmolLM2 135M", data_tokens=2.7e9)
+    assert answer.failures_expected is not None
+    assert answer.failures_expected < 0.01
+    assert answer.availability is not None
+    assert answer.availability > 0.99
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"batch": 0}, "batch must be at least 1"),
+        ({"method": "dora"}, "method must be"),
+        ({"method": "qlora", "quant": "Q4_K_M"}, "form for running a model"),
+        ({"method": "qlora", "model": "Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf"}, "form for running a model"),
+        ({"model": "ResNet-50", "method": "lora"}, "ResNet-50 is a model of the kind vision"),
+        ({"device": "RTX 3090", "precision": "fp8"}, "no matrix arithmetic in fp8"),
+        ({"device": "Tesla V100 SXM2 32GB", "precision": "bf16"}, "does not compute in bf16"),
+        ({"model": "No Such Model"}, "no model is known"),
+        ({"device_count": 6, "tensor_parallel": 4}, "cannot be divided"),
+        ({"sequence_tokens": 0}, "sequence_tokens must be at least 1"),
+        ({"lora_rank": 0}, "lora_rank must be at least 1"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(catalog: Catalog, fields: dict[str, Any], words: str) -> None:
+    message = refused(catalog, **fields)
+    assert words in message
+    assert "\n" not in message
+
+
+def test_sequences_beyond_what_a_model_was_made_for_are_remarked_on(catalog: Catalog) -> None:
+    answer = finetune(catalog, model="Llama 2 7B", sequence_tokens=65536)
+    assert any("more than the 4,096" in note for note in answer.notes)
+
+
+def test_a_processor_without_known_arithmetic_has_no_speed(catalog: Catalog) -> None:
+    answer = finetune(catalog, device="Ryzen 9 7950X", precision="fp32")
+    assert answer.tokens_per_s is None
+    assert answer.limit is None
+    assert any(note.startswith("no speed") for note in answer.notes)
+
+
+def test_a_program_that_is_not_known_is_named(catalog: Catalog) -> None:
+    assert any("somethingelse is not known" in note for note in finetune(catalog, engine="somethingelse").notes)
