@@ -1,22 +1,24 @@
-"""What may disturb a measurement, in plain words: battery, other programs, limits on the CPUs."""
+"""What may disturb a measurement: battery, other programs, heat, limits on the CPUs; as a record and in words."""
 
+import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from typing import Literal
 
 import psutil
 
 from advisor.bench.host import Host, is_one_processor_group
+from advisor.facts.measurement import Conditions, DeviceState
+from advisor.facts.units import MEGA
 
 _BUSY_SHARE = 0.10
 _BUSY_KINDS = ("user", "nice", "system", "irq", "softirq", "steal")
+_PROCESSOR_SENSORS = ("coretemp", "k10temp", "zenpower", "cpu_thermal", "acpitz")
+"""Names of the kernel's sensors that are in or beside the processor, the best first."""
+_HIGHEST_CLOCK_HZ = 10_000 * MEGA
 
-
-def on_battery() -> bool:
-    """Whether this is a machine with a battery that is not on mains now; False where the system does not say."""
-    battery = None
-    with suppress(OSError, RuntimeError, ValueError, AttributeError, psutil.Error):
-        battery = psutil.sensors_battery()
-    return battery is not None and battery.power_plugged is False
+PowerSource = Literal["mains", "battery"]
 
 
 class OtherLoad:
@@ -35,21 +37,83 @@ class OtherLoad:
         return min(1.0, max(0.0, (now_s - self._others_s) / capacity_s))
 
 
-def condition_warnings(host: Host, load: OtherLoad, *, battery: bool) -> tuple[str, ...]:
-    """One sentence for each condition that makes the figure less than this machine can do."""
-    warnings = []
-    if battery:
-        warnings.append("Measured on battery: repeat on mains for the full speed.")
-    share = load.share()
-    if share is not None and share > _BUSY_SHARE:
-        warnings.append(f"Other programs kept {share:.0%} of the processor busy.")
+class Circumstances:
+    """What holds for all figures of one child: make it first, say `sampling_begins` once all is prepared."""
+
+    def __init__(
+        self,
+        host: Host,
+        power_source: PowerSource | None = None,
+        power_plan: str | None = None,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.on_battery = power_source == "battery"
+        self._host = host
+        self._notes = notes
+        self._power_source = power_source
+        self._power_plan = power_plan
+        self._load = OtherLoad()
+        self._before: float | None = None
+
+    def sampling_begins(self) -> None:
+        """From here on the load of others is that during the measurement."""
+        self._before = self._load.share()
+        self._load = OtherLoad()
+
+    def conditions(self, before: DeviceState, after: DeviceState) -> Conditions:
+        """The record of a figure whose last sample was taken just now."""
+        return Conditions(
+            power_source=self._power_source,
+            power_plan=self._power_plan,
+            others_before=self._before,
+            others_during=self._load.share(),
+            before=before,
+            after=after,
+        )
+
+    def warnings(self, conditions: Conditions) -> tuple[str, ...]:
+        """One sentence for each condition that makes the figure less than this machine can do."""
+        found = (*_load_sentences(conditions), *_limit_sentences(self._host), *_state_sentences(conditions))
+        return (*self._notes, *found)
+
+
+def cpu_state() -> DeviceState:
+    """Clock and heat of the processor, where the kernel tells them while it works: only Linux does."""
+    if not sys.platform.startswith("linux"):
+        return DeviceState()
+    clock_hz = temperature_c = None
+    with suppress(OSError, RuntimeError, ValueError, AttributeError, NotImplementedError, psutil.Error):
+        told = psutil.cpu_freq()
+        clock_hz = told.current * MEGA if told and 0 < told.current * MEGA < _HIGHEST_CLOCK_HZ else None
+    with suppress(OSError, RuntimeError, ValueError, AttributeError, psutil.Error):
+        sensors = psutil.sensors_temperatures()
+        named = next((sensors[name] for name in _PROCESSOR_SENSORS if sensors.get(name)), [])
+        temperature_c = max((one.current for one in named if 0 < one.current < 150), default=None)
+    return DeviceState(clock_hz=clock_hz, temperature_c=temperature_c)
+
+
+def _load_sentences(conditions: Conditions) -> Iterable[str]:
+    if conditions.power_source == "battery":
+        yield "Measured on battery: repeat on mains for the full speed."
+    shares = [share for share in (conditions.others_before, conditions.others_during) if share is not None]
+    if max(shares, default=0.0) > _BUSY_SHARE:
+        yield f"Other programs kept {max(shares):.0%} of the processor busy."
+
+
+def _limit_sentences(host: Host) -> Iterable[str]:
     if host.allowed_cpus < host.online_cpus:
-        warnings.append(f"This program may use only {host.allowed_cpus} of {host.online_cpus} CPUs.")
-    if host.cpu_quota is not None and host.cpu_quota < host.allowed_cpus:
-        warnings.append(f"A limit of {host.cpu_quota:g} CPUs applies to this program.")
+        yield f"This program may use only {host.allowed_cpus} of {host.online_cpus} CPUs."
     if is_one_processor_group(host.online_cpus):
-        warnings.append("Windows shows this program one processor group of 64 CPUs; the figure covers that group.")
-    return tuple(warnings)
+        yield "Windows shows this program one processor group of 64 CPUs; the figure covers that group."
+
+
+def _state_sentences(conditions: Conditions) -> Iterable[str]:
+    before, after = conditions.before, conditions.after
+    reasons = dict.fromkeys((*before.throttle_reasons, *after.throttle_reasons))
+    if reasons:
+        yield f"The device was held back: {', '.join(reasons)}."
+    if before.busy_share is not None and before.busy_share > _BUSY_SHARE:
+        yield f"Other programs kept {before.busy_share:.0%} of the device busy."
 
 
 def _others_s() -> float | None:

@@ -1,31 +1,24 @@
-"""The names of all measurements, and which of them this version can do."""
+"""The names of all measurements, by the part of the machine that gives them."""
 
 MEMORY_READ = "memory_read"
 MEMORY_READ_ONE_THREAD = "memory_read_one_thread"
 MEMORY_COPY = "memory_copy"
+FMA_FP32 = "fma_fp32"
 
-MEASURED_HERE = (MEMORY_READ, MEMORY_READ_ONE_THREAD, MEMORY_COPY)
-"""What runs when nothing is named, in this order."""
+MEMORY_NAMES = (MEMORY_READ, MEMORY_READ_ONE_THREAD, MEMORY_COPY)
+KERNEL_NAMES = ("cache_curve", "memory_latency", FMA_FP32, "int8_dot", "q4_0_dot", "q8_0_dot", "f16_dot")
+CPU_NAMES = (*MEMORY_NAMES, *KERNEL_NAMES)
 
-ALL_NAMES = (
-    *MEASURED_HERE,
-    "cache_curve",
-    "memory_latency",
-    "fma_fp32",
-    "int8_dot",
-    "q4_0_dot",
-    "q8_0_dot",
-    "f16_dot",
-    "gpu_memory_read",
-    "gpu_copy",
-    "gpu_fp32",
-    "gpu_fp16",
+LINK_NAMES = ("host_to_device", "device_to_host")
+MATRIX_NAMES = (
     "gpu_matrix_fp16_acc32",
     "gpu_matrix_fp16_acc16",
     "gpu_matrix_bf16",
     "gpu_matrix_int8",
     "gpu_matrix_fp8",
-    "gpu_launch",
-    "host_to_device",
-    "device_to_host",
 )
+GRAPHICS_NAMES = ("gpu_memory_read", "gpu_copy", "gpu_fp32", "gpu_fp16", "gpu_launch", *LINK_NAMES)
+NVIDIA_NAMES = (*MATRIX_NAMES, *LINK_NAMES)
+
+ALL_NAMES = (*CPU_NAMES, *GRAPHICS_NAMES[: -len(LINK_NAMES)], *MATRIX_NAMES, *LINK_NAMES)
+"""What runs when nothing is named, as far as this machine has it."""

@@ -3,18 +3,23 @@
 import argparse
 import contextlib
 import math
+import os
+import re
 import sys
+import time
+from collections.abc import Generator
 
-from advisor.bench.job import bench_events
-from advisor.bench.measure import run_bench
-from advisor.bench.names import ALL_NAMES
-from advisor.bench.statistics import WIDE_SPREAD
-from advisor.facts.measurement import Measurement, Measurements
-from advisor.facts.message import Message, Progress
-from advisor.present.quantity import bandwidth
+from advisor.bench.collected import Collected
+from advisor.bench.jobs import Choice
+from advisor.bench.leaf import PROTOCOL, leaf_events
+from advisor.bench.leaf_plan import START, LeafPlan
+from advisor.bench.names import ALL_NAMES, CPU_NAMES
+from advisor.facts.message import Done, Message, Progress
 from advisor.run.emit import emit_all
 
 _LONGEST_S = 600.0
+_SOAK_S = 60.0
+_DETECTION_LIMIT_S = 60.0
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -26,21 +31,78 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("--seconds", type=_seconds, help="how long to measure in all")
     parser.add_argument("--events", action="store_true", help="measure here and print messages, one JSON line each")
+    parser.add_argument(
+        "--soak", type=_seconds, nargs="?", const=_SOAK_S, metavar="SECONDS", help="show how rates hold out under load"
+    )
+    parser.add_argument(
+        "--wake", action="extend", nargs="+", default=[], type=_device, metavar="GPU", help="wake this card (gpu1)"
+    )
+    parser.add_argument("--retry", action="store_true", help="measure again what crashed before")
+    parser.add_argument("--allow-software", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--part", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure in a child process, or be that child with `--events`."""
-    only = tuple(dict.fromkeys(arguments.only))
+    """Measure, a child process for each device; with `--part` be such a child."""
+    began_s = time.monotonic()
+    if arguments.part:
+        emit_all(leaf_events(LeafPlan.model_validate_json(arguments.part)))
+    events = _events(arguments, began_s)
     if arguments.events:
-        emit_all(bench_events(only, arguments.seconds))
-    try:
-        measurements = run_bench(only, arguments.seconds, _show if sys.stderr.isatty() else None)
-    finally:
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
-    text = measurements.model_dump_json(indent=2) if arguments.json else "\n".join(_lines(measurements))
-    sys.stdout.write(text + "\n")
+        emit_all(events)
+    collected = Collected()
+    show = sys.stderr.isatty()
+    with contextlib.closing(events):
+        for message in events:
+            collected.add(message)
+            if show and isinstance(message, Progress):
+                sys.stderr.write(f"\r\x1b[K{message.per_mille // 10:3d}%  {message.phase}")
+                sys.stderr.flush()
+    if show:
+        sys.stderr.write("\r\x1b[K")
+    found = collected.measurements()
+    if arguments.json:
+        sys.stdout.write(found.model_dump_json(indent=2) + "\n")
+    else:
+        from advisor.cli.bench_text import bench_text
+
+        sys.stdout.write(bench_text(found))
     return 0
+
+
+def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message, None, None]:
+    yield Progress(per_mille=0, phase=START, limit_s=_DETECTION_LIMIT_S, protocol=PROTOCOL, pid=os.getpid())
+    yield Progress(per_mille=0, phase="Reading your hardware", limit_s=_DETECTION_LIMIT_S)
+    # imported here: a child that measures one device needs none of it
+    from advisor.bench.conductor import Conductor
+    from advisor.bench.host import host_of
+    from advisor.cli.place import place
+    from advisor.probe.core_cpus import core_cpus
+    from advisor.probe.detect import detect
+    from advisor.probe.host import UnaskedHost
+    from advisor.store.crashes import forget_crashes, load_crashes, save_crash
+
+    choice = Choice(
+        only=tuple(dict.fromkeys(arguments.only)),
+        seconds=arguments.seconds,
+        soak_s=arguments.soak,
+        wake=tuple(arguments.wake),
+        allow_software=arguments.allow_software,
+    )
+    if arguments.retry:
+        forget_crashes()
+    root, host = place(None)
+    machine = detect(root, UnaskedHost(host) if set(choice.names) <= set(CPU_NAMES) else host)
+    conductor = Conductor(
+        machine,
+        host_of(machine, core_cpus(root, host)),
+        choice,
+        began_s=began_s,
+        crashes=load_crashes(),
+        remember=save_crash,
+    )
+    yield from conductor.events()
+    yield Done()
 
 
 def _seconds(text: str) -> float:
@@ -51,31 +113,7 @@ def _seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(f"must be a number above 0 and at most {_LONGEST_S:g}")
 
 
-def _show(message: Message) -> None:
-    if isinstance(message, Progress):
-        sys.stderr.write(f"\r\x1b[K{message.per_mille // 10:3d}%  {message.phase}")
-        sys.stderr.flush()
-
-
-def _lines(measurements: Measurements) -> list[str]:
-    lines = []
-    for result in measurements.results:
-        lines.append(f"{_words(result.name):24} {_figure(result):22} {result.stability}")
-        lines.extend(f"  {warning}" for warning in result.warnings)
-    lines.extend(f"{_words(failure.name):24} {failure.reason}" for failure in measurements.failures)
-    return lines
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
-def _figure(result: Measurement) -> str:
-    """The value, or its range where the readings differ too much for one figure."""
-    if result.spread > WIDE_SPREAD:
-        return f"{_value(min(result.block_medians), result.unit)} to {_value(max(result.block_medians), result.unit)}"
-    return _value(result.figure, result.unit)
-
-
-def _value(value: float, unit: str) -> str:
-    return bandwidth(value) if unit == "bytes_per_s" else f"{value:.3g} {unit}"
+def _device(text: str) -> str:
+    if re.fullmatch(r"gpu\d+", text):
+        return text
+    raise argparse.ArgumentTypeError("must be the id of a card: gpu0, gpu1")

@@ -103,23 +103,30 @@ def core_kinds_fact(
     """The kinds, fastest first as far as the kernel tells."""
     if not topology.cores:
         return unknown(f"no topology folder below {FOLDER}")
-    online = topology.online
-    origin: Origin = "detected"
-    groups, source = _kernel_groups(root, online), "/sys/devices/cpu_core, cpu_atom"
-    if len(groups) > 1:
-        groups = split_without_level3(groups, instances)
-    else:
-        groups, source = _design_groups(root, online), f"{FOLDER}/cpu*/regs/identification/midr_el1"
-    if not groups and not virtual:
-        groups, source = _value_groups(root, online)
-        origin = "estimated"
-    if not groups:
-        groups, source, origin = [("all", online)], f"{FOLDER}/cpu*: no difference between the cores", "detected"
+    groups, source, origin = core_groups(root, topology, instances, virtual=virtual)
     kinds = tuple(
         CoreKind(name=name, cores=topology.cores_of(cpus), threads=len(cpus), max_hz=_max_hz(root, cpus))
         for name, cpus in groups
     )
     return known(kinds, origin=origin, source=source)
+
+
+def core_groups(
+    root: Root, topology: Topology, instances: Instances, *, virtual: bool
+) -> tuple[list[Group], str, Origin]:
+    """The logical CPUs of each kind, what tells them apart, and how well."""
+    online = topology.online
+    groups, source = _kernel_groups(root, online), "/sys/devices/cpu_core, cpu_atom"
+    if len(groups) > 1:
+        return split_without_level3(groups, instances), source, "detected"
+    groups, source = _design_groups(root, online), f"{FOLDER}/cpu*/regs/identification/midr_el1"
+    if groups:
+        return groups, source, "detected"
+    if not virtual:
+        groups, source = _value_groups(root, online)
+    if groups:
+        return groups, source, "estimated"
+    return [("all", online)], f"{FOLDER}/cpu*: no difference between the cores", "detected"
 
 
 def _max_hz(root: Root, cpus: frozenset[int]) -> int | None:

@@ -72,14 +72,19 @@ def _core_kinds(information: ProcessorInformation | Unavailable) -> Fact[tuple[C
     """The kinds by efficiency class, the fastest first; clocks say nothing about kinds here."""
     if isinstance(information, Unavailable):
         return unknown(information.reason)
+    kinds = tuple(
+        CoreKind(name=name, cores=information.topology.cores_of(cpus), threads=len(cpus), max_hz=None)
+        for name, cpus in class_groups(information)
+    )
+    return known(kinds, origin="detected", source=f"{_SOURCE} EfficiencyClass")
+
+
+def class_groups(information: ProcessorInformation) -> list[Group]:
+    """The logical CPUs of each kind, the fastest first."""
     ranks = sorted(set(information.classes.values()), reverse=True)
     sets = [frozenset(cpu for cpu, own in information.classes.items() if own == rank) for rank in ranks]
     groups: list[Group] = [("all", sets[0])] if len(sets) == 1 else ranked(sets)
-    kinds = tuple(
-        CoreKind(name=name, cores=information.topology.cores_of(cpus), threads=len(cpus), max_hz=None)
-        for name, cpus in split_without_level3(groups, information.instances)
-    )
-    return known(kinds, origin="detected", source=f"{_SOURCE} EfficiencyClass")
+    return split_without_level3(groups, information.instances)
 
 
 def _count(

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import IO
 
 from advisor.facts.message import Message
@@ -41,6 +41,33 @@ def run_child(
 
     `should_stop` is asked about twenty times a second. However this function is left, the child is gone.
     """
+    messages = child_messages(
+        command,
+        total_limit_s=total_limit_s,
+        start_limit_s=start_limit_s,
+        should_stop=should_stop,
+        environment=environment,
+    )
+    with contextlib.closing(messages):
+        while True:
+            try:
+                message = next(messages)
+            except StopIteration as end:
+                outcome: ChildOutcome = end.value
+                return outcome
+            if on_message is not None:
+                on_message(message)
+
+
+def child_messages(
+    command: Sequence[str],
+    *,
+    total_limit_s: float,
+    start_limit_s: float = START_LIMIT_S,
+    should_stop: Callable[[], bool] | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Generator[Message, None, ChildOutcome]:
+    """The same as a generator of its messages; closing it ends the child."""
     watch = ChildWatch(now_s=time.monotonic(), total_limit_s=total_limit_s, start_limit_s=start_limit_s)
     try:
         process = _started(command, environment)
@@ -53,7 +80,7 @@ def run_child(
     for pump in pumps:
         pump.start()
     try:
-        _follow(process, chunks, watch, on_message, should_stop)
+        yield from _follow(process, chunks, watch, should_stop)
     finally:
         code = _ended(process)
         _emptied(chunks, pumps)
@@ -84,9 +111,8 @@ def _follow(
     process: subprocess.Popen[bytes],
     chunks: _Chunks,
     watch: ChildWatch,
-    on_message: Callable[[Message], None] | None,
     should_stop: Callable[[], bool] | None,
-) -> None:
+) -> Iterator[Message]:
     """Listen until the child is gone and all it wrote is read, or until it has to be ended."""
     open_pipes = len(_PIPES)
     gone_s: float | None = None
@@ -109,9 +135,7 @@ def _follow(
         elif name == "stderr":
             watch.feed_errors(data)
         else:
-            for message in watch.feed(data, now_s=time.monotonic()):
-                if on_message is not None:
-                    on_message(message)
+            yield from watch.feed(data, now_s=time.monotonic())
 
 
 def _pump(name: str, pipe: IO[bytes], chunks: _Chunks) -> None:

@@ -5,10 +5,11 @@ no buffer to flush, and no `sys.stdout`, which a windowed build does not have.
 """
 
 import os
+import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import NoReturn
 
 from advisor.facts.message import Failure, Message
@@ -18,16 +19,22 @@ _PARENT_GONE = 3
 _FAILED = 1
 _INTERRUPTED = 130
 _PARENT_LOOK_S = 0.5
+_SYNCHRONIZE, _FOREVER = 0x00100000, 0xFFFFFFFF
 
 
 def emit_all(messages: Iterable[Message]) -> NoReturn:
-    """Write all messages of a job and end, skipping the teardown of drivers, which crashes on some machines."""
+    """Write all messages of a job and end, skipping the teardown of drivers, which crashes on some machines.
+
+    A job that is a generator is closed when this process is asked to stop: it ends children of its own then.
+    """
     pipe = _own_pipe()
     _end_with_parent()
     try:
         for message in messages:
             _emit(message, pipe)
     except KeyboardInterrupt:
+        if isinstance(messages, Generator):
+            messages.close()
         os._exit(_INTERRUPTED)
     except Exception as error:
         sentence = f"The background task met an error it did not expect ({type(error).__name__})."
@@ -41,11 +48,29 @@ def _end_with_parent() -> None:
     parent = os.getppid()
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(_PARENT_LOOK_S)
+        if sys.platform == "win32":
+            _wait_for_end_on_windows(parent)
+        else:
+            while os.getppid() == parent:
+                time.sleep(_PARENT_LOOK_S)
         os._exit(_PARENT_GONE)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _wait_for_end_on_windows(pid: int) -> None:
+    """Return when that process is gone; where the system does not let us wait, never: a failing write tells, too."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.WinDLL("kernel32")
+        kernel.OpenProcess.argtypes = (ctypes.c_uint32, ctypes.c_int, ctypes.c_uint32)
+        kernel.OpenProcess.restype = ctypes.c_void_p
+        kernel.WaitForSingleObject.argtypes = (ctypes.c_void_p, ctypes.c_uint32)
+        handle = kernel.OpenProcess(_SYNCHRONIZE, 0, pid)
+        if not handle:
+            threading.Event().wait()
+        kernel.WaitForSingleObject(handle, _FOREVER)
 
 
 def _own_pipe() -> int:

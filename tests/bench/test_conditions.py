@@ -2,43 +2,44 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
-from advisor.bench.conditions import OtherLoad, condition_warnings
+import pytest
+
+from advisor.bench.conditions import Circumstances, OtherLoad, cpu_state
 from advisor.bench.host import Host
+from advisor.facts.measurement import Conditions, DeviceState
 from advisor.facts.units import GIB
 
-FREE = Host(
-    online_cpus=8,
-    allowed_cpus=8,
-    cores=8,
-    cpu_quota=None,
-    memory_bytes=GIB,
-    available_bytes=GIB,
-    cache_bytes=None,
-)
-
-
-class Load(OtherLoad):
-    """A load of our choice."""
-
-    def __init__(self, share: float | None) -> None:
-        self._share = share
-
-    def share(self) -> float | None:
-        return self._share
+FREE = Host(online_cpus=8, allowed_cpus=8, cores=8, memory_bytes=GIB, available_bytes=GIB, cache_bytes=None)
+CALM = DeviceState()
 
 
 def test_a_calm_machine_has_no_warning() -> None:
-    assert condition_warnings(FREE, Load(0.05), battery=False) == ()
-    assert condition_warnings(FREE, Load(None), battery=False) == ()
+    for share in (0.05, None):
+        assert Circumstances(FREE).warnings(Conditions(others_before=share, others_during=share)) == ()
 
 
 def test_each_condition_has_its_sentence() -> None:
-    limited = replace(FREE, allowed_cpus=4, cpu_quota=1.5)
-    found = condition_warnings(limited, Load(0.35), battery=True)
-    for words, sentence in zip(("on battery", "35%", "4 of 8 CPUs", "limit of 1.5 CPUs"), found, strict=True):
-        assert words in sentence
+    limited = Circumstances(FREE.changed(allowed_cpus=4), "battery", notes=("Taken in order.",))
+    conditions = Conditions(
+        power_source="battery",
+        others_before=0.0,
+        others_during=0.35,
+        after=DeviceState(throttle_reasons=("heat",)),
+        before=DeviceState(busy_share=0.5),
+    )
+    found = " ".join(limited.warnings(conditions))
+    for words in ("Taken in order", "on battery", "35%", "4 of 8 CPUs", "held back: heat", "50% of the device"):
+        assert words in found
+
+
+def test_load_is_told_before_and_during() -> None:
+    here = Circumstances(FREE, "mains", "performance")
+    here.sampling_begins()
+    told = here.conditions(CALM, cpu_state())
+    assert (told.power_source, told.power_plan) == ("mains", "performance")
+    assert told.others_before is None or 0 <= told.others_before <= 1
+    assert Conditions.model_validate_json(told.model_dump_json()) == told
 
 
 def test_load_of_another_program_is_seen() -> None:
@@ -48,3 +49,8 @@ def test_load_of_another_program_is_seen() -> None:
     seen = load.share()
     assert seen is not None
     assert 0.0 < seen <= 1.0
+
+
+@pytest.mark.parametrize("plan", [None, "powersave"])
+def test_power_plan_may_be_unknown(plan: str | None) -> None:
+    assert Circumstances(FREE, None, plan).conditions(CALM, CALM).power_plan == plan

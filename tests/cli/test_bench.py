@@ -1,23 +1,48 @@
 """`rig-advisor bench` as a person and a script see it."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from advisor.cli.bench import _lines
+from advisor.cli.bench_text import bench_text
 from advisor.cli.command import run_command
-from tests.fakes.measurements import measurement, measurements
+from advisor.facts.measurement import MeasurementFailure, Measurements, Soak
+from advisor.run.command import advisor_command
+from tests.fakes.measurements import measurement
 
 
 def test_what_cannot_be_measured_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["bench", "--json", "--only", "int8_dot"]) == 0
+    assert run_command(["bench", "--json", "--seconds", "1", "--only", "gpu_matrix_fp8"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found == {
-        "schema_version": 1,
-        "results": [],
-        "failures": [{"name": "int8_dot", "reason": "not measured by this version"}],
-        "own_runs": [],
-    }
+    assert set(found) == {"schema_version", "results", "failures", "own_runs", "soaks"}
+    assert (found["schema_version"], [one["name"] for one in (*found["results"], *found["failures"])]) == (
+        1,
+        ["gpu_matrix_fp8"],
+    )
+
+
+def test_real_measurement_as_json() -> None:
+    command = advisor_command("bench", "--json", "--seconds", "1.5", "--only", "memory_read_one_thread")
+    child = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    (result,) = json.loads(child.stdout)["results"]
+    assert {"name", "device", "value", "unit", "spread", "stability", "method", "duration_s", "warnings"} <= set(result)
+    assert (result["name"], result["device"], result["unit"]) == ("memory_read_one_thread", "cpu", "bytes_per_s")
+    assert result["stability"] in ("stable", "noisy")
+    assert {"power_source", "others_during", "before", "after"} <= set(result["conditions"])
+
+
+def test_a_soak_has_a_curve() -> None:
+    command = advisor_command("bench", "--json", "--soak", "2", "--only", "memory_read")
+    child = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    (soak,) = Measurements.model_validate_json(child.stdout).soaks
+    assert soak.name == "memory_read"
+    assert len(soak.points) >= 2
 
 
 @pytest.mark.parametrize("arguments", [["--seconds", "x"], ["--seconds", "nan"], ["--only", "speed"], ["--only"]])
@@ -29,8 +54,58 @@ def test_wrong_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFix
 
 def test_a_wide_figure_is_shown_as_its_range() -> None:
     wide = measurement(spread=0.4, stability="noisy", block_medians=(30e9, 42e9), warnings=("Odd.",))
-    assert _lines(measurements(measurement("memory_copy"), wide)) == [
-        "Memory copy              40 GB/s                stable",
-        "Memory read              30 GB/s to 42 GB/s     noisy",
+    curve = measurement("cache_curve", value=((1024, 1e11), (4096, 4e10)), device="cpu:P")
+    failures = tuple(MeasurementFailure(name=name, reason="No.", device="gpu0") for name in ("gpu_copy", "gpu_fp16"))
+    soak = Soak(
+        name="memory_read", device="cpu", unit="bytes_per_s", points=((0.0, 4e10), (60.0, 3e10)), burst=4e10,
+        sustained=3e10, method="fake/1", started_at="now",
+    )  # fmt: skip
+    text = bench_text(Measurements(results=(wide, curve), failures=failures, soaks=(soak,)))
+    assert text.splitlines() == [
+        "Memory read                       30 GB/s to 42 GB/s     noisy",
         "  Odd.",
+        "Cache curve              cpu:P                           stable",
+        "      1 KiB 100 GB/s",
+        "      4 KiB 40 GB/s",
+        "Memory read                       40 GB/s at first, 30 GB/s after 60 s",
+        "  75% of the first rate is left.",
+        "Gpu copy, Gpu fp16 (gpu0): No.",
     ]
+
+
+def _children(number: int) -> set[int]:
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(number)], capture_output=True, text=True, check=False)
+    return {int(word) for word in found.stdout.split()}
+
+
+def _is_alive(number: int) -> bool:
+    try:
+        state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
+@pytest.mark.parametrize("events", [True, False])
+@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
+def test_the_end_of_the_conductor_is_the_end_of_its_child(events: bool, signal_number: signal.Signals) -> None:
+    command = advisor_command("bench", "--events" if events else "--json", "--only", "memory_read", "--seconds", "30")
+    conductor = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    assert conductor.stdout is not None
+    assert conductor.stderr is not None
+    give_up_s = time.monotonic() + 20
+    while not (children := _children(conductor.pid)) and time.monotonic() < give_up_s:
+        time.sleep(0.05)
+    time.sleep(1.0)
+    began_s = time.monotonic()
+    os.kill(conductor.pid, signal_number)
+    assert conductor.wait(10) != 0
+    while any(map(_is_alive, children)) and time.monotonic() < began_s + 10:
+        time.sleep(0.02)
+    took_s = time.monotonic() - began_s
+    conductor.stdout.close()
+    assert b"Traceback" not in conductor.stderr.read()
+    conductor.stderr.close()
+    assert children
+    assert took_s < 2.0, "one second on a quiet machine, twice that on a shared one"

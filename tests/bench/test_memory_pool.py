@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from advisor.bench.chunk_pool import ChunkPool
+from advisor.bench.memory.chunk_pool import ChunkPool
 
 
 @pytest.mark.parametrize("threads", [1, 3])

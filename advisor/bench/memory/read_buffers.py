@@ -1,4 +1,4 @@
-"""How fast the processor reads and copies main memory, with numpy (imported here and nowhere else in the room).
+"""How fast the processor reads and copies main memory, with numpy (imported by nothing else in this folder).
 
 Two arrays give two read streams and half the arithmetic per byte; chunks of 2^20 elements make the interpreter's
 share of the time vanish, and `np.dot` and `np.copyto` leave the other threads free to run.
@@ -8,8 +8,9 @@ import time
 
 import numpy as np
 
-from advisor.bench.chunk_pool import ChunkPool
 from advisor.bench.host import Host
+from advisor.bench.memory.chunk_pool import ChunkPool
+from advisor.bench.part import CannotMeasure
 from advisor.facts.units import MIB, NANOSECOND
 
 READ_METHOD = "numpy_dot_xy/1"
@@ -26,20 +27,20 @@ _FIRST_FILL_BYTES = 128 * MIB
 _SLOW_FILL_S = 0.3
 
 
-class BuffersTooSmall(Exception):  # noqa: N818 (a statement, not a program error)
-    """Memory leaves no room for buffers that outgrow the cache; the text is a sentence."""
-
-
 def array_bytes(host: Host) -> int:
-    """Size of each of the two arrays: well above the last cache, never a burden on memory."""
+    """Size of each of the two arrays: well above the last cache, never a burden on memory.
+
+    Raises:
+        CannotMeasure: memory leaves no room for arrays that outgrow the cache.
+    """
     cache_bytes = host.cache_bytes or 0
     wanted = max(_USUAL_BYTES, _CACHE_MULTIPLE * cache_bytes)
     room = min(_MEMORY_SHARE * host.memory_bytes, _AVAILABLE_SHARE * host.available_bytes)
     whole = int(min(wanted, room)) // _CHUNK_BYTES * _CHUNK_BYTES
     if whole == 0:
-        raise BuffersTooSmall("Too little free memory for this test.")
+        raise CannotMeasure("Too little free memory for this test.")
     if 2 * whole < _CACHE_MULTIPLE * cache_bytes:
-        raise BuffersTooSmall("Buffer too small for this cache: there is not enough free memory to outgrow it.")
+        raise CannotMeasure("Buffer too small for this cache: there is not enough free memory to outgrow it.")
     return whole
 
 

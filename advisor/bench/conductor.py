@@ -1,0 +1,221 @@
+"""Measures everything on this machine, a child for each device in turn, and names what each could not.
+
+Touches no driver itself: a child that crashes, hangs or is ended costs its own figures only.
+"""
+
+import contextlib
+import datetime
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+
+from advisor.bench.adapter import Adapter
+from advisor.bench.card import SAME_KIND, SOFTWARE, adapter_of_each, cards_of, software_card
+from advisor.bench.graphics.adapters import graphics_backends
+from advisor.bench.host import Host
+from advisor.bench.jobs import (
+    Choice,
+    Job,
+    cpu_job,
+    graphics_job,
+    listing_job,
+    nvidia_job,
+    refusal,
+    refusals,
+    sleeps,
+    total_s,
+)
+from advisor.bench.leaf_plan import LeafPlan, leaf_command
+from advisor.bench.names import KERNEL_NAMES, MEMORY_NAMES
+from advisor.bench.outcome_words import reason_of, was_killed
+from advisor.bench.turns import Ended, Turns
+from advisor.facts.crash import Crash, CrashedPart
+from advisor.facts.machine import Machine
+from advisor.facts.message import Failure, Message, Result
+from advisor.run.outcome import ChildOutcome
+from advisor.version import __version__
+
+TOO_LATE = "Left out: the measurements before it took longer than planned."
+SKIPPED = "Left out: it crashed on {day}, with the driver of today; `rig-advisor bench --retry` tries again."
+NO_ADAPTER = "No graphics driver offers this card for computing."
+_LEAST_S = 0.8
+"""A child with less time than this is not worth its start, but for the first."""
+_DRIVER_FILES = {"nvidia": "*nvidia*", "amd": "*radeon*,*amd*", "intel": "*intel*"}
+"""Names of Vulkan's driver files, so that the drivers of sleeping cards can be left unloaded."""
+
+_UNLOADED = "VK_LOADER_DRIVERS_DISABLE"
+
+
+class Conductor:
+    """One run. `crashes` are those of former runs; `remember` keeps those of this one.
+
+    The time counts from `began_s` on the steady clock, `time.monotonic()`.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        host: Host,
+        choice: Choice,
+        *,
+        began_s: float,
+        crashes: Sequence[Crash] = (),
+        remember: Callable[[Crash], None] = lambda _: None,
+        command: Callable[[LeafPlan], list[str]] = leaf_command,
+    ) -> None:
+        self._machine = machine
+        self._host = host
+        self._choice = choice
+        self._crashes = crashes
+        self._remember = remember
+        self._cards = cards_of(machine)
+        self._usable = [card for card in self._cards if refusal(card, self._cards, choice) is None]
+        end_s = began_s + total_s(choice, self._usable)
+        self._turns = Turns(began_s=began_s, end_s=end_s, command=command)
+
+    def events(self) -> Iterator[Message]:
+        """Everything that is asked for."""
+        names = self._choice.names
+        yield from refusals(self._cards, self._choice)
+        cpu = cpu_job(names)
+        nvidia = [job for card in self._usable if (job := nvidia_job(card, names))]
+        cards = [*self._usable, *([software_card()] if self._choice.allow_software else [])]
+        graphics = [job for card in cards if (job := graphics_job(card, names))]
+        listing = [listing_job()] if graphics else []
+        self._turns.later_s = sum(job.usual_s for job in (*filter(None, [cpu]), *nvidia, *listing, *graphics))
+        if cpu:
+            yield from self._processor(cpu)
+        for job in nvidia:
+            yield from self._on_card(job, {})
+        if graphics:
+            yield from self._graphics(graphics)
+
+    def _processor(self, job: Job) -> Iterator[Message]:
+        """Where the native kernel crashes, it is left out from then on, and main memory is measured without it."""
+        kernel = tuple(name for name in job.names if name in KERNEL_NAMES)
+        memory = tuple(name for name in job.names if name in MEMORY_NAMES)
+        what = self._machine.cpu.name.value or "cpu"
+        known = self._crash("kernel", what, __version__) if kernel else None
+        if known:
+            yield from _failures(kernel, _skipped(known), None)
+            job, kernel = replace(job, names=memory), ()
+        if not job.names:
+            return
+        ended = yield from self._child(job, {})
+        if not kernel or not _crashed(ended.outcome):
+            yield from _failures(ended.missing, reason_of(ended.outcome), None)
+            return
+        yield from _failures([one for one in ended.missing if one in kernel], reason_of(ended.outcome), None)
+        again = tuple(name for name in memory if name in ended.missing)
+        if again:
+            second = yield from self._child(replace(job, names=again), {})
+            yield from _failures(second.missing, reason_of(second.outcome), None)
+            if _crashed(second.outcome):
+                return
+        self._note("kernel", what, __version__, ended.outcome)
+
+    def _graphics(self, jobs: Sequence[Job]) -> Iterator[Message]:
+        """Ask for the list of adapters, then measure each card at its place in it."""
+        adapters, reason = yield from self._adapters()
+        found = adapter_of_each([job.card for job in jobs if job.card], adapters)
+        for job in jobs:
+            adapter, is_by_order = found.get(job.device, (None, False))
+            if adapter is None:
+                self._turns.later_s -= job.usual_s
+                yield from _failures(job.names, reason or NO_ADAPTER, job.device)
+            else:
+                place = {"adapter_index": adapter.index, "backend": adapter.backend}
+                yield from self._on_card(job, {**place, "notes": (SAME_KIND,) if is_by_order else ()})
+
+    def _adapters(self) -> Generator[Message, None, tuple[tuple[Adapter, ...], str | None]]:
+        """What the drivers list, and why they list nothing."""
+        drivers = ", ".join(dict.fromkeys(card.driver for card in self._usable))
+        listed: list[Adapter] = []
+        reason: str | None = None
+        for backend in graphics_backends():
+            known = self._crash("adapters", backend, drivers)
+            if known:
+                reason = _skipped(known)
+                continue
+            stage = self._child(listing_job(), {"backend": backend})
+            ended = yield from _collected(stage, listed)
+            if ended.outcome.kind != "done":
+                reason = reason_of(ended.outcome)
+            if _crashed(ended.outcome):
+                self._note("adapters", backend, drivers, ended.outcome)
+            if any(adapter.kind != "software" for adapter in listed):
+                break
+        return tuple(listed), reason
+
+    def _on_card(self, job: Job, more: dict[str, object]) -> Iterator[Message]:
+        assert job.card is not None, "jobs of cards have one"
+        part: CrashedPart = "nvidia" if job.kind == "nvidia" else "graphics"
+        known = self._crash(part, job.card.name, job.card.driver)
+        if known or (self._turns.has_run and self._turns.left_s < _LEAST_S and not self._choice.is_complete):
+            self._turns.later_s -= job.usual_s
+            yield from _failures(job.names, _skipped(known) if known else TOO_LATE, job.device)
+            return
+        ended = yield from self._child(job, more)
+        yield from _failures(ended.missing, reason_of(ended.outcome), job.device)
+        if _crashed(ended.outcome):
+            self._note(part, job.card.name, job.card.driver, ended.outcome)
+
+    def _child(self, job: Job, more: dict[str, object]) -> Generator[Message, None, Ended]:
+        self._turns.later_s = max(0.0, self._turns.later_s - job.usual_s)
+        system, card = self._machine.os, job.card
+        plan = LeafPlan(
+            kind=job.kind,
+            names=job.names,
+            device=job.device,
+            seconds=self._choice.soak_s or self._turns.seconds_for(job),
+            host=self._host,
+            stretch=self._choice.seconds is not None,
+            complete=self._choice.is_complete,
+            soak=self._choice.soak_s is not None and job.kind != "adapters",
+            power_source=system.power_source.value,
+            power_plan=system.power_plan.value,
+            free_bytes=card.free_bytes if card else None,
+            is_shared=card.is_shared if card else False,
+            pci_address=card.pci_address if card else None,
+            allow_software=job.device == SOFTWARE,
+        )
+        return (yield from self._turns.run(job, plan.changed(**more), self._environment(job)))
+
+    def _environment(self, job: Job) -> dict[str, str]:
+        """Leaves the Vulkan drivers of sleeping cards unloaded: to load one is to wake its card."""
+        asleep = {card.vendor for card in self._cards if sleeps(card, self._choice)}
+        patterns = [_DRIVER_FILES[vendor] for vendor in sorted(asleep) if vendor in _DRIVER_FILES]
+        return {} if job.kind in ("cpu", "nvidia") or not patterns else {_UNLOADED: ",".join(patterns)}
+
+    def _crash(self, part: CrashedPart, what: str, driver: str) -> Crash | None:
+        return next((one for one in self._crashes if (one.part, one.what, one.driver) == (part, what, driver)), None)
+
+    def _note(self, part: CrashedPart, what: str, driver: str, outcome: ChildOutcome) -> None:
+        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        self._remember(Crash(part=part, what=what, driver=driver, sentence=outcome.sentence, seen_at=now))
+
+
+def _collected(stage: Generator[Message, None, Ended], listed: list[Adapter]) -> Generator[Message, None, Ended]:
+    """Keep the adapters among the messages of the listing child, pass on the others."""
+    with contextlib.closing(stage):
+        while True:
+            try:
+                message = next(stage)
+            except StopIteration as end:
+                ended: Ended = end.value
+                return ended
+            if isinstance(message, Result):
+                listed.append(message.record(Adapter))
+            else:
+                yield message
+
+
+def _crashed(outcome: ChildOutcome) -> bool:
+    return outcome.kind == "crashed" and not was_killed(outcome)
+
+
+def _skipped(crash: Crash) -> str:
+    return SKIPPED.format(day=crash.seen_at[:10])
+
+
+def _failures(names: Sequence[str], reason: str, device: str | None) -> Iterator[Failure]:
+    return (Failure(code=name, sentence=reason, device=device) for name in names)

@@ -1,0 +1,121 @@
+"""What is to be measured in which child on this machine, and what is not, and why."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from advisor.bench.card import Card
+from advisor.bench.leaf_plan import LeafKind
+from advisor.bench.names import (
+    ALL_NAMES,
+    CPU_NAMES,
+    FMA_FP32,
+    GRAPHICS_NAMES,
+    LINK_NAMES,
+    MATRIX_NAMES,
+    MEMORY_READ,
+    NVIDIA_NAMES,
+)
+from advisor.facts.message import Failure
+
+NO_CARD = "No graphics processor was found."
+NO_DRIVER = "No driver serves this card."
+ASLEEP = "This card sleeps and was not woken; `rig-advisor bench --wake {device}` wakes it."
+WOULD_WAKE = "Measuring this card would wake another one of the same driver; `rig-advisor bench --wake {other}` does."
+NVIDIA_ONLY = "Matrix rates are measured through NVIDIA's own driver only."
+SOAKED = (MEMORY_READ, FMA_FP32)
+"""What a soak keeps busy when nothing is named."""
+
+_WITHOUT_CARDS_S, _WITH_CARD_S, _FURTHER_CARD_S = 9.2, 14.0, 4.0
+"""Whole runs without a card, with one, and with each further one: a little below what is promised."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a person asked for: names (empty: all), seconds in all, seconds of a soak, sleeping cards to wake."""
+
+    only: tuple[str, ...] = ()
+    seconds: float | None = None
+    soak_s: float | None = None
+    wake: tuple[str, ...] = ()
+    allow_software: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that is to be measured."""
+        return self.only or (ALL_NAMES if self.soak_s is None else SOAKED)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is to be left out, however late it is: what a person named is wanted."""
+        return bool(self.only) or self.soak_s is not None
+
+
+@dataclass(frozen=True)
+class Job:
+    """One child to be started: `usual_s` is how long it takes, start included."""
+
+    kind: LeafKind
+    names: tuple[str, ...]
+    device: str
+    usual_s: float
+    card: Card | None = None
+
+
+def total_s(choice: Choice, cards: Sequence[Card]) -> float:
+    """How long the whole run may take, but for a soak, which each device gets in turn."""
+    if choice.seconds is not None:
+        return choice.seconds
+    return _WITH_CARD_S + _FURTHER_CARD_S * (len(cards) - 1) if cards else _WITHOUT_CARDS_S
+
+
+def cpu_job(names: Sequence[str]) -> Job | None:
+    """The processor and its memory, as far as they are asked for."""
+    own = tuple(name for name in CPU_NAMES if name in names)
+    return Job("cpu", own, "cpu", min(6.5, 1.5 + len(own))) if own else None
+
+
+def listing_job() -> Job:
+    """The list of adapters, which every measurement through the graphics interface needs first."""
+    return Job("adapters", (), "gpu", 0.8)
+
+
+def nvidia_job(card: Card, names: Sequence[str]) -> Job | None:
+    """What the driver of NVIDIA measures better than the graphics interface."""
+    own = tuple(name for name in NVIDIA_NAMES if name in names and card.has_cuda)
+    return Job("nvidia", own, card.device, min(2.8, 1.0 + 0.4 * len(own)), card) if own else None
+
+
+def graphics_job(card: Card, names: Sequence[str]) -> Job | None:
+    """What every card measures through the graphics interface; its link only where no better way is."""
+    better = LINK_NAMES if card.has_cuda else ()
+    own = tuple(name for name in GRAPHICS_NAMES if name in names and name not in better)
+    return Job("graphics", own, card.device, min(4.5, 1.5 + 0.6 * len(own)), card) if own else None
+
+
+def refusals(cards: Sequence[Card], choice: Choice) -> Iterator[Failure]:
+    """What cannot be measured on the cards of this machine, before any driver is asked."""
+    names = [name for name in choice.names if name not in CPU_NAMES]
+    if not cards and not choice.allow_software:
+        yield from (Failure(code=name, sentence=NO_CARD) for name in names)
+    for card in cards:
+        reason = refusal(card, cards, choice)
+        for name in names:
+            if reason:
+                yield Failure(code=name, sentence=reason, device=card.device)
+            elif not card.has_cuda and name in MATRIX_NAMES:
+                yield Failure(code=name, sentence=NVIDIA_ONLY, device=card.device)
+
+
+def refusal(card: Card, cards: Sequence[Card], choice: Choice) -> str | None:
+    """Why nothing is measured on this card, None where it is."""
+    if card.state == "no_driver":
+        return NO_DRIVER
+    if sleeps(card, choice):
+        return ASLEEP.format(device=card.device)
+    other = next((one for one in cards if one.vendor == card.vendor and sleeps(one, choice)), None)
+    return WOULD_WAKE.format(other=other.device) if other else None
+
+
+def sleeps(card: Card, choice: Choice) -> bool:
+    """Whether the card is to be left asleep."""
+    return card.state == "asleep" and card.device not in choice.wake

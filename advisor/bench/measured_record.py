@@ -1,0 +1,67 @@
+"""From the blocks of one figure to the record that is kept."""
+
+from collections.abc import Sequence
+from statistics import median
+
+from advisor.bench.slot import Group
+from advisor.bench.statistics import STABLE_SPREAD, summary
+from advisor.facts.measurement import Conditions, Measurement, Soak
+from advisor.version import __version__
+
+_SOAK_SPAN_S = 10.0
+"""How much of a soak's begin and end its two figures are taken from."""
+
+
+def measurement_of(group: Group, started_at: str, conditions: Conditions, warnings: Sequence[str]) -> Measurement:
+    """One figure, or a curve: its spread is the middle one of its points, its blocks are those of the largest."""
+    slots = sorted(group.slots, key=lambda slot: slot.ways[0].point_bytes or 0)
+    figures = [summary(slot.blocks) for slot in slots]
+    last, way = figures[-1], slots[-1].ways[0]
+    is_curve = way.point_bytes is not None
+    spread = median(figure.spread for figure in figures)
+    points = tuple((slot.ways[0].point_bytes or 0, figure.value) for slot, figure in zip(slots, figures, strict=True))
+    own = dict.fromkeys(text for slot in slots for text in slot.ways[0].warnings)
+    if is_curve and group.reason:
+        own[f"Points are missing: {group.reason}"] = None
+    return Measurement(
+        name=group.name,
+        device=group.device,
+        value=points if is_curve else last.value,
+        unit=way.unit,
+        spread=spread,
+        stability="stable" if spread <= STABLE_SPREAD else "noisy",
+        method=way.method,
+        duration_s=sum(slot.spent_s for slot in slots),
+        warnings=(*(() if is_curve else last.warnings), *own, *warnings),
+        samples=sum(figure.samples for figure in figures),
+        block_medians=last.block_medians,
+        p10=last.p10,
+        p90=last.p90,
+        threads=way.threads,
+        tried=slots[-1].tried,
+        buffer_bytes=way.buffer_bytes,
+        work_per_sample=way.work_per_sample,
+        app_version=__version__,
+        started_at=started_at,
+        on_battery=conditions.power_source == "battery",
+        device_name=way.device_name,
+        driver=way.driver,
+        conditions=conditions,
+    )
+
+
+def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str, warnings: Sequence[str]) -> Soak:
+    """The curve over time; of a soak shorter than twenty seconds begin and end are its halves."""
+    way = group.slots[0].ways[0]
+    span_s = min(_SOAK_SPAN_S, points[-1][0] / 2)
+    return Soak(
+        name=group.name,
+        device=group.device,
+        unit=way.unit,
+        points=tuple(points),
+        burst=median(value for at_s, value in points if at_s <= max(span_s, points[0][0])),
+        sustained=median(value for at_s, value in points if at_s >= points[-1][0] - span_s),
+        method=way.method,
+        started_at=started_at,
+        warnings=(*way.warnings, *warnings),
+    )

@@ -1,0 +1,1 @@
+"""Reading and copying main memory with numpy."""

@@ -1,0 +1,75 @@
+"""Reading and copying main memory as a part: one pair of arrays, one pool of threads for each count that is tried."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from advisor.bench.conditions import cpu_state
+from advisor.bench.host import Host
+from advisor.bench.memory.blas_threads import pin_blas_threads
+from advisor.bench.names import MEMORY_COPY, MEMORY_READ, MEMORY_READ_ONE_THREAD
+from advisor.bench.part import Step, Test
+from advisor.facts.measurement import DeviceState
+
+_FILL_S, _FILL_LIMIT_S = 0.1, 10.0
+_EARLY = "The math library was loaded early and may have used threads of its own."
+_UNKNOWN_CACHE = "The size of the processor's cache is unknown; a very large one would raise this figure."
+
+
+class MemoryPart:
+    """Make it before numpy is imported anywhere: its math library is bound to one thread here."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._early = pin_blas_threads()
+        self.tests: Sequence[Test] = ()
+        self.failures: Sequence[tuple[str, str]] = ()
+
+    def prepare(self) -> Iterator[Step]:
+        """Fill the arrays, a piece at a time; CannotMeasure where memory leaves no room."""
+        yield Step("Preparing memory", _FILL_S, _FILL_LIMIT_S)
+        # imported here: the math library reads how many threads it may have when it is loaded
+        from advisor.bench.memory.chunk_pool import ChunkPool
+        from advisor.bench.memory.read_buffers import COPY_METHOD, READ_METHOD, ReadBuffers
+
+        buffers = ReadBuffers(self._host)
+        counts = sorted({1, self._host.core_threads, self._host.all_threads})
+        pools = {threads: ChunkPool(threads) for threads in counts}
+        while buffers.filled_share < 1.0:
+            buffers.fill_more(pools[counts[-1]])
+            yield Step("Preparing memory", _FILL_S, _FILL_LIMIT_S)
+
+        def test(name: str, phase: str, method: str, sample: Callable[[ChunkPool], float], threads: int) -> Test:
+            return Test(
+                name=name,
+                phase=phase,
+                unit="bytes_per_s",
+                method=method,
+                sample=lambda: sample(pools[threads]),
+                work_per_sample=float(buffers.total_bytes),
+                device="cpu",
+                threads=threads,
+                buffer_bytes=buffers.total_bytes,
+                warnings=self._warnings(),
+                rank=_RANKS[name],
+            )
+
+        read, copy = buffers.read_bytes_per_s, buffers.copy_bytes_per_s
+        useful = sorted({self._host.core_threads, self._host.all_threads})
+        self.tests = (
+            *(test(MEMORY_READ, _reading(threads), READ_METHOD, read, threads) for threads in useful),
+            test(MEMORY_READ_ONE_THREAD, _reading(1), READ_METHOD, read, 1),
+            *(test(MEMORY_COPY, "Copying memory", COPY_METHOD, copy, threads) for threads in useful),
+        )
+
+    def state(self, device: str) -> DeviceState:
+        """Clock and heat of the processor."""
+        return cpu_state()
+
+    def _warnings(self) -> tuple[str, ...]:
+        return (*(() if self._early else (_EARLY,)), *(() if self._host.cache_bytes else (_UNKNOWN_CACHE,)))
+
+
+_RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 6, MEMORY_COPY: 7}
+
+
+def _reading(threads: int) -> str:
+    return "Reading memory with one thread" if threads == 1 else f"Reading memory with {threads} threads"

@@ -1,0 +1,20 @@
+"""Why a child gave no figure, said for people."""
+
+import signal
+
+from advisor.run.outcome import ChildOutcome, during
+
+_MEMORY = "Memory ran out, and the system ended the measurement"
+NOT_TOLD = "The measurement gave no figure and no reason."
+
+
+def reason_of(outcome: ChildOutcome) -> str:
+    """The sentence for each name that this end left without a figure."""
+    if outcome.kind == "crashed" and was_killed(outcome):
+        return f"{_MEMORY}{during(outcome.step)}."
+    return NOT_TOLD if outcome.kind == "done" else outcome.sentence
+
+
+def was_killed(outcome: ChildOutcome) -> bool:
+    """Whether the system ended it, as it does when memory runs out: nothing that a driver did."""
+    return outcome.signal == getattr(signal, "SIGKILL", None)

@@ -1,0 +1,120 @@
+"""The tests of a child put in order: which are ways to one figure, which are points of one curve."""
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from advisor.bench.part import CannotMeasure, Test
+from advisor.bench.statistics import is_too_wide
+
+Clock = Callable[[], float]
+TOO_LITTLE_MEMORY = "Too little free memory for this test."
+_POINT_WEIGHT = 0.25
+"""The share of a block that a point of a curve gets: there are many."""
+
+
+@dataclass
+class Slot:
+    """What is sampled in turn for one figure: the ways to get it, of which `choose` leaves the fastest."""
+
+    ways: list[Test]
+    blocks: list[list[float]] = field(default_factory=list)
+    tried: tuple[tuple[int, float], ...] = ()
+    spent_s: float = 0.0
+    sample_s: float = 0.0
+    """How long one sample takes."""
+
+    @property
+    def weight(self) -> float:
+        """How much of a block it gets."""
+        return 1.0 if self.ways[0].point_bytes is None else _POINT_WEIGHT
+
+    def cost_s(self, block_s: float) -> float:
+        """How long a block takes: it has one sample at least, and one that has begun is ended."""
+        wanted_s = self.weight * block_s
+        return self.sample_s if wanted_s <= self.sample_s else wanted_s + self.sample_s / 2
+
+    def sampled(self, way: Test, block_s: float, clock: Clock) -> list[float]:
+        """Samples of one way for `block_s` seconds, at least one; CannotMeasure says why there are none."""
+        began_s = clock()
+        samples: list[float] = []
+        while not samples or clock() < began_s + block_s:
+            samples.append(_sample(way))
+        took_s = clock() - began_s
+        self.sample_s = took_s / len(samples)
+        self.spent_s += took_s
+        return samples
+
+    def choose(self, tries: Sequence[tuple[Test, list[float]]]) -> None:
+        """Keep the fastest of the ways that are left; `tries` has samples of each."""
+        values = [(way, median(samples)) for way, samples in tries if samples and way in self.ways]
+        best, _ = (min if self.ways[0].unit == "s" else max)(values, key=lambda one: one[1])
+        self.tried = tuple((way.threads, value) for way, value in values if way is not best and way.threads is not None)
+        self.ways = [best]
+
+
+@dataclass
+class Group:
+    """All slots of one figure of one device: one, or the points of a curve."""
+
+    name: str
+    device: str
+    rank: int
+    slots: list[Slot]
+    reason: str = ""
+    """Why it has no slots any more."""
+
+    @property
+    def rounds(self) -> int:
+        """How many blocks each of its slots has."""
+        return min((len(slot.blocks) for slot in self.slots), default=0)
+
+    def lose(self, slot: Slot, way: Test, reason: str) -> None:
+        """Take out a way that cannot be sampled; a slot without ways is gone."""
+        self.reason = reason
+        slot.ways.remove(way)
+        if not slot.ways:
+            self.slots.remove(slot)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether more blocks are worth their time; a curve shows by itself how it varies."""
+        return len(self.slots) == 1 and self.rounds > 0 and is_too_wide(self.slots[0].blocks)
+
+
+def groups_of(tests: Iterable[Test], only: Sequence[str] = ()) -> list[Group]:
+    """The tests that are asked for (empty: all), in their order."""
+    found: dict[tuple[str, str], dict[int | None, Slot]] = {}
+    for test in tests:
+        if not only or test.name in only:
+            points = found.setdefault((test.name, test.device), {})
+            points.setdefault(test.point_bytes, Slot([])).ways.append(test)
+    return [
+        Group(name, device, min(way.rank for slot in points.values() for way in slot.ways), list(points.values()))
+        for (name, device), points in found.items()
+    ]
+
+
+def _sample(way: Test) -> float:
+    try:
+        value = way.sample()
+    except CannotMeasure:
+        raise
+    except MemoryError as error:
+        raise CannotMeasure(TOO_LITTLE_MEMORY) from error
+    except Exception as error:
+        raise CannotMeasure(unexpected(error)) from error
+    if not math.isfinite(value) or value <= 0:
+        raise CannotMeasure("The test gave no figure.")
+    return value
+
+
+def unexpected(error: Exception) -> str:
+    """The sentence for an error that nobody thought of."""
+    words = f"{type(error).__name__}: {error}".rstrip(".: ")
+    return f"The test met an error it did not expect ({words})."
+
+
+steady_clock: Clock = time.perf_counter

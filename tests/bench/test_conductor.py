@@ -1,0 +1,221 @@
+"""The conductor with real children that do what a scenario says."""
+
+import itertools
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from advisor.bench.collected import Collected
+from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
+from advisor.bench.host import host_of
+from advisor.bench.jobs import ASLEEP, NO_CARD, NO_DRIVER, NVIDIA_ONLY, Choice
+from advisor.bench.leaf_plan import LeafPlan
+from advisor.bench.names import ALL_NAMES, CPU_NAMES, GRAPHICS_NAMES, KERNEL_NAMES, MATRIX_NAMES, NVIDIA_NAMES
+from advisor.facts.crash import Crash
+from advisor.facts.machine import Gpu, Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.message import Message, Progress
+from tests.fakes.machines import machine, nvidia_card, seen
+
+LEAF = Path(__file__).parents[1] / "fakes" / "leaf_child.py"
+ON_CARD = set(ALL_NAMES) - set(CPU_NAMES)
+MEMORY = ("memory_read", "memory_copy")
+
+
+class Run:
+    """One run with scenarios by the kind of child."""
+
+    def __init__(
+        self,
+        detected: Machine,
+        choice: Choice | None = None,
+        crashes: Sequence[Crash] = (),
+        began_s: float | None = None,
+        **scenarios: str,
+    ) -> None:
+        self.plans: list[LeafPlan] = []
+        self.crashes: list[Crash] = []
+        conductor = Conductor(
+            detected,
+            host_of(detected, {}),
+            choice or Choice(),
+            began_s=time.monotonic() if began_s is None else began_s,
+            crashes=crashes,
+            remember=self.crashes.append,
+            command=lambda plan: self._command(plan, scenarios),
+        )
+        self.messages: list[tuple[float, Message]] = [(time.monotonic(), one) for one in conductor.events()]
+
+    def _command(self, plan: LeafPlan, scenarios: dict[str, str]) -> list[str]:
+        self.plans.append(plan)
+        return [sys.executable, "-S", str(LEAF), json.dumps(scenarios), plan.model_dump_json()]
+
+    @property
+    def found(self) -> Measurements:
+        collected = Collected()
+        for _, message in self.messages:
+            collected.add(message)
+        return collected.measurements()
+
+    @property
+    def figures(self) -> set[tuple[str, str]]:
+        return {(one.name, one.device) for one in self.found.results}
+
+    def reasons(self, device: str | None = None) -> dict[str, str]:
+        return {one.name: one.reason for one in self.found.failures if one.device == device}
+
+
+def card(**fields: object) -> Machine:
+    return machine(gpus=(nvidia_card(**fields),))  # type: ignore[arg-type]
+
+
+def radeon(**fields: object) -> Gpu:
+    return nvidia_card(
+        name="Radeon RX 7900 XTX", pci_id="1002:744c", vendor=seen("amd"), driver=seen("amdgpu"), **fields
+    )
+
+
+def test_without_a_card_the_processor_alone_is_measured() -> None:
+    run = Run(machine())
+    assert [plan.kind for plan in run.plans] == ["cpu"]
+    assert run.figures == {(name, "cpu") for name in CPU_NAMES}
+    assert run.reasons() == dict.fromkeys(ON_CARD, NO_CARD)
+    assert 8.0 < run.plans[0].seconds < 10.0
+
+
+def test_each_device_has_its_child() -> None:
+    run = Run(card())
+    assert [plan.kind for plan in run.plans] == ["cpu", "nvidia", "adapters", "graphics"]
+    nvidia, graphics = run.plans[1], run.plans[3]
+    assert (nvidia.device, nvidia.names, nvidia.pci_address) == ("gpu0", NVIDIA_NAMES, "0000:01:00.0")
+    assert (graphics.adapter_index, graphics.backend) == (1, "Vulkan")
+    assert graphics.free_bytes == nvidia.free_bytes
+    assert run.figures == {(name, "cpu") for name in CPU_NAMES} | {(name, "gpu0") for name in ON_CARD}
+    assert run.found.failures == ()
+
+
+def test_only_starts_what_is_needed() -> None:
+    assert [plan.kind for plan in Run(card(), Choice(only=("memory_read",))).plans] == ["cpu"]
+    assert [plan.kind for plan in Run(card(), Choice(only=("gpu_matrix_bf16",))).plans] == ["nvidia"]
+    run = Run(card(), Choice(only=("gpu_copy",)))
+    assert [plan.kind for plan in run.plans] == ["adapters", "graphics"]
+    assert run.figures == {("gpu_copy", "gpu0")}
+
+
+def test_links_come_from_graphics_where_there_is_no_better_way() -> None:
+    run = Run(machine(gpus=(radeon(),)), adapters="done")
+    assert run.reasons("gpu0")["host_to_device"] == NO_ADAPTER
+    assert {name: run.reasons("gpu0")[name] for name in MATRIX_NAMES} == dict.fromkeys(MATRIX_NAMES, NVIDIA_ONLY)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("crash", "crashed during the step “opening the driver” (signal 11)"),
+        ("hang", "stopped answering during the step “waiting for the card”"),
+        ("out_of_memory", "Memory ran out"),
+        ("garbage", "wrote a line that is no message"),
+        ("error", "met an error it did not expect"),
+        ("half", "no figure and no reason"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def test_a_bad_end_costs_its_own_figures_only(scenario: str, words: str) -> None:
+    run = Run(card(), graphics=scenario)
+    graphics = [name for name in GRAPHICS_NAMES if name not in NVIDIA_NAMES]
+    lost = run.reasons("gpu0")
+    assert {(name, "cpu") for name in CPU_NAMES} < run.figures
+    assert {(name, "gpu0") for name in NVIDIA_NAMES} < run.figures
+    assert {name for name, device in run.figures if device == "gpu0"} | set(lost) == set(graphics) | set(NVIDIA_NAMES)
+    assert words in lost[graphics[-1]]
+    assert len(run.crashes) == (scenario == "crash")
+    assert run.reasons() == {}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def test_a_crashed_card_is_left_out_until_its_driver_is_another() -> None:
+    (crash,) = Run(card(), Choice(only=("gpu_copy",)), graphics="crash_at_once").crashes or (None,)
+    assert crash is not None
+    again = Run(card(), Choice(only=("gpu_copy",)), crashes=(crash,))
+    assert [plan.kind for plan in again.plans] == ["adapters"]
+    assert "crashed on" in again.reasons("gpu0")["gpu_copy"]
+    assert "--retry" in again.reasons("gpu0")["gpu_copy"]
+    newer = Run(card(driver=seen("590.1")), Choice(only=("gpu_copy",)), crashes=(crash,))
+    assert newer.figures == {("gpu_copy", "gpu0")}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def test_a_list_of_adapters_that_crashes_costs_no_matrix_rates() -> None:
+    run = Run(card(), adapters="crash_at_once")
+    assert {(name, "gpu0") for name in NVIDIA_NAMES} < run.figures
+    assert "crashed" in run.reasons("gpu0")["gpu_memory_read"]
+    assert [crash.part for crash in run.crashes] == ["adapters"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+def test_memory_is_measured_without_a_kernel_that_crashes() -> None:
+    run = Run(machine(), cpu="crash_with_kernel")
+    assert run.figures == {(name, "cpu") for name in CPU_NAMES if name not in KERNEL_NAMES}
+    assert all("signal 4" in run.reasons()[name] for name in KERNEL_NAMES)
+    (crash,) = run.crashes
+    later = Run(machine(), crashes=(crash,), cpu="crash_with_kernel")
+    assert len(later.plans) == 1
+    assert later.figures == run.figures
+
+
+def test_software_is_never_a_card() -> None:
+    run = Run(card(pci_id="10de:9999"), Choice(only=("gpu_copy",)))
+    assert run.reasons("gpu0") == {"gpu_copy": NO_ADAPTER}
+    allowed = Run(machine(), Choice(only=("gpu_copy",), allow_software=True))
+    assert allowed.figures == {("gpu_copy", "software")}
+
+
+def test_equal_cards_are_taken_in_order_and_that_is_said() -> None:
+    pair = machine(gpus=(nvidia_card(), nvidia_card(pci_address=seen("0000:02:00.0"))))
+    run = Run(pair, Choice(only=("gpu_copy",)))
+    assert [plan.adapter_index for plan in run.plans if plan.kind == "graphics"] == [1, 2]
+    assert all(any("order" in warning for warning in one.warnings) for one in run.found.results)
+
+
+def test_a_sleeping_card_sleeps_on_unless_it_is_named() -> None:
+    asleep = card(state=seen("asleep"))
+    run = Run(asleep, Choice(only=("gpu_copy",)))
+    assert run.plans == []
+    assert run.reasons("gpu0") == {"gpu_copy": ASLEEP.format(device="gpu0")}
+    assert Run(asleep, Choice(only=("gpu_copy",), wake=("gpu0",))).figures == {("gpu_copy", "gpu0")}
+
+
+def test_a_card_without_a_driver_is_not_asked() -> None:
+    run = Run(card(state=seen("no_driver")), Choice(only=("gpu_copy", "gpu_matrix_bf16")))
+    assert run.reasons("gpu0") == dict.fromkeys(("gpu_copy", "gpu_matrix_bf16"), NO_DRIVER)
+
+
+def test_what_is_too_late_is_left_out() -> None:
+    run = Run(card(), began_s=time.monotonic() - 13.8)
+    assert [plan.kind for plan in run.plans][:1] == ["cpu"]
+    assert set(run.reasons("gpu0").values()) == {TOO_LATE}
+    assert {(name, "cpu") for name in CPU_NAMES} == run.figures
+
+
+def test_a_flood_is_survived() -> None:
+    assert Run(machine(), Choice(only=MEMORY), cpu="flood").figures == {(name, "cpu") for name in MEMORY}
+
+
+def test_one_bar_for_all_children() -> None:
+    run = Run(card(), Choice(seconds=4.0), cpu="slow", nvidia="slow", graphics="slow")
+    seen_at = [(at_s, one.per_mille) for at_s, one in run.messages if isinstance(one, Progress)]
+    shown = [per_mille for _, per_mille in seen_at]
+    assert shown == sorted(shown)
+    assert shown[-1] > 850
+    assert max(later - earlier for earlier, later in itertools.pairwise(shown)) < 250
+    assert seen_at[-1][0] - seen_at[0][0] < 6.0
+
+
+def test_a_soak_keeps_its_device_for_its_time() -> None:
+    run = Run(machine(), Choice(soak_s=30.0))
+    (plan,) = run.plans
+    assert (plan.soak, plan.seconds, plan.names) == (True, 30.0, ("memory_read", "fma_fp32"))

@@ -1,0 +1,70 @@
+"""Main memory for real, with tiny arrays, and the child around it."""
+
+import json
+from collections.abc import Iterable
+
+import pytest
+
+from advisor.bench.leaf import leaf_events
+from advisor.bench.leaf_plan import LeafPlan
+from advisor.bench.names import MEMORY_NAMES
+from advisor.facts.measurement import Measurement
+from advisor.facts.message import Done, Failure, Message, Progress, Result
+from advisor.facts.units import GIB, MIB
+from tests.fakes.bench_parts import HOST
+
+
+def plan(**fields: object) -> LeafPlan:
+    given = {
+        "kind": "cpu",
+        "names": MEMORY_NAMES,
+        "device": "cpu",
+        "seconds": 1.0,
+        "host": HOST,
+        "complete": True,
+        **fields,
+    }
+    return LeafPlan.model_validate_json(json.dumps(given, default=lambda record: record.model_dump()))
+
+
+def measured(messages: Iterable[Message]) -> dict[str, Measurement]:
+    found = [message.record(Measurement) for message in messages if isinstance(message, Result)]
+    return {one.name: one for one in found}
+
+
+def test_all_of_memory() -> None:
+    messages = list(leaf_events(plan(power_source="battery")))
+    found = measured(messages)
+    assert set(found) == set(MEMORY_NAMES)
+    for result in found.values():
+        assert result.unit == "bytes_per_s"
+        assert result.buffer_bytes in (2 * 12 * MIB, 2 * 24 * MIB), "half where memory comes slowly"
+        assert 1e8 < result.figure < 1e13
+        assert result.on_battery
+        assert any("2 of 4 CPUs" in warning for warning in result.warnings)
+    read = found["memory_read"]
+    assert {read.threads, *(threads for threads, _ in read.tried)} == {1, 2}
+    assert (found["memory_read_one_thread"].threads, read.method) == (1, "numpy_dot_xy/1")
+    assert isinstance(messages[-1], Done)
+    start = messages[0]
+    assert isinstance(start, Progress)
+    assert (start.phase, start.protocol, start.per_mille) == ("start", 1, 0)
+
+
+def test_only_what_is_named() -> None:
+    assert set(measured(leaf_events(plan(names=("memory_copy",), seconds=0.5)))) == {"memory_copy"}
+
+
+def test_too_little_memory_is_a_failure_for_each() -> None:
+    crowded = HOST.changed(cache_bytes=GIB, memory_bytes=GIB, available_bytes=GIB)
+    failures = [one for one in leaf_events(plan(host=crowded)) if isinstance(one, Failure)]
+    assert [one.code for one in failures] == list(MEMORY_NAMES)
+    assert all(one.sentence.startswith("Buffer too small for this cache") for one in failures)
+
+
+@pytest.mark.parametrize("after", [1, 3, 8, 14])
+def test_it_can_be_left_anywhere(after: int) -> None:
+    job = leaf_events(plan(seconds=0.6))
+    for _ in range(after):
+        next(job)
+    job.close()  # type: ignore[attr-defined]
