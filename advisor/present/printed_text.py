@@ -1,0 +1,115 @@
+"""What was understood of a pasted text, in words: each run beside its prediction, kept or why not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from advisor.answer.own_runs import Judged
+from advisor.answer.printed_answer import PrintedAnswer
+from advisor.answer.printed_run import Understood, UnderstoodRate
+from advisor.facts.model import ModelCard
+from advisor.facts.own_run import OwnRun
+from advisor.facts.printed import PrintedRun
+from advisor.present.capital import capital
+from advisor.present.own_run_text import finding_sentence, refusal
+from advisor.present.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
+
+_RATES = {
+    "gpu_memory_read": "reading its memory",
+    "gpu_fp32": "fp32 arithmetic",
+    "gpu_fp16": "fp16 arithmetic",
+    "gpu_matrix_fp16_acc32": "fp16 matrices, fp32 sums",
+    "gpu_matrix_fp16_acc16": "fp16 matrices, fp16 sums",
+    "gpu_matrix_bf16": "bf16 matrices",
+    "gpu_matrix_int8": "int8 matrices",
+    "gpu_matrix_fp8": "fp8 matrices",
+    "host_to_device": "copying to the card",
+    "device_to_host": "copying from the card",
+}
+_CLOSE = 0.005
+
+
+@dataclass(frozen=True)
+class PrintedRow:
+    """One run or rate: what it is, what became of it in a sentence, and whether it can be kept."""
+
+    what: str
+    sentence: str
+    is_kept: bool
+
+
+@dataclass(frozen=True)
+class PrintedView:
+    """What was understood of a text; `heading` sums it up."""
+
+    heading: str
+    rows: tuple[PrintedRow, ...]
+    can_keep: bool
+
+
+def printed_view(answer: PrintedAnswer) -> PrintedView:
+    """Every run and rate of a text, in its order, then what could not be read."""
+    rows = (
+        *(_run_row(one) for one in answer.runs),
+        *(_rate_row(one) for one in answer.rates),
+        *(PrintedRow(capital(one), "It could not be read.", is_kept=False) for one in answer.leftover),
+    )
+    kept = sum(row.is_kept for row in rows)
+    heading = f"{answer.program}: {count(kept)} of {count(len(rows))} can be kept."
+    return PrintedView(heading, rows, can_keep=kept > 0)
+
+
+def own_run_words(run: OwnRun, models: Mapping[str, ModelCard]) -> str:
+    """A kept run in one line: the model, where, what it did, how fast, with what and when."""
+    card = models.get(run.model_id)
+    name = run.model.name if run.model is not None else card.name if card else run.model_id
+    build = f" {run.build}" if run.build else ""
+    what = f"{name} as {run.quant} on {run.processor}, {_doing(run)}"
+    return f"{what}: {speed(run.tokens_per_s, measured=True)} ({run.engine}{build}, {run.ran_on})"
+
+
+def beside_expected(judged: Judged) -> str:
+    """Measured beside predicted: "Measured 72.0 tokens/s, expected 64 (52 to 79): 12% faster, within the range."."""
+    measured, expected = judged.run.tokens_per_s, judged.expected
+    start = f"Measured {speed(measured, measured=True)}"
+    low, middle, high = expected.low_tokens_per_s, expected.tokens_per_s, expected.high_tokens_per_s
+    if middle is None or low is None or high is None:
+        return f"{start}; nothing was expected, for a rate of the hardware is not known."
+    ratio = measured / middle
+    more = f"{percent(abs(ratio - 1))} {'faster' if ratio > 1 else 'slower'}"
+    apart = "as expected" if abs(ratio - 1) < _CLOSE else more
+    inside = "within the range" if low <= measured <= high else "outside the range"
+    return f"{start}, expected {speed_number(middle)} ({speed_number(low)} to {speed_number(high)}): {apart}, {inside}."
+
+
+def _run_row(one: Understood) -> PrintedRow:
+    if one.judged is None:
+        what = one.printed.model or one.printed.file or "A run"
+        words = f"{what}, {_doing(one.printed)}: {speed(one.printed.tokens_per_s, measured=True)}"
+        return PrintedRow(words, f"Not used: {one.reason}.", is_kept=False)
+    judged = one.judged
+    what = f"{judged.subject.name} as {judged.subject.weights.quant} on {judged.run.processor}, {_doing(judged.run)}"
+    refused = refusal(judged.finding)
+    if refused is not None:
+        return PrintedRow(what, f"Not used: {refused}", is_kept=False)
+    parts = [beside_expected(judged), *(f"{capital(note)}." for note in one.notes)]
+    if judged.finding is not None:
+        parts.append(finding_sentence(judged.finding))
+    return PrintedRow(what, " ".join(parts), is_kept=True)
+
+
+def _rate_row(one: UnderstoodRate) -> PrintedRow:
+    rate = one.printed
+    value = bandwidth(rate.value) if rate.unit == "bytes_per_s" else compute(rate.value)
+    what = f"{rate.device}, {_RATES.get(rate.name, rate.name)}: {value}"
+    if one.processor_id is None:
+        return PrintedRow(what, f"Not used: {one.reason}.", is_kept=False)
+    return PrintedRow(what, f"Used for {one.processor_id} until it is measured here.", is_kept=True)
+
+
+def _doing(run: OwnRun | PrintedRun) -> str:
+    """What a run did, in few words."""
+    if run.phase == "prefill":
+        words = f"reading {tokens(run.prompt_tokens)}"
+    else:
+        words = f"writing {tokens(run.generated_tokens)}"
+    return f"{words} after {tokens(run.depth_tokens)}" if run.depth_tokens else words
