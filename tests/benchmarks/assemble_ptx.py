@@ -13,11 +13,11 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from advisor.bench.nvidia.kernels import CHAINS, MATRIX_UNROLLED, matrix_kernels
+from advisor.bench.nvidia.kernels import matrix_kernels
 
 FOLDER = Path(__file__).parents[2] / "resources" / "kernels"
 ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
-WORK = re.compile(r"(HMMA|IMMA|QMMA|QGMMA|HGMMA|OMMA|FFMA|HFMA2|LDG|LDL|STL|BRA|F2FP)(\.[\w.]+)?")
+WORK = re.compile(r"(HMMA|IMMA|QMMA|QGMMA|HGMMA|IGMMA|OMMA|FFMA|HFMA2|LDG|LDL|STL|BRA|F2FP)(\.[\w.]+)?")
 LINE = re.compile(r"/\*([0-9a-f]{4,})\*/\s+(.*?);")
 
 
@@ -25,16 +25,17 @@ def main() -> int:
     faults = 0
     with tempfile.TemporaryDirectory() as folder:
         for file in sorted(FOLDER.glob("*.ptx")):
-            oldest = int(file.stem.rpartition("_")[2])
-            for architecture in (each for each in ARCHITECTURES if each >= oldest):
-                faults += assembled(file, architecture, Path(folder, "out.cubin"))
+            target = file.stem.rpartition("sm_")[2]
+            for architecture in (each for each in ARCHITECTURES if each >= int(target.rstrip("a"))):
+                if not target.endswith("a") or f"{architecture}a" == target:
+                    faults += assembled(file, architecture, Path(folder, "out.cubin"))
     say(f"{faults} faults")
     return 1 if faults else 0
 
 
 def assembled(file: Path, architecture: int, cubin: Path) -> int:
     """Say what one file becomes on one architecture; how much of it is not as it should be."""
-    command = ["ptxas", "-v", f"-arch=sm_{architecture}", str(file), "-o", str(cubin)]
+    command = ["ptxas", "-v", f"-arch=sm_{architecture}{'a' * file.stem.endswith('a')}", str(file), "-o", str(cubin)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     say(f"{file.name} sm_{architecture}: {'assembled' if done.returncode == 0 else done.stderr}")
     entries = re.findall(r"Compiling entry function '(\w+)'", done.stderr)
@@ -42,11 +43,15 @@ def assembled(file: Path, architecture: int, cubin: Path) -> int:
     spills = re.findall(r"(\d+) bytes (?:stack frame|spill stores|spill loads)", done.stderr)
     faults = done.returncode + sum(int(spilled) for spilled in spills)
     loops = looped(cubin) if done.returncode == 0 and shutil.which("nvdisasm") else {}
-    run = {kernel.entry for kernel in matrix_kernels(divmod(architecture, 10)) if kernel.file == file.stem}
+    run = {
+        kernel.entry: kernel.instructions_per_loop
+        for kernel in matrix_kernels(divmod(architecture, 10))
+        if kernel.file == file.stem
+    }
     for entry, count in zip(entries, registers, strict=True):
         found = loops.get(entry, Counter())
         words = ", ".join(f"{number} {kind}" for kind, number in sorted(found.items()))
-        is_wrong = entry in run and bool(loops) and matrix_operations(found) != CHAINS * MATRIX_UNROLLED
+        is_wrong = entry in run and bool(loops) and matrix_operations(found) != run[entry]
         faults += is_wrong
         say(f"    {entry}: {count} registers; {words}{' WRONG' if is_wrong else ''}")
     say(f"    local memory: {sum(int(spilled) for spilled in spills)} bytes")

@@ -10,6 +10,7 @@ from pathlib import Path
 from advisor.bench.nvidia.kernels import (
     BLOCKS_PER_PROCESSOR,
     CHAINS,
+    GROUP_UNROLLED,
     MATRIX_FILES,
     MATRIX_KERNELS,
     MATRIX_UNROLLED,
@@ -23,7 +24,7 @@ from advisor.bench.nvidia.kernels import (
 )
 
 FOLDER = Path(__file__).parents[2] / "resources" / "kernels"
-VERSIONS = {"sm_50": "6.0", "sm_53": "6.0", "sm_75": "6.5", "sm_80": "7.0", "sm_89": "8.4"}
+VERSIONS = {"sm_50": "6.0", "sm_53": "6.0", "sm_75": "6.5", "sm_80": "7.0", "sm_89": "8.4", "sm_90a": "8.0"}
 BITS = {"f16": 16, "bf16": 16, "s8": 8, "e4m3": 8, "f32": 32, "s32": 32}
 LEFT = {"f16": 0x3C003C00, "bf16": 0x3F803F80, "s8": 0x01010101, "e4m3": 0x38383838}
 RIGHT = {"f16": 0x3C00BC00, "bf16": 0x3F80BF80, "s8": 0x01FF01FF, "e4m3": 0x38B838B8}
@@ -33,6 +34,7 @@ START = {"f16": 0x3C003C00, "f32": 0x3F800000, "s32": 0}
 ODD = (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F, 0x165667B1, 0xD3A2646D)
 NEVER = 0x5EED5EED
 VECTOR_BYTES = 16
+CORE_BYTES, UNIT_BYTES = 128, 16
 
 HEAD = """\
 // Written by tests/benchmarks/write_ptx.py.
@@ -55,6 +57,47 @@ LOOPED = """
 {start}
 LOOP:
 {body}
+    sub.u32 %x1, %x1, 1;
+    setp.ne.u32 %p1, %x1, 0;
+    @%p1 bra LOOP;
+{fold}
+    setp.ne.u32 %p2, %x2, {never};
+    @%p2 bra END;
+    ld.param.u64 %out, [out];
+    cvta.to.global.u64 %out, %out;
+    st.global.u32 [%out], %x2;
+END:
+    ret;
+}}
+"""
+
+GROUP = """
+.visible .entry {entry}(.param .u64 out, .param .u32 loops)
+.maxntid {threads}, 1, 1
+{{
+    .shared .align 128 .b8 operands[{shared_bytes}];
+    .reg .pred %p<4>;
+    .reg .b32 %x<6>;
+    .reg .b64 %out, %left, %right;
+    .reg .{type} %d<{sums}>;
+    mov.u32 %x0, %tid.x;
+    ld.param.u32 %x1, [loops];
+{filled}
+    mov.u32 %x4, operands;
+    shr.u32 %x4, %x4, 4;
+    and.b32 %x4, %x4, 0x3fff;
+    cvt.u64.u32 %left, %x4;
+    or.b64 %left, %left, {layout:#x};
+    add.u64 %right, %left, {left_blocks};
+{start}
+    fence.proxy.async;
+    bar.sync 0;
+    setp.ne.u32 %p3, %x1, {never};
+LOOP:
+    wgmma.fence.sync.aligned;
+{body}
+    wgmma.commit_group.sync.aligned;
+    wgmma.wait_group.sync.aligned 0;
     sub.u32 %x1, %x1, 1;
     setp.ne.u32 %p1, %x1, 0;
     @%p1 bra LOOP;
@@ -129,7 +172,11 @@ ADDRESS = """\
 def texts() -> Iterator[tuple[str, str]]:
     """Name and text of each file."""
     for file in MATRIX_FILES:
-        kernels = (matrix(kernel) for kernel in MATRIX_KERNELS if kernel.file == file)
+        kernels = (
+            group_matrix(kernel) if kernel.instruction == "wgmma" else matrix(kernel)
+            for kernel in MATRIX_KERNELS
+            if kernel.file == file
+        )
         yield file, head(file) + "".join(kernels)
     stream, half = VECTOR_FILES
     yield stream, head(stream) + fill() + read() + vector("fma_f32", "f32", 0x3F800000, (0x3F7FBE77, 0x3A83126F))
@@ -165,6 +212,63 @@ def matrix(kernel: MatrixKernel) -> str:
         [operation(chain) for _ in range(MATRIX_UNROLLED) for chain in range(CHAINS)],
         CHAINS * sums,
     )
+
+
+def group_matrix(kernel: MatrixKernel) -> str:
+    """The instruction of a warp group; both of a block read the same operands, each has its own sums.
+
+    In shared memory an operand is a row of blocks of 8 rows x 16 bytes: two beside each other for the depth, then
+    the next 8 rows. The descriptor says so: both distances, and the first address, in units of 16 bytes.
+    """
+    m, n, k = kernel.sizes
+    row_bytes = k * BITS[kernel.operand] // 8
+    sums = m * n * BITS[kernel.accumulator] // (32 * 4 * WARP)
+    type_of_sums = {"f32": "f32", "s32": "s32", "f16": "b32"}[kernel.accumulator]
+    layout = (CORE_BYTES // UNIT_BYTES << 16) | (row_bytes // 16 * CORE_BYTES // UNIT_BYTES << 32)
+    wholes = "" if kernel.accumulator == "s32" else ", 1, 1"
+    turned = ", 0, 0" if kernel.operand in ("f16", "bf16") else ""
+    types = ".".join((kernel.accumulator, kernel.operand, kernel.operand))
+    operation = (
+        f"    wgmma.mma_async.sync.aligned.{kernel.shape}.{types} "
+        f"{group('d', 0, sums)}, %left, %right, %p3{wholes}{turned};"
+    )
+    return GROUP.format(
+        entry=kernel.entry,
+        threads=THREADS,
+        shared_bytes=(m + n) * row_bytes,
+        type=type_of_sums,
+        sums=sums,
+        filled="\n".join(filled(kernel.operand, m * row_bytes, (m + n) * row_bytes)),
+        layout=layout,
+        left_blocks=m * row_bytes // UNIT_BYTES,
+        start="\n".join(started(kernel.accumulator, sums)),
+        body="\n".join(operation for _ in range(GROUP_UNROLLED)),
+        fold="\n".join(folded(sums)),
+        never=f"{NEVER:#x}",
+    )
+
+
+def filled(operand: str, left_bytes: int, all_bytes: int) -> Iterator[str]:
+    """Each thread writes its words of both operands."""
+    yield "    mov.u32 %x5, operands;"
+    yield "    mad.lo.u32 %x5, %x0, 4, %x5;"
+    for place in range(0, all_bytes, 4 * THREADS):
+        value = LEFT[operand] if place < left_bytes else RIGHT[operand]
+        yield near("%x4", value, VARIED[operand], ODD[place // (4 * THREADS) % len(ODD)])
+        yield f"    st.shared.u32 [%x5+{place}], %x4;"
+
+
+def started(accumulator: str, sums: int) -> Iterator[str]:
+    for i in range(sums):
+        yield f"    add.u32 %x4, %x0, {START[accumulator] + i:#x};"
+        yield f"    mov.b32 %d{i}, %x4;"
+
+
+def folded(sums: int) -> Iterator[str]:
+    yield "    mov.b32 %x2, %d0;"
+    for i in range(1, sums):
+        yield f"    mov.b32 %x4, %d{i};"
+        yield "    xor.b32 %x2, %x2, %x4;"
 
 
 def vector(entry: str, kind: str, one: int, factors: tuple[int, int]) -> str:

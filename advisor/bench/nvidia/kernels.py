@@ -5,15 +5,19 @@ Their text lies in resources/kernels, written by tests/benchmarks/write_ptx.py f
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 THREADS = 256
 """Threads of a block, of every kernel."""
 WARP = 32
+_GROUP = 4 * WARP
 BLOCKS_PER_PROCESSOR = 4
 """Blocks at a time on each multiprocessor: 1024 threads, so that a thread may have 64 registers."""
 CHAINS = 8
 """Independent chains of dependent operations of each warp or thread."""
 MATRIX_UNROLLED = 4
+GROUP_UNROLLED = 8
+"""Instructions of a warp group (four warps) in the loop: each adds to the same sums, the card takes them in a row."""
 VECTOR_UNROLLED = 32
 READ_BYTES_PER_THREAD = 16 * 16
 """16 loads of 16 bytes."""
@@ -31,18 +35,22 @@ _WORDS = {"f16": "fp16", "f32": "fp32", "bf16": "bf16", "s8": "int8", "s32": "in
 
 @dataclass(frozen=True)
 class MatrixKernel:
-    """One matrix instruction, `mma.sync` of a shape with operands and accumulator of these types."""
+    """One matrix instruction of a shape with operands and accumulator of these types.
+
+    `mma` is that of one warp, with operands in registers; `wgmma` that of four, with operands in shared memory.
+    """
 
     name: str
     file: str
     shape: str
     operand: str
     accumulator: str
+    instruction: Literal["mma", "wgmma"] = "mma"
 
     @property
     def entry(self) -> str:
         """Its name in the file."""
-        return f"mma_{self.shape}_{self.operand}_{self.accumulator}"
+        return f"{self.instruction}_{self.shape}_{self.operand}_{self.accumulator}"
 
     @property
     def unit(self) -> str:
@@ -56,7 +64,7 @@ class MatrixKernel:
 
     @property
     def operations(self) -> int:
-        """Of one instruction of a warp: a multiplication and an addition for each pair of elements."""
+        """Of one instruction: a multiplication and an addition for each pair of elements."""
         m, n, k = self.sizes
         return 2 * m * n * k
 
@@ -70,9 +78,15 @@ class MatrixKernel:
         return m, n, k
 
     @property
+    def instructions_per_loop(self) -> int:
+        """In the text of the loop."""
+        return GROUP_UNROLLED if self.instruction == "wgmma" else CHAINS * MATRIX_UNROLLED
+
+    @property
     def work_per_loop(self) -> int:
         """Of one block."""
-        return THREADS // WARP * CHAINS * MATRIX_UNROLLED * self.operations
+        threads = _GROUP if self.instruction == "wgmma" else WARP
+        return THREADS // threads * self.instructions_per_loop * self.operations
 
 
 @dataclass(frozen=True)
@@ -94,7 +108,14 @@ class VectorKernel:
 
 RateKernel = MatrixKernel | VectorKernel
 
-MATRIX_FILES: dict[str, Capability] = {"matrix_sm_75": (7, 5), "matrix_sm_80": (8, 0), "matrix_sm_89": (8, 9)}
+HOPPER_FILE = "matrix_sm_90a"
+MATRIX_FILES: dict[str, Capability] = {
+    "matrix_sm_75": (7, 5),
+    "matrix_sm_80": (8, 0),
+    "matrix_sm_89": (8, 9),
+    HOPPER_FILE: (9, 0),
+}
+"""The oldest card of each; the last runs on no newer one."""
 STREAM_FILE = "stream_sm_50"
 VECTOR_FILES: dict[str, Capability] = {STREAM_FILE: (5, 0), "half_sm_53": (5, 3)}
 _FIRST_GENERATION = "matrix_sm_75"
@@ -108,6 +129,11 @@ MATRIX_KERNELS = (
     MatrixKernel("gpu_matrix_bf16", "matrix_sm_80", "m16n8k16", "bf16", "f32"),
     MatrixKernel("gpu_matrix_int8", "matrix_sm_80", "m16n8k32", "s8", "s32"),
     MatrixKernel(_FP8, "matrix_sm_89", "m16n8k32", "e4m3", "f32"),
+    MatrixKernel("gpu_matrix_fp16_acc32", HOPPER_FILE, "m64n256k16", "f16", "f32", "wgmma"),
+    MatrixKernel("gpu_matrix_fp16_acc16", HOPPER_FILE, "m64n256k16", "f16", "f16", "wgmma"),
+    MatrixKernel("gpu_matrix_bf16", HOPPER_FILE, "m64n256k16", "bf16", "f32", "wgmma"),
+    MatrixKernel("gpu_matrix_int8", HOPPER_FILE, "m64n256k32", "s8", "s32", "wgmma"),
+    MatrixKernel(_FP8, HOPPER_FILE, "m64n256k32", "e4m3", "f32", "wgmma"),
 )
 VECTOR_KERNELS = (
     VectorKernel("gpu_fp32", STREAM_FILE, "fma_f32", lanes=1, words="fp32 arithmetic"),
@@ -116,7 +142,7 @@ VECTOR_KERNELS = (
 
 
 def matrix_kernels(capability: Capability) -> tuple[MatrixKernel, ...]:
-    """What a card of this compute capability runs; the shapes of the first generation only where it has no others."""
+    """What a card of this compute capability runs; several of one name are ways to do the same."""
     return tuple(kernel for kernel in MATRIX_KERNELS if _runs(kernel, capability))
 
 
@@ -139,14 +165,18 @@ def why_without(name: str, capability: Capability) -> str:
 
 
 def _runs(kernel: MatrixKernel, capability: Capability) -> bool:
-    first = capability < MATRIX_FILES["matrix_sm_80"]
+    if kernel.file == HOPPER_FILE:
+        return capability == MATRIX_FILES[HOPPER_FILE]
+    if kernel.file == _FIRST_GENERATION:
+        return MATRIX_FILES[_FIRST_GENERATION] <= capability < MATRIX_FILES["matrix_sm_80"]
     emulated = kernel.name == _FP8 and capability[0] in _NO_FP8_MAJORS
-    return capability >= MATRIX_FILES[kernel.file] and (kernel.file == _FIRST_GENERATION) == first and not emulated
+    return capability >= MATRIX_FILES[kernel.file] and not emulated
 
 
-def is_lower_bound(capability: Capability) -> bool:
-    """Whether these cards reach their full matrix rate only by instructions that `mma.sync` is not."""
-    return capability[0] in _LOWER_BOUND_MAJORS
+def is_lower_bound(kernel: RateKernel, capability: Capability) -> bool:
+    """Whether such cards reach their full matrix rate only by other instructions than this one."""
+    is_of_warp = isinstance(kernel, MatrixKernel) and kernel.instruction == "mma"
+    return is_of_warp and capability[0] in _LOWER_BOUND_MAJORS
 
 
 def method_of(kernel: RateKernel) -> str:

@@ -65,8 +65,9 @@ class NvidiaPart:
 
     @property
     def failures(self) -> Sequence[tuple[str, str]]:
-        """What cannot, and why."""
-        return tuple(self._failures.items())
+        """What cannot, and why; a way that fails is none where another one works."""
+        working = {test.name for test in self._tests}
+        return tuple((name, reason) for name, reason in self._failures.items() if name not in working)
 
     def state(self, device: str) -> DeviceState:
         """Clocks, power, heat and link: as they were during the last samples, else as they are now."""

@@ -33,7 +33,7 @@ def rate_test(session: Session, kernel: RateKernel, module: int, spare: int) -> 
         session.cuda.launch(function, blocks, THREADS, ctypes.c_uint64(spare), ctypes.c_uint32(loops))
 
     loops = session.stopwatch.calibrated(run, _FIRST_LOOPS, _MOST_LOOPS)
-    is_low = isinstance(kernel, MatrixKernel) and is_lower_bound(session.card.capability)
+    is_low = is_lower_bound(kernel, session.card.capability)
     return session.test(
         kernel.name,
         f"Multiplying matrices, {kernel.words}" if isinstance(kernel, MatrixKernel) else f"Measuring {kernel.words}",

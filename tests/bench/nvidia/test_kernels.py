@@ -7,6 +7,7 @@ import pytest
 from advisor.bench.names import MATRIX_NAMES
 from advisor.bench.nvidia.kernels import (
     CHAINS,
+    GROUP_UNROLLED,
     MATRIX_KERNELS,
     MATRIX_UNROLLED,
     READ_BYTES_PER_BLOCK,
@@ -42,7 +43,12 @@ def test_the_files_are_what_the_writer_writes() -> None:
 
 @pytest.mark.parametrize("kernel", MATRIX_KERNELS, ids=method_of)
 def test_matrix_instructions_of_a_loop_are_those_counted(kernel: MatrixKernel) -> None:
-    body = [line for line in loop_of(kernel_text(kernel.file, kernel.entry)) if "mma.sync" in line]
+    body = [line for line in loop_of(kernel_text(kernel.file, kernel.entry)) if "mma" in line and kernel.shape in line]
+    m, n, k = (int(size) for size in re.findall(r"\d+", kernel.shape))
+    if kernel.instruction == "wgmma":
+        check_group(kernel, body)
+        assert kernel.work_per_loop == 2 * len(body) * 2 * m * n * k, "two groups of a block"
+        return
     assert len(body) == CHAINS * MATRIX_UNROLLED
     words = f"mma.sync.aligned.{kernel.shape}.row.col.{kernel.accumulator}.{TYPES[kernel.operand]}.{kernel.accumulator}"
     assert all(line.split()[0] == words for line in body)
@@ -51,8 +57,16 @@ def test_matrix_instructions_of_a_loop_are_those_counted(kernel: MatrixKernel) -
     chains = {tuple(group) for group in sums}
     assert len(chains) == CHAINS
     assert len({register for group in chains for register in group}) == sum(len(set(group)) for group in chains)
-    m, n, k = (int(size) for size in re.findall(r"\d+", kernel.shape))
     assert kernel.work_per_loop == 8 * len(body) * 2 * m * n * k, "eight warps of a block"
+
+
+def check_group(kernel: MatrixKernel, body: list[str]) -> None:
+    words = f"wgmma.mma_async.sync.aligned.{kernel.shape}.{kernel.accumulator}.{TYPES[kernel.operand]}"
+    assert len(body) == GROUP_UNROLLED
+    assert all(line.split()[0] == words for line in body)
+    sums = re.findall(r"%d\d+", body[0])
+    elements = 64 * 256 // (2 if kernel.accumulator == "f16" else 1)
+    assert len(set(sums)) == len(sums) == elements // 128
 
 
 @pytest.mark.parametrize("kernel", VECTOR_KERNELS, ids=method_of)
@@ -84,7 +98,7 @@ def test_work_cannot_be_left_out_and_needs_no_local_memory() -> None:
         ((7, 5), {"fp16_acc32": 2048, "fp16_acc16": 2048, "int8": 2048}),
         ((8, 0), {"fp16_acc32": 4096, "fp16_acc16": 4096, "bf16": 4096, "int8": 8192}),
         ((8, 9), {"fp16_acc32": 4096, "fp16_acc16": 4096, "bf16": 4096, "int8": 8192, "fp8": 8192}),
-        ((9, 0), {"fp16_acc32": 4096, "fp16_acc16": 4096, "bf16": 4096, "int8": 8192}),
+        ((10, 0), {"fp16_acc32": 4096, "fp16_acc16": 4096, "bf16": 4096, "int8": 8192}),
         ((12, 0), {"fp16_acc32": 4096, "fp16_acc16": 4096, "bf16": 4096, "int8": 8192, "fp8": 8192}),
     ],
 )
@@ -102,6 +116,20 @@ def test_what_older_and_newer_cards_lack_is_said() -> None:
     assert "7.5" in why_without("gpu_matrix_int8", (6, 1))
     assert "8.0" in why_without("gpu_matrix_bf16", (7, 5))
     assert "8.9" in why_without("gpu_matrix_fp8", (8, 6))
-    assert "does not use" in why_without("gpu_matrix_fp8", (9, 0))
-    assert [is_lower_bound(each) for each in ((8, 9), (9, 0), (10, 3), (12, 0))] == [False, True, True, False]
+    assert "does not use" in why_without("gpu_matrix_fp8", (10, 0))
+    low = {
+        card: [is_lower_bound(kernel, card) for kernel in matrix_kernels(card)] for card in ((8, 9), (10, 3), (12, 0))
+    }
+    assert [(any(each), all(each)) for each in low.values()] == [(False, False), (True, True), (False, False)]
+
+
+def test_hopper_has_two_ways_of_which_only_that_of_a_warp_is_a_lower_bound() -> None:
+    kernels = matrix_kernels((9, 0))
+    ways = {name: [kernel.instruction for kernel in kernels if kernel.name == name] for name in MATRIX_NAMES}
+    assert ways == {name: ["mma", "wgmma"] for name in MATRIX_NAMES} | {"gpu_matrix_fp8": ["wgmma"]}
+    assert all(is_lower_bound(kernel, (9, 0)) == (kernel.instruction == "mma") for kernel in kernels)
+    assert all(kernel.instruction == "mma" for card in ((8, 9), (10, 0), (12, 0)) for kernel in matrix_kernels(card))
+
+
+def test_older_cards_compute_less() -> None:
     assert [len(vector_kernels(each)) for each in ((5, 0), (5, 2), (5, 3), (12, 0))] == [1, 1, 2, 2]

@@ -154,11 +154,20 @@ def test_older_newer_and_divided_cards_say_what_their_figures_are() -> None:
     pascal = prepared(FakeCuda((6, 1)), only=ALL)
     assert {name for name, _ in pascal.failures} == set(MATRIX_NAMES)
     assert set(by_name(pascal)) == {*LINK_NAMES, *STREAM_NAMES, *VECTOR_NAMES}
-    hopper = by_name(prepared(FakeCuda((9, 0))))
-    assert hopper["gpu_matrix_bf16"].warnings[0].startswith("A lower bound")
-    assert not hopper["host_to_device"].warnings
+    blackwell = by_name(prepared(FakeCuda((10, 0))))
+    assert blackwell["gpu_matrix_bf16"].warnings[0].startswith("A lower bound")
+    assert not blackwell["host_to_device"].warnings
     part = by_name(prepared(FakeCuda((8, 0), name="NVIDIA A100-SXM4-40GB MIG 3g.20gb")))
     assert all("slice" in test.warnings[0] for test in part.values())
+
+
+def test_a_way_that_fails_costs_nothing_where_another_one_works() -> None:
+    both = prepared(FakeCuda((9, 0)))
+    methods = [test.method for test in both.tests if test.name == "gpu_matrix_bf16"]
+    assert methods == ["cuda_mma_m16n8k16_bf16_f32/1", "cuda_wgmma_m64n256k16_bf16_f32/1"]
+    one = prepared(FakeCuda((9, 0), refuse={"load_kernels:sm_90a": "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"}))
+    assert [name for name, _ in one.failures] == ["gpu_matrix_fp8"]
+    assert "gpu_matrix_bf16" in by_name(one)
 
 
 def test_memory_that_is_shared_has_no_link() -> None:
