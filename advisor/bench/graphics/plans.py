@@ -62,7 +62,7 @@ def refusal(name: str, gpu: Gpu, *, is_shared: bool) -> str | None:
 
 def _to_device(gpu: Gpu, memory: CardMemory) -> Load:
     size_bytes = _staging_bytes(memory)
-    return Copies([(upload_buffer(gpu, size_bytes), memory.buffers[0])], size_bytes)
+    return Copies([(upload_buffer(gpu, memory.buffers[1], size_bytes), memory.buffers[0])], size_bytes)
 
 
 def _to_host(gpu: Gpu, memory: CardMemory) -> Load:

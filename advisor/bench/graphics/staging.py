@@ -19,16 +19,20 @@ def staging_bytes(*, buffer_bytes: int, available_bytes: int) -> int:
     return max(_PIECE_BYTES, room // _PIECE_BYTES * _PIECE_BYTES)
 
 
-def upload_buffer(gpu: Gpu, size_bytes: int) -> Any:
-    """A buffer of main memory to copy from, written once.
+def upload_buffer(gpu: Gpu, contents: Any, size_bytes: int) -> Any:
+    """A buffer of main memory to copy from, written once: on Vulkan from `contents`, a buffer of the card.
 
-    Vulkan's allocator places buffers for writing in the card's own memory where the processor can reach it, and a copy
-    from there is no transfer. Buffers that can be read as well lie in main memory.
+    Vulkan's allocator places buffers that the processor writes in the card's own memory where it can reach that, and a
+    copy from there is no transfer. Buffers that it only reads lie in main memory, and may be copied from where the
+    device allows it.
     """
     if gpu.adapter.backend == "Vulkan" and "mappable-primary-buffers" in gpu.features:
-        buffer = gpu.buffer(size_bytes, "MAP_READ", "MAP_WRITE", "COPY_SRC")
-    else:
-        buffer = gpu.buffer(size_bytes, "MAP_WRITE", "COPY_SRC")
+        buffer = gpu.buffer(size_bytes, "MAP_READ", "COPY_SRC", "COPY_DST")
+        encoder = gpu.device.create_command_encoder()
+        encoder.copy_buffer_to_buffer(contents, 0, buffer, 0, size_bytes)
+        gpu.device.queue.submit([encoder.finish()])
+        return buffer
+    buffer = gpu.buffer(size_bytes, "MAP_WRITE", "COPY_SRC")
     buffer.map_sync("WRITE")
     block = os.urandom(min(_WRITTEN_BYTES, size_bytes))
     for first in range(0, size_bytes, len(block)):

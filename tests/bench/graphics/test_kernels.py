@@ -8,10 +8,12 @@ import pytest
 
 from advisor.bench.graphics.arithmetic import Number, arithmetic_shader
 from advisor.bench.graphics.card_memory import CardMemory
+from advisor.bench.graphics.copies import Copies
 from advisor.bench.graphics.gpu import Gpu
 from advisor.bench.graphics.memory_read import MemoryRead, Shape, read_shader
 from advisor.bench.graphics.read_set import GROUP_BYTES
 from advisor.bench.graphics.shader import LANES, grid
+from advisor.bench.graphics.staging import download_buffer, upload_buffer
 from advisor.bench.graphics.timed import Timed
 from advisor.facts.units import MIB
 
@@ -118,3 +120,26 @@ def test_grids_hold_exactly_the_groups(groups: int, most: int) -> None:
     x, y = grid(groups, most_per_dimension=most)
     assert x * y == groups
     assert x <= most
+
+
+@pytest.mark.parametrize("features", [{"mappable-primary-buffers"}, set()])
+def test_transfers_carry_every_byte(gpu: Gpu, timed: Timed, features: set[str]) -> None:
+    source = CardMemory(gpu, BUFFER_BYTES)
+    list(source.fill(timed))
+    limited: Any = SimpleNamespace(
+        adapter=gpu.adapter, device=gpu.device, buffer=gpu.buffer, features=features & gpu.features
+    )
+    upload = upload_buffer(limited, source.buffers[3], BUFFER_BYTES)
+    download = download_buffer(gpu, BUFFER_BYTES)
+    card = source.buffers[0]
+    for copies in (Copies([(upload, card)], BUFFER_BYTES), Copies([(card, download)], BUFFER_BYTES)):
+        assert copies.work(64) == BUFFER_BYTES
+        for _ in range(4):
+            timed.load_s(copies, 16)
+    download.map_sync("READ")
+    arrived = bytes(download.read_mapped())
+    download.unmap()
+    assert arrived == bytes(gpu.device.queue.read_buffer(card))
+    assert len(set(arrived)) == 256
+    if features & gpu.features:
+        assert arrived == bytes(gpu.device.queue.read_buffer(source.buffers[3]))
