@@ -1,0 +1,41 @@
+"""Peaks of a processor's arithmetic: independent chains of products that never leave the registers."""
+
+from collections.abc import Callable, Iterator
+
+from advisor.bench.kernel.crew import Crew
+from advisor.bench.kernel.instructions import byte_product_word, vector_word
+from advisor.bench.kernel.library import Kernel
+from advisor.bench.part import Test
+
+_SAMPLE_S = 0.02
+_PIECES_PER_THREAD = 8
+_FIRST_TURNS = 1000
+_RANK = 3
+
+
+def arithmetic_tests(kernel: Kernel, crew: Crew) -> Iterator[Test]:
+    """Peak of fp32 and of products of bytes with sums of 32 bits, on all threads of the crew."""
+    yield _test(kernel.fma, crew, "fma_fp32", "flop_per_s", f"native_fma_{vector_word(kernel.isa)}/1")
+    yield _test(kernel.byte_products, crew, "int8_dot", "op_per_s", f"native_i8_{byte_product_word(kernel.isa)}/1")
+
+
+def _test(work: Callable[[int], float], crew: Crew, name: str, unit: str, method: str) -> Test:
+    pieces = range(_PIECES_PER_THREAD * crew.threads)
+    count = crew.count_for(_SAMPLE_S / _PIECES_PER_THREAD, lambda many: _alone_s(work, crew, many * _FIRST_TURNS))
+    turns = count * _FIRST_TURNS
+    per_sample = len(pieces) * work(1) * turns
+    return Test(
+        name=name,
+        phase="Calculating",
+        unit=unit,
+        method=method,
+        sample=lambda: per_sample / crew.timed_s(pieces, lambda _: work(turns)),
+        work_per_sample=per_sample,
+        device=crew.device,
+        threads=crew.threads,
+        rank=_RANK,
+    )
+
+
+def _alone_s(work: Callable[[int], float], crew: Crew, turns: int) -> float:
+    return crew.timed_s(range(1), lambda _: work(turns))

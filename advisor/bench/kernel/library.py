@@ -1,0 +1,119 @@
+"""The compiled kernel: found, loaded, and called with numbers and addresses. A call leaves Python's other threads free.
+
+Its functions and the layouts of blocks are described in resources/native/kernel.c.
+"""
+
+import ctypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from advisor.bench.kernel.instructions import told_by_system
+from advisor.bench.kernel.library_name import BUILT_FOLDER, library_name
+from advisor.bench.part import CannotMeasure
+from advisor.catalog.folder import data_folder
+
+VERSION = 1
+"""Of the functions' meaning; the file says its own."""
+
+_ABSENT = "Not measured: this copy of the app was built without its measuring kernel, which needs a C compiler."
+_UNKNOWN = "Not measured: the measuring kernel is not made for this kind of processor."
+_OLD = "Not measured: the measuring kernel on disk belongs to another version of the app."
+_BROKEN = "Not measured: the measuring kernel cannot be loaded here ({})."
+
+_WORD, _WHOLE, _ADDRESS = ctypes.c_uint32, ctypes.c_int64, ctypes.c_void_p
+
+
+@dataclass(frozen=True)
+class BlockType:
+    """How weights are stored: `number` is the kernel's, a block of 32 weights takes `block_bytes`."""
+
+    name: str
+    number: int
+    block_bytes: int
+
+
+F16 = BlockType("f16", 0, 64)
+Q8_0 = BlockType("q8_0", 1, 34)
+Q4_0 = BlockType("q4_0", 2, 18)
+BLOCK_WEIGHTS = 32
+
+
+def kernel_file() -> Path:
+    """Where the kernel for this machine lies, or would.
+
+    Raises:
+        CannotMeasure: there is none for this kind of machine.
+    """
+    name = library_name()
+    if name is None:
+        raise CannotMeasure(_UNKNOWN)
+    return data_folder("resources") / "native" / BUILT_FOLDER / name
+
+
+class Kernel:
+    """The kernel in `file`, using `isa` (None: the best instructions that are there).
+
+    Raises:
+        CannotMeasure: there is no kernel that works here; the text says why.
+    """
+
+    def __init__(self, file: Path, isa: int | None = None) -> None:
+        if not file.is_file():
+            raise CannotMeasure(_ABSENT)
+        try:
+            self._library = ctypes.CDLL(str(file))
+            self._declare()
+        except (OSError, AttributeError) as error:
+            raise CannotMeasure(_BROKEN.format(str(error).rstrip("."))) from error
+        if self._library.kernel_version() != VERSION:
+            raise CannotMeasure(_OLD)
+        there = self._library.kernel_isa(told_by_system())
+        self.isa = there if isa is None else there & isa
+
+    def _declare(self) -> None:
+        double = ctypes.POINTER(ctypes.c_double)
+        for name, result, arguments in (
+            ("version", _WORD, []),
+            ("isa", _WORD, [_WORD]),
+            ("fma", ctypes.c_float, [_WORD, _WHOLE, double]),
+            ("i8", _WORD, [_WORD, _WHOLE, double]),
+            ("read", _WORD, [_WORD, _ADDRESS, _WHOLE, _WHOLE]),
+            ("dot", ctypes.c_float, [_WORD, _WORD, _ADDRESS, _ADDRESS, _WHOLE, _WHOLE]),
+            ("group_rows", _WORD, [_WORD, _WORD]),
+            ("cycle", None, [_ADDRESS, _WORD]),
+            ("chase", _WORD, [_ADDRESS, _WHOLE, _WORD]),
+        ):
+            function = getattr(self._library, f"kernel_{name}")
+            function.restype, function.argtypes = result, arguments
+
+    def fma(self, turns: int) -> float:
+        """Multiply and add floating-point numbers; the FLOP done."""
+        per_turn = ctypes.c_double()
+        self._library.kernel_fma(self.isa, turns, per_turn)
+        return turns * per_turn.value
+
+    def byte_products(self, turns: int) -> float:
+        """Multiply and add bytes; the operations done."""
+        per_turn = ctypes.c_double()
+        self._library.kernel_i8(self.isa, turns, per_turn)
+        return turns * per_turn.value
+
+    def read(self, address: int, length: int, times: int = 1) -> int:
+        """Read a piece of memory (a multiple of 512 bytes, its address of 64) over and over; all its words combined."""
+        return int(self._library.kernel_read(self.isa, address, length, times))
+
+    def dot(self, kind: BlockType, weights: int, activations: int, *, blocks: int, groups: int) -> float:
+        """Sum of the products of rows of `blocks` blocks, in `groups` of `group_rows`, with one row of activations."""
+        return float(self._library.kernel_dot(self.isa, kind.number, weights, activations, blocks, groups))
+
+    def group_rows(self, kind: BlockType) -> int:
+        """How many rows lie together, block by block."""
+        return int(self._library.kernel_group_rows(self.isa, kind.number))
+
+    def link(self, address: int, lines: int) -> None:
+        """Make one ring of so many cache lines (a power of two), in an order that nothing foresees."""
+        self._library.kernel_cycle(address, lines)
+
+    def follow(self, address: int, steps: int, place: int) -> int:
+        """Go so many steps along the ring; the place reached, in bytes."""
+        return int(self._library.kernel_chase(address, steps, place))

@@ -1,0 +1,90 @@
+"""The measurements of the native kernel as a part: the processor as a whole, and each kind of its cores alone."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from advisor.bench.conditions import cpu_state
+from advisor.bench.host import Cores, Host
+from advisor.bench.kernel.affinity import can_choose
+from advisor.bench.kernel.arithmetic import arithmetic_tests
+from advisor.bench.kernel.cache_curve import cache_curve_tests
+from advisor.bench.kernel.crew import Crew
+from advisor.bench.kernel.dots import dot_tests
+from advisor.bench.kernel.latency import latency_test
+from advisor.bench.kernel.library import Kernel, kernel_file
+from advisor.bench.kernel.memory_read import read_test
+from advisor.bench.kernel.weights import Weights, weights_bytes
+from advisor.bench.part import Step, Test
+from advisor.facts.measurement import DeviceState
+
+CPU = "cpu"
+_PIECE_S, _PIECE_LIMIT_S = 0.02, 10.0
+_SET_UP_S, _SET_UP_LIMIT_S = 0.1, 10.0
+_UNKNOWN_CACHE = "The size of the processor's cache is unknown; a very large one would raise this figure."
+_CANNOT_CHOOSE = "This system does not let a program choose its cores: their kinds are not told apart."
+_KIND_RANKS = 10
+"""Added to the ranks of one kind of cores: the processor as a whole comes first."""
+
+
+class KernelPart:
+    """What the kernel measures on this host; `file` and `isa` take the place of the installed one and the best.
+
+    One figure of all cores is on device `cpu`, one of a kind of cores on `cpu:P` or `cpu:E`. Curve and latency are of
+    one thread, on the first kind of cores where there are several.
+    """
+
+    def __init__(self, host: Host, *, file: Path | None = None, isa: int | None = None) -> None:
+        self._host = host
+        self._file = file
+        self._isa = isa
+        self.tests: Sequence[Test] = ()
+        self.failures: Sequence[tuple[str, str]] = ()
+
+    def prepare(self) -> Iterator[Step]:
+        """Load the kernel, fill memory, find out how much work makes a sample; CannotMeasure where that cannot be."""
+        yield Step("Loading the measuring kernel", 0.02, 5.0)
+        kernel = Kernel(self._file or kernel_file(), self._isa)
+        weights = Weights(weights_bytes(self._host))
+        crews = {threads: Crew(CPU, threads) for threads in {1, self._host.core_threads, self._host.all_threads}}
+        for piece in weights.pieces():
+            yield Step("Preparing weights", _PIECE_S, _PIECE_LIMIT_S)
+            crews[self._host.all_threads].timed_s(piece, weights.fill)
+        tests: list[Test] = []
+        for make in self._makers(kernel, weights, crews):
+            yield Step("Trying the measuring kernel", _SET_UP_S, _SET_UP_LIMIT_S)
+            tests.extend(make())
+        self.tests = tuple(replace(test, warnings=self._warnings()) for test in tests)
+
+    def state(self, device: str) -> DeviceState:
+        """Clock and heat of the processor."""
+        return cpu_state()
+
+    @property
+    def _kinds(self) -> tuple[Cores, ...]:
+        """The kinds of cores that can be measured apart."""
+        return tuple(kind for kind in self._host.core_kinds if can_choose(kind.cpus))
+
+    def _makers(
+        self, kernel: Kernel, weights: Weights, crews: Mapping[int, Crew]
+    ) -> Iterator[Callable[[], Iterable[Test]]]:
+        """What makes the tests, some at a time. The latency comes first: it writes on the weights."""
+        alone = Crew(CPU, 1, self._kinds[0].cpus) if self._kinds else crews[1]
+        yield lambda: (latency_test(kernel, weights, alone),)
+        yield partial(arithmetic_tests, kernel, crews[self._host.core_threads])
+        for threads in sorted(crews):
+            yield partial(dot_tests, kernel, weights, crews[threads])
+        yield partial(cache_curve_tests, kernel, weights, alone, self._host.cache_bytes)
+        for kind in self._kinds:
+            yield partial(_tests_of_kind, kernel, weights, kind)
+
+    def _warnings(self) -> tuple[str, ...]:
+        unknown_cache = () if self._host.cache_bytes else (_UNKNOWN_CACHE,)
+        return unknown_cache + (() if len(self._kinds) == len(self._host.core_kinds) else (_CANNOT_CHOOSE,))
+
+
+def _tests_of_kind(kernel: Kernel, weights: Weights, kind: Cores) -> Iterable[Test]:
+    crew = Crew(f"{CPU}:{kind.name}", min(kind.cores, len(kind.cpus)), kind.cpus)
+    tests = (*dot_tests(kernel, weights, crew), *arithmetic_tests(kernel, crew), read_test(kernel, weights, crew))
+    return tuple(replace(test, rank=test.rank + _KIND_RANKS) for test in tests)

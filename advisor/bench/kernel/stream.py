@@ -1,0 +1,41 @@
+"""Work that passes over a large piece of memory again and again, each sample where the last one ended."""
+
+from collections.abc import Callable
+
+from advisor.bench.kernel.crew import Crew
+from advisor.bench.kernel.weights import Weights
+from advisor.facts.units import MIB
+
+_SAMPLE_S = 0.02
+_CHUNK_BYTES = 4 * MIB
+_CHUNKS_PER_THREAD = 4
+
+Work = Callable[[int, int], object]
+"""Of an address and a number of units there."""
+
+
+class Stream:
+    """Calls `work` on chunks of whole units of `unit_bytes`; `sample_bytes` are those of one sample."""
+
+    def __init__(self, weights: Weights, crew: Crew, unit_bytes: int, work: Work) -> None:
+        self._crew = crew
+        self._address = weights.address
+        self._work = work
+        self._units = min(_CHUNK_BYTES, weights.length // (_CHUNKS_PER_THREAD * crew.threads)) // unit_bytes
+        self._chunk_bytes = self._units * unit_bytes
+        self._chunks = weights.length // self._chunk_bytes
+        self._next = 0
+        self._per_sample = max(crew.count_for(_SAMPLE_S, self._timed_s), crew.threads)
+        self.sample_bytes = self._per_sample * self._chunk_bytes
+
+    def bytes_per_s(self) -> float:
+        """One sample."""
+        return self.sample_bytes / self._timed_s(self._per_sample)
+
+    def _timed_s(self, chunks: int) -> float:
+        pieces = range(self._next, self._next + chunks)
+        self._next = pieces.stop % self._chunks
+        return self._crew.timed_s(pieces, self._chunk)
+
+    def _chunk(self, number: int) -> object:
+        return self._work(self._address + number % self._chunks * self._chunk_bytes, self._units)
