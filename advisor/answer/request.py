@@ -7,10 +7,14 @@ from typing import Any, Generic
 from advisor.answer.checked_request import AnyRequest, checked_request, request_id
 from advisor.answer.finetune import answer_finetune, answer_pretrain
 from advisor.answer.generate import answer_generate
+from advisor.answer.items import answer_items
+from advisor.answer.pictures import answer_picture
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.serve import answer_serve
+from advisor.answer.speech import answer_speech
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer
+from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.request import PredictRequest
 from advisor.facts.serving import ServeRequest
 from advisor.facts.training_request import FinetuneRequest, PretrainRequest
@@ -32,6 +36,11 @@ class Task(Generic[AnyRequest]):
 TASKS: dict[str, Task[Any]] = {
     "generate": Task(PredictRequest, answer_generate),
     "serve": Task(ServeRequest, answer_serve),
+    "image": Task(PictureRequest, answer_picture),
+    "video": Task(PictureRequest, answer_picture),
+    "embed": Task(ItemsRequest, answer_items),
+    "classify": Task(ItemsRequest, answer_items),
+    "speech": Task(SpeechRequest, answer_speech),
     "finetune": Task(FinetuneRequest, answer_finetune),
     "pretrain": Task(PretrainRequest, answer_pretrain),
 }

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from advisor.answer.calibration import engine_key, find_calibration
 from advisor.answer.checked_request import ignored_notes
-from advisor.answer.device import Device, find_processor
+from advisor.answer.device import Device
 from advisor.answer.file_subject import find_file_subject
 from advisor.answer.generate import DEFAULT_CONTEXT_TOKENS
+from advisor.answer.network_answer import find_device
 from advisor.answer.peers import peer_bytes_per_s
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_subject
@@ -76,7 +77,7 @@ def answer_serve(request: ServeRequest, ignored: tuple[str, ...], catalog: Catal
     Raises:
         ProblemError: the question cannot be answered.
     """
-    device = find_processor(request, catalog)
+    device = find_device(request, catalog)
     precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
     subject, notes = _subject(request, precision, catalog)
     served = _served(request, device, subject, precision, catalog)

@@ -15,6 +15,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
+from advisor.facts.network_card import NetworkCard
 from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.serving import ServingCard
@@ -47,6 +48,7 @@ class Catalog:
     calibrations: Shelf[Calibration]
     backends: Shelf[BackendCard]
     serving: Shelf[ServingCard]
+    networks: Shelf[NetworkCard]
     prices: Shelf[PriceCard]
     training_engines: Shelf[TrainingEngine]
     training_devices: Shelf[TrainingDevice]
@@ -76,6 +78,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         calibrations=shelves.read({"engines": Calibration}, plain_key),
         backends=shelves.read({"backends": BackendCard}, plain_key),
         serving=shelves.read({"serving": ServingCard}, plain_key),
+        networks=shelves.read({"networks": NetworkCard}, plain_key),
         prices=shelves.read({"prices": PriceCard}, plain_key),
         training_engines=shelves.read({"training/engines": TrainingEngine}, plain_key),
         training_devices=shelves.read({"training/devices": TrainingDevice}, plain_key),

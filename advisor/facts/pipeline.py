@@ -12,12 +12,25 @@ ModelKind = Literal["language", "embedding", "image", "video", "speech", "vision
 Role = Literal["text_encoder", "image_encoder", "denoiser", "autoencoder", "encoder", "decoder", "backbone"]
 
 
+Style = Literal[
+    "dit", "vit", "encoder", "unet", "cnn", "depthwise", "autoencoder", "film_autoencoder", "sound", "decoder"
+]
+"""How a network is built, which decides how well it fills a device: transformers that denoise, see or read, U-Nets,
+convolutions, thin convolutions by channel, what turns latents into pixels of pictures and of films, and the two
+halves of speech recognition.
+"""
+
+_STYLE_OF_LAYERS: dict[Role, Style] = {"denoiser": "dit", "backbone": "vit", "autoencoder": "autoencoder"}
+_STYLE_WITHOUT: dict[Role, Style] = {"denoiser": "unet", "backbone": "cnn", "autoencoder": "autoencoder"}
+
+
 class Network(Record):
     """One of the networks that a model loads.
 
     `token_params` are the weights that act on every token; the others are tables or act once per pass (None: nobody
     states it). `layers` and `hidden` tell the arithmetic of its attention: 4 x layers x hidden x tokens squared per
     pass. `tokens` is how many it always works on (77 of CLIP, 1500 of Whisper's encoder), where that is fixed.
+    `style` is told where role and layers do not tell it.
     """
 
     role: Role
@@ -27,6 +40,12 @@ class Network(Record):
     layers: int | None = Field(default=None, gt=0)
     hidden: int | None = Field(default=None, gt=0)
     tokens: int | None = Field(default=None, gt=0)
+    style: Style | None = None
+
+    @property
+    def built(self) -> Style:
+        """How it is built: as told, else by its role, a transformer where it has layers."""
+        return self.style or (_STYLE_OF_LAYERS if self.layers else _STYLE_WITHOUT).get(self.role, "encoder")
 
 
 class Work(Record):

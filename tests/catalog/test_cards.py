@@ -16,6 +16,7 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
+from advisor.facts.network_card import NetworkCard
 from advisor.facts.price import PriceCard
 from advisor.facts.quant import BlockType, QuantCard
 from advisor.facts.serving import ServingCard
@@ -38,6 +39,7 @@ KINDS: dict[str, type[Sourced]] = {
     "training/engines": TrainingEngine,
     "training/devices": TrainingDevice,
     "serving": ServingCard,
+    "networks": NetworkCard,
     "engines": Calibration,
     "backends": BackendCard,
     "prices": PriceCard,

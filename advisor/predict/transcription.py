@@ -1,0 +1,73 @@
+"""Recognizing speech window by window: the encoder once, the decoder for every token (prediction section 11)."""
+
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from advisor.facts.network_card import NetworkCard
+from advisor.facts.pipeline import Network, Pipeline
+from advisor.facts.rig import Processor
+from advisor.facts.units import BITS_PER_BYTE, MICROSECOND
+from advisor.predict.network_time import Program, arithmetic_flop_per_s, pass_time
+from advisor.predict.network_work import Size, pass_flop
+from advisor.predict.rates import physical_bandwidth
+
+WINDOW_S = 30.0
+"""Seconds of sound that Whisper hears at once."""
+
+PLAIN_ATTENTION_FACTOR = 1.75
+"""How much longer the encoder takes without flash attention: 1.2 to 2.3 in published pairs on one device."""
+
+
+@dataclass(frozen=True)
+class Transcription:
+    """A model that recognizes speech on a processor. `layer_us` pass per layer of the decoder whatever its size."""
+
+    processor: Processor
+    pipeline: Pipeline
+    encoder_card: NetworkCard
+    decoder_card: NetworkCard
+    program: Program
+    layer_us: float
+    audio_s: float
+    tokens_per_s: float
+    beams: int = 1
+    batch: int = 1
+    flash_attention: bool = True
+
+    @property
+    def decoder(self) -> Network | None:
+        """The network that writes the text; None in models without one."""
+        return next((one for one in self.pipeline.networks if one.role == "decoder"), None)
+
+    def encoder_s(self, windows: int = 1) -> float | None:
+        """Seconds of hearing so many windows at once; None where work or a rate is unknown."""
+        network = self.pipeline.networks[0]
+        flop = pass_flop(network, self.pipeline, Size()) if network.tokens or self.pipeline.work else None
+        if flop is None:
+            return None
+        tokens = float(network.tokens or 0) * windows
+        one = pass_time(self.processor, network, self.encoder_card, self.program, flop=flop * windows, tokens=tokens)
+        slower = 1.0 if self.flash_attention or self.processor.kind == "cpu" else PLAIN_ATTENTION_FACTOR
+        return one.total_s * slower if one else None
+
+    def step_s(self, sequences: int = 1) -> float | None:
+        """Seconds of one token of so many sequences: the weights are read once, or the arithmetic takes longer."""
+        network, bandwidth = self.decoder, physical_bandwidth(self.processor)
+        rate = arithmetic_flop_per_s(self.processor, self.decoder_card, self.program)
+        if network is None or bandwidth is None or rate is None:
+            return None
+        weights = network.params * self.program.weight_bits / BITS_PER_BYTE
+        read_s = weights / (bandwidth.value * self.decoder_card.bandwidth_share)
+        compute_s = 2.0 * network.params * sequences / rate
+        return max(read_s, compute_s) + (network.layers or 1) * self.layer_us * MICROSECOND
+
+    def total_s(self) -> float | None:
+        """Seconds of all of the sound, `batch` windows at once; every beam of a window is a sequence."""
+        windows = ceil(self.audio_s / WINDOW_S)
+        at_once = min(self.batch, windows)
+        heard, step = self.encoder_s(at_once), self.step_s(at_once * self.beams)
+        if heard is None or step is None:
+            return None
+        chosen_s = self.decoder_card.tail_us * MICROSECOND * self.beams if self.beams > 1 else 0.0
+        tokens = self.tokens_per_s * min(WINDOW_S, self.audio_s)
+        return windows / at_once * (heard + tokens * (step + chosen_s * sqrt(at_once)))
