@@ -12,6 +12,12 @@ from advisor.facts.units import EIB, MEGA, TERA
 ABOVE_PAPER = 1.05
 """How far above a data sheet's rate a figure may be: clocks and rounding. Beyond it one of the two is wrong."""
 
+WIDE_SPREAD = 0.10
+"""Readings that differ by more than this share of their middle are told as a range instead of one figure."""
+
+OTHER_PROGRAMS = ("clpeak",)
+"""Programs whose figures are read where none were measured here; their methods begin with their name."""
+
 Stability = Literal["stable", "noisy"]
 
 Figure = Annotated[float, Field(gt=0, le=MEGA * TERA)]
@@ -63,7 +69,8 @@ class Measurement(Record):
     `device` is the id of the processor in the rig (`cpu`, `gpu0`), of one kind of its cores `cpu:P` or `cpu:E`.
     `spread` is (max - min) / value over the block medians; above 0.03 the result is `noisy`.
     `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared. `tried` holds what
-    other thread counts reached where the best one was looked for: (threads, value) each.
+    other thread counts reached where the best one was looked for: (threads, value) each. `memory_setting` and
+    `machine_driver` are the memory modules with their rate and the graphics driver as detection said them then.
     """
 
     name: str
@@ -89,6 +96,13 @@ class Measurement(Record):
     device_name: str | None = None
     driver: str | None = None
     conditions: Conditions | None = None
+    memory_setting: str | None = None
+    machine_driver: str | None = None
+
+    @property
+    def program(self) -> str | None:
+        """Which other program measured it, None where it was this one."""
+        return next((name for name in OTHER_PROGRAMS if self.method.startswith(f"{name}/")), None)
 
     @property
     def figure(self) -> float:
@@ -140,5 +154,6 @@ def measured(measurements: Measurements | None, name: str, *, device: str) -> Fa
     """The measured value of that name on that device, or why there is none."""
     for result in measurements.results if measurements else ():
         if (result.name, result.device) == (name, device):
-            return known(result.figure, origin="measured", source=f"{result.method}, {result.started_at}")
+            by = f"measured by {result.method}" if result.program else result.method
+            return known(result.figure, origin="measured", source=f"{by}, {result.started_at}")
     return unknown("not measured yet")

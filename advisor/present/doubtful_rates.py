@@ -1,4 +1,4 @@
-"""Sentences about measured memory rates that do not go with what is known of the memory."""
+"""Sentences about measured rates that do not go with what is known of memory, links and arithmetic."""
 
 from collections.abc import Iterable
 
@@ -8,6 +8,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.measurement import ABOVE_PAPER, Measurements, measured
 from advisor.facts.rig import Rig
 from advisor.predict.sanity import FAR_BELOW
+from advisor.present.measured_text import figure_text, measured_name, value_text
 from advisor.present.quantity import bandwidth, count
 
 _HALF_CHANNELS = 0.55
@@ -15,8 +16,25 @@ _HALF_CHANNELS = 0.55
 
 
 def doubtful_rates(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[str, ...]:
-    """What is odd about measured rates of main memory and of graphics memory, one sentence each."""
-    return tuple(_sentences(machine, rig, measurements))
+    """What is odd about measured rates, one sentence each: of memories first, then of all else."""
+    return (*_sentences(machine, rig, measurements), *_others(rig, measurements))
+
+
+_MEMORIES = ("memory_read", "gpu_memory_read")
+
+
+def _others(rig: Rig, measurements: Measurements | None) -> Iterable[str]:
+    results = {(one.name, one.device): one for one in (measurements.results if measurements else ())}
+    for one in rig.judgements:
+        result = results.get((one.name, one.device))
+        if result is None or one.paper.value is None or one.name in _MEMORIES:
+            continue
+        start = f"{measured_name(one.name, device=one.device)}: {figure_text(result)}"
+        paper = value_text(one.paper.value, unit=result.unit)
+        if one.verdict == "impossible":
+            yield f"{start} is more than the {paper} on paper, so the figure is not used."
+        elif one.verdict == "far_below" and result.unit != "s" and not result.name.endswith("_dot"):
+            yield f"{start} is less than half of the {paper} on paper: check {_CAUSES}."
 
 
 def _sentences(machine: Machine, rig: Rig, measurements: Measurements | None) -> Iterable[str]:
@@ -39,6 +57,7 @@ def _sentences(machine: Machine, rig: Rig, measurements: Measurements | None) ->
             yield from _far_below(processor.bandwidth_bytes_per_s, own)
 
 
+_CAUSES = "power and battery state, heat, driver, the slot, and whether it is the graphics card you meant"
 _CACHE = "It cannot: a cache answered, so the figure is not used. Measure again with other programs closed."
 
 

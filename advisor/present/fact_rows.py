@@ -1,4 +1,4 @@
-"""Facts of a machine and measured figures as rows: name, text, where it comes from, what is behind it."""
+"""Facts of a machine as rows: name, text, where it comes from, what is behind it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -7,8 +7,7 @@ from typing import Any
 from advisor.catalog.corrected import gpu_place
 from advisor.facts.fact import Fact
 from advisor.facts.machine import CoreKind, Gpu, Link, Machine, MemoryModule
-from advisor.facts.measurement import Measurement, Measurements
-from advisor.facts.rig import Processor, Rig
+from advisor.facts.rig import Rig
 from advisor.present.instructions import instruction_words
 from advisor.present.origin import fact_detail, fact_origin
 from advisor.present.processor_name import grouped, short_name
@@ -16,32 +15,13 @@ from advisor.present.quantity import (
     UNKNOWN,
     bandwidth,
     capacity,
-    compute,
     count,
-    duration,
     frequency,
-    percent,
     power,
-    step_time,
     transfer_rate,
 )
 from advisor.present.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.view import FactRow
-
-MEASURED_NAMES = {
-    "memory_read": "Reading main memory",
-    "gpu_memory_read": "Reading graphics memory",
-    "host_to_device": "Link to the graphics card",
-    "gpu_matrix_fp16_acc32": "Matrix arithmetic with fp32 sums",
-    "gpu_fp32": "Arithmetic of the graphics card",
-    "fma_fp32": "Arithmetic of the processor",
-    "memory_read_one_thread": "Reading main memory, one thread",
-    "memory_copy": "Copying main memory",
-    "gpu_copy": "Copying graphics memory",
-    "device_to_host": "Link from the graphics card",
-}
-"""Measurements in the order in which they are shown."""
-_UNITS: dict[str, Callable[[float], str]] = {"bytes_per_s": bandwidth, "flop_per_s": compute, "s": step_time}
 
 
 def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
@@ -80,14 +60,6 @@ def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
     if rig is not None:
         return rig.processors[index + 1].bandwidth_bytes_per_s
     return gpu.theoretical_bytes_per_s if gpu.theoretical_bytes_per_s.value is not None else None
-
-
-def measured_rows(measurements: Measurements | None, rig: Rig) -> tuple[FactRow, ...]:
-    """Measured figures, the four that matter most first, each with its distance to the data sheet."""
-    known = [result for result in measurements.results if result.name in MEASURED_NAMES] if measurements else []
-    known = [result for result in known if result.unit in _UNITS]
-    known.sort(key=lambda result: list(MEASURED_NAMES).index(result.name))
-    return tuple(_measured_row(result, rig) for result in known)
 
 
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
@@ -158,34 +130,3 @@ def _link(link: Link) -> str:
     width = link.width_now or link.width_max
     words = f"PCIe {generation}.0" if generation else "PCIe"
     return f"{words} x{width}" if width else words
-
-
-def _measured_row(result: Measurement, rig: Rig) -> FactRow:
-    paper = _paper(result, rig)
-    detail = f"{percent(result.figure / paper)} of {_UNITS[result.unit](paper)} on paper" if paper else ""
-    if result.stability == "noisy":
-        detail = f"{detail}; varied by {percent(result.spread)}".removeprefix("; ")
-    return FactRow(
-        MEASURED_NAMES[result.name],
-        _UNITS[result.unit](result.figure),
-        "measured here",
-        detail or duration_words(result),
-    )
-
-
-def duration_words(result: Measurement) -> str:
-    """How long a measurement took, where there is nothing to compare it with."""
-    return f"measured for {duration(result.duration_s)}"
-
-
-def _paper(result: Measurement, rig: Rig) -> float | None:
-    """What the data sheet of the measured part says about the same quantity."""
-    fields: dict[str, Callable[[Processor], Fact[float]]] = {
-        "memory_read": lambda part: part.bandwidth_bytes_per_s,
-        "gpu_memory_read": lambda part: part.bandwidth_bytes_per_s,
-        "gpu_fp32": lambda part: part.fp32_flop_per_s,
-        "gpu_matrix_fp16_acc32": lambda part: part.fp16_flop_per_s,
-    }
-    part = next((one for one in rig.processors if one.id == result.device), None)
-    field = fields.get(result.name)
-    return field(part).value if part and field else None

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from advisor.answer.rig_models import leaves_room
+from advisor.facts.history import MachineHistory
 from advisor.facts.machine import Finding, Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.model import ModelCard
@@ -14,9 +15,13 @@ from advisor.facts.units import GIGA
 from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.answer_text import reading_words
 from advisor.present.doubtful_rates import doubtful_rates
-from advisor.present.fact_rows import fact_rows, measured_rows
+from advisor.present.fact_rows import fact_rows
 from advisor.present.findings import NOTES, findings, good_signs
 from advisor.present.graphics_findings import lists_gpus
+from advisor.present.measured_charts import measured_charts
+from advisor.present.measured_findings import measured_findings
+from advisor.present.measured_history import history_chart, history_rows
+from advisor.present.measured_rows import MAIN, measured_rows
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
@@ -41,11 +46,15 @@ def my_rig_view(
     models: Mapping[str, ModelCard] | None = None,
     measuring: Measurements | None = None,
     is_here: bool = True,
+    history: MachineHistory | None = None,
 ) -> MyRigView:
     """The whole page. `answers` ask several models of this rig; `measuring` holds what has arrived so far of a run.
 
-    `is_here` is False for a machine other than this computer: nothing then promises that it can be measured.
+    The rig is the one that both were put into; `history` is what was measured on it before. `is_here` is False for a
+    machine other than this computer: nothing then promises that it can be measured.
     """
+    shown = measuring or measurements
+    over_time = history_chart(history)
     running = sorted((one for one in answers if _runs(one)), key=_weight, reverse=True)
     return MyRigView(
         title=_title(
@@ -53,23 +62,31 @@ def my_rig_view(
         ),
         subtitle=_subtitle(running, answers),
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
-        picture=rig_picture(machine, rig, measuring or measurements),
+        picture=rig_picture(machine, rig),
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=fact_rows(machine, rig),
-        measured=measured_rows(measuring or measurements, rig),
-        findings=finding_cards(machine, rig, measuring or measurements),
+        measured=measured_rows(shown, rig, machine),
+        findings=finding_cards(machine, rig, shown, history),
         status=f"{_status(measurements, measuring)} Everything stays on this computer.",
         paper_status=_status(measurements, measuring),
         unmeasured=_unmeasured(answers, is_here=is_here),
-        cautions=(*_cautions(measuring or measurements), *doubtful_rates(machine, rig, measuring or measurements)),
+        cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
+        main_results=MAIN,
+        measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
+        history=history_rows(history),
     )
 
 
 def finding_cards(
-    machine: Machine, rig: Rig | None = None, measurements: Measurements | None = None
+    machine: Machine,
+    rig: Rig | None = None,
+    measurements: Measurements | None = None,
+    history: MachineHistory | None = None,
 ) -> tuple[FindingCard, ...]:
     """Findings worst first, then what is as it should be."""
     bad = tuple(_card(finding) for finding in findings(machine, rig))
+    measured = measured_findings(machine, rig, measurements, history) if rig else ()
+    bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
     if measurements is not None and any(result.on_battery for result in measurements.results):
         bad += (FindingCard("note", "Good to know", "Measured on battery", _BATTERY),)
     good = tuple(FindingCard("good", "Good", title, text) for title, text in good_signs(machine))

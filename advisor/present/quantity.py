@@ -2,7 +2,7 @@
 
 from math import floor, log10
 
-from advisor.facts.units import GB, GIB, GIGA, KIB, KILO, MEGA, MIB, MICROSECOND, MILLISECOND, TERA
+from advisor.facts.units import GB, GIB, GIGA, KIB, KILO, MEGA, MIB, MICROSECOND, MILLISECOND, NANOSECOND, TERA
 
 UNKNOWN = "unknown"
 
@@ -35,10 +35,23 @@ def bandwidth_gb(rate_bytes_per_s: float) -> str:
 
 def compute(rate_flop_per_s: float | None) -> str:
     """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one."""
-    if rate_flop_per_s is None:
+    return UNKNOWN if rate_flop_per_s is None else f"{_tera(rate_flop_per_s)} TFLOPS"
+
+
+def operations(rate_op_per_s: float | None) -> str:
+    """Integer arithmetic per second: "165 TOPS", "1.1 TOPS", two digits below one."""
+    return UNKNOWN if rate_op_per_s is None else f"{_tera(rate_op_per_s)} TOPS"
+
+
+def latency(time_s: float | None) -> str:
+    """A wait for memory or for a start: "1.1 ns", "88 ns", "5.4 µs"; from a millisecond on as the time of a step."""
+    if time_s is None:
         return UNKNOWN
-    tera = rate_flop_per_s / TERA
-    return f"{_one_decimal_below(tera, 10) if round(tera, 1) >= 1 else _two_digits(tera)} TFLOPS"
+    if round(time_s / NANOSECOND) < KILO:
+        return f"{_one_decimal_below(time_s / NANOSECOND, 10)} ns"
+    if round(time_s / MICROSECOND) < KILO:
+        return f"{_one_decimal_below(time_s / MICROSECOND, 10)} µs"
+    return step_time(time_s)
 
 
 def speed(rate_tokens_per_s: float | None, *, measured: bool = False) -> str:
@@ -140,6 +153,11 @@ def times(ratio: float) -> str:
     """How many times as much: "14 times", "1.6 times"."""
     number = _two_digits(ratio)
     return f"{number.removesuffix('.0')} times"
+
+
+def _tera(rate_per_s: float) -> str:
+    tera = rate_per_s / TERA
+    return _one_decimal_below(tera, 10) if round(tera, 1) >= 1 else _two_digits(tera)
 
 
 def _one_decimal_below(number: float, limit: float) -> str:

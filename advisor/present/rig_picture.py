@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-from advisor.facts.fact import Fact, known
+from advisor.facts.fact import Fact
 from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Processor, Rig
 from advisor.present.graphics_findings import lists_gpus
 from advisor.present.origin import fact_origin
@@ -26,10 +25,9 @@ _ALONE_X, _ALONE_WIDTH = 351.0, 380.0
 _MOST_SLOTS, _PIPE_GAP = 8, 5.0
 
 
-def rig_picture(machine: Machine, rig: Rig, measurements: Measurements | None = None) -> RigPicture:
-    """The whole rig. Measurements replace what the rig says, so that pipes swell while they arrive."""
-    cpu = _with_rates(rig.processors[0], measurements)
-    gpus = [_with_rates(gpu, measurements) for gpu in rig.processors[1:]]
+def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
+    """The whole rig. What was measured replaces what is on paper, so that pipes swell while figures arrive."""
+    cpu, gpus = rig.processors[0], rig.processors[1:]
     cards = [gpu for gpu in gpus if gpu.pool == "vram"]
     shared = next((gpu for gpu in gpus if gpu.pool == "unified"), None)
     rows = cards[:_MOST_ROWS]
@@ -65,21 +63,6 @@ def best_rate(processor: Processor) -> Fact[float]:
     """The measured read rate of a processor's memory, else the theoretical one."""
     measured = processor.read_bytes_per_s
     return measured if measured.value is not None else processor.bandwidth_bytes_per_s
-
-
-def _with_rates(processor: Processor, measurements: Measurements | None) -> Processor:
-    """The processor with the rates of a running measurement put in."""
-    names = {
-        ("memory_read", "cpu"): "read_bytes_per_s",
-        ("gpu_memory_read", "gpu"): "read_bytes_per_s",
-        ("host_to_device", "gpu"): "link_bytes_per_s",
-    }
-    for result in measurements.results if measurements else ():
-        field = names.get((result.name, processor.kind))
-        if field and result.device == processor.id:
-            fact = known(result.figure, origin="measured", source=result.method)
-            processor = processor.changed(**{field: fact})
-    return processor
 
 
 def _fastest(processors: list[Processor]) -> float:

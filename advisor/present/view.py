@@ -25,13 +25,17 @@ class TypedForm:
 
 @dataclass(frozen=True)
 class FactRow:
-    """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it."""
+    """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it.
+
+    `more` takes the place of the detail where there is room for one line more (a tooltip).
+    """
 
     name: str
     text: str
     origin: str
     detail: str
     typed: TypedForm | None = None
+    more: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,10 @@ class ModelLink:
 
 @dataclass(frozen=True)
 class MyRigView:
-    """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it."""
+    """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it.
+
+    The first `main_results` of `measured` are shown at once, the others, the charts and the history under Details.
+    """
 
     title: str
     subtitle: str
@@ -74,6 +81,9 @@ class MyRigView:
     """The status without what concerns only the window."""
     unmeasured: str = ""
     """What stands where measured figures would."""
+    main_results: int = 4
+    measured_charts: tuple[LineChart, ...] = ()
+    history: tuple[FactRow, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import hashlib
 from pathlib import Path
 
+from advisor.catalog.outdated import stamped
 from advisor.facts.history import History, MachineHistory
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, Measurements
@@ -32,19 +33,29 @@ def load_history() -> Kept[History]:
 
 
 def save_run(machine: Machine, run: Measurements) -> None:
-    """Add one run to the history of this machine; a run without results is not kept. StoreError when that fails."""
-    if not run.results:
+    """Add one run to the history of this machine; a run without results is not kept. StoreError when that fails.
+
+    Each result keeps the memory modules and the graphics driver of the machine as it is now.
+    """
+    if not run.results and not run.soaks:
         return
     history = load_history().record
     own = machine_history(history, machine)
-    _save(history, own.changed(runs=(*own.runs, run)[-MOST_RUNS:]))
+    _save(history, own.changed(runs=(*own.runs, stamped(run, machine))[-MOST_RUNS:]))
 
 
-def save_own_run(machine: Machine, run: OwnRun) -> None:
-    """Add what a person ran to the history of this machine. StoreError when that fails."""
+def save_own_run(machine: Machine, *runs: OwnRun) -> None:
+    """Add what a person ran to the history of this machine, the same run once. StoreError when that fails."""
     history = load_history().record
     own = machine_history(history, machine)
-    _save(history, own.changed(own_runs=(*own.own_runs, run)[-MOST_RUNS:]))
+    _save(history, own.changed(own_runs=tuple(dict.fromkeys((*own.own_runs, *runs)))[-MOST_RUNS:]))
+
+
+def remove_own_run(machine: Machine, run: OwnRun) -> None:
+    """Forget a run that a person no longer wants to count. StoreError when that fails."""
+    history = load_history().record
+    own = machine_history(history, machine)
+    _save(history, own.changed(own_runs=tuple(one for one in own.own_runs if one != run)))
 
 
 def machine_history(history: History, machine: Machine) -> MachineHistory:
@@ -56,17 +67,23 @@ def machine_history(history: History, machine: Machine) -> MachineHistory:
 def latest_results(history: History, machine: Machine) -> Measurements | None:
     """The newest result of each measurement on this machine, and what people ran on it.
 
-    A result on battery never hides one on mains.
+    A result on battery never hides one on mains, and one of another program none of this.
     """
     own = machine_history(history, machine)
     newest: dict[tuple[str, str], Measurement] = {}
     for result in (result for run in own.runs for result in run.results):
         before = newest.get((result.name, result.device))
-        if before is None or before.on_battery or not result.on_battery:
+        if before is None or _rank(result) >= _rank(before):
             newest[result.name, result.device] = result
-    if not newest and not own.own_runs:
+    soaks = {(soak.name, soak.device): soak for run in own.runs for soak in run.soaks}
+    if not newest and not own.own_runs and not soaks:
         return None
-    return Measurements(results=tuple(newest.values()), own_runs=own.own_runs)
+    return Measurements(results=tuple(newest.values()), own_runs=own.own_runs, soaks=tuple(soaks.values()))
+
+
+def _rank(result: Measurement) -> tuple[bool, bool]:
+    """Larger hides smaller."""
+    return result.program is None, not result.on_battery
 
 
 def _save(history: History, changed: MachineHistory) -> None:

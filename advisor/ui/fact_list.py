@@ -58,7 +58,7 @@ class FactList(Card):
             last = row.detail if self._detailed else row.origin
             for label, text in zip(line.labels, (row.name, row.text, last), strict=True):
                 label.setText(text)
-                label.setToolTip(row.detail)
+                label.setToolTip(row.more or row.detail)
             line.button.setVisible(row.typed is not None)
             line.button.setAccessibleName(self.tr("Correct: {name}").format(name=row.name))
 

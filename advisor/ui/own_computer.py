@@ -6,18 +6,19 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from advisor.facts.correction import Correction
+from advisor.facts.history import MachineHistory
 from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
+from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements, Soak
 from advisor.facts.message import Failure, Message, Progress, Result
 from advisor.present.job import job_view
 from advisor.present.typed_form import outdated_sentence
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
-from advisor.store.history import latest_results, load_history, save_run
+from advisor.store.history import latest_results, load_history, machine_history, save_run
 from advisor.ui.job import Job
 
-PROBE_LIMIT_S, BENCH_LIMIT_S = 60.0, 180.0
+PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S = 60.0, 180.0, 600.0
 
 
 class OwnComputer(QObject):
@@ -36,6 +37,7 @@ class OwnComputer(QObject):
         self._job_name, self._job_started_s = "", 0.0
         self._results: list[Measurement] = []
         self._failures: list[MeasurementFailure] = []
+        self._soaks: list[Soak] = []
 
     @property
     def is_busy(self) -> bool:
@@ -48,12 +50,20 @@ class OwnComputer(QObject):
         if self.machine is None:
             return None
         kept = latest_results(load_history().record, self.machine)
-        found = self._found() if self._results or self._failures else None
+        found = self._found() if self._results or self._failures or self._soaks else None
         if kept is None or found is None:
             return kept or found
         new = {(one.name, one.device) for one in self._results}
         old = tuple(one for one in kept.results if (one.name, one.device) not in new)
-        return found.changed(results=(*found.results, *old), own_runs=kept.own_runs)
+        soaked = {(one.name, one.device) for one in self._soaks}
+        soaks = tuple(one for one in kept.soaks if (one.name, one.device) not in soaked)
+        results = (*found.results, *old)
+        return found.changed(results=results, own_runs=kept.own_runs, soaks=(*found.soaks, *soaks))
+
+    @property
+    def history(self) -> MachineHistory | None:
+        """All that was measured on this computer, oldest first."""
+        return machine_history(load_history().record, self.machine) if self.machine else None
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
@@ -72,17 +82,19 @@ class OwnComputer(QObject):
     @property
     def arriving(self) -> Measurements | None:
         """What a measurement has given so far while it runs."""
-        return self._found() if self._results and self._job else None
+        return self._found() if (self._results or self._soaks) and self._job else None
 
     def read(self) -> None:
         """Detect the hardware in a child."""
         self._run(self.tr("Reading your hardware"), ("probe", "--events"), PROBE_LIMIT_S, self._finish_probe)
 
-    def measure(self) -> None:
-        """Measure in a child; results are kept as they come."""
+    def measure(self, *, soak: bool = False) -> None:
+        """Measure in a child, or see for a minute what holds out under load; results are kept as they come."""
         if self._job is None:
-            self._results, self._failures = [], []
-            self._run(self.tr("Measuring"), ("bench", "--events"), BENCH_LIMIT_S, self._finish_bench)
+            self._results, self._failures, self._soaks = [], [], []
+            name = self.tr("Measuring for a minute") if soak else self.tr("Measuring")
+            arguments = ("bench", "--events", "--soak") if soak else ("bench", "--events")
+            self._run(name, arguments, SOAK_LIMIT_S if soak else BENCH_LIMIT_S, self._finish_bench)
 
     def cancel(self) -> None:
         """Stop the running job; what it found so far stays."""
@@ -119,8 +131,12 @@ class OwnComputer(QObject):
         elif isinstance(message, Result) and message.kind == "measurement":
             self._results.append(message.record(Measurement))
             self.changed.emit()
+        elif isinstance(message, Result) and message.kind == "soak":
+            self._soaks.append(message.record(Soak))
+            self.changed.emit()
         elif isinstance(message, Failure):
-            self._failures.append(MeasurementFailure(name=message.code, reason=message.sentence))
+            failure = MeasurementFailure(name=message.code, reason=message.sentence, device=message.device)
+            self._failures.append(failure)
 
     def _finish_probe(self, outcome: ChildOutcome) -> None:
         self._end_job()
@@ -144,7 +160,7 @@ class OwnComputer(QObject):
             self.said.emit(outcome.sentence)
         if self.machine is None:
             return
-        if self._results:
+        if self._results or self._soaks:
             try:
                 save_run(self.machine, self._found())
             except StoreError as error:
@@ -153,7 +169,9 @@ class OwnComputer(QObject):
 
     def _found(self) -> Measurements:
         """What the present or last run of the measurement gave."""
-        return Measurements(results=tuple(self._results), failures=tuple(self._failures))
+        return Measurements(
+            results=tuple(self._results), failures=tuple(self._failures), soaks=tuple(self._soaks)
+        )
 
     def _end_job(self) -> None:
         self._job = None

@@ -11,6 +11,7 @@ from advisor.present.palette import Theme, color
 from advisor.present.view import FactRow, MyRigView
 from advisor.ui.card import FindingWidget, FlowGrid, Page, push_button, text_label
 from advisor.ui.fact_list import FactList
+from advisor.ui.measured_details import MeasuredDetails
 from advisor.ui.wrapping import Wrapping
 
 
@@ -18,6 +19,7 @@ class MyRigPage(Page):
     """Shows a `MyRigView`; until there is one, says that the hardware is being read."""
 
     measure_wished = Signal()
+    soak_wished = Signal()
     read_wished = Signal()
     pdf_wished = Signal()
     model_wished = Signal(str)
@@ -63,10 +65,14 @@ class MyRigPage(Page):
         self._details = FlowGrid(column_heights=26, most_columns=2)
         self._details.set_widgets([self._facts, self._measured])
         self._details.hide()
+        self._more = MeasuredDetails()
+        self._more.soak_wished.connect(self.soak_wished)
+        self._measured.body.addWidget(self._more.button, 0, Qt.AlignmentFlag.AlignLeft)
         self.body.addWidget(self._header())
         self.body.addWidget(self.picture, 1)
         self.body.addWidget(self._findings)
         self.body.addWidget(self._details)
+        self.body.addWidget(self._more)
         self.set_busy(True)
 
     def show_view(self, view: MyRigView) -> None:
@@ -85,7 +91,8 @@ class MyRigPage(Page):
             self._findings.set_widgets([FindingWidget(finding, self._theme) for finding in view.findings])
         self._findings.setVisible(bool(view.findings))
         self._facts.set_rows(view.facts)
-        self._measured.set_rows(view.measured, otherwise=view.unmeasured)
+        self._measured.set_rows(view.measured[: view.main_results], otherwise=view.unmeasured)
+        self._more.show_view(view)
         self._measured.set_cautions(view.cautions)
         self._details.show()
         self._measure.setText(self.tr("Measure again") if view.measured else self.tr("Measure"))
@@ -96,6 +103,7 @@ class MyRigPage(Page):
     def set_busy(self, busy: bool) -> None:
         """While something is read or measured, no other measurement can be started."""
         self._measure.setEnabled(not busy)
+        self._more.set_busy(busy)
         if self._view is None:
             for button in (self._copy, self._pdf):
                 button.setEnabled(False)
@@ -113,6 +121,7 @@ class MyRigPage(Page):
         self._theme = theme
         self.picture.set_theme(theme)
         self._legend.set_theme(theme)
+        self._more.set_theme(theme)
         if self._view is not None:
             self._show_links()
             self._findings.set_widgets([FindingWidget(finding, theme) for finding in self._view.findings])

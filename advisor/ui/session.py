@@ -124,6 +124,10 @@ class Session(QObject):
         """Measure this computer in a child; results are shown as they come."""
         self._own.measure()
 
+    def soak(self) -> None:
+        """See for a minute what this computer holds out under load."""
+        self._own.measure(soak=True)
+
     def cancel(self) -> None:
         """Stop the running job; what it found so far stays."""
         self._own.cancel()
@@ -337,6 +341,7 @@ class Session(QObject):
             models=self._catalog.models,
             measuring=self._own.arriving if self._is_own else None,
             is_here=self._is_own,
+            history=self._own.history if self._is_own else None,
         )
         self.my_rig_changed.emit(self._rig_view)
 

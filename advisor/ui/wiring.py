@@ -34,6 +34,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     window.files_dropped.connect(lambda paths: session.open_files([Path(path) for path in paths if path]))
     session.model_opened.connect(lambda: window.open_page("will_it_run"))
     page.measure_wished.connect(session.measure)
+    page.soak_wished.connect(session.soak)
     page.read_wished.connect(session.read_hardware)
     page.corrected.connect(session.correct)
     page.pdf_wished.connect(lambda: _save_report(window, session))

@@ -103,13 +103,13 @@ def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -
     assert (row.name, row.text, row.detail) == ("Reading main memory", "39 GB/s", "87% of 45 GB/s on paper")
     assert view.status == "Measured 2026-11-20 14:02. Everything stays on this computer."
     noisy = show(catalog, machine(module_slots=()), measured=read(39e9, stability="noisy", spread=0.12))
-    assert noisy.measured[0].detail == "varied by 12%"
+    assert noisy.measured[0].detail == "noisy: varied by 12%"
     assert show(catalog, CARD).status == "Not yet measured. Everything stays on this computer."
 
 
 def test_while_measuring_the_picture_follows(catalog: Catalog) -> None:
     carded = with_cards(CARD, catalog)
-    rig = assemble_rig(carded, None, catalog)
+    rig = assemble_rig(carded, read(31e9), catalog)
     view = my_rig_view(
         machine=carded, rig=rig, measurements=None, answers=(answer(cpu_estimate()),), measuring=read(31e9)
     )

@@ -58,7 +58,7 @@ def catalog() -> Catalog:
 
 def picture(one: Machine, catalog: Catalog, measurements: Measurements | None = None) -> RigPicture:
     with_all = with_cards(one, catalog)
-    return rig_picture(with_all, assemble_rig(with_all, None, catalog), measurements)
+    return rig_picture(with_all, assemble_rig(with_all, measurements, catalog))
 
 
 def measured(name: str, device: str, value: float) -> Measurements:

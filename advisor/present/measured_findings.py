@@ -1,0 +1,109 @@
+"""Findings from what was measured: devices that were slowed, links below their best, figures worse than before."""
+
+from collections.abc import Iterable
+
+from advisor.facts.history import MachineHistory
+from advisor.facts.machine import Gpu, Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.rig import Judgement, Rig
+from advisor.predict.read_health import read_health
+from advisor.present.measured_history import change_words, changes
+from advisor.present.measured_text import measured_name
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import percent
+from advisor.present.view import FindingCard
+
+_COOL = "Clean fans and filters, give it air, and check its power limit; then measure again."
+_SEAT = "Seat the card again without a riser, and check the link speed of the slot in the firmware setup."
+_SLOWER = "Look for other programs, heat, a power plan, or a changed memory setting; then measure again."
+_LIMITED = "Its memory reads as it should, so generation hardly suffers; prompts and images do. Check the power limit."
+_HARDLY_KEPT = 0.9
+
+
+def measured_findings(
+    machine: Machine, rig: Rig, measurements: Measurements | None, history: MachineHistory | None
+) -> tuple[FindingCard, ...]:
+    """One card each, what costs most first."""
+    if measurements is None:
+        return ()
+    names = {processor.id: short_name(processor.name) for processor in rig.processors}
+    gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
+    return tuple(
+        dict.fromkeys(
+            (
+                *_throttled(measurements, names),
+                *_narrow(measurements, gpus, names),
+                *_limited(rig, names),
+                *_unlike_its_kind(rig),
+                *_not_sustained(measurements, names),
+                *_slower(history),
+            )
+        )
+    )
+
+
+def _warning(title: str, text: str) -> FindingCard:
+    return FindingCard("warning", "Costs speed", title, text)
+
+
+def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingCard]:
+    found: dict[str, list[str]] = {}
+    for result in measurements.results:
+        device = result.device.partition(":")[0]
+        if result.conditions is not None and result.conditions.after.throttle_reasons:
+            found.setdefault(device, []).extend(result.conditions.after.throttle_reasons)
+    for device, reasons in found.items():
+        words = " and ".join(dict.fromkeys(reasons))
+        title = f"{names.get(device, device)} was slowed while it was measured"
+        yield _warning(title, f"Its driver names {words}. {_COOL}")
+
+
+def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, str]) -> Iterable[FindingCard]:
+    """Idle links rest at a low speed: only what they do at work counts."""
+    for result in measurements.results:
+        link = gpus[result.device].link.value if result.device in gpus else None
+        state = result.conditions.after if result.conditions else None
+        if link is None or state is None or not result.name.startswith(("host_to", "device_to")):
+            continue
+        generation, width = state.link_generation, state.link_width
+        if generation and width and _is_less(generation, link.generation_max) | _is_less(width, link.width_max):
+            best = f"PCIe {link.generation_max or generation}.0 x{link.width_max or width}"
+            title = f"The link of {names.get(result.device, result.device)} works below its best"
+            yield _warning(title, f"At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {_SEAT}")
+
+
+def _is_less(now: int, most: int | None) -> bool:
+    return most is not None and now < most
+
+
+def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
+    """Arithmetic far below the data sheet beside memory that reads as usual: a limit of power or clock."""
+    judged: dict[tuple[str, str], Judgement] = {(one.device, one.name): one for one in rig.judgements}
+    for (device, name), one in judged.items():
+        memory = judged.get((device, "gpu_memory_read"))
+        if name == "gpu_fp32" and one.verdict == "far_below" and memory is not None and memory.verdict == "good":
+            yield _warning(f"{names.get(device, device)} calculates at less than half of its data sheet", _LIMITED)
+
+
+def _unlike_its_kind(rig: Rig) -> Iterable[FindingCard]:
+    for processor in rig.processors[1:]:
+        health = read_health(processor)
+        if health is not None and health < 1:
+            title = f"{short_name(processor.name)} reads {percent(1 - health)} less than others of its kind"
+            text = "Generation is as much slower. Check driver, memory clock, power limit and other programs on it."
+            yield _warning(title, text)
+
+
+def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingCard]:
+    for soak in measurements.soaks:
+        if soak.ratio < _HARDLY_KEPT:
+            title = f"{names.get(soak.device, soak.device)} keeps {percent(soak.ratio)} of its speed under load"
+            name = measured_name(soak.name, device=soak.device)
+            yield _warning(title, f"{name} fell within a minute: heat or a power limit. {_COOL}")
+
+
+def _slower(history: MachineHistory | None) -> Iterable[FindingCard]:
+    for change in changes(history):
+        if change.faster < 1:
+            title, _, figures = change_words(change).partition(": ")
+            yield _warning(title, f"{figures[:1].upper()}{figures[1:]} {_SLOWER}")

@@ -1,0 +1,173 @@
+"""What was measured before: how the newest figure differs from an earlier one, as sentences, rows and a chart."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from advisor.facts.history import MachineHistory
+from advisor.facts.measurement import Measurement
+from advisor.present.capital import capital
+from advisor.present.measured_text import MEASURED_NAMES, figure_text, measured_name
+from advisor.present.quantity import percent
+from advisor.present.series import Axis, Line, LineChart, Role, Table
+from advisor.present.ticks import linear_axis
+from advisor.present.view import FactRow
+
+_LEAST_CHANGE = 0.05
+"""Less is said of no measurement: other programs and heat make as much."""
+_FRESH = timedelta(hours=12)
+"""Measurements nearer to each other are of one sitting."""
+_MOST_ROWS = 40
+_LINES: tuple[tuple[str, Role], ...] = (
+    ("memory_read", "this_rig"),
+    ("gpu_memory_read", "graphics_memory"),
+    ("host_to_device", "buffers"),
+    ("gpu_fp32", "processor"),
+)
+
+
+class Change(NamedTuple):
+    """The newest figure of a measurement, an earlier one of the same kind, and how much faster it is than that."""
+
+    newest: Measurement
+    earlier: Measurement
+    faster: float
+
+
+def changes(history: MachineHistory | None) -> tuple[Change, ...]:
+    """What is faster or slower than it was, beyond what readings vary; only the same method and power source count."""
+    found = (_change(results) for results in _by_kind(history).values())
+    return tuple(change for change in found if change is not None)
+
+
+def change_words(change: Change) -> str:
+    """One sentence with its period: "Reading main memory is 12% slower than last month: 37 GB/s, 42 GB/s on ..."."""
+    name = measured_name(change.newest.name, device=change.newest.device)
+    slower = "slower" if change.faster < 1 else "faster"
+    then, now = _when(change.earlier), _when(change.newest)
+    return (
+        f"{name} is {percent(abs(change.faster - 1))} {slower} than {_ago(then, now)}: "
+        f"{figure_text(change.newest)}, {figure_text(change.earlier)} on {then:%Y-%m-%d}"
+        f"{_other_driver(change)}."
+    )
+
+
+def history_rows(history: MachineHistory | None) -> tuple[FactRow, ...]:
+    """All kept figures, the newest first: when, what, and by which method, driver and power."""
+    runs = history.runs if history else ()
+    results = [one for run in reversed(runs) for one in run.results if one.name in MEASURED_NAMES]
+    results.sort(key=_when, reverse=True)
+    return tuple(
+        FactRow(
+            f"{_when(one):%Y-%m-%d %H:%M}",
+            f"{measured_name(one.name, device=one.device)}: {figure_text(one)}",
+            "measured here",
+            ", ".join(_circumstances(one)),
+        )
+        for one in results[:_MOST_ROWS]
+    )
+
+
+def history_chart(history: MachineHistory | None) -> LineChart | None:
+    """The main figures over time, each as a share of its first one; None before there are two of any."""
+    kinds = _by_kind(history)
+    wanted = [(kinds[key], role) for name, role in _LINES for key in kinds if key[0] == name and len(kinds[key]) > 1]
+    if not wanted:
+        return None
+    begin = min(_when(results[0]) for results, _ in wanted)
+    end = max(_when(results[-1]) for results, _ in wanted)
+    lines = tuple(_line(results, role, begin) for results, role in wanted)
+    said = [capital(change_words(change)) for change in changes(history)]
+    return LineChart(
+        title=said[0].partition(":")[0] if said else "This rig measures as it did before",
+        subtitle="Measured figures over time, in percent of the first",
+        sentence=" ".join(said) or "All differences lie within what readings vary.",
+        x_axis=_days_axis(begin, end),
+        y_axis=linear_axis("%", largest=max(y for line in lines for y in line.ys)),
+        lines=lines,
+        marks=(),
+        table=Table(
+            ("When", "Measurement", "Figure"),
+            tuple(
+                (f"{_when(one):%Y-%m-%d %H:%M}", measured_name(one.name, device=one.device), figure_text(one))
+                for results, _ in wanted
+                for one in results
+            ),
+        ),
+    )
+
+
+def _by_kind(history: MachineHistory | None) -> dict[tuple[str, str, str, bool], list[Measurement]]:
+    """Comparable results together, oldest first: one name, device, method and power source."""
+    kinds: dict[tuple[str, str, str, bool], list[Measurement]] = {}
+    for run in history.runs if history else ():
+        for one in run.results:
+            if one.name in MEASURED_NAMES and not isinstance(one.value, tuple):
+                kinds.setdefault((one.name, one.device, one.method, one.on_battery), []).append(one)
+    return {key: sorted(results, key=_when) for key, results in kinds.items()}
+
+
+def _change(results: Sequence[Measurement]) -> Change | None:
+    """The newest beside the one before its sitting."""
+    newest = results[-1]
+    before = [one for one in results if _when(newest) - _when(one) >= _FRESH]
+    if not before:
+        return None
+    earlier = before[-1]
+    faster = newest.figure / earlier.figure if newest.unit != "s" else earlier.figure / newest.figure
+    noise = max(_LEAST_CHANGE, newest.spread, earlier.spread)
+    return Change(newest, earlier, faster) if abs(faster - 1) > noise else None
+
+
+def _line(results: Sequence[Measurement], role: Role, begin: datetime) -> Line:
+    name = measured_name(results[0].name, device=results[0].device)
+    return Line(
+        name=name,
+        xs=tuple((_when(one) - begin) / timedelta(days=1) for one in results),
+        ys=tuple(100 * one.figure / results[0].figure for one in results),
+        role=role,
+        label=f"{name}: {figure_text(results[-1])}",
+        texts=tuple(f"{_when(one):%Y-%m-%d}: {figure_text(one)}" for one in results),
+    )
+
+
+def _days_axis(begin: datetime, end: datetime) -> Axis:
+    days = max((end - begin) / timedelta(days=1), 0.04)
+    words = "%H:%M" if days < 1 else "%Y-%m-%d"
+    ticks = tuple((share * days, f"{begin + share * days * timedelta(days=1):{words}}") for share in (0.0, 0.5, 1.0))
+    return Axis("When it was measured", 0.0, days, ticks)
+
+
+def _circumstances(one: Measurement) -> Iterable[str]:
+    yield one.method
+    driver = one.machine_driver or one.driver
+    if driver:
+        yield f"driver {driver}"
+    if one.memory_setting:
+        yield f"memory {one.memory_setting}"
+    yield "on battery" if one.on_battery else "on mains"
+    if one.stability == "noisy":
+        yield "noisy"
+
+
+def _other_driver(change: Change) -> str:
+    then, now = change.earlier.machine_driver, change.newest.machine_driver
+    return f" (driver {then} then, {now} now)" if then and now and then != now else ""
+
+
+def _when(one: Measurement) -> datetime:
+    return datetime.fromisoformat(one.started_at).astimezone()
+
+
+def _ago(then: datetime, now: datetime) -> str:
+    """When something was, in words that follow "than"."""
+    days = (now.date() - then.date()).days
+    if days < 2:
+        return "yesterday" if days else "earlier today"
+    if days < 7:
+        return f"{days} days ago"
+    if days < 14:
+        return "last week"
+    if days < 28:
+        return f"{days // 7} weeks ago"
+    return "last month" if days < 62 else f"on {then:%Y-%m-%d}"

@@ -1,0 +1,130 @@
+"""Measurements in words: their names, their figures with unit, and what to know of each."""
+
+from collections.abc import Callable
+
+from advisor.catalog.outdated import Outdated
+from advisor.facts.measurement import WIDE_SPREAD, Measurement
+from advisor.facts.rig import Judgement
+from advisor.present.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
+
+MEASURED_NAMES = {
+    "memory_read": "Reading main memory",
+    "gpu_memory_read": "Reading graphics memory",
+    "host_to_device": "Link to the graphics card",
+    "gpu_matrix_fp16_acc32": "Matrix arithmetic with fp32 sums",
+    "gpu_fp32": "Arithmetic of the graphics card, fp32",
+    "fma_fp32": "Arithmetic of the processor, fp32",
+    "memory_read_one_thread": "Reading main memory, one thread",
+    "memory_copy": "Copying main memory",
+    "memory_latency": "Waiting for main memory",
+    "cache_curve": "Reading, from cache to memory",
+    "int8_dot": "Arithmetic of the processor, int8",
+    "q4_0_dot": "Multiplying weights of 4 bits (Q4_0)",
+    "q8_0_dot": "Multiplying weights of 8 bits (Q8_0)",
+    "f16_dot": "Multiplying weights of 16 bits (F16)",
+    "gpu_fp16": "Arithmetic of the graphics card, fp16",
+    "gpu_matrix_fp16_acc16": "Matrix arithmetic with fp16 sums",
+    "gpu_matrix_bf16": "Matrix arithmetic in bf16, fp32 sums",
+    "gpu_matrix_int8": "Matrix arithmetic in int8",
+    "gpu_matrix_fp8": "Matrix arithmetic in fp8, fp32 sums",
+    "gpu_copy": "Copying graphics memory",
+    "device_to_host": "Link from the graphics card",
+    "gpu_launch": "Starting work on the graphics card",
+}
+"""All measurements in the order in which they are shown."""
+
+UNITS: dict[str, Callable[[float | None], str]] = {
+    "bytes_per_s": bandwidth,
+    "flop_per_s": compute,
+    "op_per_s": operations,
+    "s": latency,
+}
+"""The one text function of each unit of a measurement."""
+
+_HOT = ("fma_fp32", "int8_dot", "gpu_fp32", "gpu_fp16", "gpu_matrix")
+"""Beginnings of what heats a processor: ten seconds measure it cold."""
+_CHANGED = {"driver": "graphics driver", "memory": "memory", "power": "power"}
+
+
+def measured_name(name: str, *, device: str = "") -> str:
+    """The name of a measurement for people; of one kind of cores with their name ("P cores")."""
+    words = MEASURED_NAMES.get(name) or name.replace("_", " ").capitalize()
+    kind = device.partition(":")[2]
+    return f"{words}, {kind} cores" if kind else words
+
+
+def value_text(value: float | None, *, unit: str) -> str:
+    """One figure with its unit."""
+    text = UNITS.get(unit)
+    return text(value) if text else f"{value:.3g} {unit}"
+
+
+def figure_text(result: Measurement) -> str:
+    """The value of a measurement: of a curve both ends, a range where the readings differ too much for one figure."""
+    if isinstance(result.value, tuple):
+        ends = [value_text(rate, unit=result.unit) for _, rate in (result.value[0], result.value[-1])]
+        return " down to ".join(dict.fromkeys(ends))
+    if result.spread > WIDE_SPREAD:
+        ends = [value_text(end(result.block_medians), unit=result.unit) for end in (min, max)]
+        return " to ".join(dict.fromkeys(ends))
+    return value_text(result.figure, unit=result.unit)
+
+
+def distance_text(result: Measurement, judgement: Judgement | None) -> str:
+    """How far a figure is from the data sheet, empty where that says nothing."""
+    paper = judgement.paper.value if judgement else None
+    if paper is None or isinstance(result.value, tuple):
+        return ""
+    return f"{percent(result.figure / paper)} of {value_text(paper, unit=result.unit)} on paper"
+
+
+def state_words(result: Measurement, judgement: Judgement | None, changed: Outdated | None) -> tuple[str, ...]:
+    """What to know of a figure besides its value, the weightiest first."""
+    words = [_verdict_words(judgement)]
+    words.append(f"outdated: {outdated_words(changed)}; used until measured again" if changed else "")
+    words.append(f"noisy: varied by {percent(result.spread)}" if result.stability == "noisy" else "")
+    words.append("on battery" if result.on_battery else "")
+    words.append("cold burst" if result.name.startswith(_HOT) else "")
+    words += _slowed(result)
+    return tuple(word for word in words if word)
+
+
+def outdated_words(changed: Outdated) -> str:
+    """What changed since a measurement."""
+    if changed.what == "method":
+        return "this version measures in another way"
+    if changed.what == "power":
+        return f"measured on {changed.then}, now on {changed.now}"
+    return f"{_CHANGED[changed.what]} was {changed.then}, now {changed.now}"
+
+
+def condition_words(result: Measurement) -> str:
+    """Under what a figure was taken: how long, clocks, heat and power of its device, as far as they are known."""
+    parts = [f"measured for {step_time(result.duration_s)}", f"by {result.method}"]
+    parts += [f"{result.threads} threads"] if result.threads and result.threads > 1 else []
+    parts += [f"over {capacity(result.buffer_bytes)}"] if result.buffer_bytes else []
+    state = result.conditions.after if result.conditions else None
+    if state is not None and state.temperature_c is not None:
+        parts.append(f"{state.temperature_c:.0f} °C")
+    if state is not None and state.power_w is not None:
+        parts.append(power(state.power_w))
+    if state is not None and state.link_generation and state.link_width:
+        parts.append(f"PCIe {state.link_generation}.0 x{state.link_width} at work")
+    return ", ".join(parts)
+
+
+def _verdict_words(judgement: Judgement | None) -> str:
+    if judgement is None:
+        return ""
+    if judgement.verdict == "impossible":
+        return "not used: more than there can be"
+    if judgement.verdict == "lower_bound":
+        return "lower bound: the data sheet counts"
+    if judgement.verdict == "high":
+        return "a little above paper"
+    return "less than half" if judgement.verdict == "far_below" else ""
+
+
+def _slowed(result: Measurement) -> list[str]:
+    reasons = result.conditions.after.throttle_reasons if result.conditions else ()
+    return [f"slowed by {', '.join(reasons)}"] if reasons else []

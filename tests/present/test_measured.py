@@ -1,0 +1,222 @@
+"""Measured figures on page My rig: their states, charts, findings and history."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.history import MachineHistory
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Conditions, DeviceState, Measurement, Measurements, Soak
+from advisor.present.measured_charts import measured_charts
+from advisor.present.measured_findings import measured_findings
+from advisor.present.measured_history import change_words, changes, history_chart, history_rows
+from advisor.present.measured_rows import measured_rows
+from advisor.present.measured_text import figure_text, measured_name
+from advisor.present.my_rig import my_rig_view
+from advisor.present.view import FactRow
+from tests.fakes.machines import machine, nvidia_card, seen
+from tests.fakes.measurements import measurement, measurements
+
+CARD = machine(gpus=(nvidia_card(),))
+CURVE = measurement("cache_curve", ((16 * 1024, 5e11), (2**20, 2e11), (2**28, 4e10)))
+NOW = datetime(2026, 11, 20, 12).astimezone()
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def on_card(name: str, value: float, unit: str = "flop_per_s", **fields: Any) -> Measurement:
+    return measurement(name, value, unit=unit, device="gpu0", threads=None, **fields)
+
+
+def rows(catalog: Catalog, *results: Measurement, one: Machine = CARD) -> tuple[FactRow, ...]:
+    known = known_machine(one, (), catalog)
+    found = measurements(*results)
+    return measured_rows(found, assemble_rig(known, found, catalog), known)
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        (measurement(value=41.2e9), "41 GB/s"),
+        (measurement("fma_fp32", 5.4e11, unit="flop_per_s"), "0.54 TFLOPS"),
+        (measurement("int8_dot", 2.1e12, unit="op_per_s"), "2.1 TOPS"),
+        (measurement("memory_latency", 88.4e-9, unit="s"), "88 ns"),
+        (measurement("gpu_launch", 5.44e-6, unit="s"), "5.4 µs"),
+        (CURVE, "500 GB/s down to 40 GB/s"),
+        (measurement(value=41e9, spread=0.3, block_medians=(35e9, 41e9, 47e9)), "35 GB/s to 47 GB/s"),
+    ],
+)
+def test_each_unit_has_its_text(result: Measurement, text: str) -> None:
+    assert figure_text(result) == text
+
+
+def test_kinds_of_cores_are_named() -> None:
+    assert measured_name("int8_dot", device="cpu:E") == "Arithmetic of the processor, int8, E cores"
+    assert measured_name("something_new") == "Something new"
+
+
+def test_the_four_that_matter_come_first(catalog: Catalog) -> None:
+    found = rows(
+        catalog,
+        measurement("memory_copy", 3e10),
+        on_card("gpu_copy", 3e11, "bytes_per_s"),
+        on_card("gpu_matrix_fp16_acc32", 4e13),
+        on_card("gpu_fp32", 1.2e13),
+        on_card("host_to_device", 2.4e10, "bytes_per_s"),
+        on_card("gpu_memory_read", 3.2e11, "bytes_per_s"),
+        measurement(value=4e10),
+    )
+    assert [row.name for row in found][:4] == [
+        "Reading main memory",
+        "Reading graphics memory",
+        "Link to the graphics card",
+        "Matrix arithmetic with fp32 sums",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("share", "fields", "words"),
+    [
+        (0.9, {}, "90% of 504 GB/s on paper"),
+        (1.1, {}, "not used: more than there can be"),
+        (1.03, {}, "a little above paper"),
+        (0.4, {}, "less than half"),
+        (0.9, {"on_battery": True}, "on battery"),
+        (0.9, {"stability": "noisy", "spread": 0.06}, "noisy: varied by 6%"),
+        (
+            0.9,
+            {"machine_driver": "470.1"},
+            "outdated: graphics driver was 470.1, now 550.54; used until measured again",
+        ),
+    ],
+)
+def test_a_row_says_what_to_know_of_its_figure(
+    catalog: Catalog, share: float, fields: dict[str, Any], words: str
+) -> None:
+    one = machine(gpus=(nvidia_card(driver=seen("550.54")),))
+    (row,) = rows(catalog, on_card("gpu_memory_read", share * 504e9, "bytes_per_s", **fields), one=one)
+    assert words in row.detail
+
+
+def test_arithmetic_is_a_cold_burst_and_reading_is_not(catalog: Catalog) -> None:
+    burst, read = rows(catalog, on_card("gpu_fp32", 1.2e13), measurement(value=4e10))[::-1]
+    assert "cold burst" in burst.detail
+    assert "cold burst" not in read.detail
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"memory_setting": "1 x 16 at 4800"}, "memory was 1 x 16 at 4800"),
+        ({"on_battery": True}, "measured on battery, now on mains"),
+        ({"method": "numpy_dot_xy/0"}, "this version measures in another way"),
+        ({"method": "another_program/3"}, ""),
+        ({}, ""),
+    ],
+)
+def test_what_changed_since_makes_a_figure_outdated(catalog: Catalog, fields: dict[str, Any], words: str) -> None:
+    one = CARD.changed(os=CARD.os.changed(power_source=seen("mains")))
+    (row,) = rows(catalog, measurement(value=4e10, **fields), one=one)
+    assert ("outdated" in row.detail) is bool(words)
+    assert words in row.detail
+
+
+def test_the_cache_curve_and_a_soak_are_drawn() -> None:
+    points = tuple((float(at), 1e13 if at < 20 else 8e12) for at in range(60))
+    soak = Soak(
+        name="gpu_fp32", device="gpu0", unit="flop_per_s", points=points, burst=1e13, sustained=8e12, method="x/1",
+        started_at="2026-11-20T12:00:00",
+    )  # fmt: skip
+    curve, held = measured_charts(Measurements(results=(CURVE,), soaks=(soak,)))
+    assert curve.title == "The nearest cache is read 12 times as fast as main memory"
+    assert curve.table.rows[0] == ("all", "16 KiB", "500 GB/s")
+    assert held.title == "After a minute 80% of the speed is left"
+    assert [line.label for line in held.lines] == ["", "burst 10 TFLOPS", "sustained 8.0 TFLOPS"]
+    steady = measured_charts(Measurements(results=(), soaks=(soak.changed(sustained=9.9e12),)))[0]
+    assert steady.title == "It keeps its speed under load"
+
+
+def run(days_ago: float, value: float, **fields: Any) -> Measurements:
+    when = (NOW - timedelta(days=days_ago)).isoformat()
+    return measurements(measurement(value=value, started_at=when, **fields))
+
+
+def kept(*runs: Measurements) -> MachineHistory:
+    return MachineHistory(key="k", runs=runs)
+
+
+@pytest.mark.parametrize(
+    ("history", "words"),
+    [
+        (kept(run(33, 42e9), run(0, 37e9)), "Reading main memory is 12% slower than last month: 37 GB/s, 42 GB/s on "),
+        (kept(run(1, 30e9), run(0, 37e9)), "Reading main memory is 23% faster than yesterday"),
+        (kept(run(33, 42e9), run(0, 41e9)), None),
+        (kept(run(33, 42e9, method="other/1"), run(0, 37e9)), None),
+        (kept(run(33, 42e9, on_battery=True), run(0, 37e9)), None),
+        (kept(run(33, 42e9, spread=0.2), run(0, 37e9)), None),
+        (kept(run(0.1, 42e9), run(0, 37e9)), None),
+        (kept(run(33, 42e9), run(0.1, 38e9), run(0, 37e9)), "Reading main memory is 12% slower than last month"),
+        (None, None),
+    ],
+)
+def test_only_alike_measurements_are_compared_and_only_beyond_noise(history: MachineHistory | None, words: str) -> None:
+    found = [change_words(change) for change in changes(history)]
+    assert found == [] if words is None else found[0].startswith(words)
+
+
+def test_another_driver_is_named_beside_a_change() -> None:
+    history = kept(run(33, 42e9, machine_driver="1.0"), run(0, 37e9, machine_driver="2.0"))
+    assert change_words(changes(history)[0]).endswith("(driver 1.0 then, 2.0 now).")
+
+
+def test_waiting_longer_is_slower() -> None:
+    fields: dict[str, Any] = {"name": "memory_latency", "unit": "s"}
+    runs = [measurements(run(days, value).results[0].changed(**fields)) for days, value in ((33, 80e-9), (0, 100e-9))]
+    assert "20% slower" in change_words(changes(kept(*runs))[0])
+
+
+def test_history_is_listed_and_drawn() -> None:
+    history = kept(run(33, 42e9, machine_driver="1.0"), run(0, 37e9))
+    newest, oldest = history_rows(history)
+    assert newest.text == "Reading main memory: 37 GB/s"
+    assert "driver 1.0" in oldest.detail
+    chart = history_chart(history)
+    assert chart is not None
+    assert chart.title == "Reading main memory is 12% slower than last month"
+    assert chart.lines[0].ys == (100.0, pytest.approx(88.1, abs=0.1))
+    assert history_chart(kept(run(0, 37e9))) is None
+
+
+def test_findings_tell_of_heat_links_and_cards_unlike_their_kind(catalog: Catalog) -> None:
+    known = known_machine(CARD, (), catalog)
+    state = DeviceState(throttle_reasons=("heat",), link_generation=1, link_width=4)
+    found = measurements(
+        on_card("host_to_device", 9e8, "bytes_per_s", conditions=Conditions(after=state)),
+        on_card("gpu_memory_read", 0.7 * 504e9, "bytes_per_s"),
+        on_card("gpu_fp32", 4e12),
+    )
+    rig = assemble_rig(known, found, catalog)
+    history = kept(run(33, 42e9), run(0, 37e9))
+    titles = [card.title for card in measured_findings(known, rig, found, history)]
+    assert titles == [
+        "RTX 4070 SUPER was slowed while it was measured",
+        "The link of RTX 4070 SUPER works below its best",
+        "RTX 4070 SUPER calculates at less than half of its data sheet",
+        "RTX 4070 SUPER reads 23% less than others of its kind",
+        "Reading main memory is 12% slower than last month",
+    ]
+
+
+def test_figures_that_are_not_used_are_named_below(catalog: Catalog) -> None:
+    known = known_machine(CARD, (), catalog)
+    found = measurements(on_card("gpu_fp32", 9e13))
+    rig = assemble_rig(known, found, catalog)
+    view = my_rig_view(machine=known, rig=rig, measurements=found, answers=())
+    assert any("so the figure is not used" in caution for caution in view.cautions)
