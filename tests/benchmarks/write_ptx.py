@@ -56,6 +56,7 @@ LOOPED = """
     ld.param.u32 %x1, [loops];
 {start}
 LOOP:
+    .pragma "nounroll";
 {body}
     sub.u32 %x1, %x1, 1;
     setp.ne.u32 %p1, %x1, 0;
@@ -94,6 +95,7 @@ GROUP = """
     bar.sync 0;
     setp.ne.u32 %p3, %x1, {never};
 LOOP:
+    .pragma "nounroll";
     wgmma.fence.sync.aligned;
 {body}
     wgmma.commit_group.sync.aligned;
@@ -126,6 +128,7 @@ FILL = """
     mad.lo.u32 %x2, %x1, 4, %x2;
     mov.u32 %x3, {loads};
 LOOP:
+    .pragma "nounroll";
 {hashes}
     st.global.v4.u32 [%a1], {{%v0, %v1, %v2, %v3}};
     add.u64 %a1, %a1, {stride};

@@ -17,7 +17,7 @@ CHAINS = 8
 """Independent chains of dependent operations of each warp or thread."""
 MATRIX_UNROLLED = 4
 GROUP_UNROLLED = 8
-"""Instructions of a warp group (four warps) in the loop: each adds to the same sums, the card takes them in a row."""
+"""Instructions of a warp group (four warps) in the loop: each adds to the same sums; the other group fills the gaps."""
 VECTOR_UNROLLED = 32
 READ_BYTES_PER_THREAD = 16 * 16
 """16 loads of 16 bytes."""
