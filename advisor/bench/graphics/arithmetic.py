@@ -8,8 +8,8 @@ from advisor.bench.graphics.shader import LANES, lines, shader
 
 Number = Literal["f32", "f16"]
 
-UNROLLS = (1, 4, 16, 64)
-"""Steps written out in the loop: drivers differ in what they like, so each is tried."""
+UNROLLS = (16, 4, 64, 1)
+"""Steps written out in the loop: drivers differ in what they like, so each is tried, the likeliest first."""
 
 _CHAINS = 8
 _WIDTH = 4

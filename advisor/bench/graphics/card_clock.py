@@ -13,8 +13,14 @@ class CardClock:
     """
 
     def __init__(self, *, exists: bool) -> None:
+        self._exists = exists
         self.is_believed = exists
         self._strikes = 0
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether there is a clock that turned out wrong."""
+        return self._exists and not self.is_believed
 
     def seconds(self, *, wall_s: float, card_s: float) -> float:
         """The card's time of the work, or the wall's where the card's cannot be true."""

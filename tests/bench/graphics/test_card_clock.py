@@ -4,7 +4,9 @@ from advisor.bench.graphics.card_clock import CardClock
 
 
 def test_without_a_clock_the_wall_counts() -> None:
-    assert CardClock(exists=False).seconds(wall_s=0.03, card_s=0.0) == 0.03
+    clock = CardClock(exists=False)
+    assert clock.seconds(wall_s=0.03, card_s=0.0) == 0.03
+    assert not clock.is_doubted
 
 
 def test_a_clock_that_agrees_is_used() -> None:
@@ -17,7 +19,7 @@ def test_a_clock_that_goes_back_or_beyond_the_wall_is_dropped() -> None:
     for card_s in (-0.01, 0.0, 0.032):
         clock = CardClock(exists=True)
         assert clock.seconds(wall_s=0.03, card_s=card_s) == 0.03
-        assert not clock.is_believed
+        assert clock.is_doubted
         assert clock.seconds(wall_s=0.03, card_s=0.03) == 0.03
 
 

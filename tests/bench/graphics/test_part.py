@@ -31,7 +31,7 @@ FREE_BYTES = 256 * MIB
 
 @pytest.fixture(scope="module")
 def part(place: int) -> GraphicsPart:
-    part = GraphicsPart(place, "gpu0", free_bytes=FREE_BYTES, allow_software=True)
+    part = GraphicsPart(place, "gpu0", free_bytes=FREE_BYTES, allow_software=True, patience_s=60.0)
     steps = list(part.prepare())
     assert len(steps) > len(GRAPHICS_NAMES)
     assert all(step.phase and 0 < step.usual_s < step.limit_s for step in steps)
@@ -105,6 +105,13 @@ def test_only_what_is_asked_for_is_prepared(place: int) -> None:
     list(part.prepare())
     assert [test.name for test in part.tests] == ["gpu_copy"]
     assert part.failures == [("host_to_device", "Not measured: shared memory, so nothing is transferred.")]
+
+
+def test_a_slow_driver_gets_one_way_for_each_figure(place: int) -> None:
+    names = ("gpu_memory_read", "gpu_fp32")
+    part = GraphicsPart(place, "gpu0", free_bytes=FREE_BYTES, allow_software=True, only=names, patience_s=0.0)
+    list(part.prepare())
+    assert tuple(test.name for test in part.tests) == names
 
 
 def test_a_software_device_is_refused(place: int) -> None:
