@@ -4,13 +4,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.answer.checked_request import ignored_notes
-from advisor.answer.device import find_processor
+from advisor.answer.device import Device, find_processor
 from advisor.answer.file_subject import find_file_subject
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_subject
 from advisor.answer.training_cards import check_precision, checked_method, find_device, find_engine
+from advisor.answer.typical_layers import with_typical_layers
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
+from advisor.catalog.processor import gpu_processor
+from advisor.facts.calibration import Doubt
 from advisor.facts.estimate import Limit, PoolNeed, Verdict
 from advisor.facts.rig import Processor
 from advisor.facts.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
@@ -21,11 +24,23 @@ from advisor.predict.range import certainty, speed_range
 from advisor.predict.subject import Subject
 from advisor.predict.training import Training, counted
 from advisor.predict.training_memory import TrainingNeed, largest_batch, training_need
-from advisor.predict.training_time import limit_of, model_flop_per_token, peak_flop_per_s, rates_of, step_terms
+from advisor.predict.training_time import (
+    DEVICES_PER_HOST,
+    Rates,
+    limit_of,
+    model_flop_per_token,
+    peak_flop_per_s,
+    rates_of,
+    step_terms,
+)
 
 UNSURE_SHARE = 0.1
 """How much a need may be off (section 10.1): it turns `fits` into `tight`."""
 
+
+UNNAMED = Doubt(reason="the program is not named", spread=(0.80, 1.15))
+SMALL_FLOATS = Doubt(reason="programs differ in what they compute in fp8", spread=(0.80, 1.15))
+"""Both: published rows of several programs on one card differ so."""
 
 _CHECKPOINTING: dict[bool | str, Checkpointing] = {False: "none", True: "full", "selective": "selective"}
 
@@ -39,6 +54,7 @@ class Trained(NamedTuple):
     engine: TrainingEngine
     device: TrainingDevice
     assumed: bool
+    is_named: bool
     notes: tuple[str, ...]
 
 
@@ -62,7 +78,7 @@ def trained(
         ProblemError: the question cannot be answered.
     """
     checked_method(request, catalog)
-    found = find_processor(request, catalog)
+    found = _linked(request, find_processor(request, catalog), catalog)
     processor = with_card_link(found.processor, catalog)
     precision = request.precision or precision
     device = find_device(processor, catalog)
@@ -73,13 +89,40 @@ def trained(
         subject, model_notes = find_file_subject(stored, request.model_file, catalog)
     else:
         subject, model_notes = find_subject(stored, catalog)
+    subject = with_typical_layers(subject, catalog)
     training, setup_notes = setup_of(request, precision)
     notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored), *setup_notes)
     limit = subject.shape.context_tokens
     if limit and subject.shape_known and request.sequence_tokens > limit:
         notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
-    one = Trained(processor, subject, training, engine, device, found.assumed, notes)
+    notes += _left_out(training, rates_of(processor, device, training, engine))
+    one = Trained(processor, subject, training, engine, device, found.assumed, bool(request.engine), notes)
     return one if request.checkpointing is not None else _with_checkpointing(one)
+
+
+def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device:
+    """Of several cards whose name leaves the form open the one with links of their own: so they are sold by eights."""
+    links = [word for peer in find_device(found.processor, catalog).peers for word in peer.names]
+    if request.device_count == 1 or not found.assumed or any(word in found.processor.name for word in links):
+        return found
+    size = found.processor.memory_total_bytes.value
+    for card_id in catalog.gpus.members(request.device or ""):
+        processor = gpu_processor(card_id, catalog.gpus[card_id])
+        if processor.memory_total_bytes.value == size and any(word in processor.name for word in links):
+            note = f"{processor.name} assumed: several cards are that form where the name leaves it open"
+            return Device(processor, (note,))
+    return found
+
+
+def _left_out(training: Training, rates: Rates | None) -> tuple[str, ...]:
+    """Links whose rate is not known, so that what they take is not counted."""
+    if rates is None or training.devices == 1:
+        return ()
+    if rates.peer_bytes_per_s is None:
+        return ("the link between the devices is not known: its time is left out",)
+    if training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s is None:
+        return ("the network between computers is not known: its time is left out",)
+    return ()
 
 
 def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> tuple[Training, tuple[str, ...]]:
@@ -157,8 +200,13 @@ def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:
     weights = counted(one.subject, one.training, one.engine)
     flop = model_flop_per_token(weights, one.training)
     middle = one.training.tokens / one.training.replica_devices / sum(terms.values())
-    doubts = () if one.subject.shape_known else (SIMILAR_SHAPE,)
-    spread = certainty(one.device.spread, (*doubts, ASSUMED) if one.assumed else doubts)
+    doubts = (
+        (not one.subject.shape_known, SIMILAR_SHAPE),
+        (one.assumed, ASSUMED),
+        (not one.is_named, UNNAMED),
+        (one.training.precision == "fp8", SMALL_FLOATS),
+    )
+    spread = certainty(one.device.spread, tuple(doubt for is_so, doubt in doubts if is_so))
     if flop_utilisation is not None:
         middle, spread = flop_utilisation * peak / flop, certainty((1.0, 1.0))
     low, high = speed_range(middle, certainty=spread, ceiling=peak / flop)

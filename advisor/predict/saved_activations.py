@@ -8,6 +8,7 @@ checkpointing, huggingface transformers): SmolLM2 24, Llama 3.1 8B 28, R1-Qwen3-
 The formula times 1.07 gives 24, 28, 30, 38, 47.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.model import ModelShape
@@ -20,10 +21,18 @@ DROPPED_BYTES = 3
 """An input in 16 bits with some values dropped, and a byte that says which."""
 
 
+SOFT_CAPPED = ("gemma2",)
+"""Architectures whose attention scores pass through a tanh: PyTorch's flash attention does not do that."""
+
+SCORE_BYTES = 10
+"""Kept of one score without flash attention: behind the tanh and the mask in 16 bits, the softmax in 32 and 16."""
+
+
 class Widths(NamedTuple):
     """Elements per token inside one layer: hidden, queries, keys or values as kept, feed-forward, and how many norms.
 
-    `normed` are elements of norms inside attention, `matrix_outputs` the outputs of all matrices.
+    `normed` are elements of norms inside attention, `matrix_outputs` the outputs of all matrices, `scored_heads` the
+    heads whose scores are kept.
     """
 
     hidden: int
@@ -33,10 +42,13 @@ class Widths(NamedTuple):
     norms: int
     normed: int
     matrix_outputs: int
+    scored_heads: int
 
 
 def saved_bytes_per_token(shape: ModelShape, training: Training, engine: TrainingEngine) -> float:
-    """Bytes kept for one token in all layers together."""
+    """Bytes kept for one token in all layers together; in 32 bits everything is twice as wide."""
+    if training.precision == "fp32":
+        return 2 * saved_bytes_per_token(shape, replace(training, precision="amp"), engine)
     kinds = [(widths_of(shape, layers[0], kind[0], engine), len(layers)) for kind, layers in layer_kinds(shape).items()]
     whole = {widths: layer_bytes(shape, widths, training, engine) for widths, _ in kinds}
     if training.checkpointing == "full":
@@ -52,6 +64,7 @@ def layer_bytes(shape: ModelShape, widths: Widths, training: Training, engine: T
     per_norm = engine.norm_input_bytes + (HALF_BYTES if engine.keeps_normed and trains_all else 0)
     norms = (widths.norms * widths.hidden + widths.normed) * per_norm
     attention = HALF_BYTES * (2 * widths.queries + 2 * widths.keys)
+    attention += SCORE_BYTES * widths.scored_heads * training.sequence_tokens
     times = 2 if shape.ffn_gated else 1
     activated = times + (1 if shape.ffn_gated and engine.keeps_activated else 0)
     feed_forward = HALF_BYTES * widths.feed_forward * activated
@@ -96,6 +109,7 @@ def widths_of(shape: ModelShape, layer: int, attention: LayerAttention, engine: 
         keys = queries if engine.repeats_kv or shape.kv_lora_rank else attention.kv_heads * attention.head_dim
     else:
         queries, keys = mixing // 2, 0
-    norms = shape.norms_per_layer or (4 if shape.post_norms else 2)
+    norms = 1 if shape.single_part_layers else shape.norms_per_layer or (4 if shape.post_norms else 2)
     normed = queries + attention.kv_heads * attention.head_dim if shape.qk_norm and attention.heads else 0
-    return Widths(shape.hidden, queries, keys, width, norms, normed, outputs)
+    scored = attention.heads if shape.architecture in SOFT_CAPPED else 0
+    return Widths(shape.hidden, queries, keys, width, norms, normed, outputs, scored)

@@ -57,11 +57,14 @@ def training_need(subject: Subject, training: Training, engine: TrainingEngine) 
 
 
 def weights_bytes(subject: Subject, weights: Counted, training: Training) -> float:
-    """The model and its adapters; in mixed precision with masters in 32 bits the copy in 16 as well."""
+    """The model and its adapters; in mixed precision with masters in 32 bits the copy in 16 as well.
+
+    Where the devices divide the weights, each copies what it gathers.
+    """
     adapters = float(weights.adapters * trained_bytes(training))
     if training.method != "full":
         return adapters + subject.weights.total_bytes * (2 if training.precision == "fp32" else 1)
-    copies = HALF_BYTES if training.precision in ("amp", "fp8") else 0
+    copies = HALF_BYTES if training.precision in ("amp", "fp8") and training.shard != "zero3" else 0
     return float(weights.params * (trained_bytes(training) + copies))
 
 
