@@ -25,7 +25,7 @@ from advisor.bench.jobs import (
     total_s,
 )
 from advisor.bench.leaf_plan import LeafPlan, leaf_command
-from advisor.bench.names import KERNEL_NAMES, MEMORY_NAMES
+from advisor.bench.names import CUDA_TOO_NAMES, KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.outcome_words import reason_of, was_killed
 from advisor.bench.turns import Ended, Turns
 from advisor.facts.crash import Crash, CrashedPart
@@ -69,7 +69,7 @@ class Conductor:
         self._remember = remember
         self._cards = cards_of(machine)
         self._usable = [card for card in self._cards if refusal(card, self._cards, choice) is None]
-        end_s = began_s + total_s(choice, self._usable)
+        end_s = began_s + total_s(choice, len(self._usable) + choice.allow_software)
         self._turns = Turns(began_s=began_s, end_s=end_s, command=command)
 
     def events(self) -> Iterator[Message]:
@@ -85,7 +85,7 @@ class Conductor:
         if cpu:
             yield from self._processor(cpu)
         for job in nvidia:
-            yield from self._on_card(job, {})
+            yield from _failures(*(yield from self._on_card(job, {})), job.device)
         if graphics:
             yield from self._graphics(graphics)
 
@@ -114,17 +114,23 @@ class Conductor:
         self._note("kernel", what, __version__, ended.outcome)
 
     def _graphics(self, jobs: Sequence[Job]) -> Iterator[Message]:
-        """Ask for the list of adapters, then measure each card at its place in it."""
+        """Ask for the list of adapters, then measure each card at its place in it; else as its own driver can."""
         adapters, reason = yield from self._adapters()
         found = adapter_of_each([job.card for job in jobs if job.card], adapters)
         for job in jobs:
             adapter, is_by_order = found.get(job.device, (None, False))
             if adapter is None:
-                self._turns.later_s -= job.usual_s
-                yield from _failures(job.names, reason or NO_ADAPTER, job.device)
+                self._turns.comes_now(job)
+                missing, why = job.names, reason or NO_ADAPTER
             else:
                 place = {"adapter_index": adapter.index, "backend": adapter.backend}
-                yield from self._on_card(job, {**place, "notes": (SAME_KIND,) if is_by_order else ()})
+                notes = (SAME_KIND,) if is_by_order else ()
+                missing, why = yield from self._on_card(job, {**place, "notes": notes})
+            cuda = nvidia_job(job.card, missing, of=CUDA_TOO_NAMES) if job.card else None
+            if cuda:
+                yield from _failures(*(yield from self._on_card(cuda, {})), job.device)
+                missing = tuple(name for name in missing if name not in cuda.names)
+            yield from _failures(missing, why, job.device)
 
     def _adapters(self) -> Generator[Message, None, tuple[tuple[Adapter, ...], str | None]]:
         """What the drivers list, and why they list nothing."""
@@ -146,21 +152,21 @@ class Conductor:
                 break
         return tuple(listed), reason
 
-    def _on_card(self, job: Job, more: dict[str, object]) -> Iterator[Message]:
+    def _on_card(self, job: Job, more: dict[str, object]) -> Generator[Message, None, tuple[tuple[str, ...], str]]:
+        """One child of a card; the names it leaves without a figure, and why."""
         assert job.card is not None, "jobs of cards have one"
         part: CrashedPart = "nvidia" if job.kind == "nvidia" else "graphics"
         known = self._crash(part, job.card.name, job.card.driver)
         if known or (self._turns.has_run and self._turns.left_s < _LEAST_S and not self._choice.is_complete):
-            self._turns.later_s -= job.usual_s
-            yield from _failures(job.names, _skipped(known) if known else TOO_LATE, job.device)
-            return
+            self._turns.comes_now(job)
+            return job.names, _skipped(known) if known else TOO_LATE
         ended = yield from self._child(job, more)
-        yield from _failures(ended.missing, reason_of(ended.outcome), job.device)
         if _crashed(ended.outcome):
             self._note(part, job.card.name, job.card.driver, ended.outcome)
+        return ended.missing, reason_of(ended.outcome)
 
     def _child(self, job: Job, more: dict[str, object]) -> Generator[Message, None, Ended]:
-        self._turns.later_s = max(0.0, self._turns.later_s - job.usual_s)
+        self._turns.comes_now(job)
         system, card = self._machine.os, job.card
         plan = LeafPlan(
             kind=job.kind,

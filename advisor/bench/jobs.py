@@ -25,8 +25,8 @@ NVIDIA_ONLY = "Matrix rates are measured through NVIDIA's own driver only."
 SOAKED = (MEMORY_READ, FMA_FP32)
 """What a soak keeps busy when nothing is named."""
 
-_WITHOUT_CARDS_S, _WITH_CARD_S, _FURTHER_CARD_S = 9.2, 14.0, 4.0
-"""Whole runs without a card, with one, and with each further one: a little below what is promised."""
+_WITHOUT_CARDS_S, _WITH_CARD_S, _FURTHER_CARD_S = 8.8, 13.6, 4.0
+"""Whole runs without a card, with one, with each further one: below what is promised, for programs start slowly."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ class Job:
     card: Card | None = None
 
 
-def total_s(choice: Choice, cards: Sequence[Card]) -> float:
-    """How long the whole run may take, but for a soak, which each device gets in turn."""
+def total_s(choice: Choice, cards: int) -> float:
+    """How long the whole run on so many cards may take, but for a soak, which each device gets in turn."""
     if choice.seconds is not None:
         return choice.seconds
-    return _WITH_CARD_S + _FURTHER_CARD_S * (len(cards) - 1) if cards else _WITHOUT_CARDS_S
+    return _WITH_CARD_S + _FURTHER_CARD_S * (cards - 1) if cards else _WITHOUT_CARDS_S
 
 
 def cpu_job(names: Sequence[str]) -> Job | None:
@@ -79,9 +79,9 @@ def listing_job() -> Job:
     return Job("adapters", (), "gpu", 0.8)
 
 
-def nvidia_job(card: Card, names: Sequence[str]) -> Job | None:
-    """What the driver of NVIDIA measures better than the graphics interface."""
-    own = tuple(name for name in NVIDIA_NAMES if name in names and card.has_cuda)
+def nvidia_job(card: Card, names: Sequence[str], *, of: Sequence[str] = NVIDIA_NAMES) -> Job | None:
+    """What the driver of NVIDIA measures better than the graphics interface, or `of` what it measures at all."""
+    own = tuple(name for name in of if name in names and card.has_cuda)
     return Job("nvidia", own, card.device, min(2.8, 1.0 + 0.4 * len(own)), card) if own else None
 
 

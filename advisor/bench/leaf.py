@@ -12,7 +12,6 @@ from advisor.bench.runner import Offer, Runner
 from advisor.facts.message import Done, Failure, Message, Progress, Result
 
 PROTOCOL = 1
-NOT_MEASURED = "not measured by this version"
 _START_LIMIT_S = 15.0
 _LISTING_LIMIT_S = 8.0
 
@@ -50,10 +49,8 @@ def _offers(plan: LeafPlan) -> tuple[Offer, ...]:
 
 
 def _kernel(plan: LeafPlan) -> Part:
-    try:
-        from advisor.bench.kernel.part import KernelPart
-    except ModuleNotFoundError as error:
-        raise CannotMeasure(NOT_MEASURED) from error
+    from advisor.bench.kernel.part import KernelPart
+
     return KernelPart(plan.host)
 
 
@@ -72,11 +69,9 @@ def _graphics(plan: LeafPlan) -> Part:
 
 
 def _nvidia(plan: LeafPlan) -> Part:
-    try:
-        from advisor.bench.nvidia.part import NvidiaPart
-    except ModuleNotFoundError as error:
-        raise CannotMeasure(NOT_MEASURED) from error
-    return NvidiaPart(device=plan.device, pci_address=plan.pci_address, free_bytes=plan.free_bytes)
+    from advisor.bench.nvidia.part import NvidiaPart
+
+    return NvidiaPart(plan.device, plan.pci_address, plan.free_bytes, only=plan.names)
 
 
 def _adapter_events(plan: LeafPlan) -> Iterator[Message]:

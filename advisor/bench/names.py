@@ -20,5 +20,8 @@ MATRIX_NAMES = (
 GRAPHICS_NAMES = ("gpu_memory_read", "gpu_copy", "gpu_fp32", "gpu_fp16", "gpu_launch", *LINK_NAMES)
 NVIDIA_NAMES = (*MATRIX_NAMES, *LINK_NAMES)
 
+CUDA_TOO_NAMES = ("gpu_memory_read", "gpu_copy", "gpu_fp32", "gpu_fp16")
+"""What NVIDIA's own driver measures as well, on a machine without a graphics driver for its cards."""
+
 ALL_NAMES = (*CPU_NAMES, *GRAPHICS_NAMES[: -len(LINK_NAMES)], *MATRIX_NAMES, *LINK_NAMES)
 """What runs when nothing is named, as far as this machine has it."""

@@ -48,6 +48,10 @@ class Turns:
         """Until the run is to be over."""
         return self._end_s - time.monotonic()
 
+    def comes_now(self, job: Job) -> None:
+        """Take a child out of what is still to come, whether it is started or left out."""
+        self.later_s = max(0.0, self.later_s - job.usual_s)
+
     def seconds_for(self, job: Job) -> float:
         """The part of what is left that is this child's, measured from its own beginning."""
         share = job.usual_s / (job.usual_s + self.later_s)

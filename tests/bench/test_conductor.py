@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,15 @@ from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
 from advisor.bench.host import host_of
 from advisor.bench.jobs import ASLEEP, NO_CARD, NO_DRIVER, NVIDIA_ONLY, Choice
 from advisor.bench.leaf_plan import LeafPlan
-from advisor.bench.names import ALL_NAMES, CPU_NAMES, GRAPHICS_NAMES, KERNEL_NAMES, MATRIX_NAMES, NVIDIA_NAMES
+from advisor.bench.names import (
+    ALL_NAMES,
+    CPU_NAMES,
+    CUDA_TOO_NAMES,
+    GRAPHICS_NAMES,
+    KERNEL_NAMES,
+    MATRIX_NAMES,
+    NVIDIA_NAMES,
+)
 from advisor.facts.crash import Crash
 from advisor.facts.machine import Gpu, Machine
 from advisor.facts.measurement import Measurements
@@ -69,14 +78,13 @@ class Run:
         return {one.name: one.reason for one in self.found.failures if one.device == device}
 
 
-def card(**fields: object) -> Machine:
-    return machine(gpus=(nvidia_card(**fields),))  # type: ignore[arg-type]
+def card(**fields: Any) -> Machine:
+    return machine(gpus=(nvidia_card(**fields),))
 
 
-def radeon(**fields: object) -> Gpu:
-    return nvidia_card(
-        name="Radeon RX 7900 XTX", pci_id="1002:744c", vendor=seen("amd"), driver=seen("amdgpu"), **fields
-    )
+def radeon(**fields: Any) -> Gpu:
+    driver = fields.pop("driver", seen("amdgpu"))
+    return nvidia_card(name="Radeon RX 7900 XTX", pci_id="1002:744c", vendor=seen("amd"), driver=driver, **fields)
 
 
 def test_without_a_card_the_processor_alone_is_measured() -> None:
@@ -107,9 +115,17 @@ def test_only_starts_what_is_needed() -> None:
 
 
 def test_links_come_from_graphics_where_there_is_no_better_way() -> None:
-    run = Run(machine(gpus=(radeon(),)), adapters="done")
-    assert run.reasons("gpu0")["host_to_device"] == NO_ADAPTER
-    assert {name: run.reasons("gpu0")[name] for name in MATRIX_NAMES} == dict.fromkeys(MATRIX_NAMES, NVIDIA_ONLY)
+    run = Run(machine(gpus=(radeon(),)))
+    assert [plan.kind for plan in run.plans] == ["cpu", "adapters", "graphics"]
+    assert {(name, "gpu0") for name in GRAPHICS_NAMES} < run.figures
+    assert run.reasons("gpu0") == dict.fromkeys(MATRIX_NAMES, NVIDIA_ONLY)
+
+
+def test_its_own_driver_measures_a_card_that_no_graphics_driver_offers() -> None:
+    run = Run(card(pci_id="10de:2330"))
+    assert [plan.kind for plan in run.plans] == ["cpu", "nvidia", "adapters", "nvidia"]
+    assert {(name, "gpu0") for name in CUDA_TOO_NAMES} < run.figures
+    assert run.reasons("gpu0") == {"gpu_launch": NO_ADAPTER}
 
 
 @pytest.mark.parametrize(
@@ -125,26 +141,24 @@ def test_links_come_from_graphics_where_there_is_no_better_way() -> None:
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 def test_a_bad_end_costs_its_own_figures_only(scenario: str, words: str) -> None:
-    run = Run(card(), graphics=scenario)
-    graphics = [name for name in GRAPHICS_NAMES if name not in NVIDIA_NAMES]
+    run = Run(machine(gpus=(radeon(), nvidia_card())), graphics=scenario)
     lost = run.reasons("gpu0")
     assert {(name, "cpu") for name in CPU_NAMES} < run.figures
-    assert {(name, "gpu0") for name in NVIDIA_NAMES} < run.figures
-    assert {name for name, device in run.figures if device == "gpu0"} | set(lost) == set(graphics) | set(NVIDIA_NAMES)
-    assert words in lost[graphics[-1]]
-    assert len(run.crashes) == (scenario == "crash")
+    assert {(name, "gpu1") for name in NVIDIA_NAMES} < run.figures
+    assert {name for name, device in run.figures if device == "gpu0"} | set(lost) == ON_CARD
+    assert words in lost[GRAPHICS_NAMES[-1]]
+    assert len(run.crashes) == 2 * (scenario == "crash")
     assert run.reasons() == {}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 def test_a_crashed_card_is_left_out_until_its_driver_is_another() -> None:
-    (crash,) = Run(card(), Choice(only=("gpu_copy",)), graphics="crash_at_once").crashes or (None,)
-    assert crash is not None
-    again = Run(card(), Choice(only=("gpu_copy",)), crashes=(crash,))
+    (crash,) = Run(machine(gpus=(radeon(),)), Choice(only=("gpu_copy",)), graphics="crash_at_once").crashes
+    again = Run(machine(gpus=(radeon(),)), Choice(only=("gpu_copy",)), crashes=(crash,))
     assert [plan.kind for plan in again.plans] == ["adapters"]
     assert "crashed on" in again.reasons("gpu0")["gpu_copy"]
     assert "--retry" in again.reasons("gpu0")["gpu_copy"]
-    newer = Run(card(driver=seen("590.1")), Choice(only=("gpu_copy",)), crashes=(crash,))
+    newer = Run(machine(gpus=(radeon(driver=seen("amdgpu 2")),)), Choice(only=("gpu_copy",)), crashes=(crash,))
     assert newer.figures == {("gpu_copy", "gpu0")}
 
 
@@ -152,7 +166,7 @@ def test_a_crashed_card_is_left_out_until_its_driver_is_another() -> None:
 def test_a_list_of_adapters_that_crashes_costs_no_matrix_rates() -> None:
     run = Run(card(), adapters="crash_at_once")
     assert {(name, "gpu0") for name in NVIDIA_NAMES} < run.figures
-    assert "crashed" in run.reasons("gpu0")["gpu_memory_read"]
+    assert "crashed" in run.reasons("gpu0")["gpu_launch"]
     assert [crash.part for crash in run.crashes] == ["adapters"]
 
 
@@ -168,8 +182,8 @@ def test_memory_is_measured_without_a_kernel_that_crashes() -> None:
 
 
 def test_software_is_never_a_card() -> None:
-    run = Run(card(pci_id="10de:9999"), Choice(only=("gpu_copy",)))
-    assert run.reasons("gpu0") == {"gpu_copy": NO_ADAPTER}
+    run = Run(card(pci_id="10de:9999"), Choice(only=("gpu_launch",)))
+    assert run.reasons("gpu0") == {"gpu_launch": NO_ADAPTER}
     allowed = Run(machine(), Choice(only=("gpu_copy",), allow_software=True))
     assert allowed.figures == {("gpu_copy", "software")}
 

@@ -44,6 +44,7 @@ def done() -> None:
         adapter(0, kind="software", vendor_id=0x10005, device_id=0)
         adapter(1)
         adapter(2)
+        adapter(3, vendor_id=0x1002, device_id=0x744C)
     for name in PLAN["names"]:
         measurement(name, PLAN["device"])
     say(event="done")

@@ -36,6 +36,7 @@ class MemoryPart:
         while buffers.filled_share < 1.0:
             buffers.fill_more(pools[counts[-1]])
             yield Step("Preparing memory", _FILL_S, _FILL_LIMIT_S)
+        buffers.settle(pools[1])
 
         def test(name: str, phase: str, method: str, sample: Callable[[ChunkPool], float], threads: int) -> Test:
             return Test(
@@ -44,7 +45,7 @@ class MemoryPart:
                 unit="bytes_per_s",
                 method=method,
                 sample=lambda: sample(pools[threads]),
-                work_per_sample=float(buffers.total_bytes),
+                work_per_sample=float(buffers.sample_bytes),
                 device="cpu",
                 threads=threads,
                 buffer_bytes=buffers.total_bytes,
@@ -68,7 +69,7 @@ class MemoryPart:
         return (*(() if self._early else (_EARLY,)), *(() if self._host.cache_bytes else (_UNKNOWN_CACHE,)))
 
 
-_RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 6, MEMORY_COPY: 7}
+_RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 2, MEMORY_COPY: 7}
 
 
 def _reading(threads: int) -> str:

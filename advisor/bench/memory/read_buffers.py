@@ -25,6 +25,8 @@ _MEMORY_SHARE = 0.05
 _AVAILABLE_SHARE = 0.12
 _FIRST_FILL_BYTES = 128 * MIB
 _SLOW_FILL_S = 0.3
+_SAMPLE_S = 0.06
+_LEAST_CHUNKS = 16
 
 
 def array_bytes(host: Host) -> int:
@@ -54,10 +56,17 @@ class ReadBuffers:
         self._y = np.empty(length, np.float32)
         self._block = np.random.default_rng(1).random(_CHUNK, np.float32) - np.float32(0.5)
         self._filled = 0
+        self._window = length
+        self._place = 0
+
+    @property
+    def sample_bytes(self) -> int:
+        """What one sample reads."""
+        return 2 * self._window * _FLOAT_BYTES
 
     @property
     def total_bytes(self) -> int:
-        """Both arrays together: what one pass reads."""
+        """Both arrays together."""
         return self._x.nbytes + self._y.nbytes
 
     @property
@@ -74,26 +83,39 @@ class ReadBuffers:
             self._halve()
         self._filled = min(piece.stop, len(self._x))
 
+    def settle(self, slowest: ChunkPool) -> None:
+        """Make samples short with this pool: each reads one window of the arrays, the next sample the one after it."""
+        all_chunks = len(self._x) // _CHUNK
+        self._window = min(_LEAST_CHUNKS, all_chunks) * _CHUNK
+        rate_bytes_per_s = self.read_bytes_per_s(slowest)
+        chunks = max(_LEAST_CHUNKS, int(rate_bytes_per_s * _SAMPLE_S) // (2 * _CHUNK_BYTES))
+        windows = -(-all_chunks // chunks)
+        self._window, self._place = -(-all_chunks // windows) * _CHUNK, 0
+
     def read_bytes_per_s(self, pool: ChunkPool) -> float:
-        """One sample: every chunk of both arrays read once."""
-        chunks = range(0, len(self._x), _CHUNK)
+        """One sample: every chunk of the next window of both arrays read once."""
+        places = self._next_window()
         began_ns = time.perf_counter_ns()
-        pool.run(chunks, self._read)
-        return self._rate(began_ns)
+        pool.run(range(places.start, places.stop, _CHUNK), self._read)
+        return _rate(len(places), began_ns)
 
     def copy_bytes_per_s(self, pool: ChunkPool) -> float:
-        """One sample: one array copied over the other in one piece per thread; bytes read and written count."""
-        share = -(-len(self._x) // pool.threads)
+        """One sample: a window of one array copied to the other, a piece per thread; bytes read and written count."""
+        places = self._next_window()
+        share = -(-len(places) // pool.threads)
 
         def copy(start: int) -> None:
-            np.copyto(self._y[start : start + share], self._x[start : start + share])
+            stop = min(start + share, places.stop)
+            np.copyto(self._y[start:stop], self._x[start:stop])
 
         began_ns = time.perf_counter_ns()
-        pool.run(range(0, len(self._x), share), copy)
-        return self._rate(began_ns)
+        pool.run(range(places.start, places.stop, share), copy)
+        return _rate(len(places), began_ns)
 
-    def _rate(self, began_ns: int) -> float:
-        return self.total_bytes / ((time.perf_counter_ns() - began_ns) * NANOSECOND)
+    def _next_window(self) -> range:
+        start = self._place if self._place < len(self._x) else 0
+        self._place = min(start + self._window, len(self._x))
+        return range(start, self._place)
 
     def _fill(self, start: int) -> None:
         self._x[start : start + _CHUNK] = self._block
@@ -106,3 +128,9 @@ class ReadBuffers:
         length = len(self._x) // 2 // _CHUNK * _CHUNK
         if length and 2 * length * _FLOAT_BYTES >= _CACHE_MULTIPLE * self._cache_bytes:
             self._x, self._y = self._x[:length], self._y[:length]
+            self._window = length
+
+
+def _rate(elements: int, began_ns: int) -> float:
+    """Two arrays, each read or written once."""
+    return 2 * elements * _FLOAT_BYTES / ((time.perf_counter_ns() - began_ns) * NANOSECOND)
