@@ -58,7 +58,7 @@ def answer_picture(request: PictureRequest, ignored: tuple[str, ...], catalog: C
     if pipeline is None or not any(network.role == "denoiser" for network in pipeline.networks):
         raise ProblemError(f"what {card.name} is made of is not in the catalog")
     job, missing = _job(request, device, card, pipeline, catalog)
-    needs = Needs(*(RUNTIME_BYTES + job.activation_bytes() + job.resident_bytes(mode) for mode in _MODES))
+    needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))
     mode, verdict = _mode(request, device.processor, needs)
     job = replace(job, offload=mode)
     notes = (*device.notes, *notes, *missing, *_placed(mode, request), *ignored_notes(ignored))
@@ -82,7 +82,7 @@ def _job(
     request: PictureRequest, device: Device, card: ModelCard, pipeline: Pipeline, catalog: Catalog
 ) -> tuple[Denoising, tuple[str, ...]]:
     """The way to make it that the request and the maker's example describe, and what the device lacks for it."""
-    usual = pipeline.defaults
+    usual, networks = pipeline.defaults, pipeline.networks
     width = request.width or request.height or usual.width or _DEFAULT_PIXELS
     height = request.height or request.width or usual.height or _DEFAULT_PIXELS
     frames = request.frames or (usual.frames or 1 if card.kind == "video" else 1)
@@ -91,10 +91,7 @@ def _job(
         passes = 2 if request.guidance else 1
     program, missing = with_devices_formats(program_of(request, device.processor), device.processor)
     linked = with_card_link(device.processor, catalog)
-    bits = [
-        max(16.0, program.weight_bits) if one.role == "autoencoder" else program.weight_bits
-        for one in pipeline.networks
-    ]
+    own = [program.weight_bits if one.role == "denoiser" else max(16.0, program.weight_bits) for one in networks]
     job = Denoising(
         processor=device.processor,
         pipeline=pipeline,
@@ -103,7 +100,7 @@ def _job(
         size=Size(width, height, frames),
         steps=request.steps or usual.steps or _DEFAULT_STEPS,
         passes_per_step=passes,
-        weight_bytes=tuple(bytes_of(one, own) for one, own in zip(pipeline.networks, bits, strict=True)),
+        weight_bytes=tuple(bytes_of(one, bits) for one, bits in zip(networks, own, strict=True)),
         batch=request.batch,
         devices=request.device_count,
         link_bytes_per_s=linked.link_bytes_per_s.value,

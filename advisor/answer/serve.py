@@ -114,7 +114,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
     doubts += [] if subject.quant_known else [SIMILAR_QUANT]
     doubts += [UNLISTED] if processor.kind == "gpu" and processor.card is None else []
     card = _serving_card(request, catalog) if processor.kind == "gpu" and processor.vendor != "apple" else None
-    if card is not None and request.split != "layer":
+    if card is not None:
         service = Service(
             processor,
             subject,
@@ -124,6 +124,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
             bits=precision.bits,
             devices=request.device_count,
             peer_bytes_per_s=peer_bytes_per_s(processor, catalog),
+            in_a_row=request.split == "layer",
         )
         spread = card.sparse_spread if subject.is_sparse else card.dense_spread
         missing = missing_format(processor, precision.bits)

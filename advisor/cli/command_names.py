@@ -7,6 +7,7 @@ COMMANDS = {
     "doctor": "advisor.cli.doctor",
     "bench": "advisor.cli.bench",
     "predict": "advisor.cli.predict",
+    "published": "advisor.cli.published",
     "rank": "advisor.cli.rank",
     "refit": "advisor.cli.refit",
     "spread": "advisor.cli.spread",

@@ -20,9 +20,11 @@ class NetworkCard(Sourced):
     compiled programs), or `bytes_per_flop` where layers are not listed, at `bandwidth_share` of the bandwidth;
     `overlaps` where reading hides behind arithmetic. Programs start kernels, `launch_us` per layer or, without listed
     layers, per pass, `compiled_launch_us` in compiled ones, while the device works; `tail_us` per pass are kernels too
-    small to fill it. A processor computes `core_gflop_per_s` per core by its vector instructions. Activations take
+    small to fill it. A processor computes `core_gflop_per_s` per core by its vector instructions, at most
+    `gflop_per_j` x power. Activations take
     `hidden_copies` of the hidden states at once, or `pixel_bytes` for each pixel. `gflop_per_megapixel` is the work
-    where the model's card states none.
+    where the model's card states none. Without flash attention a pass takes `plain_attention_factor` times as long, by
+    maker.
     """
 
     styles: Styles
@@ -40,6 +42,8 @@ class NetworkCard(Sourced):
     compiled_launch_us: float = Field(default=0, ge=0)
     tail_us: float = Field(default=0, ge=0)
     core_gflop_per_s: dict[str, float]
+    gflop_per_j: float | None = Field(default=None, gt=0)
+    plain_attention_factor: dict[str, float] = Field(default_factory=dict)
     host_exchange_share: Share = 0.3
     hidden_copies: float = Field(default=0, ge=0)
     pixel_bytes: float = Field(default=0, ge=0)

@@ -16,6 +16,9 @@ Offload = Literal["resident", "parts", "layers"]
 _EXCHANGED = 4
 """Tensors of hidden states that a layer sends to the other devices: queries, keys, values and the result."""
 
+_BLOCKS = 20
+"""Blocks that a U-Net, whose layers are not listed, is streamed in."""
+
 _LAYERS_AHEAD = 2
 """Layers in memory at once where they are streamed: the one at work and the next."""
 
@@ -109,10 +112,10 @@ class Denoising:
         return sum(size for network, size in pairs if network.role not in kept) / self.link_bytes_per_s
 
     def _streamed_s(self) -> float:
-        """Seconds of one step's passes that only move the weights of the denoiser in."""
+        """Seconds of moving the denoiser in once a step: both passes use a layer while it is there."""
         link = self.link_bytes_per_s
         weights = self.weight_bytes[self.pipeline.networks.index(self.denoiser)]
-        return self.passes_per_step * weights / link if link else 0.0
+        return weights / link if link else 0.0
 
     def _exchange_s(self, card: NetworkCard, tokens: float) -> float:
         """Sequence parallel: every layer sends (n - 1)/n of its part of four hidden states to the other devices."""
@@ -145,25 +148,35 @@ class Denoising:
         return self.size
 
     def activation_bytes(self) -> int:
-        """Values that lie in memory at once: of the denoiser, or of the autoencoder if that is more."""
+        """Values in memory at once: of the denoiser, or of the autoencoder if those are more."""
+        return max(self._denoiser_values_bytes, self._pixel_values_bytes)
+
+    def need_bytes(self, offload: Offload) -> int:
+        """Weights and values in the memory of one device at once; parts that are moved out work one after another."""
+        if offload == "resident":
+            return sum(self.weight_bytes) + self.activation_bytes()
+        sizes: dict[str, int] = {}
+        for network, size in zip(self.pipeline.networks, self.weight_bytes, strict=True):
+            sizes[network.role] = max(size, sizes.get(network.role, 0))
+        denoiser, layers = sizes.pop("denoiser"), self.denoiser.layers or _BLOCKS
+        pixels = sizes.pop("autoencoder", 0) + self._pixel_values_bytes
+        if offload == "layers":
+            denoiser = round(denoiser * min(1.0, _LAYERS_AHEAD / layers))
+            sizes = {role: round(size * _LAYERS_AHEAD / layers) for role, size in sizes.items()}
+        return max(denoiser + self._denoiser_values_bytes, pixels, *sizes.values())
+
+    @property
+    def _denoiser_values_bytes(self) -> int:
         card, network = self.cards[self.style], self.denoiser
         if network.hidden and card.hidden_copies:
             copies = card.hidden_copies * network.hidden * self.tokens / self.devices
-            own = copies * self.program.value_bytes
-        else:
-            own = card.pixel_bytes * self.size.pixels * self.batch
-        decoder = self.cards["film_autoencoder" if self.size.frames > 1 else "autoencoder"]
-        return round(max(own, decoder.pixel_bytes * self.size.pixels * self.batch))
+            return round(copies * self.program.value_bytes)
+        return round(card.pixel_bytes * self.size.pixels * self.batch)
 
-    def resident_bytes(self, offload: Offload) -> int:
-        """Weights in the memory of one device at once."""
-        if offload == "resident":
-            return sum(self.weight_bytes)
-        if offload == "parts":
-            return max(self.weight_bytes)
-        layers = self.denoiser.layers or 1
-        weights = self.weight_bytes[self.pipeline.networks.index(self.denoiser)]
-        return min(max(self.weight_bytes), round(weights * min(1.0, _LAYERS_AHEAD / layers)))
+    @property
+    def _pixel_values_bytes(self) -> int:
+        decoder = self.cards["film_autoencoder" if self.size.frames > 1 else "autoencoder"]
+        return round(decoder.pixel_bytes * self.size.pixels * self.batch)
 
 
 def bytes_of(network: Network, bits: float) -> int:

@@ -7,6 +7,7 @@ cores x the rate of one.
 """
 
 from dataclasses import dataclass
+from math import inf
 
 from advisor.facts.network_card import NetworkCard
 from advisor.facts.pipeline import Network
@@ -17,6 +18,11 @@ from advisor.predict.rates import physical_bandwidth
 
 _SLOW_CORE_SHARE = 0.5
 _WHOLE_BITS = 32
+_WIDE = (
+    *("avx512", "zen4", "zen5", "skylake-x", "cascade lake", "ice lake", "tiger lake", "rocket lake"),
+    *("sapphire rapids", "emerald rapids", "granite rapids"),
+)
+"""Processors with two multiply-adds of 16 numbers at once."""
 
 
 @dataclass(frozen=True)
@@ -106,8 +112,16 @@ def _cores_flop_per_s(processor: Processor, card: NetworkCard, program: Program)
     if cores is None:
         return None
     slow = processor.slow_cores * _SLOW_CORE_SHARE if program.threads is None else 0.0
-    per_core = card.core_gflop_per_s.get(processor.vector or "", card.core_gflop_per_s["other"])
-    return (cores + slow) * per_core * GIGA
+    most = processor.power_w.value * card.gflop_per_j * GIGA if processor.power_w.value and card.gflop_per_j else inf
+    return min((cores + slow) * card.core_gflop_per_s[_width(processor)] * GIGA, most)
+
+
+def _width(processor: Processor) -> str:
+    """The vector instructions that decide what a core computes: 512 bits wide, few, or the usual ones."""
+    architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
+    if any(word in architecture for word in _WIDE):
+        return "wide"
+    return processor.vector if processor.vector in ("neon", "none") else "other"
 
 
 def _moved_bytes(network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float) -> float:

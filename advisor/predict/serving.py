@@ -13,7 +13,7 @@ from advisor.facts.rig import Processor
 from advisor.facts.serving import ServingCard
 from advisor.facts.units import BITS_PER_BYTE, MIB, MICROSECOND
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
-from advisor.predict.decode import ALL_REDUCE_S
+from advisor.predict.decode import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.number_format import format_flop_per_s, has_format
 from advisor.predict.prompt_work import attention_flop
@@ -42,7 +42,10 @@ class StepParts(NamedTuple):
 
 @dataclass(frozen=True)
 class Service:
-    """A model served by an engine on equal devices that share every layer. `bits` are those of one factor."""
+    """A model served by an engine on equal devices. `bits` are those of one factor.
+
+    The devices share every layer, or stand `in_a_row`, each with some of the layers and a batch of its own at work.
+    """
 
     processor: Processor
     subject: Subject
@@ -52,6 +55,7 @@ class Service:
     bits: int
     devices: int = 1
     peer_bytes_per_s: float | None = None
+    in_a_row: bool = False
 
     @property
     def tokens(self) -> int:
@@ -136,9 +140,15 @@ class Service:
         return shares[str(bits)]
 
     def _exchange_s(self, tokens: float) -> float:
-        """Two sums over all devices per layer: each sends 2 (n - 1)/n of the hidden states of all tokens."""
+        """Two sums over all devices per layer: each sends 2 (n - 1)/n of the hidden states of all tokens.
+
+        In a row one hands the hidden states to the next while others are at work.
+        """
         if self.devices == 1:
             return 0.0
+        if self.in_a_row:
+            handed = tokens * self.subject.shape.hidden * _HIDDEN_BYTES
+            return BOUNDARY_S + (handed / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0)
         sent = 2 * (self.devices - 1) / self.devices * tokens * self.subject.shape.hidden * _HIDDEN_BYTES
         moved_s = sent / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0
         return _EXCHANGES * self.subject.shape.layers * (ALL_REDUCE_S + moved_s)

@@ -14,9 +14,6 @@ from advisor.predict.rates import physical_bandwidth
 WINDOW_S = 30.0
 """Seconds of sound that Whisper hears at once."""
 
-PLAIN_ATTENTION_FACTOR = 1.75
-"""How much longer the encoder takes without flash attention: 1.2 to 2.3 in published pairs on one device."""
-
 
 @dataclass(frozen=True)
 class Transcription:
@@ -47,8 +44,7 @@ class Transcription:
             return None
         tokens = float(network.tokens or 0) * windows
         one = pass_time(self.processor, network, self.encoder_card, self.program, flop=flop * windows, tokens=tokens)
-        slower = 1.0 if self.flash_attention or self.processor.kind == "cpu" else PLAIN_ATTENTION_FACTOR
-        return one.total_s * slower if one else None
+        return one.total_s * self._slower(self.encoder_card) if one else None
 
     def step_s(self, sequences: int = 1) -> float | None:
         """Seconds of one token of so many sequences: the weights are read once, or the arithmetic takes longer."""
@@ -59,7 +55,15 @@ class Transcription:
         weights = network.params * self.program.weight_bits / BITS_PER_BYTE
         read_s = weights / (bandwidth.value * self.decoder_card.bandwidth_share)
         compute_s = 2.0 * network.params * sequences / rate
-        return max(read_s, compute_s) + (network.layers or 1) * self.layer_us * MICROSECOND
+        fixed_s = (network.layers or 1) * self.layer_us * MICROSECOND * self._slower(self.decoder_card)
+        return max(read_s, compute_s) + fixed_s
+
+    def _slower(self, card: NetworkCard) -> float:
+        """How much longer it takes without flash attention."""
+        if self.flash_attention or self.processor.kind == "cpu":
+            return 1.0
+        factors = card.plain_attention_factor
+        return factors.get(self.processor.vendor, factors.get("other", 1.0))
 
     def total_s(self) -> float | None:
         """Seconds of all of the sound, `batch` windows at once; every beam of a window is a sequence."""
