@@ -1,4 +1,7 @@
-"""`rig-advisor machine ran`: keep what a program reached here, so that later answers start from it."""
+"""`rig-advisor machine ran`: keep what a program reached here, so that later answers start from it.
+
+Typed (`--model`, `--quant`, `--tokens-per-s`), or as the program printed it (`--import FILE`).
+"""
 
 import argparse
 import contextlib
@@ -11,12 +14,15 @@ from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
+from advisor.cli.machine_import import import_runs
 from advisor.cli.profile import find_model, read_profile
 from advisor.facts.own_run import OwnRun
+from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
 from advisor.facts.units import MEGA
 from advisor.present.own_run_text import kept_sentence, refusal
-from advisor.store.history import save_own_run
+from advisor.present.printed_text import own_run_words
+from advisor.store.history import remove_own_run, save_own_run
 
 LEAST_TOKENS_PER_S = 0.001
 """A token in a quarter of an hour; less is a slip of the keyboard."""
@@ -24,22 +30,33 @@ LEAST_TOKENS_PER_S = 0.001
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What can be said about a run."""
-    parser.add_argument("--model", required=True, metavar="NAME", help="which model")
-    parser.add_argument("--quant", required=True, metavar="NAME", help="its quantization")
-    parser.add_argument("--tokens-per-s", required=True, type=_rate, metavar="N", help="what the program printed")
+    parser.add_argument("--import", dest="printed", metavar="FILE", help="what a program printed; - reads stdin")
+    parser.add_argument("--list", action="store_true", help="show what is kept")
+    parser.add_argument("--remove", type=_tokens, metavar="N", help="forget the run with this number in the list")
+    parser.add_argument("--model", metavar="NAME", help="which model")
+    parser.add_argument("--quant", metavar="NAME", help="its quantization")
+    parser.add_argument("--tokens-per-s", type=_rate, metavar="N", help="what the program printed")
     parser.add_argument("--depth", type=_tokens, default=0, metavar="TOKENS", help="tokens in the context before")
     parser.add_argument("--prompt", type=_tokens, metavar="TOKENS", help="it is the speed of reading such a prompt")
     parser.add_argument("--engine", default="llama.cpp", metavar="NAME", help="which program")
     parser.add_argument("--build", metavar="NAME", help="which build of it")
     parser.add_argument("--device", metavar="ID", help="cpu, gpu0 ...; else the one the model runs best on")
+    parser.set_defaults(wrong_usage=parser.error)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Keep the run, or say why it cannot be true."""
+    """Keep the run, or say why it cannot be true; show or forget what is kept."""
+    is_typed = bool(arguments.model and arguments.quant and arguments.tokens_per_s)
+    if not (is_typed or arguments.printed or arguments.list or arguments.remove is not None):
+        arguments.wrong_usage("--model, --quant and --tokens-per-s are needed, or --import")
     catalog = load_catalog()
     profile = read_profile(None, catalog)
+    if arguments.list or arguments.remove is not None:
+        return _listed(arguments.remove, profile, catalog)
     machine = known_machine(profile.machine, profile.corrections, catalog)
     rig = assemble_rig(machine, profile.measurements, catalog)
+    if arguments.printed:
+        return import_runs(arguments, profile.machine, rig, catalog)
     try:
         claim = _claim(arguments, rig, catalog)
         found = judged_claim(claim, rig, catalog)
@@ -50,6 +67,20 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(refused)
     save_own_run(profile.machine, claim)
     sys.stdout.write(kept_sentence(found) + "\n")
+    return 0
+
+
+def _listed(remove: int | None, profile: Profile, catalog: Catalog) -> int:
+    """Print the kept runs with their numbers, or forget one of them."""
+    runs = profile.measurements.own_runs if profile.measurements else ()
+    if remove is None:
+        lines = (f"{number}  {own_run_words(one, catalog.models)}\n" for number, one in enumerate(runs, start=1))
+        sys.stdout.write("".join(lines) or "No run is kept.\n")
+        return 0
+    if not 1 <= remove <= len(runs):
+        raise CommandError(f"no kept run has the number {remove}; --list shows them")
+    remove_own_run(profile.machine, runs[remove - 1])
+    sys.stdout.write(f"Removed: {own_run_words(runs[remove - 1], catalog.models)}\n")
     return 0
 
 

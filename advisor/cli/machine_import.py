@@ -1,0 +1,56 @@
+"""`rig-advisor machine ran --import FILE`: keep what other programs printed about their speed here."""
+
+import argparse
+import datetime
+import sys
+from pathlib import Path
+
+from advisor.answer.printed_answer import PrintedAnswer, printed_answer, rates_as_measured
+from advisor.answer.printed_run import Chosen
+from advisor.answer.problem import ProblemError
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.printed.printed_file import decoded, printed_file
+from advisor.catalog.printed.printed_text import PrintedError
+from advisor.cli.command import CommandError
+from advisor.cli.profile import find_model
+from advisor.facts.machine import Machine
+from advisor.facts.rig import Rig
+from advisor.present.printed_text import printed_view
+from advisor.store.history import save_own_run, save_run
+from advisor.version import __version__
+
+STDIN = "-"
+
+
+def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catalog: Catalog) -> int:
+    """Print what was understood of a text, and keep what may be true; 1 where nothing is."""
+    now = datetime.datetime.now().astimezone()
+    chosen = Chosen(
+        model_id=find_model(arguments.model, catalog) if arguments.model else None,
+        quant=arguments.quant,
+        device=arguments.device,
+    )
+    try:
+        text = _text(arguments.printed)
+        answer = printed_answer(text, rig, catalog, chosen=chosen, today=now.date().isoformat())
+    except (PrintedError, ProblemError) as error:
+        raise CommandError(str(error).removesuffix(".")) from None
+    view = printed_view(answer)
+    sys.stdout.write(f"{view.heading}\n")
+    for row in view.rows:
+        sys.stdout.write(f"  {row.what}\n    {row.sentence}\n")
+    if not view.can_keep:
+        raise CommandError("nothing of it can be kept; --model, --quant and --device say what a text leaves open")
+    keep(answer, machine, now=now.isoformat(timespec="seconds"))
+    return 0
+
+
+def keep(answer: PrintedAnswer, machine: Machine, *, now: str) -> None:
+    """Keep the runs and rates of a text that may be true."""
+    if answer.kept_runs:
+        save_own_run(machine, *answer.kept_runs)
+    save_run(machine, rates_as_measured(answer.kept_rates, now=now, app_version=__version__))
+
+
+def _text(source: str) -> str:
+    return decoded(sys.stdin.buffer.read()) if source == STDIN else printed_file(Path(source))
