@@ -13,8 +13,11 @@ _MATRIX = {
 }
 """Matrix rates by the column of the data sheet with the same accumulator (benchmark section 7)."""
 
-_LOWER_BOUNDS = ("9.", "10.")
-"""Compute capabilities whose peak the test's instruction does not reach: they have others (arXiv 2501.12084)."""
+_LOWER_BOUNDS = ("9.", "10.", "11.")
+"""Compute capabilities whose peak the instruction of one warp does not reach: they have others (arXiv 2501.12084)."""
+
+_FULL_METHODS = ("cuda_wgmma_",)
+"""Beginnings of methods that use such another instruction."""
 
 _VECTOR_ONLY = (
     *("maxwell", "pascal", "gcn", "rdna1", "rdna2", "gen", "xe-lp"),
@@ -25,14 +28,21 @@ _VECTOR_ONLY = (
 
 def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge: Judge) -> dict[str, Fact[float]]:
     """The rates of arithmetic that were measured, by field; what is not measured, or cannot be, is left out."""
-    is_low = (gpu.compute_capability.value or "").startswith(_LOWER_BOUNDS)
+
+    def is_low(name: str) -> bool:
+        result = judge.result(name, device=processor_id)
+        is_full = result is not None and result.method.startswith(_FULL_METHODS)
+        return (gpu.compute_capability.value or "").startswith(_LOWER_BOUNDS) and not is_full
+
     single = judge.rate("gpu_fp32", device=processor_id, paper=described.fp32_flop_per_s).best
     found = {"fp32_flop_per_s": single}
+    paper: Fact[float]
     for name, field in _MATRIX.items():
-        paper: Fact[float] = getattr(described, field)
-        found[field] = judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low).best
-    judge.rate("gpu_matrix_bf16", device=processor_id, paper=described.fp16_flop_per_s, is_lower_bound=is_low)
-    judge.rate("gpu_matrix_fp8", device=processor_id, paper=unknown("no card states it"), is_lower_bound=is_low)
+        paper = getattr(described, field)
+        found[field] = judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name)).best
+    judged = {"gpu_matrix_bf16": described.fp16_flop_per_s, "gpu_matrix_fp8": unknown("no card states it")}
+    for name, paper in judged.items():
+        judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name))
     half = _half(processor_id, described, judge)
     if half is not None and found["fp16_flop_per_s"].origin != "measured":
         found["fp16_flop_per_s"] = half

@@ -83,6 +83,9 @@ def test_a_lower_bound_never_lowers_the_data_sheet(catalog: Catalog) -> None:
     assert verdicts(rig)["gpu_matrix_fp16_acc32"] == "lower_bound"
     higher = rig_of(catalog, on_card("gpu_matrix_fp16_acc32", 1.01 * paper), gpu=card)
     assert higher.processors[1].fp16_flop_per_s.origin == "measured"
+    method = "cuda_wgmma_m64n256k16_f16_f32/1"
+    full = rig_of(catalog, on_card("gpu_matrix_fp16_acc32", 0.8 * paper, method=method), gpu=card)
+    assert full.processors[1].fp16_flop_per_s.value == 0.8 * paper
 
 
 def test_vectors_in_fp16_say_nothing_of_a_chip_with_matrix_units(catalog: Catalog) -> None:

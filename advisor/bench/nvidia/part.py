@@ -33,7 +33,7 @@ class NvidiaPart:
     """The measurements of the card at a place on the PCI bus.
 
     `device` is its id in the rig, `free_bytes` its free memory as detected, None where unknown. `only` names what is
-    wanted: empty means matrix rates and copies, named can be the streams and vectors above as well. `cuda` and `nvml`
+    wanted: empty means `NVIDIA_NAMES`, named can be `STREAM_NAMES` and `VECTOR_NAMES` as well. `cuda` and `nvml`
     stand for the driver's two libraries.
     """
 

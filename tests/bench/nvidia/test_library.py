@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from advisor.bench.host import Host
+from advisor.bench.leaf_plan import LeafPlan, leaf_command
 from advisor.bench.names import LINK_NAMES, NVIDIA_NAMES
 from advisor.bench.nvidia.cuda import Cuda
 from advisor.bench.nvidia.library import load_library
 from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.part import CannotMeasure
+from advisor.facts.measurement import Measurement
 from advisor.facts.message import Failure, Message, Result
 from advisor.run.child import run_child
 from advisor.run.command import child_environment
@@ -62,6 +65,23 @@ def test_every_call_reaches_the_library_whole(library: str) -> None:
     assert not failures(messages)
     assert set(samples(messages)) == set(names)
     assert all(value > 0 for value in samples(messages).values())
+
+
+if sys.platform == "linux":  # elsewhere a library cannot be put in the way of the system's by a variable
+
+    def test_the_real_child_measures_over_the_library(library: str) -> None:
+        host = Host(
+            online_cpus=2, allowed_cpus=2, cores=2, memory_bytes=2**33, available_bytes=2**32, cache_bytes=2**25
+        )
+        plan = LeafPlan(kind="nvidia", names=ONE, device="gpu3", seconds=0.6, host=host, pci_address="00000000:0B:00.0")
+        messages: list[Message] = []
+        environment = {**child_environment(), "LD_LIBRARY_PATH": str(Path(library).parent)}
+        command = leaf_command(plan)
+        outcome = run_child(command, total_limit_s=PLENTY_S, on_message=messages.append, environment=environment)
+        assert outcome.kind == "done"
+        (result,) = [message.record(Measurement) for message in messages if isinstance(message, Result)]
+        assert (result.name, result.device, result.unit) == ("gpu_matrix_int8", "gpu3", "op_per_s")
+        assert (result.device_name, result.driver) == ("NVIDIA Fake 1000", "CUDA 12.9")
 
 
 def test_values_come_back_as_they_are(library: str) -> None:
