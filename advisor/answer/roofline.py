@@ -6,8 +6,8 @@ from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Roofline
 from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import bytes_read_by_type
-from advisor.predict.prompt_work import prompt_work
 from advisor.predict.peaks import prompt_peak
+from advisor.predict.prompt_work import prompt_work
 from advisor.predict.rates import Rate, measured_bandwidth, physical_bandwidth
 from advisor.predict.subject import Run, Subject
 
@@ -30,6 +30,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         decode_flop_per_s=_rate(one.flop_per_token, one.decode.tokens_per_s),
         prefill_flop_per_byte=prompt_flop * together / batch_bytes,
         prefill_flop_per_s=_rate(prompt_flop, one.prefill.tokens_per_s),
+        cache_curve=processor.core.cache_curve,
     )
 
 

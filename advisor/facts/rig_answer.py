@@ -2,6 +2,7 @@
 
 from advisor.facts.estimate import Estimate
 from advisor.facts.fact import Origin
+from advisor.facts.measurement import Points
 from advisor.facts.record import Record
 
 
@@ -27,7 +28,8 @@ class Roofline(Record):
     """The ceilings of one processor and where the two phases of this model lie under them.
 
     `decode_flop_per_byte` and `prefill_flop_per_byte` are arithmetic intensities; the reached rates are
-    `*_flop_per_s`. None where a figure is unknown. A measured bandwidth comes before a theoretical one.
+    `*_flop_per_s`. None where a figure is unknown. A measured ceiling comes before a theoretical one. `cache_curve` is
+    what one core was measured to read, by the bytes it reads again and again.
     """
 
     processor_id: str
@@ -40,6 +42,7 @@ class Roofline(Record):
     decode_flop_per_s: float | None
     prefill_flop_per_byte: float
     prefill_flop_per_s: float | None
+    cache_curve: Points | None = None
 
 
 class SmallerSetting(Record):

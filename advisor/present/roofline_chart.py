@@ -1,7 +1,9 @@
 """Chart "Roofline": the ceilings of this rig's processors, and where answering and reading the prompt lie."""
 
+from collections.abc import Iterator
 from math import log10
 
+from advisor.facts.fact import Origin
 from advisor.facts.rig_answer import RigAnswer, Roofline
 from advisor.facts.units import TERA
 from advisor.present.answer_text import kind_words, why_unknown
@@ -9,12 +11,16 @@ from advisor.present.capital import capital
 from advisor.present.limit import LIMIT_WORDS
 from advisor.present.origin import origin_words
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import bandwidth, compute, speed
+from advisor.present.quantity import bandwidth, capacity, compute, speed
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
 
 _HEADROOM = 8.0
 """Room above the highest ceiling for its label."""
+_CACHE_TIMES = 1.5
+"""A cache is drawn where one core reads it so many times as fast as all cores read memory."""
+_CACHES = ("nearest cache", "last cache")
+_FROM: dict[Origin, str] = {"measured": "measured", "estimated": "scaled", "datasheet": "data sheet"}
 _PHASES = ("answering", "reading your prompt")
 
 
@@ -30,7 +36,10 @@ def roofline_chart(answer: RigAnswer) -> LineChart:
         sentence=_sentence(answer, own),
         x_axis=x_axis,
         y_axis=y_axis,
-        lines=tuple(_line(line, answer, x_axis) for line in lines),
+        lines=(
+            *(_line(line, answer, x_axis) for line in lines),
+            *(cache for line in lines for cache in _caches(line, x_axis)),
+        ),
         marks=tuple(Mark(log10(x), log10(y), name, "this_rig") for name, x, y in dots),
         table=_table(answer),
     )
@@ -81,6 +90,24 @@ def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
     )
 
 
+def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
+    """The slanted ceilings of the nearest and the last cache of one core, as far as they lie above that of memory."""
+    rate, peak = _ceilings(roofline) or (0.0, 0.0)
+    above = [point for point in roofline.cache_curve or () if point[1] > _CACHE_TIMES * rate]
+    for words, (size, cache) in dict(zip(_CACHES, (above[0], above[-1]), strict=True)).items() if above else ():
+        end = min(max(log10(peak / cache), x_axis.low), x_axis.high)
+        xs = (x_axis.low, end)
+        yield Line(
+            name=f"{words} of {short_name(roofline.processor_name)}",
+            xs=xs,
+            ys=tuple(log10(min(cache * 10.0**x, peak) / TERA) for x in xs),
+            role="guide",
+            dash="dotted",
+            label=f"{words} {bandwidth(cache)}",
+            texts=tuple(f"one core reads {capacity(size)} at {bandwidth(cache)}, measured" for _ in xs),
+        )
+
+
 def _title(answer: RigAnswer, *, drawn: bool) -> str:
     if not drawn:
         return "The ceilings are unknown"
@@ -100,10 +127,16 @@ def _subtitle(own: Roofline | None) -> str:
 
 
 def _ceiling_words(roofline: Roofline) -> str:
-    """Both ceilings; what is estimated is "about"."""
-    about = ("about " if origin == "estimated" else "" for origin in (roofline.peak_origin, roofline.bandwidth_origin))
+    """Both ceilings, and whether each is measured, scaled from another rate, or from the data sheet."""
     texts = (compute(roofline.peak_flop_per_s), bandwidth(roofline.bandwidth_bytes_per_s))
-    return ", ".join(word + text for word, text in zip(about, texts, strict=True))
+    words = [_FROM.get(origin, origin_words(origin)) if origin else "" for origin in _origins(roofline)]
+    if words[0] == words[1]:
+        return f"{', '.join(texts)} ({words[0]})"
+    return ", ".join(f"{text} ({word})" for text, word in zip(texts, words, strict=True))
+
+
+def _origins(roofline: Roofline) -> tuple[Origin | None, Origin | None]:
+    return roofline.peak_origin, roofline.bandwidth_origin
 
 
 def _verb(words: str) -> str:
@@ -128,8 +161,10 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
 def _table(answer: RigAnswer) -> Table:
     rows = []
     for line in answer.rooflines:
-        rows.append((short_name(line.processor_name), "memory bandwidth", "", bandwidth(line.bandwidth_bytes_per_s)))
-        rows.append((short_name(line.processor_name), "calculations", "", compute(line.peak_flop_per_s)))
+        name = short_name(line.processor_name)
+        bandwidth_words, peak_words = origin_words(line.bandwidth_origin), origin_words(line.peak_origin)
+        rows.append((name, f"memory bandwidth, {bandwidth_words}", "", bandwidth(line.bandwidth_bytes_per_s)))
+        rows.append((name, f"calculations, {peak_words}", "", compute(line.peak_flop_per_s)))
         for phase, per_byte, rate in (
             (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
             (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),

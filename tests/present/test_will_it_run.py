@@ -205,8 +205,8 @@ def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     assert chart.title == "Memory bandwidth is the ceiling it touches"
     assert chart.subtitle == "Ceilings of this rig; bandwidth: measured here; arithmetic: data sheet"
     assert [line.label for line in chart.lines] == [
-        "processor: 1.0 TFLOPS, 39 GB/s",
-        "graphics card: 142 TFLOPS, 468 GB/s",
+        "processor: 1.0 TFLOPS (data sheet), 39 GB/s (measured)",
+        "graphics card: 142 TFLOPS (data sheet), 468 GB/s (measured)",
     ]
     assert [mark.text for mark in chart.marks] == ["answering", "reading your prompt"]
     for line in chart.lines:
