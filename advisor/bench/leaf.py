@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 
+from advisor.bench.card_sensors import card_state
 from advisor.bench.conditions import Circumstances
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.memory.memory_part import MemoryPart
@@ -30,6 +31,7 @@ def leaf_events(plan: LeafPlan) -> Iterator[Message]:
             only=plan.names,
             stretch=plan.stretch,
             complete=plan.complete,
+            watch=lambda: card_state(plan.pci_address),
         )
         yield from runner.soak_events() if plan.soak else runner.events()
     yield Done()

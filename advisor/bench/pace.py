@@ -2,6 +2,9 @@
 
 from advisor.facts.units import PER_MILLE
 
+_LEAST_LEFT_S = 0.4
+"""A job that takes longer than planned goes on, and its bar with it: the end is reached when it is said to be."""
+
 
 class Pace:
     """A bar that moves by the time passed in proportion to what is left, so that a new plan changes only its speed."""
@@ -14,6 +17,6 @@ class Pace:
         """Where the bar is when `left_s` seconds are still to come."""
         passed_s = max(0.0, now_s - self._last_s)
         if passed_s > 0:
-            self._share += (1.0 - self._share) * passed_s / (passed_s + max(0.0, left_s))
+            self._share += (1.0 - self._share) * passed_s / (passed_s + max(_LEAST_LEFT_S, left_s))
             self._last_s = now_s
         return int(PER_MILLE * self._share)

@@ -57,6 +57,7 @@ class Runner:
 
     With `stretch` all the seconds are used, with `complete` nothing is left out, however late it is.
     `only` names what is asked for (empty: all). A part that cannot be made ready is a failure for each of its names.
+    `watch` tells the state of the device where no part does; it is asked now, before any work of ours.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Runner:
         only: Sequence[str] = (),
         stretch: bool = False,
         complete: bool = False,
+        watch: Callable[[], DeviceState] = DeviceState,
         clock: Clock = steady_clock,
     ) -> None:
         self._offers = offers
@@ -75,6 +77,8 @@ class Runner:
         self._only = only
         self._stretch = stretch
         self._complete = complete
+        self._watch = watch
+        self._idle = watch()
         self._clock = clock
         began_s = clock()
         self._seconds = seconds
@@ -131,7 +135,7 @@ class Runner:
             yield from self._prepared(names, make)
         self._surroundings.sampling_begins()
         self._groups = groups_of((test for part in self._parts for test in part.tests), self._only)
-        self._before = {group.device: self._state(group.device) for group in self._groups}
+        self._before = {group.device: self._state(group.device) or self._idle for group in self._groups}
         yield from self._warm_up()
         for group in tuple(self._groups):
             for slot in tuple(group.slots):
@@ -233,14 +237,15 @@ class Runner:
         return _result("measurement", found)
 
     def _conditions(self, group: Group) -> Conditions:
-        return self._surroundings.conditions(self._before[group.device], self._state(group.device))
+        after = self._state(group.device) or self._watch().changed(busy_share=None)
+        return self._surroundings.conditions(self._before[group.device], after)
 
-    def _state(self, device: str) -> DeviceState:
+    def _state(self, device: str) -> DeviceState | None:
         """What the first part that knows says of the device."""
         for part in self._parts:
             if isinstance(part, Watched) and any(test.device == device for test in part.tests):
                 return part.state(device)
-        return DeviceState()
+        return None
 
     def _progress(self, phase: str, limit_s: float) -> Progress:
         now_s = self._clock()

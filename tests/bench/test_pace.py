@@ -18,3 +18,10 @@ def test_it_moves_evenly_also_when_the_plan_changes() -> None:
 def test_a_clock_that_stands_moves_nothing() -> None:
     pace = Pace(now_s=5.0)
     assert [pace.per_mille(now_s=5.0, left_s=0.0) for _ in range(3)] == [0, 0, 0]
+
+
+def test_a_late_job_still_moves() -> None:
+    pace = Pace(now_s=0.0)
+    shown = [pace.per_mille(now_s=now / 10, left_s=1.0 - now / 10) for now in range(1, 20)]
+    assert shown == sorted(shown)
+    assert shown[-1] < 1000
