@@ -1,6 +1,5 @@
 """What is measured of one NVIDIA card through its driver: matrix rates, pinned copies, and what else is asked for."""
 
-import importlib
 import time
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
@@ -175,6 +174,7 @@ def _kernel_text(file: str) -> bytes:
 def _bindings() -> Any:
     """NVIDIA's bindings for its management library, None where they are not installed."""
     try:
-        return importlib.import_module("pynvml")
+        import pynvml
     except ImportError:
         return None
+    return pynvml
