@@ -15,8 +15,12 @@ from advisor.predict.layers import layer_groups
 from advisor.predict.subject import Subject
 
 
-def find_file_subject(request: Request, path: str, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def find_file_subject(
+    request: Request, path: str, catalog: Catalog, *, assumed: str | None = None
+) -> tuple[Subject, tuple[str, ...]]:
     """The subject of a request that names a model's file, and notes on it; what the file says comes before the rest.
+
+    `assumed` is the quantization where neither says one.
 
     Raises:
         ProblemError: the file cannot be read, or holds nothing that a prediction can be made of.
@@ -25,16 +29,22 @@ def find_file_subject(request: Request, path: str, catalog: Catalog) -> tuple[Su
         file = open_model_file(Path(path), catalog)
     except ModelFileError as error:
         raise _bad(str(error)) from None
-    return file_subject(file, catalog, named=request.model, quant=request.quant)
+    return file_subject(file, catalog, named=request.model, quant=request.quant, assumed=assumed)
 
 
 def file_subject(
-    file: ModelFile, catalog: Catalog, *, named: str | None = None, quant: str | None = None
+    file: ModelFile,
+    catalog: Catalog,
+    *,
+    named: str | None = None,
+    quant: str | None = None,
+    assumed: str | None = None,
 ) -> tuple[Subject, tuple[str, ...]]:
     """The subject that an opened file is, and notes on it.
 
     `named` is what the asker calls the model: where the file leaves its layers open, those of the catalog's model of
-    that name, or of the file's own name, are taken if they agree with it. `quant` counts where the file has no weights.
+    that name, or of the file's own name, are taken if they agree with it. `quant` counts where the file has no weights,
+    `assumed` where nothing says how they are stored.
 
     Raises:
         ProblemError: a configuration that describes no layers, or an unknown quantization of it.
@@ -43,7 +53,7 @@ def file_subject(
     if file.weights is None:
         if shape is None:
             raise _bad(f"{shortened(file.name)} describes neither weights nor layers that are known here")
-        card, is_named, quant_notes = find_quant(quant or file.quant, None, catalog, assume=True)
+        card, is_named, quant_notes = find_quant(quant or file.quant or assumed, None, catalog, assume=True)
         if quant is None and file.quant is None:
             quant_notes += (f"how the weights are stored is not said: {card.name} was taken",)
         subject = subject_of_shape(shortened(file.name), shape, card, catalog)

@@ -5,11 +5,9 @@ from typing import NamedTuple
 
 from advisor.answer.checked_request import ignored_notes
 from advisor.answer.device import Device, find_processor
-from advisor.answer.file_subject import find_file_subject
 from advisor.answer.problem import ProblemError
-from advisor.answer.subject import find_subject
-from advisor.answer.training_cards import check_precision, checked_method, find_device, find_engine
-from advisor.answer.typical_layers import with_typical_layers
+from advisor.answer.training_cards import check_precision, find_device, find_engine
+from advisor.answer.training_subject import find_trained_subject
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor
@@ -77,19 +75,13 @@ def trained(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    checked_method(request, catalog)
     found = _linked(request, find_processor(request, catalog), catalog)
     processor = with_card_link(found.processor, catalog)
-    precision = request.precision or precision
     device = find_device(processor, catalog)
+    precision = request.precision or (precision if device.has_bf16 else "amp")
     check_precision(precision, processor, device)
     engine, engine_notes = find_engine(request.engine, precision, catalog)
-    stored = request.changed(quant="nf4" if request.method == "qlora" else "BF16")
-    if request.model_file:
-        subject, model_notes = find_file_subject(stored, request.model_file, catalog)
-    else:
-        subject, model_notes = find_subject(stored, catalog)
-    subject = with_typical_layers(subject, catalog)
+    subject, model_notes = find_trained_subject(request, catalog)
     training, setup_notes = setup_of(request, precision)
     notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored), *setup_notes)
     limit = subject.shape.context_tokens

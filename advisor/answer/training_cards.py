@@ -2,10 +2,8 @@
 
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.name_key import quant_in_name
 from advisor.facts.rig import Processor
 from advisor.facts.training import TrainingDevice, TrainingEngine, TrainingPrecision
-from advisor.facts.training_request import FinetuneRequest
 
 
 def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tuple[TrainingEngine, tuple[str, ...]]:
@@ -40,29 +38,3 @@ def check_precision(precision: TrainingPrecision, processor: Processor, device: 
     if precision == "bf16" and not device.has_bf16:
         message = f"precision: {processor.name} does not compute in bf16; amp (fp16 with masters in fp32) would do"
         raise ProblemError(message)
-
-
-def checked_method(request: FinetuneRequest, catalog: Catalog) -> None:
-    """Raise ProblemError for what cannot be trained: another kind of model, or weights in a form for running."""
-    other = catalog.other_models.find(request.model) if request.model else None
-    if other is not None and catalog.models.find(request.model or "") is None:
-        card = catalog.other_models[other]
-        raise ProblemError(
-            f"{request.method}: {card.name} is a model of the kind {card.kind}; language models are covered"
-        )
-    named = request.quant or quant_in_name(request.model or "")
-    found = catalog.quants.find(named) if named else None
-    if named and found is not None and not _is_trainable(found, request, catalog):
-        message = (
-            f"quant: {shortened(named)} is a form for running a model, its weights cannot be trained: name the model "
-            "in 16 bits (qlora makes its own 4 bits of it)"
-        )
-        raise ProblemError(message)
-    if request.model_file and request.model_file.lower().endswith(".gguf") and request.method == "qlora":
-        raise ProblemError("model_file: qlora starts from the model in 16 bits, not from a GGUF file")
-
-
-def _is_trainable(quant_id: str, request: FinetuneRequest, catalog: Catalog) -> bool:
-    quant = catalog.quants[quant_id]
-    in_4_bits = quant.name.startswith("nf4") and request.method == "qlora"
-    return quant.keeps_16_bit == "all" or quant.name.upper() in ("F16", "F32", "BF16", "FP16") or in_4_bits

@@ -21,7 +21,7 @@ _PLAIN: dict[str, Any] = {
     "post_norms": False,
     "qk_norm": False,
 }
-"""Parts that only some models have are not borrowed."""
+"""Parts that only some models have are not borrowed, nor are heads that are wider together than the model."""
 
 _FEWEST = 2
 """Models from which on there is a line to draw."""
@@ -39,7 +39,7 @@ def with_typical_layers(subject: Subject, catalog: Catalog) -> Subject:
         return subject
     slope, start = line
     layers = max(1, round(exp(start + slope * log(subject.weights.params)) / shape.hidden))
-    deeper = shape.changed(layers=layers, **_PLAIN)
+    deeper = shape.changed(layers=layers, head_dim=max(1, shape.hidden // shape.heads), **_PLAIN)
     return replace(subject, shape=deeper, groups=layer_groups(deeper))
 
 

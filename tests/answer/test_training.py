@@ -1,12 +1,17 @@
 """Questions about training at the door of `answer`."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from advisor.answer.request import answer_request
+from advisor.answer.training_subject import find_trained_subject
 from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.facts.request import ModelFacts
 from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
+from advisor.facts.training_request import FinetuneRequest
 from advisor.facts.units import GIB, SECONDS_PER_DAY, SECONDS_PER_HOUR
 
 
@@ -49,6 +54,7 @@ def test_a_finished_question_has_speed_with_range_time_energy_and_no_invented_mo
     assert answer.low_tokens_per_s is not None
     assert answer.high_tokens_per_s is not None
     assert answer.low_tokens_per_s < answer.tokens_per_s < answer.high_tokens_per_s
+    assert answer.duration_s is not None
     assert answer.duration_s == pytest.approx(5e6 / answer.tokens_per_s)
     assert answer.energy_j == pytest.approx(answer.duration_s * 450 * 1.2)
     assert answer.usd is None
@@ -103,6 +109,7 @@ def test_a_pre_training_of_405_billion_weights_takes_months_not_the_54_days_of_a
     assert 0.35 < estimated.flop_utilisation < 0.45
     assert 63 < estimated.duration_s / SECONDS_PER_DAY < 95
     assert estimated.mean_time_between_failures_s == pytest.approx(3.1 * SECONDS_PER_HOUR, rel=0.02)
+    assert estimated.mean_time_between_failures_s is not None
     assert estimated.failures_expected == pytest.approx(
         estimated.duration_s / estimated.mean_time_between_failures_s, rel=0.01
     )
@@ -155,3 +162,38 @@ def test_a_processor_without_known_arithmetic_has_no_speed(catalog: Catalog) -> 
 
 def test_a_program_that_is_not_known_is_named(catalog: Catalog) -> None:
     assert any("somethingelse is not known" in note for note in finetune(catalog, engine="somethingelse").notes)
+
+
+def test_a_device_without_bf16_trains_in_mixed_precision_unless_told_otherwise(catalog: Catalog) -> None:
+    answer = finetune(catalog, device="Tesla V100 SXM2 32GB", method="lora", model="Llama 3.2 1B")
+    assert answer.tokens_per_s is not None
+
+
+def test_several_cards_of_an_open_form_are_those_with_links(catalog: Catalog) -> None:
+    answer = finetune(catalog, device="A100 80GB", device_count=8, method="full", model="Llama 3.1 8B")
+    assert any("A100 SXM 80GB assumed" in note for note in answer.notes)
+    slower = finetune(catalog, device="A100 PCIe 80GB", device_count=8, method="full", model="Llama 3.1 8B")
+    assert answer.tokens_per_s is not None
+    assert slower.tokens_per_s is not None
+    assert slower.tokens_per_s < answer.tokens_per_s
+
+
+def test_a_model_known_by_its_size_alone_is_as_deep_as_such_models_are(catalog: Catalog) -> None:
+    """Two published sizes of one family, 12 x 768 and 32 x 2560: borrowed shapes alone were off by a factor of 2."""
+    for params_b, wide in ((0.125, 12 * 768), (2.65, 32 * 2560)):
+        request = FinetuneRequest(model="unheard-of", model_facts=ModelFacts(params_b=params_b), method="full")
+        subject, _ = find_trained_subject(request, catalog)
+        assert subject.shape.layers * subject.shape.hidden == pytest.approx(wide, rel=0.25)
+
+
+def test_a_file_of_squeezed_weights_cannot_be_trained(catalog: Catalog, tmp_path: Path) -> None:
+    config: dict[str, Any] = {
+        "architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 256, "num_hidden_layers": 2,
+        "num_attention_heads": 4, "num_key_value_heads": 4, "intermediate_size": 512, "vocab_size": 1000,
+    }  # fmt: skip
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps(config))
+    assert finetune(catalog, model=None, model_file=str(file)).memory is not None
+    squeezed = {"quant_method": "awq", "bits": 4, "group_size": 128, "zero_point": True}
+    file.write_text(json.dumps({**config, "quantization_config": squeezed}))
+    assert "a form for running" in refused(catalog, model=None, model_file=str(file), method="lora")
