@@ -82,7 +82,8 @@ INLINE half half_at(const byte *place) { return (half)(place[0] | place[1] << 8)
 #define EACH_OF_4 for (int i = 0; i < 4; i++)
 #endif
 
-/* acc = acc * FACTOR + TERM stays near 0.5 for ever. */
+/* acc = acc * FACTOR + TERM goes from above 0.6 towards 0.5. Were it there at the start, a compiler would see that it
+ * never changes, and drop the chain. */
 #define FACTOR 0.999f
 #define TERM 0.0005f
 
@@ -99,7 +100,7 @@ INLINE half half_at(const byte *place) { return (half)(place[0] | place[1] << 8)
     TARGET(features) static float name(whole turns) {                                 \
         vector acc[CHAINS], factor = set(FACTOR), term = set(TERM);                   \
         float out[lanes], sum = 0;                                                    \
-        EACH_CHAIN acc[i] = set(0.5f + 0.001f * (float)i);                            \
+        EACH_CHAIN acc[i] = set(0.6f + 0.001f * (float)i);                            \
         for (whole turn = 0; turn < turns; turn++) EACH_CHAIN acc[i] = step(acc[i], factor, term); \
         EACH_CHAIN {                                                                  \
             store(out, acc[i]);                                                       \
@@ -126,14 +127,17 @@ INLINE half half_at(const byte *place) { return (half)(place[0] | place[1] << 8)
         return sum;                                                                   \
     }
 
+/* Two streams, one in each half: some processors fetch ahead further for two. */
 #define READ_LOOP(name, features, vector, load, zero, mix, store, width)              \
     TARGET(features) static word name(const byte *start, whole size, whole times) {   \
         vector acc[8];                                                                \
         word out[(width) / 4], sum = 0;                                               \
         EACH_OF_8 acc[i] = zero;                                                      \
         for (whole time = 0; time < times; time++)                                    \
-            for (whole at = 0; at < size; at += 8 * (width))                          \
-                EACH_OF_8 acc[i] = mix(acc[i], load(start + at + i * (width)));       \
+            for (whole at = 0; at < size / 2; at += 4 * (width)) {                    \
+                EACH_OF_4 acc[i] = mix(acc[i], load(start + at + i * (width)));       \
+                EACH_OF_4 acc[4 + i] = mix(acc[4 + i], load(start + size / 2 + at + i * (width))); \
+            }                                                                         \
         EACH_OF_8 {                                                                   \
             store(out, acc[i]);                                                       \
             for (int lane = 0; lane < (width) / 4; lane++) sum ^= out[lane];          \
