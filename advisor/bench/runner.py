@@ -5,6 +5,7 @@ Blocks of all tests take turns over the whole run, so that a neighbor or heat th
 
 import datetime
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from statistics import median
 from typing import Protocol
 
@@ -19,6 +20,8 @@ from advisor.facts.record import Record
 
 ROUNDS = 5
 EXTRA_ROUNDS = 5
+_TOLD_ROUNDS = (1, 3)
+"""After these rounds the figures so far are told, so that a picture can follow."""
 FEWEST_ROUNDS = 3
 """A figure rests on so many blocks at least, or is left out."""
 LEFT_OUT = "Left out: the time was up before it."
@@ -97,6 +100,8 @@ class Runner:
         rounds = self._rounds()
         for number in range(rounds):
             yield from self._round(rounds - number)
+            if number + 1 in _TOLD_ROUNDS:
+                yield from self._readings()
             if self._left_s <= 0 and number + 1 >= FEWEST_ROUNDS:
                 break
         yield from self._results(group for group in tuple(self._groups) if not group.is_wide)
@@ -230,6 +235,13 @@ class Runner:
         for group in groups:
             self._groups.remove(group)
             yield self._measured(group)
+
+    def _readings(self) -> Iterator[Message]:
+        """What each figure is so far: a `reading`, which its `measurement` takes the place of."""
+        for group in self._groups:
+            if all(slot.blocks for slot in group.slots):
+                with suppress(ValueError):
+                    yield _result("reading", measurement_of(group, self._started_at, Conditions(), ()))
 
     def _measured(self, group: Group) -> Message:
         conditions = self._conditions(group)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from advisor.facts.history import MachineHistory
-from advisor.facts.measurement import Measurement
+from advisor.facts.measurement import Measurement, Measurements
 from advisor.present.capital import capital
 from advisor.present.measured_text import MEASURED_NAMES, figure_text, measured_name
 from advisor.present.quantity import percent
@@ -52,10 +52,12 @@ def change_words(change: Change) -> str:
     )
 
 
-def history_rows(history: MachineHistory | None) -> tuple[FactRow, ...]:
-    """All kept figures, the newest first: when, what, and by which method, driver and power."""
+def history_rows(history: MachineHistory | None, shown: Measurements | None = None) -> tuple[FactRow, ...]:
+    """All kept figures but those that are `shown`, the newest first: when, what, by which method, driver and power."""
     runs = history.runs if history else ()
+    present = {_key(one) for one in (shown.results if shown else ())}
     results = [one for run in reversed(runs) for one in run.results if one.name in MEASURED_NAMES]
+    results = [one for one in results if _key(one) not in present]
     results.sort(key=_when, reverse=True)
     return tuple(
         FactRow(
@@ -153,6 +155,10 @@ def _circumstances(one: Measurement) -> Iterable[str]:
 def _other_driver(change: Change) -> str:
     then, now = change.earlier.machine_driver, change.newest.machine_driver
     return f" (driver {then} then, {now} now)" if then and now and then != now else ""
+
+
+def _key(one: Measurement) -> tuple[str, str, str]:
+    return one.name, one.device, one.started_at
 
 
 def _when(one: Measurement) -> datetime:

@@ -73,7 +73,7 @@ def my_rig_view(
         cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
         main_results=MAIN,
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
-        history=history_rows(history),
+        history=history_rows(history, shown),
     )
 
 

@@ -1,6 +1,6 @@
 """What was measured beyond the main results: every figure, its curves, and what was measured before."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
@@ -35,7 +35,7 @@ class MeasuredDetails(QWidget):
         self._soak.setToolTip(
             self.tr("Ten seconds measure a cold burst. A minute under load shows what is left of it.")
         )
-        self._results.body.addWidget(self._soak)
+        self._results.body.addWidget(self._soak, 0, Qt.AlignmentFlag.AlignLeft)
         self._lists = FlowGrid(column_heights=26, most_columns=2)
         self._lists.set_widgets([self._results, self._history])
         self._curves = FlowGrid(column_heights=26, most_columns=2)

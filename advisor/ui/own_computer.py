@@ -38,6 +38,8 @@ class OwnComputer(QObject):
         self._results: list[Measurement] = []
         self._failures: list[MeasurementFailure] = []
         self._soaks: list[Soak] = []
+        self._readings: dict[tuple[str, str], Measurement] = {}
+        """What a running measurement reads so far, by name and device, until its result is there; never kept."""
 
     @property
     def is_busy(self) -> bool:
@@ -50,10 +52,10 @@ class OwnComputer(QObject):
         if self.machine is None:
             return None
         kept = latest_results(load_history().record, self.machine)
-        found = self._found() if self._results or self._failures or self._soaks else None
+        found = self._shown() if self._results or self._failures or self._soaks or self._readings else None
         if kept is None or found is None:
             return kept or found
-        new = {(one.name, one.device) for one in self._results}
+        new = {(one.name, one.device) for one in found.results}
         old = tuple(one for one in kept.results if (one.name, one.device) not in new)
         soaked = {(one.name, one.device) for one in self._soaks}
         soaks = tuple(one for one in kept.soaks if (one.name, one.device) not in soaked)
@@ -82,7 +84,7 @@ class OwnComputer(QObject):
     @property
     def arriving(self) -> Measurements | None:
         """What a measurement has given so far while it runs."""
-        return self._found() if (self._results or self._soaks) and self._job else None
+        return self._shown() if (self._results or self._soaks or self._readings) and self._job else None
 
     def read(self) -> None:
         """Detect the hardware in a child."""
@@ -92,6 +94,7 @@ class OwnComputer(QObject):
         """Measure in a child, or see for a minute what holds out under load; results are kept as they come."""
         if self._job is None:
             self._results, self._failures, self._soaks = [], [], []
+            self._readings = {}
             name = self.tr("Measuring for a minute") if soak else self.tr("Measuring")
             arguments = ("bench", "--events", "--soak") if soak else ("bench", "--events")
             self._run(name, arguments, SOAK_LIMIT_S if soak else BENCH_LIMIT_S, self._finish_bench)
@@ -131,6 +134,10 @@ class OwnComputer(QObject):
         elif isinstance(message, Result) and message.kind == "measurement":
             self._results.append(message.record(Measurement))
             self.changed.emit()
+        elif isinstance(message, Result) and message.kind == "reading":
+            reading = message.record(Measurement)
+            self._readings[reading.name, reading.device] = reading
+            self.changed.emit()
         elif isinstance(message, Result) and message.kind == "soak":
             self._soaks.append(message.record(Soak))
             self.changed.emit()
@@ -167,6 +174,13 @@ class OwnComputer(QObject):
                 self.said.emit(str(error))
         self.changed.emit()
 
+    def _shown(self) -> Measurements:
+        """The same with what is read so far of the figures that are still to come."""
+        known = {(one.name, one.device) for one in self._results}
+        readings = tuple(one for key, one in self._readings.items() if key not in known)
+        found = self._found()
+        return found.changed(results=(*found.results, *readings))
+
     def _found(self) -> Measurements:
         """What the present or last run of the measurement gave."""
         return Measurements(
@@ -175,4 +189,5 @@ class OwnComputer(QObject):
 
     def _end_job(self) -> None:
         self._job = None
+        self._readings = {}
         self.job_changed.emit(None)

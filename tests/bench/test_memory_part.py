@@ -28,7 +28,11 @@ def plan(**fields: object) -> LeafPlan:
 
 
 def measured(messages: Iterable[Message]) -> dict[str, Measurement]:
-    found = [message.record(Measurement) for message in messages if isinstance(message, Result)]
+    found = [
+        message.record(Measurement)
+        for message in messages
+        if isinstance(message, Result) and message.kind == "measurement"
+    ]
     return {one.name: one for one in found}
 
 

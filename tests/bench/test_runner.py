@@ -20,7 +20,7 @@ def events(clock: Clock, *parts: Part, seconds: float = 10.0, **options: object)
 
 
 def results(messages: Sequence[Message]) -> dict[str, Measurement]:
-    found = [one.record(Measurement) for one in messages if isinstance(one, Result)]
+    found = [one.record(Measurement) for one in messages if isinstance(one, Result) and one.kind == "measurement"]
     return {one.name: one for one in found}
 
 
@@ -218,3 +218,10 @@ def test_soak_tells_burst_and_sustained() -> None:
     assert soak.sustained < 78
     assert soak.ratio == pytest.approx(soak.sustained / soak.burst)
     assert 50 < soak.points[-1][0] < 60
+
+
+def test_figures_so_far_are_told_before_they_are_final() -> None:
+    clock = Clock()
+    messages = events(clock, FakePart([fake_test(clock, 1.0, *[40e9] * 20)]))
+    kinds = [one.kind for one in messages if isinstance(one, Result)]
+    assert kinds == ["reading", "reading", "measurement"]
