@@ -1,0 +1,104 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import load_catalog
+from advisor.facts.pipeline_answer import ItemsAnswer, SpeechAnswer
+
+CATALOG = load_catalog()
+BATCH = st.integers(1, 1024)
+
+
+def items(**fields: Any) -> ItemsAnswer:
+    answer = answer_request({"task": "embed", "device": "RTX 4090", "model": "bge-m3", **fields}, CATALOG)
+    assert isinstance(answer, ItemsAnswer), answer
+    return answer
+
+
+def speech(**fields: Any) -> SpeechAnswer:
+    answer = answer_request({"task": "speech", "device": "RTX 4090", "model": "Whisper small", **fields}, CATALOG)
+    assert isinstance(answer, SpeechAnswer), answer
+    return answer
+
+
+@given(model=st.sampled_from(["bge-m3", "resnet50", "vit_base_patch16_224"]), few=BATCH, more=BATCH)
+def test_larger_batches_get_more_done_and_take_longer(model: str, few: int, more: int) -> None:
+    few, more = sorted((few, more))
+    one, two = items(model=model, batch=few), items(model=model, batch=more)
+    assert one.items_per_s is not None
+    assert two.items_per_s is not None
+    assert one.latency_s is not None
+    assert two.latency_s is not None
+    assert one.memory is not None
+    assert two.memory is not None
+    assert two.items_per_s >= 0.999 * one.items_per_s
+    assert two.latency_s >= one.latency_s
+    assert two.memory.total_bytes >= one.memory.total_bytes
+
+
+@given(short=st.integers(1, 8192), long=st.integers(1, 8192))
+def test_longer_texts_are_never_faster(short: int, long: int) -> None:
+    short, long = sorted((short, long))
+    one, two = items(sequence_tokens=short), items(sequence_tokens=long)
+    assert one.items_per_s is not None
+    assert two.items_per_s is not None
+    assert two.items_per_s <= one.items_per_s
+
+
+def test_a_text_longer_than_the_model_takes_is_refused() -> None:
+    answer = answer_request(
+        {"task": "embed", "device": "RTX 4090", "model": "all-MiniLM-L6-v2", "sequence_tokens": 1000}, CATALOG
+    )
+    assert answer.error is not None
+    assert "more than the 256" in answer.error.message
+
+
+def test_a_small_model_runs_well_on_a_processor() -> None:
+    answer = items(device="Ryzen 9 7950X", model="all-MiniLM-L6-v2", sequence_tokens=25)
+    assert answer.latency_s is not None
+    assert answer.latency_s < 0.01
+
+
+def test_one_small_picture_waits_for_the_launch_of_kernels() -> None:
+    assert items(task="classify", model="resnet18", batch=1).limit == "launch_overhead"
+    assert items(task="classify", model="vit_base_patch16_224", batch=256).limit == "compute"
+
+
+@given(short=st.floats(1, 7200, allow_nan=False), long=st.floats(1, 7200, allow_nan=False), beams=st.integers(1, 8))
+def test_longer_recordings_take_longer(short: float, long: float, beams: int) -> None:
+    times = []
+    for seconds in sorted((short, long)):
+        answer = speech(audio_s=seconds, beams=beams)
+        assert answer.realtime_factor is not None
+        times.append(seconds / answer.realtime_factor)
+    assert times[1] >= 0.999 * times[0]
+
+
+def test_speech_has_every_figure_of_the_contract() -> None:
+    answer = speech(audio_s=600)
+    assert answer.realtime_factor is not None
+    assert answer.realtime_factor > 10
+    assert answer.encoder_s is not None
+    assert answer.s_per_token is not None
+    assert sum(term.s for term in answer.terms) == pytest.approx(600 / answer.realtime_factor)
+
+
+def test_a_larger_model_is_slower() -> None:
+    factors = [speech(model=f"Whisper {name}").realtime_factor or 0 for name in ("tiny", "small", "large-v3")]
+    assert factors == sorted(factors, reverse=True)
+
+
+def test_a_model_without_stated_work_has_no_speed() -> None:
+    answer = speech(model="Parakeet TDT 0.6B v3")
+    assert answer.realtime_factor is None
+    assert any("no speed" in note for note in answer.notes)
+
+
+@pytest.mark.parametrize(("card_id", "card"), sorted(CATALOG.other_workloads.items()))
+def test_a_workload_card_is_a_request_as_it_stands(card_id: str, card: Any) -> None:
+    answer = answer_request({"task": card.task, "device": "H200", "model": card.model, **card.fields}, CATALOG)
+    assert answer.error is None, card_id
+    assert not [note for note in answer.notes if note.startswith(("ignored", "no speed"))]

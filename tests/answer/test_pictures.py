@@ -1,0 +1,139 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import load_catalog
+from advisor.facts.pipeline_answer import PictureAnswer
+
+CATALOG = load_catalog()
+COUNT = st.integers(1, 32)
+MODELS = st.sampled_from(["SDXL", "SD 1.5", "FLUX.1-dev"])
+
+
+def ask(**fields: Any) -> PictureAnswer:
+    answer = answer_request({"task": "image", "device": "RTX 4090", "model": "SDXL", **fields}, CATALOG)
+    assert isinstance(answer, PictureAnswer), answer
+    return answer
+
+
+def message(**fields: Any) -> str:
+    answer = answer_request({"task": "image", "device": "RTX 4090", "model": "SDXL", **fields}, CATALOG)
+    assert answer.error is not None
+    return answer.error.message
+
+
+def each_s(answer: PictureAnswer) -> float:
+    assert answer.s_per_item is not None, answer
+    return answer.s_per_item
+
+
+def rate(answer: PictureAnswer) -> float:
+    assert answer.iterations_per_s is not None, answer
+    return answer.iterations_per_s
+
+
+def need(answer: PictureAnswer) -> int:
+    assert answer.memory is not None
+    return answer.memory.total_bytes
+
+
+def test_an_answer_has_every_figure_of_the_contract() -> None:
+    answer = ask(steps=30)
+    assert answer.fit == "fits"
+    assert answer.memory is not None
+    assert answer.memory.moved_out_total_bytes is not None
+    assert answer.memory.moved_out_total_bytes < answer.memory.total_bytes
+    assert sum(part.weights_bytes for part in answer.memory.parts) == answer.memory.weights_bytes
+    assert each_s(answer) > 30 / rate(answer)
+    assert sum(term.s for term in answer.terms) == pytest.approx(each_s(answer))
+    assert answer.low_s_per_item is not None
+    assert answer.high_s_per_item is not None
+    assert answer.low_s_per_item < each_s(answer) < answer.high_s_per_item
+
+
+@given(model=MODELS, few=COUNT, more=COUNT)
+def test_more_pictures_at_once_take_more_memory_and_no_less_time(model: str, few: int, more: int) -> None:
+    few, more = sorted((few, more))
+    one, two = ask(model=model, batch=few, device="H200"), ask(model=model, batch=more, device="H200")
+    assert need(two) >= need(one)
+    assert rate(two) <= 1.001 * rate(one)
+    assert each_s(two) <= 1.001 * each_s(one)
+
+
+@given(model=MODELS, few=COUNT, more=COUNT)
+def test_more_steps_are_never_faster(model: str, few: int, more: int) -> None:
+    few, more = sorted((few, more))
+    assert each_s(ask(model=model, steps=more)) >= each_s(ask(model=model, steps=few))
+
+
+@given(model=MODELS, small=st.integers(4, 32), large=st.integers(4, 32))
+def test_more_pixels_are_never_faster(model: str, small: int, large: int) -> None:
+    small, large = sorted((64 * small, 64 * large))
+    one, two = (ask(model=model, width=side, height=side, offload="resident") for side in (small, large))
+    assert rate(two) <= 1.001 * rate(one)
+    assert need(two) >= need(one)
+
+
+def test_guidance_is_a_second_pass() -> None:
+    with_it, without = ask(guidance=True, batch=8), ask(guidance=False, batch=8)
+    assert rate(without) == pytest.approx(2 * rate(with_it), rel=0.1)
+
+
+def test_fewer_bits_take_less_memory() -> None:
+    needs = [need(ask(model="FLUX.1-dev", precision=bits)) for bits in ("bf16", "fp8", "nf4")]
+    assert needs == sorted(needs, reverse=True)
+
+
+def test_a_compiled_program_is_faster() -> None:
+    plain, compiled = ask(model="FLUX.1-dev", precision="fp8"), ask(model="FLUX.1-dev", precision="fp8 + compile")
+    assert rate(compiled) > 1.2 * rate(plain)
+
+
+def test_parts_take_turns_where_they_do_not_fit_together() -> None:
+    answer = ask(device="RTX 3060 12GB", model="SD 3.5 Medium")
+    assert (answer.fit, answer.offload) == ("spills", "parts")
+    assert any(term.name == "moving" and term.s > 0 for term in answer.terms)
+
+
+def test_layers_are_streamed_where_no_part_fits() -> None:
+    here, streamed = ask(device="RTX 4090", model="FLUX.1-dev"), ask(device="RTX 3060 8GB", model="FLUX.1-dev")
+    assert streamed.offload == "layers"
+    assert streamed.memory is not None
+    assert streamed.memory.pools[0].need_bytes < 8e9
+    assert each_s(streamed) > each_s(here)
+
+
+@given(devices=st.integers(1, 7))
+def test_more_devices_with_their_own_links_are_never_slower(devices: int) -> None:
+    fields = {"task": "video", "device": "H100 SXM", "model": "Wan 2.1 T2V 14B", "width": 1280, "height": 720}
+    one, two = (each_s(ask(**fields, device_count=count)) for count in (devices, devices + 1))
+    assert two <= one
+
+
+def test_a_device_without_the_format_says_so_and_computes_in_16_bits() -> None:
+    small, plain = (ask(device="RTX 3090", model="FLUX.1-dev", precision=name) for name in ("fp8", "bf16"))
+    assert any("no units for 8-bit floats" in note for note in small.notes)
+    assert rate(small) <= 1.3 * rate(plain)
+
+
+def test_a_processor_makes_pictures_slowly() -> None:
+    assert 5 < each_s(ask(device="Ryzen 9 7950X", model="SDXL-Turbo", steps=1)) < 60
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"batch": 0}, "at least 1"),
+        ({"steps": 0}, "at least 1"),
+        ({"width": 1}, "at least 16"),
+        ({"model": "Whisper small"}, "is of the kind speech"),
+        ({"model": "Llama-3.1-8B"}, "writes text"),
+        ({"model": "no such model"}, "no model is known"),
+        ({"model": None}, "names no model"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(fields: dict[str, Any], words: str) -> None:
+    assert words in message(**fields)

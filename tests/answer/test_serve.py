@@ -1,0 +1,126 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import load_catalog
+from advisor.facts.serving import ServeAnswer
+
+CATALOG = load_catalog()
+SIZES = st.integers(1, 8192)
+CONCURRENCY = st.integers(1, 200)
+
+
+def ask(**fields: Any) -> ServeAnswer:
+    request = {"id": "1", "task": "serve", "device": "RTX 4090", "model": "Llama-3.1-8B", "precision": "fp8"}
+    answer = answer_request({**request, **fields}, CATALOG)
+    assert isinstance(answer, ServeAnswer), answer
+    return answer
+
+
+def message(**fields: Any) -> str:
+    answer = answer_request({"task": "serve", "device": "RTX 4090", "model": "Llama-3.1-8B", **fields}, CATALOG)
+    assert answer.error is not None
+    return answer.error.message
+
+
+def total(answer: ServeAnswer) -> float:
+    assert answer.output_tokens_per_s is not None, answer
+    return answer.output_tokens_per_s
+
+
+def need(answer: ServeAnswer) -> int:
+    assert answer.memory is not None
+    return answer.memory.total_bytes
+
+
+def test_an_answer_has_every_figure_of_the_contract() -> None:
+    answer = ask(concurrency=8)
+    assert answer.fit == "fits"
+    assert answer.max_concurrency is not None
+    assert answer.max_concurrency > 8
+    assert answer.output_tokens_per_s_per_user == pytest.approx(total(answer) / 8)
+    assert answer.time_to_first_token_s is not None
+    assert 0.01 < answer.time_to_first_token_s < 2
+    assert answer.low_output_tokens_per_s is not None
+    assert answer.high_output_tokens_per_s is not None
+    assert answer.low_output_tokens_per_s < total(answer) < answer.high_output_tokens_per_s
+    assert sum(term.s for term in answer.terms) == pytest.approx(8 / total(answer))
+
+
+@given(few=CONCURRENCY, more=CONCURRENCY, engine=st.sampled_from(["vLLM", "TensorRT-LLM", "llama.cpp"]))
+def test_more_at_once_take_more_memory_and_get_more_done(few: int, more: int, engine: str) -> None:
+    few, more = sorted((few, more))
+    one, two = ask(concurrency=few, engine=engine), ask(concurrency=more, engine=engine)
+    assert need(two) >= need(one)
+    if engine != "llama.cpp":
+        assert total(two) >= 0.999 * total(one)
+
+
+@given(short=SIZES, long=SIZES)
+def test_longer_requests_leave_room_for_fewer(short: int, long: int) -> None:
+    short, long = sorted((short, long))
+    one, two = ask(prompt_tokens=short), ask(prompt_tokens=long)
+    assert (one.max_concurrency or 0) >= (two.max_concurrency or 0)
+
+
+@pytest.mark.parametrize("engine", ["vLLM", "llama.cpp"])
+def test_fewer_bits_take_less_memory(engine: str) -> None:
+    needs = [need(ask(precision=bits, concurrency=4, engine=engine)) for bits in ("bf16", "fp8", "nvfp4")]
+    assert needs == sorted(needs, reverse=True)
+
+
+@given(devices=st.integers(1, 7))
+def test_more_devices_with_their_own_links_are_never_slower(devices: int) -> None:
+    speeds = [
+        total(ask(device="H100 SXM", device_count=count, model="Llama-3.3-70B", concurrency=64))
+        for count in (devices, devices + 1)
+    ]
+    assert speeds[1] >= 0.95 * speeds[0]
+
+
+def test_a_narrow_link_holds_devices_back() -> None:
+    speeds = {split: total(ask(device_count=4, concurrency=64, split=split)) for split in ("tensor", "layer")}
+    assert speeds["tensor"] < speeds["layer"]
+
+
+def test_requests_that_come_too_fast_wait_without_end() -> None:
+    calm, rush = ask(requests_per_s=1.0), ask(requests_per_s=1000.0)
+    assert calm.queue_s is not None
+    assert calm.queue_s < 1
+    assert calm.utilization is not None
+    assert calm.utilization < 1
+    assert rush.queue_s is None
+    assert any("without end" in note for note in rush.notes)
+
+
+def test_a_device_without_the_format_says_so() -> None:
+    notes = ask(device="RTX 3090", precision="fp8").notes
+    assert any("no units for 8-bit floats" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"concurrency": 0}, "at least 1"),
+        ({"prompt_tokens": 500_000}, "longer than the 131,072"),
+        ({"model": "FLUX.1-dev"}, "does not write text"),
+        ({"device": "no such card"}, "no card is known"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(fields: dict[str, Any], words: str) -> None:
+    assert words in message(**fields)
+
+
+def test_what_does_not_fit_is_told_apart_from_its_speed() -> None:
+    answer = ask(model="Llama-3.3-70B", precision="bf16")
+    assert answer.fits is False
+    assert answer.max_concurrency == 0
+    assert total(answer) > 0
+
+
+def test_a_processor_serves_too() -> None:
+    answer = ask(device="Ryzen 9 7950X", quant="Q4_K_M", precision=None, engine="llama.cpp", concurrency=4)
+    assert 5 < total(answer) < 200
