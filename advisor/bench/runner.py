@@ -20,8 +20,8 @@ from advisor.facts.record import Record
 
 ROUNDS = 5
 EXTRA_ROUNDS = 5
-_TOLD_ROUNDS = (1, 3)
-"""After these rounds the figures so far are told, so that a picture can follow."""
+_TOLD_ROUNDS = (0, 2)
+"""In these rounds each figure so far is told, so that a picture can follow."""
 FEWEST_ROUNDS = 3
 """A figure rests on so many blocks at least, or is left out."""
 LEFT_OUT = "Left out: the time was up before it."
@@ -99,9 +99,7 @@ class Runner:
         yield from self._make_ready()
         rounds = self._rounds()
         for number in range(rounds):
-            yield from self._round(rounds - number)
-            if number + 1 in _TOLD_ROUNDS:
-                yield from self._readings()
+            yield from self._round(rounds - number, told=number in _TOLD_ROUNDS)
             if self._left_s <= 0 and number + 1 >= FEWEST_ROUNDS:
                 break
         yield from self._results(group for group in tuple(self._groups) if not group.is_wide)
@@ -195,7 +193,7 @@ class Runner:
         slot.spent_s = 0.0
         yield from self._gone()
 
-    def _round(self, rounds_left: int) -> Iterator[Message]:
+    def _round(self, rounds_left: int, *, told: bool = False) -> Iterator[Message]:
         """A block of each slot, after a look at the time: shorter blocks, then fewer tests where it runs out."""
         left_s = self._left_s if rounds_left == 1 else _PLANNED_SHARE * self._left_s
         for group in () if self._complete else left_out(self._groups, rounds=rounds_left, left_s=left_s):
@@ -210,6 +208,8 @@ class Runner:
         for group in tuple(self._groups):
             for slot in tuple(group.slots):
                 yield from self._block(group, slot, slot.weight * self._block_s)
+            if told:
+                yield from self._reading(group)
 
     def _block(self, group: Group, slot: Slot, block_s: float) -> Iterator[Message]:
         yield self._progress(slot.ways[0].phase, _STEP_LIMIT_S)
@@ -236,12 +236,11 @@ class Runner:
             self._groups.remove(group)
             yield self._measured(group)
 
-    def _readings(self) -> Iterator[Message]:
-        """What each figure is so far: a `reading`, which its `measurement` takes the place of."""
-        for group in self._groups:
-            if all(slot.blocks for slot in group.slots):
-                with suppress(ValueError):
-                    yield _result("reading", measurement_of(group, self._started_at, Conditions(), ()))
+    def _reading(self, group: Group) -> Iterator[Message]:
+        """What a figure is so far: a `reading`, which its `measurement` takes the place of."""
+        if group.slots and all(slot.blocks for slot in group.slots):
+            with suppress(ValueError):
+                yield _result("reading", measurement_of(group, self._started_at, Conditions(), ()))
 
     def _measured(self, group: Group) -> Message:
         conditions = self._conditions(group)

@@ -34,6 +34,8 @@ _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
 _REASONS = ("are slow", "leave little memory free", "do not fit")
 """Why a larger model is not the one to name."""
+_SAID_IN_ROW = "Readings vary by"
+"""How a warning begins that the row of its figure gives in its own words."""
 _BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
 
 
@@ -203,6 +205,7 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     if measurements is None:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
+    warnings = (warning for warning in warnings if not warning.startswith(_SAID_IN_ROW))
     return tuple(dict.fromkeys((*warnings, *(failure.reason for failure in measurements.failures))))
 
 
