@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.answer.checked_request import ignored_notes
-from advisor.answer.device import Device, find_processor
+from advisor.answer.device import Device
+from advisor.answer.network_answer import find_device as find_any_device
 from advisor.answer.problem import ProblemError
 from advisor.answer.training_cards import check_precision, find_device, find_engine
 from advisor.answer.training_subject import find_trained_subject
@@ -15,7 +16,7 @@ from advisor.facts.calibration import Doubt
 from advisor.facts.estimate import Limit, PoolNeed, Verdict
 from advisor.facts.rig import Processor
 from advisor.facts.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
-from advisor.facts.training_request import FinetuneRequest
+from advisor.facts.training_request import FinetuneRequest, PretrainRequest
 from advisor.predict.certainty import ASSUMED, SIMILAR_SHAPE
 from advisor.predict.fit import budget_bytes
 from advisor.predict.range import certainty, speed_range
@@ -75,7 +76,7 @@ def trained(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    found = _linked(request, find_processor(request, catalog), catalog)
+    found = _linked(request, find_any_device(request, catalog), catalog)
     processor = with_card_link(found.processor, catalog)
     device = find_device(processor, catalog)
     precision = request.precision or (precision if device.has_bf16 else "amp")
@@ -83,13 +84,15 @@ def trained(
     engine, engine_notes = find_engine(request.engine, precision, catalog)
     subject, model_notes = find_trained_subject(request, catalog)
     training, setup_notes = setup_of(request, precision)
+    if precision == "fp8" and device.fp8_share is None:
+        setup_notes += ("whether the device computes in fp8 is not known: the speed is that of 16 bits",)
     notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored), *setup_notes)
     limit = subject.shape.context_tokens
     if limit and subject.shape_known and request.sequence_tokens > limit:
         notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
     notes += _left_out(training, rates_of(processor, device, training, engine))
     one = Trained(processor, subject, training, engine, device, found.assumed, bool(request.engine), notes)
-    return one if request.checkpointing is not None else _with_checkpointing(one)
+    return one if request.checkpointing is not None else _with_checkpointing(one, request)
 
 
 def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device:
@@ -149,10 +152,12 @@ def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> tuple[Tr
     return setup, notes
 
 
-def _with_checkpointing(one: Trained) -> Trained:
+def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
     """The checkpointing that programs turn on by themselves or that it takes to fit, where none was chosen."""
     budget = budget_bytes(one.processor)
-    choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "selective", "full")
+    choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "full")
+    if isinstance(request, PretrainRequest):
+        choices = ("none", "selective", "full")
     for choice in choices:
         setup = replace(one.training, checkpointing=choice)
         if budget is None or training_need(one.subject, setup, one.engine).total_bytes <= budget:

@@ -29,8 +29,8 @@ def find_device(processor: Processor, catalog: Catalog) -> TrainingDevice:
 
 
 def check_precision(precision: TrainingPrecision, processor: Processor, device: TrainingDevice) -> None:
-    """Raise ProblemError where the device cannot compute in this precision."""
-    if precision == "fp8" and device.fp8_share is None:
+    """Raise ProblemError where a device of a known design cannot compute in this precision."""
+    if precision == "fp8" and device.fp8_share is None and processor.architecture is not None:
         message = (
             f"precision: {processor.name} has no matrix arithmetic in fp8 that training uses; bf16 or amp would do"
         )

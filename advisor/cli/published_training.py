@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.cli.published_case import Case
-from advisor.facts.units import GIB, GIGA
+from advisor.facts.units import GIB, GIGA, KILO
 
 _OTHER_SETUPS = re.compile(
     r"offload|optimizer in backward|8-bit|CPU-MoE|DreamBooth|baseline|2D|3D|images/s|MLPerf|Megatron 530B",
@@ -41,7 +41,7 @@ def training_cases(table: Path) -> Iterator[Case]:
             if memory is not None:
                 measured = memory * (GIB if "GiB" in row["memory_unit"] else GIGA)
                 yield Case(_memory_group(row), request, "memory.total_bytes", measured, label)
-            if speed is not None:
+            if speed is not None and "total or per gpu not stated" not in row["notes"]:
                 yield Case(_speed_group(row, request), request, "tokens_per_s", speed, label)
 
 
@@ -62,6 +62,7 @@ def _request(row: dict[str, str]) -> dict[str, Any] | None:
         "task": task,
         "method": method,
         "device": device,
+        "device_facts": _device_facts(row["hardware"]),
         "device_count": int(_number(row["n_gpus"]) or 1),
         "model": row["model"],
         "model_facts": {"params_b": params},
@@ -71,6 +72,12 @@ def _request(row: dict[str, str]) -> dict[str, Any] | None:
         "checkpointing": _checkpointing(row),
         "engine": engine,
     }
+
+
+def _device_facts(hardware: str) -> dict[str, float] | None:
+    """The figures that stand in the name of a card which is not sold under it."""
+    found = re.search(r"(\d+)GB \w+ ([\d.]+)TB/s", hardware)
+    return {"memory_gb": float(found[1]), "memory_bandwidth_gb_per_s": float(found[2]) * KILO} if found else None
 
 
 def _precision(row: dict[str, str]) -> str:
@@ -86,7 +93,7 @@ def _checkpointing(row: dict[str, str]) -> bool | str | None:
     if "SAC" in row["method"]:
         return "selective"
     stated = row["act_ckpt"].split(" ")[0]
-    return {"True": True, "False": False}.get(stated, None if "qlora" in row["method"].lower() else False)
+    return {"True": True, "False": False}.get(stated, None if "lora" in row["method"].lower() else False)
 
 
 def _memory_group(row: dict[str, str]) -> str:

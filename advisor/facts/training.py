@@ -32,7 +32,8 @@ class TrainingEngine(Sourced):
 
     Time: the values kept pass through memory `passes` times, the logits with `logit_traffic_bytes` an entry;
     `attention_factor` is how much faster than PyTorch's kernels its attention is, `exposed_share` what of the time on
-    links it does not hide behind arithmetic. 4-bit weights unpack at `unpack_share` of the bandwidth. A program that is
+    links it does not hide behind arithmetic, `wait_per_doubling` how much longer a step takes for each doubling of the
+    computers that wait for each other. 4-bit weights unpack at `unpack_share` of the bandwidth. A program that is
     not named is the one with its `precisions`, else the `usual` one.
     """
 
@@ -49,6 +50,7 @@ class TrainingEngine(Sourced):
     lora_targets: Literal["query_value", "all"]
     drops_inputs: bool = False
     exposed_share: Share
+    wait_per_doubling: float = Field(ge=0, lt=1)
     runtime_mib: float = Field(ge=0)
     passes: float = Field(gt=0)
     logit_traffic_bytes: float = Field(ge=0)

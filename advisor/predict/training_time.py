@@ -23,9 +23,6 @@ DEVICES_PER_HOST = 8
 LINK_SHARE = 0.88
 """What of its rate a link reaches: 396 of 450 GB/s (section 12)."""
 
-WAIT_PER_DOUBLING = 0.009
-"""More time for each doubling of the computers that wait for each other (published rows of 8 to 512 cards)."""
-
 _AGAIN = {"none": 0, "selective": 1, "full": 2}
 
 LIMITS: Mapping[str, Limit] = {
@@ -125,7 +122,7 @@ def step_terms(
     busy = sum(terms.values())
     terms["links"] = engine.exposed_share * _links_s(subject, weights, training, rates)
     hosts = training.devices / DEVICES_PER_HOST
-    terms["waiting"] = busy * WAIT_PER_DOUBLING * log2(hosts) if hosts > 1 else 0.0
+    terms["waiting"] = busy * engine.wait_per_doubling * log2(hosts) if hosts > 1 else 0.0
     stages = training.pipeline_parallel
     terms["idle_stages"] = busy * (stages - 1) / (stages - 1 + max(stages, training.batch) * 4) if stages > 1 else 0.0
     launch = subject.shape.layers * engine.kernels_per_layer * LAUNCH_S * again / training.pipeline_parallel
