@@ -93,7 +93,8 @@ def _checkpointing(row: dict[str, str]) -> bool | str | None:
     if "SAC" in row["method"]:
         return "selective"
     stated = row["act_ckpt"].split(" ")[0]
-    return {"True": True, "False": False}.get(stated, None if "lora" in row["method"].lower() else False)
+    by_default = "qlora" in row["method"].lower() or ("LoRA" in row["method"] and "torchtune" in row["source"])
+    return {"True": True, "False": False}.get(stated, None if by_default else False)
 
 
 def _memory_group(row: dict[str, str]) -> str:

@@ -8,10 +8,15 @@ from advisor.facts.answer import Answer
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.model_file import ModelDescription
+from advisor.facts.pipeline_answer import ItemsAnswer, PictureAnswer, SpeechAnswer
+from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.profile import Profile
 from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
 from advisor.facts.request import PredictRequest
+from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
+from advisor.facts.training_request import FinetuneRequest, PretrainRequest
+from advisor.facts.serving import ServeAnswer, ServeRequest
 
 SCHEMAS: dict[str, type[Record]] = {
     "probe": Machine,
@@ -20,6 +25,18 @@ SCHEMAS: dict[str, type[Record]] = {
     "model": ModelDescription,
     "predict-request": PredictRequest,
     "predict-answer": Answer,
+    "serve-request": ServeRequest,
+    "serve-answer": ServeAnswer,
+    "picture-request": PictureRequest,
+    "picture-answer": PictureAnswer,
+    "items-request": ItemsRequest,
+    "items-answer": ItemsAnswer,
+    "speech-request": SpeechRequest,
+    "speech-answer": SpeechAnswer,
+    "finetune-request": FinetuneRequest,
+    "finetune-answer": FinetuneAnswer,
+    "pretrain-request": PretrainRequest,
+    "pretrain-answer": PretrainAnswer,
     "rank": Ranking,
 }
 
