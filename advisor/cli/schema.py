@@ -14,9 +14,9 @@ from advisor.facts.profile import Profile
 from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
 from advisor.facts.request import PredictRequest
+from advisor.facts.serving import ServeAnswer, ServeRequest
 from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.training_request import FinetuneRequest, PretrainRequest
-from advisor.facts.serving import ServeAnswer, ServeRequest
 
 SCHEMAS: dict[str, type[Record]] = {
     "probe": Machine,
