@@ -39,7 +39,7 @@ def training_cases(table: Path) -> Iterator[Case]:
             memory, speed = _number(row["memory_gb_per_gpu"]), _number(row["tokens_per_s_per_gpu"])
             label = f"{row['method']}, {row['batch_per_gpu']} x {row['seq_len'].split(' ')[0]}"
             if memory is not None:
-                measured = memory * (GIB if "GiB" in row["memory_unit"] else GIGA)
+                measured = memory * (GIB if row["memory_unit"].startswith("Gi") else GIGA)
                 yield Case(_memory_group(row), request, "memory.total_bytes", measured, label)
             if speed is not None and "total or per gpu not stated" not in row["notes"]:
                 yield Case(_speed_group(row, request), request, "tokens_per_s", speed, label)
@@ -76,7 +76,7 @@ def _request(row: dict[str, str]) -> dict[str, Any] | None:
 
 def _device_facts(hardware: str) -> dict[str, float] | None:
     """The figures that stand in the name of a card which is not sold under it."""
-    found = re.search(r"(\d+)GB \w+ ([\d.]+)TB/s", hardware)
+    found = re.search(r"(\d+)G\w \w+ ([\d.]+)T\w/s", hardware)
     return {"memory_gb": float(found[1]), "memory_bandwidth_gb_per_s": float(found[2]) * KILO} if found else None
 
 
