@@ -3,13 +3,13 @@
 from math import sqrt
 
 from advisor.facts.units import GIGA, SECONDS_PER_HOUR
+from advisor.predict.training_time import DEVICES_PER_HOST
 
 DEVICE_FAILURE_S = 50_700 * SECONDS_PER_HOUR
 """Mean time to an unexpected stop for each device: 419 stops in 54 days of 16,384 H100 (The Llama 3 herd of models)."""
 
 CHECKPOINT_S = 30.0
 HOST_WRITE_BYTES_PER_S = 2 * GIGA
-DEVICES_PER_HOST = 8
 """Judged: half a minute to stop and collect, and each computer of eight writes its part as fast as one good SSD."""
 
 RESTART_S = 600.0
