@@ -8,6 +8,7 @@ from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.cpu_named import cpu_card_id, find_cpu, with_family_memory
 from advisor.catalog.forms import with_rates_of_forms
+from advisor.catalog.mig_slice import find_slice, names_slice, slice_of, without_slice
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     cpu_processor,
@@ -60,6 +61,8 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
         ProblemError: the device is not in the catalog, or is one of several there, and no figure of it was stated.
     """
     facts = request.device_facts or DeviceFacts()
+    if names_slice(request.device or ""):
+        return _slice(request, catalog)
     named = find_named_card(request.device or "", facts, catalog.gpus)
     found = _from_catalog(request, named, catalog)
     if found is not None and wants_cpu(request) and found.kind == "gpu":
@@ -75,7 +78,8 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
         memory = _host_bandwidth(processor, request, catalog)
         if memory is not None:
             processor = processor.changed(bandwidth_bytes_per_s=memory)
-        return Device(processor, (*named.notes, *notes), named.assumed or bool(forms), memory is not None)
+        notes = (*named.notes, *notes, *_terms(processor, catalog))
+        return Device(processor, notes, named.assumed or bool(forms), memory is not None)
     member = None if named.members else _family_member(request, facts, catalog)
     if member is not None:
         return member
@@ -86,6 +90,30 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     kind = "graphics processor" if stated.kind == "gpu" else "processor"
     device = shortened(request.device or "the device")
     return Device(stated, (f"{device} is not in the catalog: stated figures of a {kind}",))
+
+
+def _slice(request: Request, catalog: Catalog) -> Device:
+    """The slice of a card that the request names.
+
+    Raises:
+        ProblemError: no such card, or it is not divided so.
+    """
+    name = request.device or ""
+    part = find_slice(name, catalog.gpus)
+    if part is None:
+        raise ProblemError(f"no card is known that has a slice {shortened(name)!r}", code="unknown_device")
+    whole = gpu_processor(part.card_id, catalog.gpus[part.card_id])
+    own = slice_of(whole, part)
+    note = f"{own.name}: {part.units_share:.0%} of the units, {part.memory_share:.0%} of memory and bandwidth"
+    is_open = catalog.gpus.find(without_slice(name)) is None
+    return Device(own, (note,), assumed=is_open)
+
+
+def _terms(processor: Processor, catalog: Catalog) -> tuple[str, ...]:
+    """A note on what cannot be bought."""
+    card = catalog.gpus.get(processor.card or "")
+    is_rented = card is not None and card.market == "rented only"
+    return (f"{processor.name} is not for sale to you, rented only: for comparison",) if is_rented else ()
 
 
 def find_host(request: Request, catalog: Catalog) -> Processor | None:

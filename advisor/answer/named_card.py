@@ -5,7 +5,7 @@ from datetime import MAXYEAR
 from math import inf
 from typing import NamedTuple
 
-from advisor.catalog.name_key import alternatives, stated_gib, without_size
+from advisor.catalog.name_key import alternatives, hardware_key, stated_gib, without_size
 from advisor.catalog.shelf import Shelf
 from advisor.facts.card import GpuCard
 from advisor.facts.request import DeviceFacts
@@ -45,7 +45,7 @@ def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> Name
         return _of_sizes(name, sizes, facts, gpus)
     members = gpus.members(name) or _holding(name, gpus) or _listed(name, gpus)
     if facts == DeviceFacts():
-        return _of_members(name, members, gpus) if members else NamedCard()
+        return _of_members(name, members, gpus) if members else _standing_for(name, gpus)
     apart = {one: _apart(gpus[one], facts) for one in members}
     nearest = min(apart.values(), default=inf)
     agreeing = [one for one in members if apart[one] == nearest <= _SAME]
@@ -121,10 +121,32 @@ def _of_members(name: str, ids: tuple[str, ...], gpus: Shelf[GpuCard]) -> NamedC
         return NamedCard(ids[0], (f"{name} is {names[0]}",), memory_gib=size_gib)
     rates = ([card.bandwidth_gb_per_s for card in cards], [card.fp16_dense_tflop_per_s for card in cards])
     if not all(_is_alike(one) for one in rates):
-        return NamedCard(members=names)
+        is_server = all(card.form == "server" for card in cards)
+        return _largest(name, ids, gpus) if is_server else NamedCard(members=names)
     card_id = min(ids, key=lambda one: (gpus[one].memory_gib or 0, gpus[one].bandwidth_gb_per_s or 0))
     note = f"{name} may be {' or '.join(names)}: {gpus[card_id].name} assumed"
     return NamedCard(card_id, (note,), assumed=True)
+
+
+def _largest(name: str, ids: tuple[str, ...], gpus: Shelf[GpuCard]) -> NamedCard:
+    """Of the forms of a part for servers the one with the most power and the fastest memory: of it most are built."""
+
+    def rank(one: str) -> tuple[float, float, float]:
+        card = gpus[one]
+        return (card.power_w or 0, card.bandwidth_gb_per_s or 0, -(card.memory_gib or 0))
+
+    card_id = max(ids, key=rank)
+    others = ", ".join(gpus[one].name for one in ids if one != card_id)
+    return NamedCard(card_id, (f"{name} may also be {others}: {gpus[card_id].name} assumed",), assumed=True)
+
+
+def _standing_for(name: str, gpus: Shelf[GpuCard]) -> NamedCard:
+    """The card that a name of several cards means where nothing tells which."""
+    key = hardware_key(name)
+    for card_id, card in gpus.items():
+        if key in map(hardware_key, card.stands_for):
+            return NamedCard(card_id, (f"{name} is several cards: {card.name} assumed",), assumed=True)
+    return NamedCard()
 
 
 def _is_alike(figures: Sequence[float | None]) -> bool:

@@ -8,6 +8,7 @@ from advisor.answer.checked_request import AnyRequest, checked_request, request_
 from advisor.answer.finetune import answer_finetune, answer_pretrain
 from advisor.answer.generate import answer_generate
 from advisor.answer.items import answer_items
+from advisor.answer.named_place import named_place
 from advisor.answer.pictures import answer_picture
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.serve import answer_serve
@@ -29,8 +30,10 @@ class Task(Generic[AnyRequest]):
 
     def answered(self, fields: Any, catalog: Catalog) -> Answer:
         """The answer to a request as read from JSON. Raises ProblemError where there is none."""
-        request, ignored = checked_request(fields, self.record)
-        return self.answer(request, ignored, catalog)
+        stated, ignored = checked_request(fields, self.record)
+        request, notes = named_place(stated, catalog)
+        answer = self.answer(request, ignored, catalog)
+        return answer.changed(notes=(*notes, *answer.notes)) if notes else answer
 
 
 TASKS: dict[str, Task[Any]] = {

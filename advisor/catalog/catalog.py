@@ -12,7 +12,7 @@ from advisor.catalog.name_key import hardware_key, model_key, plain_key, without
 from advisor.catalog.shelf import Shelf
 from advisor.facts.backend import BackendCard
 from advisor.facts.calibration import Calibration
-from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
+from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.network_card import NetworkCard
@@ -39,6 +39,7 @@ class Catalog:
     cpu_families: Shelf[CpuFamily]
     memory: Shelf[MemoryCard]
     links: Shelf[LinkCard]
+    systems: Shelf[SystemCard]
     models: Shelf[ModelCard]
     other_models: Shelf[ModelCard]
     quants: Shelf[QuantCard]
@@ -69,6 +70,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         cpu_families=shelves.read({"cpu-families": CpuFamily}, plain_key),
         memory=shelves.read({"memory": MemoryCard}, plain_key),
         links=shelves.read({"links": LinkCard}, plain_key),
+        systems=shelves.read({"systems": SystemCard}, hardware_key),
         models=every_model.only(lambda card: card.kind == "language"),
         other_models=every_model.only(lambda card: card.kind != "language"),
         quants=shelves.read({"quants": QuantCard}, plain_key),

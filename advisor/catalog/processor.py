@@ -51,6 +51,8 @@ def gpu_processor(card_id: str, card: GpuCard) -> Processor:
         cores=_stated(card.compute_units, "number of compute units", source),
         link_bytes_per_s=unknown("not installed: the slot decides"),
         power_w=_stated(card.power_w, "power limit", source),
+        peer_bytes_per_s=_stated(_times(card.peer_gb_per_s, GIGA), "link of its own to other devices", source),
+        peer_devices=card.peer_devices,
         is_laptop=card.form == "laptop",
         inline_ecc=_has_inline_ecc(card),
     )

@@ -31,13 +31,18 @@ class GpuCard(Sourced):
 
     `fp16_dense_tflop_per_s` accumulates in fp32, `fp16_accumulate16_dense_tflop_per_s` in fp16; no sparsity.
     `compute_units` are SMs, CUs, Xe cores or Apple GPU cores. `market` says where alone it was sold, if not everywhere.
+    `stands_for` are names of several cards that mean this one where nothing tells which. Over `peer_link` each of at
+    most `peer_devices` sends `peer_gb_per_s` to the others together, in one direction.
+    `mig_slices` are the equal parts its compute units can be divided into (NVIDIA's Multi-Instance GPU). Rates of other
+    formats are dense and of matrix units where it has such for them; what no source states is absent.
     """
 
+    stands_for: Texts = ()
     vendor: Vendor
     architecture: str
     form: Literal["desktop", "laptop", "workstation", "server", "soc", "integrated"]
     pci_ids: Texts = ()
-    market: Literal["China", "makers of computers"] | None = None
+    market: Literal["China", "makers of computers", "rented only"] | None = None
     memory_kind: Literal["dedicated", "unified", "shared"] = "dedicated"
     memory_gib: float | None = Field(default=None, gt=0, lt=2048)
     memory_type: str | None = None
@@ -53,7 +58,29 @@ class GpuCard(Sourced):
     power_w: float | None = Field(default=None, gt=0)
     link_generation: int | None = Field(default=None, ge=1, le=7)
     link_width: int | None = Field(default=None, ge=1, le=32)
+    peer_link: Literal["nvlink", "infinity_fabric"] | None = None
+    peer_gb_per_s: float | None = Field(default=None, gt=0, lt=10000)
+    peer_devices: int | None = Field(default=None, ge=2, le=1024)
+    mig_slices: Literal[2, 4, 7] | None = None
+    fp64_tflop_per_s: float | None = Field(default=None, gt=0)
+    tf32_dense_tflop_per_s: float | None = Field(default=None, gt=0)
+    bf16_dense_tflop_per_s: float | None = Field(default=None, gt=0)
+    fp8_dense_tflop_per_s: float | None = Field(default=None, gt=0)
+    fp6_dense_tflop_per_s: float | None = Field(default=None, gt=0)
+    fp4_dense_tflop_per_s: float | None = Field(default=None, gt=0)
+    int4_dense_top_per_s: float | None = Field(default=None, gt=0)
     launch_year: int | None = Field(default=None, ge=2005, le=2030)
+
+
+class SystemCard(Sourced):
+    """A computer or rack sold as one: `gpu_count` graphics cards of one kind joined by their own link.
+
+    `gpu` and `cpu` are ids in the catalog; `cpu` is absent where the catalog has no card of it.
+    """
+
+    gpu: str
+    gpu_count: int = Field(ge=1, le=1024)
+    cpu: str | None = None
 
 
 Vector = Literal["none", "neon", "avx512_vnni"]

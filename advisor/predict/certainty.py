@@ -43,6 +43,7 @@ and clocks and caps are not told. With the spread of the calibration alone 69 % 
 
 TYPICAL_PEAK = Doubt(reason="the matrix rate is one typical of such devices", spread=(0.60, 1.60))
 NO_CORES = Doubt(reason="the number of cores is unknown", spread=(0.40, 1.10))
+NO_UNITS = Doubt(reason="the rate of its compute units is not published", spread=(0.40, 1.05))
 BORROWED = Doubt(reason="the figures are those of another program or backend", spread=(0.60, 1.50))
 OTHER_CHIP = Doubt(reason="the figures are those of another chip with graphics", spread=(0.60, 1.50))
 ASSUMED = Doubt(reason="the name leaves open which of several cards it is", spread=(0.80, 1.25))
@@ -56,6 +57,11 @@ SOCKETS = Doubt(reason="where a model lies in the memory of several sockets is l
 
 SLICE = Doubt(reason="so few threads of a large processor are taken for two of each core", spread=(0.65, 1.90))
 """Judged: one thread per core where the processor was not divided; neighbors on it take of its memory and clock."""
+
+BY_MODEL = 0.7
+"""Of the spread of a calibration (its logarithm) that which lies between models on one machine: after a run there, four
+of five published speeds of other models lay inside.
+"""
 
 DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
 DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.35, 1.30))
@@ -123,9 +129,12 @@ def _known(
 
 
 def _own_spread(kind: Spread, deep: Spread, own: OwnScale, *, widening: float) -> Spread:
-    """A run at one depth says less of another one."""
+    """A run at one depth says less of another one, and less of other models where the formula is off by model."""
+    low, high = own.spread
+    if not own.same_model:
+        low, high = min(low, kind[0] ** BY_MODEL), max(high, kind[1] ** BY_MODEL)
     apart = abs(widening - depth_widening(own.depth_tokens))
-    return deepened(own.spread, deepened(kind, deep, widening=1.0), widening=apart)
+    return deepened((low, high), deepened(kind, deep, widening=1.0), widening=apart)
 
 
 def _doubts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> tuple[Doubt, ...]:
@@ -134,6 +143,7 @@ def _doubts(processor: Processor, subject: Subject, calibration: Calibration, ru
         *calibration.doubts,
         *_those(
             (processor.kind == "cpu" and processor.cores.value is None and run.threads is None, NO_CORES),
+            (processor.kind == "gpu" and processor.card is not None and _has_no_units(processor), NO_UNITS),
             (not subject.shape_known, SIMILAR_SHAPE),
             (not subject.quant_known, SIMILAR_QUANT),
             (run.build_date is None, UNKNOWN_BUILD),
@@ -147,6 +157,11 @@ def _doubts(processor: Processor, subject: Subject, calibration: Calibration, ru
 
 def _is_unlisted(processor: Processor) -> bool:
     return processor.kind == "gpu" and processor.card is None
+
+
+def _has_no_units(processor: Processor) -> bool:
+    """Whether nothing tells how fast weights are unpacked and multiplied, so that it counts as free."""
+    return processor.shader_hz.value is None and processor.fp32_flop_per_s.value is None
 
 
 def _is_unseen(processor: Processor, calibration: Calibration) -> bool:

@@ -13,7 +13,7 @@ from advisor.catalog.folder import data_folder
 from advisor.catalog.shelf import Shelf
 from advisor.facts.backend import BackendCard
 from advisor.facts.calibration import Calibration
-from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced
+from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.network_card import NetworkCard
@@ -32,6 +32,7 @@ KINDS: dict[str, type[Sourced]] = {
     "cpu-families": CpuFamily,
     "memory": MemoryCard,
     "links": LinkCard,
+    "systems": SystemCard,
     "models": ModelCard,
     "quants": QuantCard,
     "workloads": WorkloadCard,

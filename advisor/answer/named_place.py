@@ -1,0 +1,55 @@
+"""What a device's name says beyond the card: a rack or server as so many of its cards, a card that is rented."""
+
+import re
+
+from advisor.answer.checked_request import AnyRequest
+from advisor.answer.named_card import find_named_card
+from advisor.catalog.catalog import Catalog
+from advisor.facts.request import DeviceFacts
+
+_RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
+_ONE_CARD = ("generate", "embed", "classify", "speech")
+"""Tasks in which one card works on one thing: a rack as a whole is no faster."""
+
+
+def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
+    """The request with the cards that its device's name means, and notes that say so."""
+    name, notes = request.device or "", tuple[str, ...]()
+    plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
+    if plain and plain != name:
+        request = request.changed(device=plain)
+    system_id = catalog.systems.find(plain)
+    if system_id is not None:
+        request, notes = _cards_of(request, system_id, catalog)
+    if plain != name:
+        notes = (*notes, _rent(request, catalog))
+    return request, notes
+
+
+def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
+    """So many of the system's cards as the request states, else one or all of them by its task."""
+    system = catalog.systems[system_id]
+    card = catalog.gpus[system.gpu]
+    is_stated = "device_count" in request.model_fields_set
+    count = request.device_count if is_stated else 1 if request.task in _ONE_CARD else system.gpu_count
+    changes: dict[str, object] = {"device": card.name, "device_count": count}
+    if count > 1 and "split" in type(request).model_fields and getattr(request, "split", None) is None:
+        changes["split"] = "tensor"
+    notes = [f"{system.name} is {system.gpu_count} x {card.name}: the figures are those of {count}"]
+    if count > system.gpu_count:
+        notes.append(f"{count} are more than one {system.name} has: the way from one to the next is not counted")
+    notes += [f"{system.name}: {system.note}"] if system.note else []
+    return request.changed(**changes), tuple(notes)
+
+
+def _rent(request: AnyRequest, catalog: Catalog) -> str:
+    """What an hour costs by the catalog's prices."""
+    card_id = find_named_card(request.device or "", request.device_facts or DeviceFacts(), catalog.gpus).card_id
+    prices = [one for one in catalog.prices.values() if one.kind == "rent" and one.of == card_id and one.low_price]
+    if card_id is None or not prices:
+        return "rented: no price of this card is known"
+    low = min(one.low_price or 0.0 for one in prices) * request.device_count
+    high = max(one.high_price or 0.0 for one in prices) * request.device_count
+    newest = max(one.as_of for one in prices)
+    span = f"{low:.2f}" if low == high else f"{low:.2f} to {high:.2f}"
+    return f"rented: {span} {prices[0].currency} an hour ({newest}), paid while it waits, too"

@@ -1,0 +1,106 @@
+"""Systems by the names people use: each is answered, and what is assumed or cannot be bought is said."""
+
+import pytest
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.facts.answer import Answer
+from advisor.facts.units import GIB
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def asked(catalog: Catalog, device: str, **fields: object) -> Answer:
+    request = {"id": device, "task": "generate", "model": "Llama-3.1-8B", "quant": "Q4_K_M", "device": device}
+    return answer_request({**request, **fields}, catalog)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("A100", "A100 SXM 80GB assumed"),
+        ("H100", "H100 SXM 80GB assumed"),
+        ("V100", "SXM2 16GB assumed"),
+        ("MI300", "Instinct MI300X assumed"),
+        ("Grace Hopper", "GH200 96GB assumed"),
+        ("GB200 NVL72", "72 x GB200"),
+        ("GB300 NVL72", "72 x GB300"),
+        ("VR200 NVL144", "72 x Rubin"),
+        ("Vera Rubin", "preliminary"),
+        ("DGX H100", "8 x H100 SXM 80GB"),
+        ("TPU v4", "not for sale to you, rented only"),
+        ("TPU v5p", "not for sale to you, rented only"),
+        ("TPU v6e", "not for sale to you, rented only"),
+        ("Ironwood", "not for sale to you, rented only"),
+        ("rented H100 SXM", "an hour"),
+    ],
+)
+def test_a_name_that_needs_a_word_gets_it(catalog: Catalog, name: str, words: str) -> None:
+    answer = asked(catalog, name)
+    assert answer.error is None
+    assert answer.tokens_per_s
+    assert answer.low_tokens_per_s
+    assert any(words in note for note in answer.notes)
+
+
+@pytest.mark.parametrize(
+    "name", ["RTX 4090", "H200", "B200", "DGX Spark", "Rubin CPX", "Vera CPU", "EPYC 9754", "i9-10940X"]
+)
+def test_other_named_hardware_is_answered(catalog: Catalog, name: str) -> None:
+    assert asked(catalog, name).tokens_per_s
+
+
+def test_threadripper_is_found_without_the_word_pro(catalog: Catalog) -> None:
+    assert asked(catalog, "Threadripper 7995WX").tokens_per_s == asked(catalog, "Threadripper PRO 7995WX").tokens_per_s
+
+
+def test_a_name_that_leaves_the_form_open_is_less_sure(catalog: Catalog) -> None:
+    spans = [
+        one.high_tokens_per_s / one.low_tokens_per_s
+        for one in (asked(catalog, "H100"), asked(catalog, "H100 SXM 80GB"))
+        if one.high_tokens_per_s and one.low_tokens_per_s
+    ]
+    assert spans[0] > spans[1]
+
+
+def test_a_rack_works_as_a_whole_on_what_takes_several_devices(catalog: Catalog) -> None:
+    fields = {"model": "Llama-3.1-405B", "quant": None, "precision": "fp8", "engine": "TensorRT-LLM"}
+    whole = asked(catalog, "GB200 NVL72", task="serve", **fields)
+    some = asked(catalog, "GB200 NVL72", task="serve", device_count=8, **fields)
+    assert whole.memory is not None
+    assert some.memory is not None
+    assert (whole.memory.pools[0].free_bytes or 0) == 9 * (some.memory.pools[0].free_bytes or 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "memory_share", "of"),
+    [
+        ("H100 MIG 3g.40gb", 4 / 8, "H100 SXM 80GB"),
+        ("H100 1g.10gb", 1 / 8, "H100 SXM 80GB"),
+        ("H100 1g.20gb", 2 / 8, "H100 SXM 80GB"),
+        ("A100 1g.5gb", 1 / 8, "A100 SXM 40GB"),
+        ("A100 MIG 7g.40gb", 1.0, "A100 SXM 40GB"),
+        ("A30 2g.12gb", 2 / 4, "A30"),
+        ("H200 3g.71gb", 4 / 8, "H200"),
+    ],
+)
+def test_a_slice_has_its_share_of_the_card(catalog: Catalog, name: str, memory_share: float, of: str) -> None:
+    part, whole = asked(catalog, name), asked(catalog, of)
+    assert part.error is None
+    assert part.memory is not None
+    assert whole.memory is not None
+    total = whole.memory.pools[0].total_bytes or 0
+    assert part.memory.pools[0].total_bytes == pytest.approx(total * memory_share, abs=GIB / 100)
+    assert part.tokens_per_s
+    assert whole.tokens_per_s
+    assert part.tokens_per_s <= whole.tokens_per_s
+
+
+@pytest.mark.parametrize("name", ["RTX 4090 3g.20gb", "H100 5g.40gb", "A100 3g.12gb"])
+def test_a_slice_that_no_card_has_is_an_error(catalog: Catalog, name: str) -> None:
+    answer = asked(catalog, name)
+    assert answer.error is not None
+    assert answer.error.code == "unknown_device"
