@@ -64,7 +64,7 @@ INLINE half half_at(const byte *place) { return (half)(place[0] | place[1] << 8)
 
 /* Independent chains of one loop: units times latency of all known processors, within their registers. */
 #if defined(X86)
-#define CHAINS 12
+#define CHAINS 10
 #else
 #define CHAINS 24
 #endif
@@ -119,6 +119,7 @@ INLINE half half_at(const byte *place) { return (half)(place[0] | place[1] << 8)
         for (whole turn = 0; turn < turns; turn++) EACH_CHAIN {                       \
             CHANGED(a); /* else what does not depend on the chain is computed once */ \
             acc[i] = step(acc[i], a, b);                                              \
+            CHANGED(acc[i]); /* else some compilers move it about */                  \
         }                                                                             \
         EACH_CHAIN {                                                                  \
             store(out, acc[i]);                                                       \
@@ -408,18 +409,30 @@ EXPORT float kernel_dot(word isa, word type, const byte *w, const byte *x, whole
 #else
 /* ------------------------------------------------------------------------------------------------------- arm64 */
 
-/* The instructions beyond the first NEON are written as such: not every compiler offers them without a switch. */
-#if defined(GNU)
-INLINE int32x4_t dot_product(int32x4_t acc, int8x16_t a, int8x16_t b) {
-    __asm__(".arch_extension dotprod\n\tsdot %0.4s, %1.16b, %2.16b" : "+w"(acc) : "w"(a), "w"(b));
-    return acc;
-}
-INLINE int32x4_t matrix_product(int32x4_t acc, int8x16_t a, int8x16_t b) {
-    __asm__(".arch_extension i8mm\n\tsmmla %0.4s, %1.16b, %2.16b" : "+w"(acc) : "w"(a), "w"(b));
-    return acc;
-}
+/* The instructions beyond the first NEON are written as such: not every compiler offers them without a switch, and
+ * each has its own way to let them pass. */
 #undef TARGET
-#define TARGET(features)
+#define TARGET(features) features
+#if defined(__clang__)
+#define T_DOTPROD __attribute__((target("dotprod")))
+#define T_I8MM __attribute__((target("i8mm")))
+#define PASS_DOTPROD
+#define PASS_I8MM
+#else
+#define T_DOTPROD
+#define T_I8MM
+#define PASS_DOTPROD ".arch armv8.2-a+dotprod\n\t"
+#define PASS_I8MM ".arch armv8.2-a+i8mm\n\t"
+#endif
+#if defined(GNU)
+T_DOTPROD INLINE int32x4_t dot_product(int32x4_t acc, int8x16_t a, int8x16_t b) {
+    __asm__(PASS_DOTPROD "sdot %0.4s, %1.16b, %2.16b" : "+w"(acc) : "w"(a), "w"(b));
+    return acc;
+}
+T_I8MM INLINE int32x4_t matrix_product(int32x4_t acc, int8x16_t a, int8x16_t b) {
+    __asm__(PASS_I8MM "smmla %0.4s, %1.16b, %2.16b" : "+w"(acc) : "w"(a), "w"(b));
+    return acc;
+}
 #else
 #define dot_product vdotq_s32
 #define matrix_product vmmlaq_s32
@@ -431,12 +444,12 @@ INLINE int32x4_t long_product(int32x4_t acc, int8x16_t a, int8x16_t b) {
 }
 
 #define MULTIPLY_ADD(acc, factor, term) vfmaq_f32(term, acc, factor)
-FMA_LOOP(fma_neon, "", float32x4_t, vdupq_n_f32, MULTIPLY_ADD, vst1q_f32, 4)
-I8_LOOP(i8_neon, "", int8x16_t, vdupq_n_s8(3), vdupq_n_s8(5), vdupq_n_s32(0), long_product, vst1q_s32, 4)
-I8_LOOP(i8_dotprod, "", int8x16_t, vdupq_n_s8(3), vdupq_n_s8(5), vdupq_n_s32(0), dot_product, vst1q_s32, 4)
-I8_LOOP(i8_i8mm, "", int8x16_t, vdupq_n_s8(3), vdupq_n_s8(5), vdupq_n_s32(0), matrix_product, vst1q_s32, 4)
+FMA_LOOP(fma_neon, , float32x4_t, vdupq_n_f32, MULTIPLY_ADD, vst1q_f32, 4)
+I8_LOOP(i8_neon, , int8x16_t, vdupq_n_s8(3), vdupq_n_s8(5), vdupq_n_s32(0), long_product, vst1q_s32, 4)
+I8_LOOP(i8_dotprod, T_DOTPROD, int8x16_t, vdupq_n_s8(3), vdupq_n_s8(5), vdupq_n_s32(0), dot_product, vst1q_s32, 4)
+I8_LOOP(i8_i8mm, T_I8MM, int8x16_t, vdupq_n_s8(3), vdupq_n_s8(5), vdupq_n_s32(0), matrix_product, vst1q_s32, 4)
 #define LOAD_WORDS(p) vld1q_u32((const word *)(p))
-READ_LOOP(read_neon, "", uint32x4_t, LOAD_WORDS, vdupq_n_u32(0), veorq_u32, vst1q_u32, 16)
+READ_LOOP(read_neon, , uint32x4_t, LOAD_WORDS, vdupq_n_u32(0), veorq_u32, vst1q_u32, 16)
 
 INLINE float scale_neon(const byte *place) {
     return vgetq_lane_f32(vcvt_f32_f16(vreinterpret_f16_u16(vdup_n_u16(half_at(place)))), 0);
@@ -454,8 +467,8 @@ INLINE float row_f16_neon(const byte *w, const byte *x, whole blocks) {
     return sum;
 }
 
-#define Q8_0_ROW(suffix, dot)                                                                                   \
-    INLINE float row_q8_0_##suffix(const byte *w, const byte *x, whole blocks) {                                \
+#define Q8_0_ROW(suffix, features, dot)                                                                         \
+    features INLINE float row_q8_0_##suffix(const byte *w, const byte *x, whole blocks) {                       \
         float32x4_t acc[4];                                                                                     \
         EACH_OF_4 acc[i] = vdupq_n_f32(0);                                                                      \
         for (whole n = 0; n < blocks; n += 4) EACH_OF_4 {                                                       \
@@ -467,7 +480,7 @@ INLINE float row_f16_neon(const byte *w, const byte *x, whole blocks) {
         }                                                                                                       \
         return vaddvq_f32(vaddq_f32(vaddq_f32(acc[0], acc[1]), vaddq_f32(acc[2], acc[3])));                     \
     }                                                                                                           \
-    DOT_LOOP(dot_q8_0_##suffix, "", row_q8_0_##suffix, Q8_0_BYTES)
+    DOT_LOOP(dot_q8_0_##suffix, features, row_q8_0_##suffix, Q8_0_BYTES)
 
 INLINE float row_q4_0_neon(const byte *w, const byte *x, whole blocks) {
     float32x4_t acc = vdupq_n_f32(0);
@@ -484,7 +497,7 @@ INLINE float row_q4_0_neon(const byte *w, const byte *x, whole blocks) {
 
 /* Engines keep Q4_0 in groups of 4 rows here: 4 scales, then 4 bytes of each row at a time. The upper half of a byte
  * less 8 is a number of 8 bits times 16; the lower one becomes it by a shift. */
-INLINE float rows_q4_0_dotprod(const byte *w, const byte *x, whole blocks) {
+T_DOTPROD INLINE float rows_q4_0_dotprod(const byte *w, const byte *x, whole blocks) {
     float32x4_t acc = vdupq_n_f32(0);
     int8x16_t eight = vdupq_n_s8(-128), upper = vdupq_n_s8(-16);
     for (whole n = 0; n < blocks; n++, w += 4 * Q4_0_BYTES, x += Q8_0_BYTES) {
@@ -502,11 +515,11 @@ INLINE float rows_q4_0_dotprod(const byte *w, const byte *x, whole blocks) {
     return vaddvq_f32(acc);
 }
 
-DOT_LOOP(dot_f16_neon, "", row_f16_neon, F16_BYTES)
-Q8_0_ROW(neon, long_product)
-Q8_0_ROW(dotprod, dot_product)
-DOT_LOOP(dot_q4_0_neon, "", row_q4_0_neon, Q4_0_BYTES)
-DOT_LOOP(dot_q4_0_dotprod, "", rows_q4_0_dotprod, 4 * Q4_0_BYTES)
+DOT_LOOP(dot_f16_neon, , row_f16_neon, F16_BYTES)
+Q8_0_ROW(neon, , long_product)
+Q8_0_ROW(dotprod, T_DOTPROD, dot_product)
+DOT_LOOP(dot_q4_0_neon, , row_q4_0_neon, Q4_0_BYTES)
+DOT_LOOP(dot_q4_0_dotprod, T_DOTPROD, rows_q4_0_dotprod, 4 * Q4_0_BYTES)
 
 /* Programs cannot ask these processors; the caller asked the system. */
 EXPORT word kernel_isa(word told_by_system) { return PORTABLE | (told_by_system & (DOTPROD | I8MM)); }
