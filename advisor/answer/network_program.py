@@ -13,6 +13,7 @@ from advisor.predict.number_format import missing_format
 
 _COMPILED = (
     r"compil|tensorrt|\btrt\b|stable-?fast|inductor|cuda ?graph|openvino|onnx|dynamo|aitemplate|oneflow|ggml|\.cpp"
+    r"|faster-?whisper|ctranslate"
 )
 _ACCUMULATE16 = r"stable-?fast|tensorrt|\btrt\b|fp16[ _-]?acc"
 _STORED = (

@@ -46,14 +46,18 @@ class Needs(NamedTuple):
     layers: int
 
 
-def answer_picture(request: PictureRequest, ignored: tuple[str, ...], catalog: Catalog) -> PictureAnswer:
+def answer_picture(
+    request: PictureRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> PictureAnswer:
     """Denoising steps per second, seconds for each item, and the memory with parts resident and moved out.
+
+    `device` is one of a rig, where the request names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
     card, notes = find_other_model(request, catalog, kinds=("image", "video"))
-    device = find_device(request, catalog)
+    device = device or find_device(request, catalog)
     pipeline = card.pipeline
     if pipeline is None or not any(network.role == "denoiser" for network in pipeline.networks):
         raise ProblemError(f"what {card.name} is made of is not in the catalog")
@@ -104,7 +108,7 @@ def _job(
         batch=request.batch,
         devices=request.device_count,
         link_bytes_per_s=linked.link_bytes_per_s.value,
-        peer_bytes_per_s=peer_bytes_per_s(device.processor, catalog),
+        peer_bytes_per_s=peer_bytes_per_s(device.processor, catalog, devices=request.device_count),
     )
     return job, missing
 

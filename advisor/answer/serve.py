@@ -71,13 +71,17 @@ def precision_of(text: str | None) -> Precision | None:
     return Precision("bf16" if re.search(r"\b(fp16|bf16|float16|bfloat16)", key) else text, 16)
 
 
-def answer_serve(request: ServeRequest, ignored: tuple[str, ...], catalog: Catalog) -> ServeAnswer:
+def answer_serve(
+    request: ServeRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> ServeAnswer:
     """Throughput of all users, speed of each, the wait for the first token, and how many memory takes.
+
+    `device` is one of a rig, where the request names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
-    device = find_device(request, catalog)
+    device = device or find_device(request, catalog)
     precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
     subject, notes = _subject(request, precision, catalog)
     served = _served(request, device, subject, precision, catalog)
@@ -123,7 +127,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
             generated_tokens=request.generated_tokens,
             bits=precision.bits,
             devices=request.device_count,
-            peer_bytes_per_s=peer_bytes_per_s(processor, catalog),
+            peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
             in_a_row=request.split == "layer",
         )
         spread = card.sparse_spread if subject.is_sparse else card.dense_spread

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.cli.published_case import Case
-from advisor.facts.units import GIB, MILLISECOND
+from advisor.facts.units import GIB, GIGA, MILLISECOND
 
 Row = Mapping[str, str]
 
@@ -90,6 +90,9 @@ def _pictures(row: Row, task: str) -> Iterable[Case]:
     if row["peak_memory_gb"] and row["notes"].startswith("model memory"):
         peak = float(row["peak_memory_gb"])
         yield Case("image, memory", request, "memory.total_bytes", peak * GIB, label)
+    if row["peak_memory_gb"] and task == "video" and row["hardware"].startswith("1x"):
+        peak = float(row["peak_memory_gb"])
+        yield Case("video, memory", request, "memory.moved_out_total_bytes", peak * GIGA, label)
 
 
 def _speech(row: Row) -> Iterable[Case]:

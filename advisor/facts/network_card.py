@@ -14,21 +14,24 @@ Styles = Annotated[tuple[Style, ...], Strict(False)]
 class NetworkCard(Sourced):
     """Constants of the time of one pass of networks of these `styles`.
 
-    Matrices reach `share` of the peak of their format, at most `tflop_per_j` x power by architecture (`other` for the
-    rest; in 8 and 4 bits `bits_factor` times that); compiled programs `compiled_factor` times that share. What lies
-    between the matrices passes through memory: `passes` times the hidden states per layer (`compiled_passes` in
-    compiled programs), or `bytes_per_flop` where layers are not listed, at `bandwidth_share` of the bandwidth;
-    `overlaps` where reading hides behind arithmetic. Programs start kernels, `launch_us` per layer or, without listed
-    layers, per pass, `compiled_launch_us` in compiled ones, while the device works; `tail_us` per pass are kernels too
-    small to fill it. A processor computes `core_gflop_per_s` per core by its vector instructions, at most
-    `gflop_per_j` x power. Activations take
-    `hidden_copies` of the hidden states at once, or `pixel_bytes` for each pixel. `gflop_per_megapixel` is the work
-    where the model's card states none. Without flash attention a pass takes `plain_attention_factor` times as long, by
-    maker.
+    Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers), at most `tflop_per_j`
+    x power by architecture (`other` for the rest; in 8 and 4 bits `bits_factor` times that); compiled programs
+    `compiled_factor` times that share. What lies between the matrices passes through memory: `passes` times the hidden
+    states per layer (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed, at
+    `bandwidth_share` of the bandwidth; `overlaps` where reading hides behind arithmetic. `half_accumulate`: programs
+    that sum in fp16 are used. Programs start kernels, `launch_us` per layer or, without listed layers, per pass,
+    `compiled_launch_us` in compiled ones, while the device works; `tail_us` per pass are kernels too small to fill it.
+
+    A processor computes `core_gflop_per_s` per core by its vector instructions, at most `gflop_per_j` x power.
+    Activations take `hidden_copies` of the hidden states at once, or `pixel_bytes` for each pixel.
+    `gflop_per_megapixel` is the work where the model's card states none. Without flash attention a pass takes
+    `plain_attention_factor` times as long, by maker. Devices that meet in main memory send to each other at
+    `host_exchange_share` of their links.
     """
 
     styles: Styles
     share: Share
+    maker_share: dict[str, Share] = Field(default_factory=dict)
     bits_factor: dict[str, float] = Field(default_factory=dict)
     tflop_per_j: dict[str, float] = Field(default_factory=dict)
     compiled_factor: float = Field(default=1.0, ge=1)

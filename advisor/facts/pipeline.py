@@ -30,7 +30,8 @@ class Network(Record):
     `token_params` are the weights that act on every token; the others are tables or act once per pass (None: nobody
     states it). `layers` and `hidden` tell the arithmetic of its attention: 4 x layers x hidden x tokens squared per
     pass. `tokens` is how many it always works on (77 of CLIP, 1500 of Whisper's encoder), where that is fixed.
-    `style` is told where role and layers do not tell it.
+    `style` is told where role and layers do not tell it. `turns` are equal networks of these parameters together that
+    work one after another (Wan 2.2 A14B: one for the first steps, one for the last).
     """
 
     role: Role
@@ -41,6 +42,7 @@ class Network(Record):
     hidden: int | None = Field(default=None, gt=0)
     tokens: int | None = Field(default=None, gt=0)
     style: Style | None = None
+    turns: int = Field(default=1, ge=1)
 
     @property
     def built(self) -> Style:

@@ -56,6 +56,6 @@ class SpeechRequest(NetworkRequest):
     task: str = "speech"
     engine: str = "whisper.cpp"
     audio_s: Seconds = 30.0
-    tokens_per_s: Annotated[float, Field(gt=0, le=100)] = 4.0
+    tokens_per_s: Annotated[float, Field(gt=0, le=100)] = 5.0
     beams: Annotated[int, Field(ge=1, le=16)] = 5
     flash_attention: bool | None = None

@@ -157,7 +157,7 @@ class Denoising:
             return sum(self.weight_bytes) + self.activation_bytes()
         sizes: dict[str, int] = {}
         for network, size in zip(self.pipeline.networks, self.weight_bytes, strict=True):
-            sizes[network.role] = max(size, sizes.get(network.role, 0))
+            sizes[network.role] = max(size // network.turns, sizes.get(network.role, 0))
         denoiser, layers = sizes.pop("denoiser"), self.denoiser.layers or _BLOCKS
         pixels = sizes.pop("autoencoder", 0) + self._pixel_values_bytes
         if offload == "layers":

@@ -76,11 +76,11 @@ def pass_time(
         return None
     memory_s = _moved_bytes(network, card, program, flop=flop, tokens=tokens) / (bandwidth.value * card.bandwidth_share)
     if card.overlaps:
-        memory_s = float((arithmetic_s**4 + memory_s**4) ** 0.25) - arithmetic_s
+        memory_s = max(0.0, float((arithmetic_s**4 + memory_s**4) ** 0.25) - arithmetic_s)
     tail_s = card.tail_us * MICROSECOND
     busy_s = arithmetic_s + memory_s + tail_s
     whole_s = float((busy_s**4 + _started_s(network, card, program) ** 4) ** 0.25)
-    return PassTime(arithmetic_s, memory_s, whole_s - arithmetic_s - memory_s)
+    return PassTime(arithmetic_s, memory_s, max(0.0, whole_s - arithmetic_s - memory_s))
 
 
 def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Program) -> float | None:
@@ -92,7 +92,8 @@ def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Prog
     if peak is None:
         return None
     used = program.bits if has_format(processor, program.bits) else 16
-    share = min(1.0, card.share * (card.compiled_factor if program.compiled else 1.0))
+    share = card.maker_share.get(processor.vendor, card.share)
+    share = min(1.0, share * (card.compiled_factor if program.compiled else 1.0))
     factor = card.bits_factor.get(str(used), 1.0)
     architecture = processor.architecture or ""
     per_joule = next((one for word, one in card.tflop_per_j.items() if architecture.startswith(word)), None)

@@ -40,8 +40,8 @@ def format_flop_per_s(processor: Processor, bits: int, *, accumulate16: bool = F
         typical = typical_peak(processor)
         return fp32 or (typical.value if typical else None)
     if bits == 16 or not has_format(processor, bits):
-        faster = processor.fp16_accumulate16_flop_per_s.value
-        return max(fp16, faster or 0.0) if accumulate16 else fp16
+        faster = processor.fp16_accumulate16_flop_per_s.value if accumulate16 else None
+        return max(fp16, faster or 0.0, processor.fp32_flop_per_s.value or 0.0)
     if bits == 8:
         return _FP8_TIMES * fp16
     int8 = processor.int8_op_per_s.value

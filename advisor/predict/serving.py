@@ -114,7 +114,7 @@ class Service:
         )
         return StepParts(
             weights_s=weights_s,
-            arithmetic_s=both_s - weights_s,
+            arithmetic_s=max(0.0, both_s - weights_s),
             kv_cache_s=sequences * cached * self._cache_share / rate,
             attention_s=attention / (peak16 * self.card.attention_share * self.devices),
             overhead_s=(shape.layers * self.card.layer_us + sequences * self.card.sequence_us) * MICROSECOND,
