@@ -21,6 +21,7 @@ from advisor.present.my_rig import my_rig_view
 from advisor.present.quantity import count, tokens
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
+from advisor.store.history import load_history, machine_history
 from advisor.version import __version__
 
 
@@ -53,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         answers=answer_models(rig, catalog),
         models=catalog.models,
         is_here=arguments.machine is None,
+        history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
     )
     _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalog), profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")

@@ -43,10 +43,10 @@ def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda finding: _ORDER.index(finding.code)))
 
 
-def good_signs(machine: Machine) -> tuple[tuple[str, str], ...]:
-    """What is as it should be: (title, text), only where it was looked at."""
+def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str, str], ...]:
+    """What is as it should be: (title, text), only where it was looked at; nothing of links where one is slow."""
     signs = []
-    for gpu in machine.gpus:
+    for gpu in machine.gpus if with_links else ():
         link = gpu.link.value
         if link and link.width_now and link.width_now == link.width_max:
             generation = f"PCIe {link.generation_max}.0 " if link.generation_max else "PCIe "

@@ -21,18 +21,16 @@ _HARDLY_KEPT = 0.9
 
 
 def measured_findings(
-    machine: Machine, rig: Rig, measurements: Measurements | None, history: MachineHistory | None
+    rig: Rig, measurements: Measurements | None, history: MachineHistory | None
 ) -> tuple[FindingCard, ...]:
-    """One card each, what costs most first."""
+    """One card each, what costs most first; links have their own."""
     if measurements is None:
         return ()
     names = {processor.id: short_name(processor.name) for processor in rig.processors}
-    gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
     return tuple(
         dict.fromkeys(
             (
                 *_throttled(measurements, names),
-                *_narrow(measurements, gpus, names),
                 *_limited(rig, names),
                 *_unlike_its_kind(rig),
                 *_not_sustained(measurements, names),
@@ -58,8 +56,15 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[Fi
         yield _warning(title, f"Its driver names {words}. {_COOL}")
 
 
+def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingCard, ...]:
+    """Links that work below their best. Idle ones rest at a low speed: only what they do at work counts."""
+    names = {processor.id: short_name(processor.name) for processor in rig.processors}
+    gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
+    found = _narrow(measurements, gpus, names) if measurements else ()
+    return tuple(dict.fromkeys(found))
+
+
 def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, str]) -> Iterable[FindingCard]:
-    """Idle links rest at a low speed: only what they do at work counts."""
     for result in measurements.results:
         link = gpus[result.device].link.value if result.device in gpus else None
         state = result.conditions.after if result.conditions else None

@@ -136,7 +136,7 @@ def _line(results: Sequence[Measurement], role: Role, begin: datetime) -> Line:
 def _days_axis(begin: datetime, end: datetime) -> Axis:
     days = max((end - begin) / timedelta(days=1), 0.04)
     words = "%H:%M" if days < 1 else "%Y-%m-%d"
-    ticks = tuple((share * days, f"{begin + share * days * timedelta(days=1):{words}}") for share in (0.0, 0.5, 1.0))
+    ticks = tuple((share * days, f"{begin + share * days * timedelta(days=1):{words}}") for share in (0.1, 0.5, 0.9))
     return Axis("When it was measured", 0.0, days, ticks)
 
 

@@ -19,7 +19,7 @@ from advisor.present.fact_rows import fact_rows
 from advisor.present.findings import NOTES, findings, good_signs
 from advisor.present.graphics_findings import lists_gpus
 from advisor.present.measured_charts import measured_charts
-from advisor.present.measured_findings import measured_findings
+from advisor.present.measured_findings import link_findings, measured_findings
 from advisor.present.measured_history import history_chart, history_rows
 from advisor.present.measured_rows import MAIN, measured_rows
 from advisor.present.quantity import times
@@ -36,6 +36,8 @@ _REASONS = ("are slow", "leave little memory free", "do not fit")
 """Why a larger model is not the one to name."""
 _SAID_IN_ROW = "Readings vary by"
 """How a warning begins that the row of its figure gives in its own words."""
+_LINKS = ("slow_link", "narrow_link")
+"""Findings that a link seen at work tells more of."""
 _BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
 
 
@@ -86,13 +88,16 @@ def finding_cards(
     history: MachineHistory | None = None,
 ) -> tuple[FindingCard, ...]:
     """Findings worst first, then what is as it should be."""
-    bad = tuple(_card(finding) for finding in findings(machine, rig))
-    measured = measured_findings(machine, rig, measurements, history) if rig else ()
+    measured = measured_findings(rig, measurements, history) if rig else ()
+    links = link_findings(machine, rig, measurements) if rig else ()
+    found = findings(machine, rig)
+    has_slow_link = bool(links) or any(finding.code in _LINKS for finding in found)
+    bad = (*links, *(_card(finding) for finding in found if not (links and finding.code in _LINKS)))
     bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
     if measurements is not None and any(result.on_battery for result in measurements.results):
         bad += (FindingCard("note", "Good to know", "Measured on battery", _BATTERY),)
-    good = tuple(FindingCard("good", "Good", title, text) for title, text in good_signs(machine))
-    return bad + good
+    good = good_signs(machine, with_links=not has_slow_link)
+    return bad + tuple(FindingCard("good", "Good", title, text) for title, text in good)
 
 
 def _card(finding: Finding) -> FindingCard:

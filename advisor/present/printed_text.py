@@ -73,7 +73,7 @@ def beside_expected(judged: Judged) -> str:
     start = f"Measured {speed(measured, measured=True)}"
     low, middle, high = expected.low_tokens_per_s, expected.tokens_per_s, expected.high_tokens_per_s
     if middle is None or low is None or high is None:
-        return f"{start}; nothing was expected, for a rate of the hardware is not known."
+        return f"{start}. Nothing was expected, for a rate of the hardware is unknown: it counts once that is measured."
     ratio = measured / middle
     more = f"{percent(abs(ratio - 1))} {'faster' if ratio > 1 else 'slower'}"
     apart = "as expected" if abs(ratio - 1) < _CLOSE else more

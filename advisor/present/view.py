@@ -142,5 +142,3 @@ class WillItRunView:
     """The command that starts the engine as this answer assumes; empty where there is none."""
     offers_measure: bool = False
     """Whether nothing this answer rests on was measured yet."""
-    takes_runs: bool = True
-    """Whether a speed measured with this very model can be kept: it is one of the catalog."""

@@ -36,6 +36,5 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
         why=why_tables(estimate),
         notes=(*notes, *estimate.notes),
         launch=launch_line(estimate, file_name=own_file),
-        takes_runs=file is None,
         offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
     )

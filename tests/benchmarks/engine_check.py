@@ -30,6 +30,7 @@ from tests.benchmarks.random_model import QUANTS, SHAPES
 HERE = Path(__file__).parent
 NAMES = ("memory_read", "memory_read_one_thread", "q4_0_dot", "q8_0_dot", "f16_dot", "fma_fp32", "int8_dot")
 DEPTHS, THREADS, TOKENS = (0, 2048), (1, 2), 16
+"""Two threads say little while other programs run: the engine's threads wait for each other at every step."""
 MEDIAN_GOAL, P90_GOAL = 0.12, 0.25
 
 
@@ -74,17 +75,19 @@ def measure(seconds: float) -> Measurements:
     return Measurements.model_validate_json(done.stdout)
 
 
-def readings(engine: Engine, files: dict[tuple[str, str], Path], seconds: float) -> Iterator[Point]:
+def readings(
+    engine: Engine, files: dict[tuple[str, str], Path], seconds: float, depths: Sequence[int], counts: Sequence[int]
+) -> Iterator[Point]:
     """All points, a measurement before and after each pair of thread counts."""
     for (shape, quant), path in files.items():
         engine.ask(open=str(path))
-        engine.ask(decode=4, threads=2)
-        for depth in DEPTHS:
+        engine.ask(decode=4, threads=max(counts))
+        for depth in depths:
             engine.ask(clear=True)
             if depth:
-                engine.ask(prompt=depth, threads=2)
+                engine.ask(prompt=depth, threads=max(counts))
             before = measure(seconds)
-            rates = {threads: 1 / engine.ask(decode=TOKENS, threads=threads)["s"] for threads in THREADS}
+            rates = {threads: 1 / engine.ask(decode=TOKENS, threads=threads)["s"] for threads in counts}
             after = measure(seconds)
             for threads, rate in rates.items():
                 yield Point(shape, quant, threads, depth, rate, (before, after))
@@ -161,6 +164,8 @@ def main() -> None:
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--shapes", nargs="+", default=list(SHAPES), choices=SHAPES)
     parser.add_argument("--quants", nargs="+", default=list(QUANTS), choices=QUANTS)
+    parser.add_argument("--depths", type=int, nargs="+", default=list(DEPTHS))
+    parser.add_argument("--threads", type=int, nargs="+", default=list(THREADS))
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--save", type=Path)
     parser.add_argument("--load", type=Path)
@@ -174,7 +179,7 @@ def main() -> None:
             if not path.exists():
                 subprocess.run([asked.engine, str(HERE / "random_model.py"), shape, quant, str(path)], check=True)
         points = []
-        for point in readings(Engine(asked.engine), files, asked.seconds):
+        for point in readings(Engine(asked.engine), files, asked.seconds, asked.depths, asked.threads):
             points.append(point)
             sys.stderr.write(f"{point.shape} {point.quant} {point.threads} {point.depth} {point.tokens_per_s:.2f}\n")
             if asked.save:

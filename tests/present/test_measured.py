@@ -12,11 +12,10 @@ from advisor.facts.history import MachineHistory
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Conditions, DeviceState, Measurement, Measurements, Soak
 from advisor.present.measured_charts import measured_charts
-from advisor.present.measured_findings import measured_findings
 from advisor.present.measured_history import change_words, changes, history_chart, history_rows
 from advisor.present.measured_rows import measured_rows
 from advisor.present.measured_text import figure_text, measured_name
-from advisor.present.my_rig import my_rig_view
+from advisor.present.my_rig import finding_cards, my_rig_view
 from advisor.present.view import FactRow
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
@@ -204,10 +203,11 @@ def test_findings_tell_of_heat_links_and_cards_unlike_their_kind(catalog: Catalo
     )
     rig = assemble_rig(known, found, catalog)
     history = kept(run(33, 42e9), run(0, 37e9))
-    titles = [card.title for card in measured_findings(known, rig, found, history)]
+    titles = [card.title for card in finding_cards(known, rig, found, history) if card.tone == "warning"]
     assert titles == [
-        "RTX 4070 SUPER was slowed while it was measured",
         "The link of RTX 4070 SUPER works below its best",
+        "One memory stick in one channel",
+        "RTX 4070 SUPER was slowed while it was measured",
         "RTX 4070 SUPER calculates at less than half of its data sheet",
         "RTX 4070 SUPER reads 23% less than others of its kind",
         "Reading main memory is 12% slower than last month",
