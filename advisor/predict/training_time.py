@@ -23,8 +23,6 @@ DEVICES_PER_HOST = 8
 LINK_SHARE = 0.88
 """What of its rate a link reaches: 396 of 450 GB/s (section 12)."""
 
-_AGAIN = {"none": 0, "selective": 1, "full": 2}
-
 LIMITS: Mapping[str, Limit] = {
     "matmul": "compute",
     "attention": "compute",
@@ -78,10 +76,9 @@ def _half_flop_per_s(processor: Processor, training: Training) -> float | None:
 def matmul_flop_per_token(weights: Counted, training: Training) -> float:
     """2 forward, 2 for the gradient of the input, 2 for that of the weights where they are trained, per weight.
 
-    6 N in full, 4 N for adapters on a frozen model, 2 N more where the layers are computed again, half of that where
-    every second matrix is.
+    6 N in full, 4 N for adapters on a frozen model, 2 N more where whole layers are computed again.
     """
-    times = (6 if training.method == "full" else 4) + _AGAIN[training.checkpointing]
+    times = (6 if training.method == "full" else 4) + (2 if training.checkpointing == "full" else 0)
     return times * weights.used + 6.0 * weights.adapters
 
 
