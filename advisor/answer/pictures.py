@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.answer.checked_request import ignored_notes
-from advisor.answer.device import Device
+from advisor.answer.device import Device, find_host
 from advisor.answer.network_answer import RUNTIME_BYTES, doubts_of, find_device, parts_memory
 from advisor.answer.network_program import cards_by_style, program_of, with_devices_formats
 from advisor.answer.other_model import find_other_model
@@ -64,6 +64,10 @@ def answer_picture(
     job, missing = _job(request, device, card, pipeline, catalog)
     needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))
     mode, verdict = _mode(request, device.processor, needs)
+    host = find_host(request, catalog)
+    room = budget_bytes(host) if host is not None and verdict == "spills" else None
+    if room is not None and room < sum(job.weight_bytes):
+        verdict = "too_big"
     job = replace(job, offload=mode)
     notes = (*device.notes, *notes, *missing, *_placed(mode, request), *ignored_notes(ignored))
     answer = PictureAnswer(

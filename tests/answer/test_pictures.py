@@ -106,6 +106,12 @@ def test_layers_are_streamed_where_no_part_fits() -> None:
     assert each_s(streamed) > each_s(here)
 
 
+def test_what_leaves_the_card_has_to_go_into_main_memory() -> None:
+    card = {"device": "RTX 3060 12GB", "model": "FLUX.1-dev"}
+    verdicts = [ask(**card, host={"cpu": "Ryzen 9 7950X", "memory_gb": size}).fit for size in (16, 64)]
+    assert verdicts == ["too_big", "spills"]
+
+
 @given(devices=st.integers(1, 7))
 def test_more_devices_with_their_own_links_are_never_slower(devices: int) -> None:
     fields = {"task": "video", "device": "H100 SXM", "model": "Wan 2.1 T2V 14B", "width": 1280, "height": 720}

@@ -55,8 +55,7 @@ def test_more_at_once_take_more_memory_and_get_more_done(few: int, more: int, en
     few, more = sorted((few, more))
     one, two = ask(concurrency=few, engine=engine), ask(concurrency=more, engine=engine)
     assert need(two) >= need(one)
-    if engine != "llama.cpp":
-        assert total(two) >= 0.999 * total(one)
+    assert total(two) >= 0.999 * total(one)
 
 
 @given(short=SIZES, long=SIZES)
