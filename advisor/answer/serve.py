@@ -125,6 +125,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
             card,
             prompt_tokens=request.prompt_tokens,
             generated_tokens=request.generated_tokens,
+            cached_tokens=request.cached_tokens,
             bits=precision.bits,
             devices=request.device_count,
             peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
@@ -156,7 +157,8 @@ def _in_slots(
     tokens = request.prompt_tokens + request.generated_tokens
     run = Run(
         context_tokens=max(tokens, DEFAULT_CONTEXT_TOKENS) if request.concurrency == 1 else tokens,
-        prompt_tokens=request.prompt_tokens,
+        prompt_tokens=request.prompt_tokens - request.cached_tokens,
+        depth_tokens=request.cached_tokens,
         generated_tokens=request.generated_tokens,
         devices=request.device_count,
         split=request.split or calibration.split,

@@ -1,8 +1,8 @@
 """Serving many people at once: what is asked, how engines that batch use hardware, and what is answered."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from advisor.facts.answer import Answer
 from advisor.facts.calibration import Share, Spread
@@ -16,18 +16,25 @@ PerSecond = Annotated[float, Field(gt=0, le=MEGA)]
 class ServeRequest(Request):
     """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
 
-    `requests_per_s` asks what comes of requests that arrive at random at this rate.
+    Of the prompt `cached_tokens` are in the engine's cache from a call before. `requests_per_s` asks what comes of
+    requests that arrive at random at this rate.
     """
 
     task: str = "serve"
     engine: str = "vLLM"
     prompt_tokens: Tokens = 1024
+    cached_tokens: TokensOrNone = 0
     generated_tokens: Tokens = 256
     concurrency: Count | None = None
     precision: str | None = None
     split: Literal["layer", "tensor"] | None = None
     requests_per_s: PerSecond | None = None
-    depth_tokens: TokensOrNone = 0
+
+    @model_validator(mode="after")
+    def _some_are_new(self) -> Self:
+        if self.cached_tokens >= self.prompt_tokens:
+            raise ValueError("cached_tokens must be fewer than prompt_tokens")
+        return self
 
 
 class ServingCard(Sourced):

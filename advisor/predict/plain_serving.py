@@ -45,7 +45,7 @@ class PlainService:
             self.processor,
             self.subject,
             self.calibration,
-            replace(self.run, batch=sequences, depth_tokens=self.run.prompt_tokens),
+            replace(self.run, batch=sequences, depth_tokens=self.run.depth_tokens + self.run.prompt_tokens),
         )
         prompt = prefill_parts(self.processor, self.subject, self.calibration, self.run)
         if parts is None or prompt is None:

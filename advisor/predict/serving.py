@@ -56,6 +56,12 @@ class Service:
     devices: int = 1
     peer_bytes_per_s: float | None = None
     in_a_row: bool = False
+    cached_tokens: int = 0
+
+    @property
+    def read_tokens(self) -> int:
+        """Tokens of a prompt that have to be read: all but those in the cache."""
+        return self.prompt_tokens - self.cached_tokens
 
     @property
     def tokens(self) -> int:
@@ -98,13 +104,13 @@ class Service:
             return None
         rate = bandwidth * self.card.bandwidth_share * self.devices
         prompts = sequences / self.generated_tokens
-        tokens = sequences + prompts * self.prompt_tokens
+        tokens = sequences + prompts * self.read_tokens
         weights = sum(size for _, size in bytes_read_by_type(self.subject.weights, batch=max(1, round(tokens))))
         weights_s = weights / rate
         arithmetic_s = tokens * flop_per_token(self.subject.weights) / (peak * self._share * self.devices)
         both_s = float((weights_s**4 + arithmetic_s**4) ** 0.25)
         shape, groups = self.subject.shape, self.subject.groups
-        attention = prompts * attention_flop(shape, groups, tokens=self.prompt_tokens, before=0)
+        attention = prompts * attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
         cached = kv_bytes_read(
             shape,
             groups,
@@ -127,10 +133,10 @@ class Service:
         if peak is None or peak16 is None:
             return None
         shape, groups = self.subject.shape, self.subject.groups
-        work = self.prompt_tokens * flop_per_token(self.subject.weights) / (peak * self._share)
-        attention = attention_flop(shape, groups, tokens=self.prompt_tokens, before=0)
+        work = self.read_tokens * flop_per_token(self.subject.weights) / (peak * self._share)
+        attention = attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
         spent = (work + attention / (peak16 * self.card.attention_share)) / self.devices
-        return spent + self._exchange_s(self.prompt_tokens) + shape.layers * self.card.layer_us * MICROSECOND
+        return spent + self._exchange_s(self.read_tokens) + shape.layers * self.card.layer_us * MICROSECOND
 
     @property
     def _share(self) -> float:
