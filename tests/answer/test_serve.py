@@ -80,6 +80,16 @@ def test_more_devices_with_their_own_links_are_never_slower(devices: int) -> Non
     assert speeds[1] >= 0.95 * speeds[0]
 
 
+@pytest.mark.parametrize("engine", ["vLLM", "llama.cpp"])
+def test_what_is_cached_of_a_prompt_is_not_read_again(engine: str) -> None:
+    anew, cached = (ask(prompt_tokens=8000, cached_tokens=n, concurrency=1, engine=engine) for n in (0, 7000))
+    assert anew.time_to_first_token_s is not None
+    assert cached.time_to_first_token_s is not None
+    assert cached.time_to_first_token_s < 0.5 * anew.time_to_first_token_s
+    assert need(cached) == need(anew)
+    assert "fewer than prompt_tokens" in message(prompt_tokens=10, cached_tokens=10)
+
+
 def test_a_narrow_link_holds_devices_back() -> None:
     speeds = {split: total(ask(device_count=4, concurrency=64, split=split)) for split in ("tensor", "layer")}
     assert speeds["tensor"] < speeds["layer"]
