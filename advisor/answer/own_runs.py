@@ -8,7 +8,7 @@ from advisor.answer.subject import find_quant, subject_of
 from advisor.catalog.catalog import Catalog
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Speed
-from advisor.facts.own_run import OwnRun
+from advisor.facts.own_run import OwnRun, RanModel
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, TERA
 from advisor.predict.buffers import BatchSetup
@@ -50,15 +50,7 @@ def judged(run: OwnRun, processor: Processor, calibration: Calibration, catalog:
 def ran_subject(run: OwnRun, catalog: Catalog) -> Subject | None:
     """The model that ran: as its own file described it, else that of the catalog, None where it has gone from there."""
     if run.model is not None:
-        return Subject(
-            name=run.model.name,
-            shape=run.model.shape,
-            groups=layer_groups(run.model.shape),
-            weights=run.model.weights,
-            blocks=catalog.blocks,
-            shape_known=run.model.shape_known,
-            is_gguf=run.model.is_gguf,
-        )
+        return file_subject_of(run.model, catalog)
     model = catalog.models.get(run.model_id)
     if model is None:
         return None
@@ -67,6 +59,30 @@ def ran_subject(run: OwnRun, catalog: Catalog) -> Subject | None:
     except ProblemError:
         return None
     return subject_of(model, quant, catalog)
+
+
+def file_subject_of(model: RanModel, catalog: Catalog) -> Subject:
+    """A model as its file described it, ready for arithmetic."""
+    return Subject(
+        name=model.name,
+        shape=model.shape,
+        groups=layer_groups(model.shape),
+        weights=model.weights,
+        blocks=catalog.blocks,
+        shape_known=model.shape_known,
+        is_gguf=model.is_gguf,
+    )
+
+
+def ran_model(subject: Subject) -> RanModel:
+    """What is kept of a model that is not quite one of the catalog."""
+    return RanModel(
+        name=subject.name,
+        shape=subject.shape,
+        weights=subject.weights,
+        shape_known=subject.shape_known,
+        is_gguf=subject.is_gguf,
+    )
 
 
 def calibration_of(run: OwnRun, processor: Processor, otherwise: Calibration, catalog: Catalog) -> Calibration:

@@ -47,7 +47,7 @@ def only_graphics(backend: str | None, rig: Rig) -> Processor:
     if cards:
         raise ProblemError(f"which graphics processor it ran on is not said: choose {_listed(cards)}")
     maker = f" of {_MAKERS[vendor]}" if vendor else ""
-    raise ProblemError(f"it ran with {backend or 'a graphics processor'}, and this computer has no graphics{maker}")
+    raise ProblemError(f"it ran with {backend or 'a graphics card'}, and this computer has no graphics card{maker}")
 
 
 def meant_cpu(name: str | None, rig: Rig, catalog: Catalog) -> Processor:

@@ -1,9 +1,11 @@
 """Which model and quantization a program means by what it printed: by name, else by parameters and size."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from advisor.answer.own_runs import file_subject_of, ran_model
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_quant, subject_of
 from advisor.catalog.catalog import Catalog
@@ -34,31 +36,68 @@ class MeantModel(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+class Likely(NamedTuple):
+    """What a person looks at: a model of the catalog at a quantization, or one in a file that they opened."""
+
+    model_id: str | None = None
+    quant: str | None = None
+    file: RanModel | None = None
+
+
+NOTHING = Likely()
+
+
+def meant_file(file: RanModel, catalog: Catalog, notes: tuple[str, ...] = ()) -> MeantModel:
+    """The model in a file that was opened."""
+    return MeantModel(file.name, file_subject_of(file, catalog), file, notes)
+
+
 def meant_model(
     run: PrintedRun,
     catalog: Catalog,
     *,
     model_id: str | None = None,
     quant: str | None = None,
-    likely: str | None = None,
+    likely: Likely | None = None,
 ) -> MeantModel:
-    """The model of a run; `model_id` and `quant` are what a person chose, `likely` is asked about at the moment.
+    """The model of a run; `model_id` and `quant` are what a person chose, `likely` is taken where nothing is said.
 
     Raises:
         ProblemError: it cannot be told; the sentence says what has to be chosen.
     """
+    likely = likely or NOTHING
+    if likely.file is not None and model_id is None and _may_be(run, likely.file):
+        guess = f"the model is not said: taken for {likely.file.name}"
+        return meant_file(likely.file, catalog, () if run.file or run.params else (guess,))
     ids = (model_id,) if model_id else _named(run, catalog) or _of_size(run, catalog, _stated_quant(run, quant))
-    if not ids and likely is not None and run.model is None and run.file is None and run.params is None:
-        ids = (likely,)
+    notes: tuple[str, ...] = ()
+    if not ids and likely.model_id is not None and run.model is None and run.file is None and run.params is None:
+        ids, notes = (likely.model_id,), (f"the model is not said: taken for {catalog.models[likely.model_id].name}",)
     if not ids:
         called = shortened(run.file or run.model or "")
         raise ProblemError(f"which model it was is not known{f': {called}' if called else ''}; choose the model")
-    if likely is not None and likely in ids:
-        ids = (likely,)
+    if likely.model_id in ids:
+        ids = (str(likely.model_id),)
     if len({_work(catalog.models[one]) for one in ids}) > 1:
         names = " or ".join(catalog.models[one].name for one in ids[:_MOST_NAMED])
         raise ProblemError(f"it may be {names}; choose the model")
-    return _with_size(run, ids[0], _subject(catalog.models[ids[0]], _stated_quant(run, quant), catalog))
+    wanted = _stated_quant(run, quant)
+    if wanted is None and ids[0] == likely.model_id and likely.quant is not None:
+        wanted = catalog.quants[likely.quant].name if likely.quant in catalog.quants else likely.quant
+        notes += (f"the quantization is not said: taken for {wanted}",)
+    found = _with_size(run, ids[0], _subject(catalog.models[ids[0]], wanted, catalog))
+    return found._replace(notes=(*notes, *found.notes))
+
+
+def _may_be(run: PrintedRun, file: RanModel) -> bool:
+    """Whether what a run says of its model, if anything, is said of this file too."""
+    if run.file is not None:
+        return re.split(r"[/\\]", run.file)[-1].lower() == file.name.lower()
+    if run.model_bytes is not None and run.params is not None:
+        size, params = file.weights.total_bytes, file.weights.params
+        same_size = abs(run.model_bytes - size) <= SAME_SIZE * size + _HALF_A_DIGIT * run.digits_bytes
+        return same_size and abs(run.params - params) <= SAME_SIZE * params + _HALF_A_DIGIT * run.digits_params
+    return run.model is None
 
 
 def _work(card: ModelCard) -> ModelShape | None:
@@ -85,8 +124,8 @@ def _with_size(run: PrintedRun, model_id: str, found: tuple[Subject, tuple[str, 
             "choose another model or quantization"
         )
     weights = scaled_weights(subject.weights, total_bytes=round(stated))
-    ran = RanModel(name=subject.name, shape=subject.shape, weights=weights, shape_known=subject.shape_known)
-    return MeantModel(model_id, replace(subject, weights=weights), ran, (*notes, "its file has a mixture of its own"))
+    own_mix = replace(subject, weights=weights)
+    return MeantModel(model_id, own_mix, ran_model(own_mix), (*notes, "its file has a mixture of its own"))
 
 
 def _stated_quant(run: PrintedRun, chosen: str | None) -> str | None:

@@ -6,11 +6,11 @@ from advisor.answer.calibration import default_backend
 from advisor.answer.own_claim import judged_claim, likely_processor
 from advisor.answer.own_runs import Judged
 from advisor.answer.printed_device import chosen_processor, meant_cpu, meant_graphics, only_graphics
-from advisor.answer.printed_model import MeantModel, meant_model
+from advisor.answer.printed_model import Likely, MeantModel, meant_file, meant_model
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalog import Catalog
 from advisor.facts.measurement import ABOVE_PAPER
-from advisor.facts.own_run import OwnRun
+from advisor.facts.own_run import OwnRun, RanModel
 from advisor.facts.printed import PrintedRate, PrintedRun
 from advisor.facts.rig import Processor, Rig
 from advisor.predict.peaks import matrix_peak
@@ -19,12 +19,16 @@ NO_LAYERS = 0
 
 
 class Chosen(NamedTuple):
-    """What a person said about a text: model, quantization and device by id; `likely` is the model they look at."""
+    """What a person said about a text: model, quantization and device by id, or the `file` that ran.
+
+    `likely` is what they look at, taken where the text does not say what ran.
+    """
 
     model_id: str | None = None
     quant: str | None = None
     device: str | None = None
-    likely: str | None = None
+    file: RanModel | None = None
+    likely: Likely | None = None
 
 
 class Understood(NamedTuple):
@@ -41,7 +45,10 @@ def understood(printed: PrintedRun, rig: Rig, catalog: Catalog, *, chosen: Chose
     if printed.unusable is not None:
         return Understood(printed, reason=printed.unusable)
     try:
-        meant = meant_model(printed, catalog, model_id=chosen.model_id, quant=chosen.quant, likely=chosen.likely)
+        if chosen.file is not None:
+            meant = meant_file(chosen.file, catalog)
+        else:
+            meant = meant_model(printed, catalog, model_id=chosen.model_id, quant=chosen.quant, likely=chosen.likely)
         processor, notes = _processor(printed, meant, rig, catalog, chosen)
         _check_layers(printed, meant, processor)
         judged = judged_claim(_claim(printed, meant, processor, today), rig, catalog)

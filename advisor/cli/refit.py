@@ -15,6 +15,7 @@ from advisor.catalog.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import measured_rows
 from advisor.cli.refit_cases import cases_by_calibration, siblings_of
+from advisor.cli.refit_own_run import own_run_scores, own_run_text
 from advisor.cli.refit_score import HeldOutRow, Refit, refit
 from advisor.cli.refit_text import refit_text
 
@@ -27,6 +28,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--only", metavar="ID", help="one calibration, by its id in specs/engines")
     parser.add_argument("--phase", choices=("decode", "prefill"), help="one phase")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--own-run", action="store_true", help="say what runs on a machine tell of its other models")
     parser.add_argument("--rows", type=Path, metavar="FILE", help="write each row with its left-out prediction (CSV)")
 
 
@@ -46,8 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
             if not arguments.json:
                 sys.stdout.write(refit_text(done[-1]))
                 sys.stdout.flush()
+    own_runs = own_run_scores([pair for one in done for pair in one.unseen]) if arguments.own_run else ()
+    if own_runs and not arguments.json:
+        sys.stdout.write(own_run_text(own_runs))
     if arguments.json:
         document = {"schema_version": 1, "calibrations": [one.document() for one in done]}
+        document |= {"own_runs": [asdict(one) for one in own_runs]} if arguments.own_run else {}
         sys.stdout.write(json.dumps(document, indent=1) + "\n")
     if arguments.rows:
         _write_rows(arguments.rows, [row for one in done for row in one.held_out])

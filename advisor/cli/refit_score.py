@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -74,7 +74,10 @@ class Score:
 
 @dataclass(frozen=True)
 class Refit:
-    """One calibration and phase: scores by kind of row, constants as shipped and as fitted."""
+    """One calibration and phase: scores by kind of row, constants as shipped and as fitted.
+
+    `unseen` are the rows of one device and one sequence with the constants that did not see them.
+    """
 
     calibration: str
     phase: Phase
@@ -82,10 +85,12 @@ class Refit:
     scores: tuple[Score, ...]
     constants: dict[str, tuple[float, float]]
     held_out: tuple[HeldOutRow, ...]
+    unseen: tuple[tuple[Case, Calibration], ...] = ()
 
     def document(self) -> dict[str, Any]:
         """As JSON, without the single rows."""
-        return {key: value for key, value in asdict(self).items() if key != "held_out"}
+        short = asdict(replace(self, held_out=(), unseen=()))
+        return {key: value for key, value in short.items() if key not in ("held_out", "unseen")}
 
 
 def refit(
@@ -114,7 +119,9 @@ def refit(
         for kind in KINDS
         if any(kind_of(case) == kind for case in cases)
     ]
-    return Refit(calibration_id, phase, left_out, tuple(scores), constants, tuple(rows) if is_fitted else ())
+    pairs = tuple(pair for pair in zip(cases, unseen, strict=True) if pair[0].is_alone)
+    held_out = tuple(rows) if is_fitted else ()
+    return Refit(calibration_id, phase, left_out, tuple(scores), constants, held_out, pairs if is_fitted else ())
 
 
 def kind_of(case: Case) -> Kind:

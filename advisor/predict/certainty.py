@@ -58,9 +58,9 @@ SOCKETS = Doubt(reason="where a model lies in the memory of several sockets is l
 SLICE = Doubt(reason="so few threads of a large processor are taken for two of each core", spread=(0.65, 1.90))
 """Judged: one thread per core where the processor was not divided; neighbors on it take of its memory and clock."""
 
-BY_MODEL = 0.7
-"""Of the spread of a calibration (its logarithm) that which lies between models on one machine: after a run there, four
-of five published speeds of other models lay inside.
+BY_MODEL = {False: 0.6, True: 0.95}
+"""Of the spread of a calibration (its logarithm) that which lies between models on one machine, dense ones and mixtures
+of experts: after a run there four of five published speeds of other models lay inside (`refit --own-run`).
 """
 
 DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
@@ -125,16 +125,15 @@ def _known(
     widening = depth_widening(tokens)
     if own is None:
         return certainty(deepened(kind, spreads.deep, widening=widening), doubts)
-    return certainty(_own_spread(kind, spreads.deep, own, widening=widening))
+    share = 0.0 if own.same_model else BY_MODEL[subject.is_sparse]
+    return certainty(_own_spread(kind, spreads.deep, own, widening=widening, by_model=share))
 
 
-def _own_spread(kind: Spread, deep: Spread, own: OwnScale, *, widening: float) -> Spread:
+def _own_spread(kind: Spread, deep: Spread, own: OwnScale, *, widening: float, by_model: float) -> Spread:
     """A run at one depth says less of another one, and less of other models where the formula is off by model."""
-    low, high = own.spread
-    if not own.same_model:
-        low, high = min(low, kind[0] ** BY_MODEL), max(high, kind[1] ** BY_MODEL)
+    spread = min(own.spread[0], kind[0] ** by_model), max(own.spread[1], kind[1] ** by_model)
     apart = abs(widening - depth_widening(own.depth_tokens))
-    return deepened((low, high), deepened(kind, deep, widening=1.0), widening=apart)
+    return deepened(spread, deepened(kind, deep, widening=1.0), widening=apart)
 
 
 def _doubts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> tuple[Doubt, ...]:

@@ -1,23 +1,20 @@
-"""What several runs on one machine say of the parts of a step: least squares on the logarithm of time (section 8.3).
+"""What runs on one machine say of the parts of a step: least squares on the logarithm of time (section 8.3).
 
-Each run took sum over parts of seconds x e^x. The common x, that of the fixed time per layer beside it and, from six
-runs on, that of cache and attention are each pulled to 0, the calibration's own constants: what one machine cannot tell
-stays as it is.
+Each run took the sum over parts of seconds x e^x: one x for everything, one more for the fixed time per layer, and from
+six runs on one for cache and attention, which else stay as they are. All are pulled to 0, the calibration's own
+constants: what runs of one machine cannot tell stays as it is.
 """
 
 from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import NamedTuple
 
-COMMON_PULL, PART_PULL = 0.1, 0.1
-"""Squared error of a run over squared spread of a constant from machine to machine: published rows, each machine left
-out of the fit, were predicted best from runs of their machine with these (0.05 to 0.3 do nearly as well).
-"""
+PART_PULL = 0.1
 FEWEST_FOR_CACHE = 6
 """With fewer runs what depth costs is not freed (section 8.3)."""
 _STEPS = 8
 _PARTS = {"overhead": 1, "interconnect": 1, "kv_cache": 2, "attention": 2}
-"""Which of the unknowns beside the common one a term of the prediction goes with."""
+"""Which of the unknowns a term of the prediction goes with; all others with the common one alone."""
 
 
 class OwnFactors(NamedTuple):
@@ -35,41 +32,38 @@ class TimedRun(NamedTuple):
     terms_s: Mapping[str, float]
 
 
-def fitted_factors(runs: Sequence[TimedRun]) -> OwnFactors:
-    """The factors that explain these runs best."""
-    count = 3 if len(runs) >= FEWEST_FOR_CACHE else 2
-    parts = [_grouped(run.terms_s, count) for run in runs]
-    found = [0.0] * count
+def fitted_factors(runs: Sequence[TimedRun], *, pull: float) -> OwnFactors:
+    """The factors that explain these runs best; `pull` is that of the common one, in squared errors of a run."""
+    pulls = (pull, PART_PULL, PART_PULL)
+    frees_cache = len(runs) >= FEWEST_FOR_CACHE
+    parts = [_grouped(run.terms_s) for run in runs]
+    found = [0.0, 0.0, 0.0]
     for _ in range(_STEPS):
-        matrix = [[COMMON_PULL if row == column == 0 else 0.0 for column in range(count)] for row in range(count)]
-        right = [-COMMON_PULL * found[0]] + [-PART_PULL * one for one in found[1:]]
-        for row in range(1, count):
-            matrix[row][row] = PART_PULL
+        matrix = [[one if row == column else 0.0 for column in range(3)] for row, one in enumerate(pulls)]
+        right = [-one * value for one, value in zip(pulls, found, strict=True)]
         for run, seconds in zip(runs, parts, strict=True):
-            now = [one * exp(_power(found, part)) for part, one in enumerate(seconds)]
+            now = [one * power for one, power in zip(seconds, _powers(found), strict=True)]
             total = sum(now)
             off = log(total / run.measured_s)
-            slopes = [1.0, *(one / total for one in now[1:])]
+            slopes = [(now[0] + now[1]) / total, now[1] / total, now[2] / total if frees_cache else 0.0]
             for row, slope in enumerate(slopes):
                 right[row] -= slope * off
                 for column, other in enumerate(slopes):
                     matrix[row][column] += slope * other
         found = [one + step for one, step in zip(found, solved(matrix, right), strict=True)]
-    factors = [exp(-_power(found, part)) for part in range(count)]
-    return OwnFactors(factors[0], factors[1], factors[2] if count > 2 else factors[0])
+    return OwnFactors(*(1 / one for one in _powers(found)))
 
 
-def _power(found: Sequence[float], part: int) -> float:
-    """The logarithm by which a part takes longer: the common one, and its own beside it."""
-    return found[0] + (found[part] if part else 0.0)
+def _powers(found: Sequence[float]) -> tuple[float, float, float]:
+    """How many times as long each part takes."""
+    return exp(found[0]), exp(found[0] + found[1]), exp(found[2])
 
 
-def _grouped(terms_s: Mapping[str, float], count: int) -> list[float]:
+def _grouped(terms_s: Mapping[str, float]) -> list[float]:
     """The seconds that go with each unknown."""
-    seconds = [0.0] * count
+    seconds = [0.0, 0.0, 0.0]
     for name, one in terms_s.items():
-        part = _PARTS.get(name, 0)
-        seconds[part if part < count else 0] += one
+        seconds[_PARTS.get(name, 0)] += one
     return seconds
 
 

@@ -30,6 +30,16 @@ One run each predicting the other models of its machine, program and month in th
 (generation with dense models 4 % off in the median, 19 % in the worst tenth; section 8 says 4.5 and 16).
 """
 
+PULLS: dict[tuple[str, bool], float] = {
+    ("decode", False): 0.1,
+    ("decode", True): 1.0,
+    ("prefill", False): 1.0,
+    ("prefill", True): 3.0,
+}
+"""How much the calibration's own constants count beside runs, in runs: where models differ from each other nearly as
+much as machines do, one tells little of another (published rows, their machine or else their model out of the fit).
+"""
+
 OTHER_BUILD: Spread = (0.8, 1.25)
 """Builds differ more than cards: one program got 1.7 times as fast on one machine within a year (section 8)."""
 
@@ -78,7 +88,7 @@ def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: Build) -> O
     spread = _repeated(used[0].run) if same else SAME_KIND[used[0].run.phase, subject.is_sparse]
     if any(one.build != build for one in used):
         spread = combined(spread, OTHER_BUILD)
-    factors = _factors(used)
+    factors = _factors(used, same_model=bool(same))
     return OwnScale(
         factor=factors.reading,
         layer_factor=factors.layers,
@@ -90,11 +100,12 @@ def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: Build) -> O
     )
 
 
-def _factors(used: Sequence[ScaledRun]) -> OwnFactors:
-    """One factor for all parts of a step; of several runs of generation one for each part that they tell apart."""
-    if len(used) > 1 and all(one.run.phase == "decode" and one.terms_s for one in used):
-        return fitted_factors([TimedRun(sum(one.terms_s.values()) / one.factor, one.terms_s) for one in used])
-    return OwnFactors(*[exp(sum(log(one.factor) for one in used) / len(used))] * 3)
+def _factors(used: Sequence[ScaledRun], *, same_model: bool) -> OwnFactors:
+    """One factor for all parts of a step where the very model ran; else as far as runs tell the parts apart."""
+    if same_model or not all(one.terms_s for one in used):
+        return OwnFactors(*[exp(sum(log(one.factor) for one in used) / len(used))] * 3)
+    runs = [TimedRun(sum(one.terms_s.values()) / one.factor, one.terms_s) for one in used]
+    return fitted_factors(runs, pull=PULLS[used[0].run.phase, used[0].subject.is_sparse])
 
 
 def scaled_parts(parts: DecodeParts, calibration: Calibration) -> DecodeParts:

@@ -1,9 +1,11 @@
 """What a program printed, for one rig: which model on which device, what is missing, and what cannot be used."""
 
 import json
+from typing import Any
 
 import pytest
 
+from advisor.answer.printed_model import Likely
 from advisor.answer.printed_run import Chosen, Understood, understood, understood_rate
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
@@ -28,7 +30,7 @@ def rig(catalog: Catalog) -> Rig:
     return assemble_rig(known_machine(machine(gpus=(nvidia_card(),)), (), catalog), None, catalog)
 
 
-def last(text: str, rig: Rig, catalog: Catalog, **chosen: str) -> Understood:
+def last(text: str, rig: Rig, catalog: Catalog, **chosen: Any) -> Understood:
     """The last run in a text."""
     return understood(read_printed(text).runs[-1], rig, catalog, chosen=Chosen(**chosen), today=TODAY)
 
@@ -51,7 +53,7 @@ def test_a_table_tells_the_model_by_its_words_parameters_and_size(rig: Rig, cata
     assert (run.model_id, run.quant, run.depth_tokens, run.build) == (MODEL, "Q4_K_M", 4096, "b6918")
     assert (run.ran_on, run.flash_attention, run.backend) == (TODAY, True, "cuda")
     by_size = texts.TABLE.replace("llama 8B", "mystery ?B")
-    for chosen in ({"likely": MODEL}, {}):
+    for chosen in ({"likely": Likely(MODEL)}, {}):
         named_by_size = last(by_size, rig, catalog, **chosen)
         assert named_by_size.judged
         assert named_by_size.judged.subject.shape.layers == 32
@@ -82,7 +84,7 @@ def test_the_words_of_llama_cpp(words: str, model: str, quant: str | None) -> No
     [
         ({"gpu_info": "NVIDIA GeForce RTX 4090"}, "it ran on NVIDIA GeForce RTX 4090, and this computer has"),
         ({"gpu_info": "Apple M2 Ultra", "backends": "Metal"}, "it ran on Apple M2 Ultra"),
-        ({"gpu_info": "", "backends": "ROCm"}, "it ran with rocm, and this computer has no graphics of AMD"),
+        ({"gpu_info": "", "backends": "ROCm"}, "it ran with rocm, and this computer has no graphics card of AMD"),
         ({"gpu_info": "", "backends": "CPU", "cpu_info": "Intel(R) Core(TM) i5-1235U"}, "it ran on Intel(R) Core"),
         ({"n_gpu_layers": 20}, "20 of 32 layers"),
         ({"type_v": "q4_0"}, "its cache was stored as q4_0"),
@@ -103,7 +105,7 @@ def test_what_cannot_be_used_says_why_or_what_to_choose(
 def test_a_person_can_choose_what_is_not_said(rig: Rig, catalog: Catalog) -> None:
     assert "choose the model" in (last(texts.LM_STUDIO, rig, catalog).reason or "")
     assert "choose the quantization" in (last(texts.LM_STUDIO, rig, catalog, model_id=MODEL).reason or "")
-    found = last(texts.LM_STUDIO, rig, catalog, likely=MODEL, quant="Q4_K_M")
+    found = last(texts.LM_STUDIO, rig, catalog, likely=Likely(MODEL, "q4_k_m"))
     assert found.judged
     assert (found.judged.run.engine, found.judged.run.processor) == ("LM Studio", "gpu0")
     assert any("taken for" in note for note in found.notes)

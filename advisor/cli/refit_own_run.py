@@ -1,0 +1,175 @@
+"""What runs on a machine are worth: how near they bring the prediction of its other models (prediction section 8).
+
+The constants are those fitted without the machine (or, where one machine has nearly all rows, without the model).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from advisor.cli.refit_cases import Case
+from advisor.facts.calibration import Calibration
+from advisor.facts.own_run import OwnRun
+from advisor.predict.own_run import ScaledRun, is_same_model, own_scale
+
+COUNTS = (0, 1, 2, 3, 6)
+"""Runs given; 0 is the formula alone."""
+MOST_TRIES = 4
+"""Sets of runs tried for each predicted row."""
+_DAY = "2026-01-01"
+
+Pair = tuple[Case, Calibration]
+"""A published row, and the constants that did not see it."""
+
+
+class _Row(NamedTuple):
+    """A row as something to predict, and as a run to predict from."""
+
+    case: Case
+    calibration: Calibration
+    ran: ScaledRun
+
+
+class Predicted(NamedTuple):
+    """One row predicted with so many runs: relative error, whether its range holds it, high / low, and its weight."""
+
+    error: float
+    is_inside: bool
+    width: float
+    weight: float
+
+
+@dataclass(frozen=True)
+class OwnRunScore:
+    """How well rows are predicted: `runs` given of the same program, kind and, where `same_build`, month."""
+
+    kind: str
+    runs: int
+    same_build: bool
+    rows: int
+    median: float
+    p75: float
+    p90: float
+    covered: float
+    median_width: float
+
+
+def own_run_scores(pairs: Sequence[Pair], counts: Sequence[int] = COUNTS) -> tuple[OwnRunScore, ...]:
+    """The scores for generation and prompts, dense models and mixtures of experts; those without rows left out."""
+    rows = [_Row(case, calibration, _scaled(case, calibration)) for case, calibration in pairs]
+    scores = []
+    for phase in ("decode", "prefill"):
+        for is_sparse in (False, True):
+            kind = f"{phase}, {'experts' if is_sparse else 'dense'}"
+            of_kind = [row for row in rows if (row.case.phase, row.case.subject.is_sparse) == (phase, is_sparse)]
+            scores += [_score(kind, count, _predicted(of_kind, count)) for count in counts]
+            scores.append(_score(kind, 1, _other_builds(of_kind), same_build=False))
+    return tuple(one for one in scores if one is not None)
+
+
+def own_run_text(scores: Iterable[OwnRunScore]) -> str:
+    """The scores as a table."""
+    head = f"{'runs given':<36}{'rows':>6}{'median':>8}{'p75':>7}{'p90':>7}{'inside':>8}{'high/low':>10}\n"
+    lines = []
+    for one in scores:
+        build = "" if one.same_build else " of another build"
+        name = f"{one.kind}: {one.runs or 'none'}{build}"
+        errors = f"{one.median:>8.1%}{one.p75:>7.0%}{one.p90:>7.0%}"
+        lines.append(f"{name:<36}{one.rows:>6}{errors}{one.covered:>8.0%}{one.median_width:>10.2f}\n")
+    return head + "".join(lines)
+
+
+def _groups(rows: Sequence[_Row], *, by_build: bool) -> list[list[_Row]]:
+    """Rows of one machine, calibration and program, and of one month and setting where that counts."""
+    groups: dict[tuple[object, ...], list[_Row]] = defaultdict(list)
+    for row in rows:
+        key = (row.calibration.name, row.case.row.machine, row.ran.build if by_build else row.ran.run.engine)
+        groups[key].append(row)
+    return list(groups.values())
+
+
+def _others(target: _Row, group: Sequence[_Row]) -> list[_Row]:
+    """The rows of other models."""
+    return [one for one in group if not is_same_model(one.case.subject, target.case.subject)]
+
+
+def _predicted(rows: Sequence[_Row], count: int) -> Iterator[Predicted]:
+    """Each row predicted from so many runs of other models of its group, sets taken in turn."""
+    for group in _groups(rows, by_build=True):
+        for target in group:
+            others = _others(target, group)
+            if not others or len(others) < count:
+                continue
+            starts = range(min(len(others), MOST_TRIES)) if count else range(1)
+            for start in starts:
+                given = [others[(start + step) % len(others)].ran for step in range(count)]
+                yield _one(target, given, weight=1 / len(starts))
+
+
+def _other_builds(rows: Sequence[_Row]) -> Iterator[Predicted]:
+    """Each row predicted from one run of another model in another build on its machine."""
+    for group in _groups(rows, by_build=False):
+        for target in group:
+            others = [one for one in _others(target, group) if one.ran.build != target.ran.build][:MOST_TRIES]
+            for other in others:
+                yield _one(target, [other.ran], weight=1 / len(others))
+
+
+def _one(target: _Row, given: Sequence[ScaledRun], *, weight: float) -> Predicted:
+    """A row predicted with these runs."""
+    case = target.case
+    own = own_scale(given, case.subject, build=target.ran.build)
+    name = "own_decode" if case.phase == "decode" else "own_prefill"
+    speed = case.speed(target.calibration.changed(**{name: own}))
+    measured, middle = case.row.tokens_per_s, speed.tokens_per_s or 0.0
+    low, high = speed.low_tokens_per_s or 0.0, speed.high_tokens_per_s or 0.0
+    return Predicted(abs(middle / measured - 1), low <= measured <= high, high / low if low else 0.0, weight)
+
+
+def _scaled(case: Case, calibration: Calibration) -> ScaledRun:
+    """A published row as a run that a person did; month and setting stand for the build."""
+    speed, request = case.speed(calibration), case.row.request
+    run = OwnRun(
+        model_id=case.row.model or "a model",
+        quant=case.row.quant or "a type",
+        processor="here",
+        engine=str(request["engine"]),
+        build=f"{request['build_date']} {case.run.batching.flash_attention}",
+        phase=case.phase,
+        depth_tokens=case.run.depth_tokens,
+        tokens_per_s=case.row.tokens_per_s,
+        ran_on=_DAY,
+    )
+    factor = case.row.tokens_per_s / (speed.tokens_per_s or case.row.tokens_per_s)
+    return ScaledRun(run, factor, case.subject, terms_s={term.name: term.s for term in speed.terms})
+
+
+def _score(kind: str, runs: int, found: Iterator[Predicted], *, same_build: bool = True) -> OwnRunScore | None:
+    rows = sorted(found)
+    if not rows:
+        return None
+    total = sum(one.weight for one in rows)
+    widths = sorted((one.width, one.weight) for one in rows)
+    errors = [(one.error, one.weight) for one in rows]
+    return OwnRunScore(
+        kind=kind,
+        runs=runs,
+        same_build=same_build,
+        rows=round(total),
+        median=_quantile(errors, 0.5 * total),
+        p75=_quantile(errors, 0.75 * total),
+        p90=_quantile(errors, 0.9 * total),
+        covered=sum(one.weight for one in rows if one.is_inside) / total,
+        median_width=_quantile(widths, 0.5 * total),
+    )
+
+
+def _quantile(ordered: Sequence[tuple[float, float]], weight: float) -> float:
+    """The value at which so much of the weight has passed."""
+    passed = 0.0
+    for value, one in ordered:
+        passed += one
+        if passed >= weight:
+            return value
+    return ordered[-1][0]
