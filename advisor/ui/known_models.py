@@ -1,23 +1,26 @@
 """The models that can be chosen: those of the catalog, and those in files that were opened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from advisor.answer.file_answer import answer_file
 from advisor.answer.file_description import describe_file
 from advisor.answer.file_subject import file_subject
+from advisor.answer.own_runs import ran_model
 from advisor.answer.problem import shortened
 from advisor.answer.subject import subject_of
 from advisor.answer.workload import answer_workload, typical_request
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.plain_text import plain_text
 from advisor.facts.model_file import ModelFile
+from advisor.facts.own_run import RanModel
 from advisor.facts.quant import QuantCard
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import RecentFile
 from advisor.facts.weights import ModelWeights
+from advisor.predict.subject import Subject
 
 MOST_RECENT = 8
 
@@ -52,10 +55,19 @@ class KnownModels:
 
     def weights(self, model_id: str, quant: QuantCard) -> ModelWeights:
         """The weights of a model at a quantization."""
+        return self.subject(model_id, quant).weights
+
+    def subject(self, model_id: str, quant: QuantCard) -> Subject:
+        """A model at a quantization, ready for arithmetic; ProblemError where an opened file says too little."""
         file = self.files.get(model_id)
         if file is None:
-            return subject_of(self.catalog.models[model_id], quant, self.catalog).weights
-        return file_subject(file, self.catalog, quant=quant.name)[0].weights
+            return subject_of(self.catalog.models[model_id], quant, self.catalog)
+        found, _ = file_subject(file, self.catalog, quant=None if file.weights else quant.name)
+        return replace(found, name=file_name(file))
+
+    def ran_file(self, model_id: str, quant_id: str) -> RanModel | None:
+        """What is kept of an opened file that ran; None for models of the catalog."""
+        return ran_model(self.subject(model_id, self.catalog.quants[quant_id])) if model_id in self.files else None
 
     def native_quant(self, model_id: str) -> str | None:
         """The form in which a model was released, where that is a quantization."""

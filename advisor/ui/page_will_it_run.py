@@ -19,13 +19,14 @@ from advisor.ui.wrapping import Wrapping
 
 
 class WillItRunPage(Page):
-    """Shows a `WillItRunView` and the knobs; emits which knob was turned, and what a person measured."""
+    """Shows a `WillItRunView` and the knobs; emits which knob was turned, and that a measured speed is to be kept."""
 
     turned = Signal(str, str)
     measure_wished = Signal()
     pdf_wished = Signal()
     file_wished = Signal()
     ran = Signal(object)
+    check_wished = Signal()
 
     def __init__(self) -> None:
         super().__init__(self.tr("Will it run?"))
@@ -42,6 +43,8 @@ class WillItRunPage(Page):
         self._is_own = True
         self._painted = ("", "")
         self._why = push_button(self.tr("Why this number"), self._show_why)
+        self._check = push_button(self.tr("Check this prediction"), self.check_wished.emit)
+        self._check.setToolTip(self.tr("Compare it with what a program reached here, and keep that"))
         self._copy = push_button(self.tr("Copy answer"), self.copy_answer)
         self._icon = icon_label()
         self._answer = SteadyLabel("title", self.tr("Waiting for your hardware …"))
@@ -68,7 +71,7 @@ class WillItRunPage(Page):
         self.body.addWidget(self._answer_card())
         self.body.addWidget(self._grid, 1)
         self._grid.hide()
-        for button in (self._pdf, self._why, self._copy):
+        for button in (self._pdf, self._why, self._check, self._copy):
             button.setEnabled(False)
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
         QShortcut(QKeySequence(self.tr("Ctrl+Shift+C")), self).activated.connect(self.copy_answer)
@@ -95,6 +98,7 @@ class WillItRunPage(Page):
         self._grid.show()
         for button in (self._pdf, self._why, self._copy):
             button.setEnabled(True)
+        self._check.setEnabled(self._is_own)
         self._why.setEnabled(bool(view.why))
         self._paint_state()
         self.body.activate()
@@ -103,6 +107,7 @@ class WillItRunPage(Page):
         """Another machine than this computer cannot be measured, and only one thing at a time."""
         self._is_own = is_own
         self._measure.setEnabled(not busy)
+        self._check.setEnabled(is_own and self._view is not None)
         self._offer_measure()
 
     def show_trouble(self, sentence: str) -> None:
@@ -114,7 +119,7 @@ class WillItRunPage(Page):
         self._launch.setText("")
         self._grid.hide()
         self._offer_measure()
-        for button in (self._pdf, self._why, self._copy):
+        for button in (self._pdf, self._why, self._check, self._copy):
             button.setEnabled(False)
         self._paint_state()
 
@@ -166,7 +171,7 @@ class WillItRunPage(Page):
         said.addLayout(texts, 1)
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
-        for button in (self._measure, self._why, self._copy):
+        for button in (self._measure, self._why, self._check, self._copy):
             buttons.addWidget(button)
         buttons.addStretch(1)
         self._card.body.addWidget(Wrapping(said, buttons))
@@ -178,6 +183,6 @@ class WillItRunPage(Page):
 
     def _show_why(self) -> None:
         if self._view:
-            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own and self._view.takes_runs)
+            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own)
             dialog.ran.connect(self.ran)
             dialog.open()

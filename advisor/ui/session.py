@@ -25,11 +25,11 @@ from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
-from advisor.ui.kept_run import kept_run
 from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
 from advisor.ui.pdf import save_pdf
 from advisor.ui.question import Question, answer_view, file_question, first_question, knobs, sized, sizing, turned
+from advisor.ui.run_keeping import Asked, RunKeeping
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
 
@@ -60,6 +60,9 @@ class Session(QObject):
         self._own.failed.connect(self._fail)
         self._own.said.connect(self.said)
         self._is_own = True
+        self.runs = RunKeeping(self, self._asked)
+        self.runs.changed.connect(self._show_own)
+        self.runs.said.connect(self.said)
         self._opening = FileOpening(self, command)
         self._opening.read.connect(self._take_file)
         self._opening.refused.connect(self._take_refusal)
@@ -231,14 +234,11 @@ class Session(QObject):
         self._run_view = view
         self.will_it_run_changed.emit(view)
 
-    def take_run(self, tokens_per_s: float) -> None:
-        """Keep what the model of the present question reached on this computer, unless it cannot be true."""
-        if not (self._catalog and self._rig and self._machine and self._question and self._is_own):
-            return
-        if self._question.model_id not in self._catalog.models:
-            return
-        self.said.emit(kept_run(self._question, tokens_per_s, self._machine, self._rig, self._catalog))
-        self._show_own()
+    def _asked(self) -> Asked | None:
+        """The present question, where it is about this computer."""
+        if self._known and self._rig and self._machine and self._question and self._is_own:
+            return Asked(self._question, self._machine, self._rig, self._known)
+        return None
 
     def save_report(self, path: Path) -> None:
         """Write the PDF of what is shown."""

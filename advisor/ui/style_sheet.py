@@ -54,10 +54,10 @@ QToolButton#theme:hover { background: $hover; }
 QToolButton#theme:focus { border: 1px solid $accent; }
 QToolButton#theme::menu-indicator { image: none; }
 
-QComboBox, QLineEdit { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px; padding: 6px 10px;
-  selection-background-color: $accent; selection-color: $on_accent; }
+QComboBox, QLineEdit, QPlainTextEdit { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px;
+  padding: 6px 10px; selection-background-color: $accent; selection-color: $on_accent; }
 QComboBox:hover, QLineEdit:hover { border: 1px solid $edge; }
-QComboBox:focus, QLineEdit:focus { border: 1px solid $accent; }
+QComboBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border: 1px solid $accent; }
 QComboBox:disabled { background: $background; color: $soft_ink; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 14px; height: 14px; }

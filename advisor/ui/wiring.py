@@ -7,6 +7,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog
 
+from advisor.present.check_text import CheckView
+from advisor.ui.check_dialog import CheckDialog
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 
@@ -61,7 +63,9 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
 
     page.turned.connect(turn)
     page.measure_wished.connect(session.measure)
-    page.ran.connect(session.take_run)
+    page.ran.connect(session.runs.take)
+    page.check_wished.connect(session.runs.open)
+    session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
     page.pdf_wished.connect(lambda: _save_report(window, session))
     page.file_wished.connect(lambda: _open_file(window, session))
     for changed in (session.my_rig_changed, session.job_changed):
@@ -73,6 +77,26 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     session.rig_failed.connect(page.show_trouble)
     window.my_rig.model_wished.connect(open_model)
     session.load_catalog()
+
+
+def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, view: CheckView) -> None:
+    """The dialog that compares a run with its prediction."""
+    dialog, runs = CheckDialog(view, page), session.runs
+    dialog.read_wished.connect(runs.read)
+    dialog.keep_wished.connect(runs.keep)
+    dialog.remove_wished.connect(runs.remove)
+    dialog.file_wished.connect(lambda: _open_printed(window, session))
+    runs.understood.connect(dialog.show_found)
+    runs.refused.connect(dialog.show_refused)
+    runs.file_read.connect(dialog.take_text)
+    runs.kept.connect(dialog.show_kept)
+    dialog.open()
+
+
+def _open_printed(window: MainWindow, session: Session) -> None:
+    path, _ = QFileDialog.getOpenFileName(window, window.tr("Open what a program printed"), "")
+    if path:
+        session.runs.read_file(Path(path))
 
 
 def _save_report(window: MainWindow, session: Session) -> None:

@@ -158,7 +158,7 @@ def test_weights_without_a_gguf_are_asked_about_by_their_folder(session: Session
         session.open_files((folder,))
     view = changed.args[0]
     assert view.subject.startswith("Small-1B as ")
-    assert (view.launch, view.takes_runs) == ("", False)
+    assert view.launch == ""
 
 
 def test_a_configuration_alone_leaves_the_quantization_open(session: Session, qtbot: QtBot, tmp_path: Path) -> None:

@@ -57,11 +57,11 @@ def test_a_run_changes_the_answer_and_an_impossible_one_does_not(session: Sessio
     session.turn("model", "llama/llama-3.1-8b")
     session.turn("quant", "q4_k_m")
     with qtbot.waitSignal(session.said) as refused:
-        session.take_run(3000.0)
+        session.runs.take(3000.0)
     assert "speculative decoding" in refused.args[0]
     assert latest_results(load_history().record, HERE) is None
     with qtbot.waitSignals([session.said, session.will_it_run_changed]):
-        session.take_run(66.0)
+        session.runs.take(66.0)
     shown: list[Any] = []
     session.will_it_run_changed.connect(shown.append)
     session.answer()

@@ -344,7 +344,7 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     QApplication.processEvents()
     knobs = page.knobs
     wanted = [window.pages, window.theme_button, knobs.model, knobs.quant, knobs.workload, knobs.context]
-    wanted += [page._open, page._pdf, page._measure, page._why, page._copy, *page.charts.values()]
+    wanted += [page._open, page._pdf, page._measure, page._why, page._check, page._copy, *page.charts.values()]
     stops, widget = [], window.nextInFocusChain()
     while widget is not window:
         if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
