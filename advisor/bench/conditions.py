@@ -5,12 +5,12 @@ import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
 from typing import Literal
 
 import psutil
 
 from advisor.bench.host import Host, is_one_processor_group
+from advisor.bench.sensors import times_slowed
 from advisor.facts.measurement import Conditions, DeviceState
 from advisor.facts.units import MEGA
 
@@ -91,24 +91,15 @@ def cpu_state() -> DeviceState:
         sensors = psutil.sensors_temperatures()
         named = next((sensors[name] for name in _PROCESSOR_SENSORS if sensors.get(name)), [])
         temperature_c = max((one.current for one in named if 0 < one.current < 150), default=None)
-    slowed = _times_slowed_at_first() < _times_slowed()
+    slowed = _slowed_at_first() < times_slowed()
     return DeviceState(
         clock_hz=clock_hz, temperature_c=temperature_c, throttle_reasons=("heat slowed the processor",) * slowed
     )
 
 
 @functools.cache
-def _times_slowed_at_first() -> int:
-    return _times_slowed()
-
-
-def _times_slowed() -> int:
-    """How often heat slowed cores since the start, as the kernel counts on Intel's processors; 0 elsewhere."""
-    found = 0
-    for file in Path("/sys/devices/system/cpu").glob("cpu[0-9]*/thermal_throttle/core_throttle_count"):
-        with suppress(OSError, ValueError):
-            found += int(file.read_text(encoding="ascii"))
-    return found
+def _slowed_at_first() -> int:
+    return times_slowed()
 
 
 def _load_sentences(conditions: Conditions) -> Iterable[str]:

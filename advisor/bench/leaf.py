@@ -3,13 +3,13 @@
 import os
 from collections.abc import Iterator
 
-from advisor.bench.card_sensors import card_state
 from advisor.bench.conditions import Circumstances
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.memory.memory_part import MemoryPart
 from advisor.bench.names import KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.part import CannotMeasure, Part
 from advisor.bench.runner import Offer, Runner
+from advisor.bench.sensors import card_state
 from advisor.facts.message import Done, Failure, Message, Progress, Result
 
 PROTOCOL = 1

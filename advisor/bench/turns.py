@@ -21,6 +21,8 @@ _BEYOND_S = 20.0
 _STARTING_LIMIT_S = 25.0
 _LATER_S = 8.0
 """How much later than we whoever watches us may give up on a child: we end it first, and start the next."""
+_FINAL = ("measurement", "soak")
+"""Kinds of results that answer for a name: a reading on the way does not."""
 _TELLING_SHARE = 0.1
 """From this share on, the time that a child took tells how long it will take."""
 
@@ -83,7 +85,8 @@ class Turns:
                     missing = tuple(name for name in missing if name != message.code)
                     yield message.changed(device=message.device or (job.device if job.card else None))
                 elif isinstance(message, Result):
-                    missing = tuple(name for name in missing if name != message.body.get("name"))
+                    if message.kind in _FINAL:
+                        missing = tuple(name for name in missing if name != message.body.get("name"))
                     yield message
 
     def _progress(self, phase: str, limit_s: float, left_s: float) -> Progress:

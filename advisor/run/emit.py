@@ -19,7 +19,6 @@ _PARENT_GONE = 3
 _FAILED = 1
 _INTERRUPTED = 130
 _PARENT_LOOK_S = 0.5
-_SYNCHRONIZE, _FOREVER = 0x00100000, 0xFFFFFFFF
 
 
 def emit_all(messages: Iterable[Message]) -> NoReturn:
@@ -60,17 +59,14 @@ def _end_with_parent() -> None:
 
 def _wait_for_end_on_windows(pid: int) -> None:
     """Return when that process is gone; where the system does not let us wait, never: a failing write tells, too."""
-    if sys.platform == "win32":
-        import ctypes
+    import psutil
 
-        kernel = ctypes.WinDLL("kernel32")
-        kernel.OpenProcess.argtypes = (ctypes.c_uint32, ctypes.c_int, ctypes.c_uint32)
-        kernel.OpenProcess.restype = ctypes.c_void_p
-        kernel.WaitForSingleObject.argtypes = (ctypes.c_void_p, ctypes.c_uint32)
-        handle = kernel.OpenProcess(_SYNCHRONIZE, 0, pid)
-        if not handle:
-            threading.Event().wait()
-        kernel.WaitForSingleObject(handle, _FOREVER)
+    try:
+        psutil.Process(pid).wait()
+    except psutil.NoSuchProcess:
+        return
+    except (psutil.Error, OSError):
+        threading.Event().wait()
 
 
 def _own_pipe() -> int:

@@ -18,14 +18,14 @@ def progress(per_mille: int, phase: str, limit_s: float = 5.0) -> None:
     say(event="progress", per_mille=per_mille, phase=phase, limit_s=limit_s)
 
 
-def measurement(name: str, device: str) -> None:
+def measurement(name: str, device: str, kind: str = "measurement") -> None:
     body = {
         "name": name, "device": device, "value": 4e10, "unit": "bytes_per_s", "spread": 0.01, "stability": "stable",
         "method": "fake/1", "duration_s": 1.0, "samples": 50, "block_medians": [4e10], "p10": 4e10, "p90": 4e10,
         "threads": 1, "buffer_bytes": None, "work_per_sample": 1.0, "app_version": "0",
         "started_at": "2026-01-01T00:00:00+00:00", "warnings": PLAN.get("notes", []),
     }  # fmt: skip
-    say(event="result", kind="measurement", body=body)
+    say(event="result", kind=kind, body=body)
 
 
 def adapter(index: int, vendor_id: int = 0x10DE, device_id: int = 0x2783, kind: str = "discrete") -> None:
@@ -59,6 +59,7 @@ def half() -> None:
 
 def crash() -> None:
     measurement(PLAN["names"][0], PLAN["device"])
+    measurement(PLAN["names"][1], PLAN["device"], kind="reading")
     os.kill(os.getpid(), signal.SIGSEGV)
 
 

@@ -79,7 +79,8 @@ if sys.platform == "linux":  # elsewhere a library cannot be put in the way of t
         command = leaf_command(plan)
         outcome = run_child(command, total_limit_s=PLENTY_S, on_message=messages.append, environment=environment)
         assert outcome.kind == "done"
-        (result,) = [message.record(Measurement) for message in messages if isinstance(message, Result)]
+        told = [message for message in messages if isinstance(message, Result) and message.kind == "measurement"]
+        (result,) = [message.record(Measurement) for message in told]
         assert (result.name, result.device, result.unit) == ("gpu_matrix_int8", "gpu3", "op_per_s")
         assert (result.device_name, result.driver) == ("NVIDIA Fake 1000", "CUDA 12.9")
 

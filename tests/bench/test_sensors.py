@@ -1,10 +1,10 @@
-"""The state of a card from files."""
+"""The state of a card and of the processor from files."""
 
 from pathlib import Path
 
 import pytest
 
-from advisor.bench.card_sensors import card_state
+from advisor.bench.sensors import card_state, times_slowed
 from advisor.facts.measurement import DeviceState
 
 FILES = {
@@ -45,3 +45,12 @@ def test_nonsense_is_unknown(text: str, tmp_path: Path) -> None:
 
 def test_no_files_no_state(tmp_path: Path) -> None:
     assert card_state(None, tmp_path) == card_state("0000:03:00.0", tmp_path) == DeviceState()
+
+
+def test_heat_is_counted_over_all_cores(tmp_path: Path) -> None:
+    assert times_slowed(tmp_path) == 0
+    for cpu, count in enumerate(("3", "4", "?")):
+        folder = tmp_path / f"sys/devices/system/cpu/cpu{cpu}/thermal_throttle"
+        folder.mkdir(parents=True)
+        (folder / "core_throttle_count").write_text(count, encoding="ascii")
+    assert times_slowed(tmp_path) == 7

@@ -1,4 +1,4 @@
-"""Clocks, heat, power and link of a card as Linux tells them in files, whatever its maker.
+"""Clocks, heat, power and link of a card, and how often heat slowed the processor, as Linux tells them in files.
 
 https://docs.kernel.org/gpu/amdgpu/thermal.html, https://docs.kernel.org/hwmon/sysfs-interface.html
 """
@@ -11,6 +11,7 @@ from advisor.facts.measurement import DeviceState
 from advisor.facts.units import MEGA, MICROSECOND, MILLISECOND
 
 _DEVICES = "sys/bus/pci/devices"
+_PROCESSORS = "sys/devices/system/cpu"
 _GENERATIONS = {"2.5": 1, "5.0": 2, "5": 2, "8.0": 3, "8": 3, "16.0": 4, "16": 4, "32.0": 5, "32": 5, "64.0": 6}
 """Giga-transfers per second of a lane by generation of the link."""
 _PERCENT = 100
@@ -35,6 +36,15 @@ def card_state(pci_address: str | None, root: Path = Path("/")) -> DeviceState:
         link_generation=_GENERATIONS.get(speed[0]) if speed else None,
         link_width=int(_number(folder, "current_link_width") or 0) or None,
     )
+
+
+def times_slowed(root: Path = Path("/")) -> int:
+    """How often heat slowed cores since the start, as the kernel counts on Intel's processors; 0 elsewhere."""
+    found = 0
+    for file in (root / _PROCESSORS).glob("cpu[0-9]*/thermal_throttle/core_throttle_count"):
+        with suppress(OSError, ValueError):
+            found += int(file.read_text(encoding="ascii"))
+    return found
 
 
 def _text(folder: Path, *patterns: str) -> str | None:
