@@ -9,6 +9,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.catalog.cpu_named import cpu_card_id, find_cpu, with_family_memory
 from advisor.catalog.forms import with_rates_of_forms
 from advisor.catalog.mig_slice import find_slice, names_slice, slice_of, without_slice
+from advisor.catalog.name_key import one_of
 from advisor.catalog.processor import (
     FLOP_PER_CLOCK_PER_UNIT,
     cpu_processor,
@@ -64,6 +65,8 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     if names_slice(request.device or ""):
         return _slice(request, catalog)
     named = find_named_card(request.device or "", facts, catalog.gpus)
+    if named.members and wants_cpu(request):
+        named = _slowest_form(request.device or "", named.members, catalog)
     found = _from_catalog(request, named, catalog)
     if found is not None and wants_cpu(request) and found.kind == "gpu":
         host = find_host(request, catalog) or _from_facts(request.changed(device="CPU"), DeviceFacts())
@@ -109,6 +112,13 @@ def _slice(request: Request, catalog: Catalog) -> Device:
     return Device(own, (note,), assumed=is_open)
 
 
+def _slowest_form(name: str, members: tuple[str, ...], catalog: Catalog) -> NamedCard:
+    """Of the forms of a chip the one with the slowest memory: what tells them apart is their graphics."""
+    ids = [one for one in map(catalog.gpus.find, members) if one is not None]
+    card_id = min(ids, key=lambda one: catalog.gpus[one].bandwidth_gb_per_s or 0)
+    return NamedCard(card_id, (f"{name} may be {' or '.join(members)}: {catalog.gpus[card_id].name} assumed",), True)
+
+
 def _terms(processor: Processor, catalog: Catalog) -> tuple[str, ...]:
     """A note on what cannot be bought."""
     card = catalog.gpus.get(processor.card or "")
@@ -126,7 +136,8 @@ def find_host(request: Request, catalog: Catalog) -> Processor | None:
     if found is not None:
         return _with_values(found[0], _stated_values(facts))
     as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
-    return _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
+    stated = _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
+    return stated.changed(sockets=one_of(host.cpu)[0]) if stated is not None and host.cpu else stated
 
 
 def _host_bandwidth(processor: Processor, request: Request, catalog: Catalog) -> Fact[float] | None:

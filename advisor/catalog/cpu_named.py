@@ -13,6 +13,8 @@ from advisor.facts.rig import Processor
 from advisor.facts.units import MEGA
 
 _MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
+_GRADE = re.compile(r"\b(?:Gold|Platinum|Silver|Bronze)\b", re.IGNORECASE)
+"""Words of Xeon names that their numbers tell, too."""
 _CORES = re.compile(r"\b(\d+)-cores?\b", re.IGNORECASE)
 
 _FEW: dict[Simd, Vector] = {"sse4": "none", "neon": "neon"}
@@ -114,8 +116,9 @@ def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
 
 def _listed(name: str, family: CpuFamily) -> CpuMember | None:
     """The member of that name."""
-    key = hardware_key(name)
-    return next((member for text, member in family.members.items() if hardware_key(text) == key), None)
+    key = hardware_key(_GRADE.sub("", name))
+    members = family.members.items()
+    return next((member for text, member in members if hardware_key(_GRADE.sub("", text)) == key), None)
 
 
 def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:

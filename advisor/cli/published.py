@@ -16,6 +16,7 @@ from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.published_case import Case
 from advisor.cli.published_models import model_cases
+from advisor.cli.published_offload import offload_cases
 from advisor.cli.published_serving import serving_cases
 from advisor.cli.published_training import training_cases
 
@@ -23,6 +24,7 @@ SOURCES: dict[str, Callable[[Path], Iterable[Case]]] = {
     "serving_published.csv": serving_cases,
     "other_models_published.csv": model_cases,
     "training_published.csv": training_cases,
+    "offload_published.csv": offload_cases,
 }
 """What makes cases of the rows of each file."""
 

@@ -102,6 +102,7 @@ class Calibration(Sourced):
     On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second, `vector_share` of
     that on cores with few vector instructions, `unit_share` on architectures with narrower ones) and
     `attention_core_gmac_per_s` that of the attention rates.
+    `further_socket_share` is what a second socket adds to the read rate of one, where the program cares for sockets.
     The key `other` holds for block types that are not named. `split` is how several devices share a model.
 
     Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
@@ -143,6 +144,7 @@ class Calibration(Sourced):
     split: Literal["layer", "tensor"] = "layer"
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     expert_cap_share: Rates = Field(default_factory=dict)
+    further_socket_share: float | None = Field(default=None, ge=-0.9, le=1)
     unit_share: Rates = Field(default_factory=dict)
     read_share: dict[str, Share] = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)

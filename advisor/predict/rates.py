@@ -17,7 +17,7 @@ INLINE_ECC_SHARE = 15 / 16
 least: with it the held-out error of CUDA fell from 6.3 to 4.2 % in the median.
 """
 
-FURTHER_SOCKET_SHARE = 0.1
+FURTHER_SOCKET_SHARE, _FURTHER_INTEL, _LEAST_SOCKETS = 0.1, -0.5, 0.5
 """What each socket but the first adds to the rate that one program reads at, unless it is told of them (--numa).
 
 Two EPYC 9175F gave 0.41 of the sum of both, 0.74 with the model spread over both before
@@ -53,7 +53,7 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
     """
     nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     own = calibration.read_share.get(processor.architecture or "", 1.0)
-    own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor)
+    own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor, calibration)
     share = calibration.bandwidth_share * own
     if measured is not None:
         health = read_health(processor, own_share=own)
@@ -74,9 +74,11 @@ def _on_threads(measured: Rate, processor: Processor, run: Run | None) -> Rate:
     return Rate(run.threads * one, measured.origin, f"{measured.source}: {run.threads} x one thread")
 
 
-def _sockets_share(processor: Processor) -> float:
+def _sockets_share(processor: Processor, calibration: Calibration) -> float:
     """The share of the bandwidth of all sockets together that one program reaches."""
-    return (1 + (processor.sockets - 1) * FURTHER_SOCKET_SHARE) / processor.sockets
+    usual = _FURTHER_INTEL if processor.vendor == "intel" else FURTHER_SOCKET_SHARE
+    further = usual if calibration.further_socket_share is None else calibration.further_socket_share
+    return max(_LEAST_SOCKETS, 1 + (processor.sockets - 1) * further) / processor.sockets
 
 
 def measured_bandwidth(processor: Processor) -> Rate | None:
@@ -98,7 +100,8 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     measured, physical = read_rate(processor, calibration), physical_bandwidth(processor)
     if processor.read_bytes_per_s.value is None:
         if physical is not None and processor.sockets > 1:
-            return derived(physical, physical.value * _sockets_share(processor), "what one program reads at")
+            share = _sockets_share(processor, calibration)
+            return derived(physical, physical.value * share, "what one program reads at")
         return physical
     if measured is None or physical is None:
         return physical
