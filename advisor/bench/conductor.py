@@ -37,6 +37,7 @@ from advisor.version import __version__
 TOO_LATE = "Left out: the measurements before it took longer than planned."
 SKIPPED = "Left out: it crashed on {day}, with the driver of today; `rig-advisor bench --retry` tries again."
 NO_ADAPTER = "No graphics driver offers this card for computing."
+_BAD_ENDS = ("crashed", "timed_out", "failed")
 _LEAST_S = 0.8
 """A child with less time than this is not worth its start, but for the first."""
 _DRIVER_FILES = {"nvidia": "*nvidia*", "amd": "*radeon*,*amd*", "intel": "*intel*"}
@@ -90,7 +91,7 @@ class Conductor:
             yield from self._graphics(graphics)
 
     def _processor(self, job: Job) -> Iterator[Message]:
-        """Where the native kernel crashes, it is left out from then on, and main memory is measured without it."""
+        """Where the native kernel crashes or hangs, main memory is measured without it; what crashed stays out later."""
         kernel = tuple(name for name in job.names if name in KERNEL_NAMES)
         memory = tuple(name for name in job.names if name in MEMORY_NAMES)
         what = self._machine.cpu.name.value or "cpu"
@@ -101,7 +102,7 @@ class Conductor:
         if not job.names:
             return
         ended = yield from self._child(job, {})
-        if not kernel or not _crashed(ended.outcome):
+        if not kernel or ended.outcome.kind not in _BAD_ENDS or was_killed(ended.outcome):
             yield from _failures(ended.missing, reason_of(ended.outcome), None)
             return
         yield from _failures([one for one in ended.missing if one in kernel], reason_of(ended.outcome), None)
@@ -111,7 +112,8 @@ class Conductor:
             yield from _failures(second.missing, reason_of(second.outcome), None)
             if _crashed(second.outcome):
                 return
-        self._note("kernel", what, __version__, ended.outcome)
+        if _crashed(ended.outcome):
+            self._note("kernel", what, __version__, ended.outcome)
 
     def _graphics(self, jobs: Sequence[Job]) -> Iterator[Message]:
         """Ask for the list of adapters, then measure each card at its place in it; else as its own driver can."""

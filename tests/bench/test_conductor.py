@@ -181,6 +181,13 @@ def test_memory_is_measured_without_a_kernel_that_crashes() -> None:
     assert later.figures == run.figures
 
 
+def test_memory_is_measured_without_a_kernel_that_hangs() -> None:
+    run = Run(machine(), cpu="hang_with_kernel")
+    assert run.figures == {(name, "cpu") for name in CPU_NAMES if name not in KERNEL_NAMES}
+    assert all("stopped answering" in run.reasons()[name] for name in KERNEL_NAMES)
+    assert run.crashes == []
+
+
 def test_software_is_never_a_card() -> None:
     run = Run(card(pci_id="10de:9999"), Choice(only=("gpu_launch",)))
     assert run.reasons("gpu0") == {"gpu_launch": NO_ADAPTER}
