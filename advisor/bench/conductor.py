@@ -91,7 +91,7 @@ class Conductor:
             yield from self._graphics(graphics)
 
     def _processor(self, job: Job) -> Iterator[Message]:
-        """Where the native kernel crashes or hangs, main memory is measured without it; what crashed stays out later."""
+        """Where the native kernel crashes or hangs, main memory is measured without it; a crash is kept."""
         kernel = tuple(name for name in job.names if name in KERNEL_NAMES)
         memory = tuple(name for name in job.names if name in MEMORY_NAMES)
         what = self._machine.cpu.name.value or "cpu"
