@@ -15,7 +15,7 @@ from advisor.catalog.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import measured_rows
 from advisor.cli.refit_cases import cases_by_calibration, siblings_of
-from advisor.cli.refit_own_run import own_run_scores, own_run_text
+from advisor.cli.refit_own_run import OwnRunScore, own_run_scores, own_run_text
 from advisor.cli.refit_score import HeldOutRow, Refit, refit
 from advisor.cli.refit_text import refit_text
 
@@ -48,16 +48,25 @@ def run(arguments: argparse.Namespace) -> int:
             if not arguments.json:
                 sys.stdout.write(refit_text(done[-1]))
                 sys.stdout.flush()
-    own_runs = own_run_scores([pair for one in done for pair in one.unseen]) if arguments.own_run else ()
-    if own_runs and not arguments.json:
-        sys.stdout.write(own_run_text(own_runs))
+    own_runs = _own_runs(done) if arguments.own_run else {}
+    if not arguments.json:
+        for left_out, scores in own_runs.items():
+            sys.stdout.write(f"Own runs, {left_out} left out of the fit\n{own_run_text(scores)}\n")
     if arguments.json:
         document = {"schema_version": 1, "calibrations": [one.document() for one in done]}
-        document |= {"own_runs": [asdict(one) for one in own_runs]} if arguments.own_run else {}
+        document |= {"own_runs": {name: [asdict(one) for one in scores] for name, scores in own_runs.items()}}
         sys.stdout.write(json.dumps(document, indent=1) + "\n")
     if arguments.rows:
         _write_rows(arguments.rows, [row for one in done for row in one.held_out])
     return 0
+
+
+def _own_runs(done: list[Refit]) -> dict[str, tuple[OwnRunScore, ...]]:
+    """The worth of own runs where the machine was left out, and where (one machine having nearly all) the model was."""
+    return {
+        left_out: own_run_scores([pair for one in done if one.left_out == left_out for pair in one.unseen])
+        for left_out in ("machine", "model")
+    }
 
 
 def _write_rows(path: Path, rows: list[HeldOutRow]) -> None:

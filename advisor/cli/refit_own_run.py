@@ -3,15 +3,16 @@
 The constants are those fitted without the machine (or, where one machine has nearly all rows, without the model).
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from advisor.cli.refit_cases import Case
 from advisor.facts.calibration import Calibration
 from advisor.facts.own_run import OwnRun
 from advisor.predict.own_run import ScaledRun, is_same_model, own_scale
+from advisor.predict.range import DEEP_TOKENS
 
 COUNTS = (0, 1, 2, 3, 6)
 """Runs given; 0 is the formula alone."""
@@ -56,15 +57,18 @@ class OwnRunScore:
 
 
 def own_run_scores(pairs: Sequence[Pair], counts: Sequence[int] = COUNTS) -> tuple[OwnRunScore, ...]:
-    """The scores for generation and prompts, dense models and mixtures of experts; those without rows left out."""
+    """The scores for generation and prompts; dense models, mixtures of experts, and both in a deep context.
+
+    The runs given are in short contexts, as programs measure by themselves. Kinds without rows are left out.
+    """
     rows = [_Row(case, calibration, _scaled(case, calibration)) for case, calibration in pairs]
     scores = []
-    for phase in ("decode", "prefill"):
-        for is_sparse in (False, True):
-            kind = f"{phase}, {'experts' if is_sparse else 'dense'}"
-            of_kind = [row for row in rows if (row.case.phase, row.case.subject.is_sparse) == (phase, is_sparse)]
-            scores += [_score(kind, count, _predicted(of_kind, count)) for count in counts]
-            scores.append(_score(kind, 1, _other_builds(of_kind), same_build=False))
+    for phase, kind in product(("decode", "prefill"), ("dense", "experts", "deep")):
+        targets = [row for row in rows if row.case.phase == phase and _kind(row) == kind]
+        given = [row for row in rows if row.case.phase == phase and _kind(row) != "deep"]
+        name = f"{phase}, {kind}"
+        scores += [_score(name, count, _predicted(targets, given, count)) for count in counts]
+        scores.append(_score(name, 1, _other_builds(targets, given), same_build=False))
     return tuple(one for one in scores if one is not None)
 
 
@@ -80,40 +84,46 @@ def own_run_text(scores: Iterable[OwnRunScore]) -> str:
     return head + "".join(lines)
 
 
-def _groups(rows: Sequence[_Row], *, by_build: bool) -> list[list[_Row]]:
-    """Rows of one machine, calibration and program, and of one month and setting where that counts."""
-    groups: dict[tuple[object, ...], list[_Row]] = defaultdict(list)
-    for row in rows:
-        key = (row.calibration.name, row.case.row.machine, row.ran.build if by_build else row.ran.run.engine)
-        groups[key].append(row)
-    return list(groups.values())
+def _kind(row: _Row) -> str:
+    if row.case.run.depth_tokens >= DEEP_TOKENS / 2:
+        return "deep"
+    return "experts" if row.case.subject.is_sparse else "dense"
 
 
-def _others(target: _Row, group: Sequence[_Row]) -> list[_Row]:
-    """The rows of other models."""
-    return [one for one in group if not is_same_model(one.case.subject, target.case.subject)]
+def _place(row: _Row) -> tuple[object, ...]:
+    """The machine with its program and constants, and what kind of model ran."""
+    return row.calibration.name, row.case.row.machine, row.ran.run.engine, row.case.subject.is_sparse
 
 
-def _predicted(rows: Sequence[_Row], count: int) -> Iterator[Predicted]:
-    """Each row predicted from so many runs of other models of its group, sets taken in turn."""
-    for group in _groups(rows, by_build=True):
-        for target in group:
-            others = _others(target, group)
-            if not others or len(others) < count:
-                continue
-            starts = range(min(len(others), MOST_TRIES)) if count else range(1)
-            for start in starts:
-                given = [others[(start + step) % len(others)].ran for step in range(count)]
-                yield _one(target, given, weight=1 / len(starts))
+def _others(target: _Row, given: Sequence[_Row], *, same_build: bool) -> list[_Row]:
+    """The runs of other models of the kind on its machine, of its month and setting, or of others."""
+    return [
+        one
+        for one in given
+        if _place(one) == _place(target)
+        and (one.ran.build == target.ran.build) == same_build
+        and not is_same_model(one.case.subject, target.case.subject)
+    ]
 
 
-def _other_builds(rows: Sequence[_Row]) -> Iterator[Predicted]:
-    """Each row predicted from one run of another model in another build on its machine."""
-    for group in _groups(rows, by_build=False):
-        for target in group:
-            others = [one for one in _others(target, group) if one.ran.build != target.ran.build][:MOST_TRIES]
-            for other in others:
-                yield _one(target, [other.ran], weight=1 / len(others))
+def _predicted(targets: Sequence[_Row], given: Sequence[_Row], count: int) -> Iterator[Predicted]:
+    """Each row predicted from so many runs, sets taken in turn."""
+    for target in targets:
+        others = _others(target, given, same_build=True)
+        if not others or len(others) < count:
+            continue
+        starts = range(min(len(others), MOST_TRIES)) if count else range(1)
+        for start in starts:
+            taken = [others[(start + step) % len(others)].ran for step in range(count)]
+            yield _one(target, taken, weight=1 / len(starts))
+
+
+def _other_builds(targets: Sequence[_Row], given: Sequence[_Row]) -> Iterator[Predicted]:
+    """Each row predicted from one run in another build."""
+    for target in targets:
+        others = _others(target, given, same_build=False)[:MOST_TRIES]
+        for other in others:
+            yield _one(target, [other.ran], weight=1 / len(others))
 
 
 def _one(target: _Row, given: Sequence[ScaledRun], *, weight: float) -> Predicted:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 PART_PULL = 0.1
 FEWEST_FOR_CACHE = 6
 """With fewer runs what depth costs is not freed (section 8.3)."""
-_STEPS = 8
+_STEPS = 5
 _PARTS = {"overhead": 1, "interconnect": 1, "kv_cache": 2, "attention": 2}
 """Which of the unknowns a term of the prediction goes with; all others with the common one alone."""
 

@@ -27,7 +27,7 @@ SAME_KIND: dict[tuple[str, bool], Spread] = {
 """Another model of the same kind in the same build, by phase and whether it is a mixture of experts.
 
 One run each predicting the other models of its machine, program and month in the published rows: the tenths outside
-(generation with dense models 4 % off in the median, 19 % in the worst tenth; section 8 says 4.5 and 16).
+(generation with dense models 4 % off in the median, 16 % in the worst tenth: `refit --own-run`).
 """
 
 PULLS: dict[tuple[str, bool], float] = {
@@ -43,6 +43,9 @@ much as machines do, one tells little of another (published rows, their machine 
 OTHER_BUILD: Spread = (0.8, 1.25)
 """Builds differ more than cards: one program got 1.7 times as fast on one machine within a year (section 8)."""
 
+
+MOST_TOGETHER = 12
+"""Runs that are taken together, the newest: more tell little more, and every model of a ranking asks for them."""
 
 SAME_BYTES = 0.01
 """Files of one type and as many layers whose bytes per token differ by less run alike, whatever they are called."""
@@ -82,7 +85,7 @@ def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: Build) -> O
     same = [one for one in runs if is_same_model(one.subject, subject)]
     alike = [one for one in runs if one.subject.is_sparse == subject.is_sparse and not one.far_below]
     of_build = [one for one in alike if one.build == build]
-    used = [one for one in same if one.build == build][-1:] or same[-1:] or of_build or alike
+    used = [one for one in same if one.build == build][-1:] or same[-1:] or (of_build or alike)[-MOST_TOGETHER:]
     if not used:
         return None
     spread = _repeated(used[0].run) if same else SAME_KIND[used[0].run.phase, subject.is_sparse]

@@ -68,6 +68,23 @@ def test_a_measured_law_is_found_again(tmp_path: Path, capsys: pytest.CaptureFix
     assert one["constants"]["bandwidth_share"][1] <= 1
 
 
+def test_the_worth_of_runs_on_a_machine_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["refit", *tables(tmp_path), "--phase", "decode", "--own-run", "--json"]) == 0
+    scores = json.loads(capsys.readouterr().out)["own_runs"]
+    assert scores["model"] == []
+    none, one, two, *_ = scores["machine"]
+    assert [(score["kind"], score["runs"], score["rows"]) for score in (none, one, two)] == [
+        ("decode, dense", 0, 8),
+        ("decode, dense", 1, 8),
+        ("decode, dense", 2, 8),
+    ]
+    assert one["median"] < none["median"]
+    assert run_command(["refit", *tables(tmp_path), "--phase", "decode", "--own-run"]) == 0
+    text = capsys.readouterr().out
+    assert "Own runs, machine left out of the fit\nruns given " in text
+    assert "decode, dense: none " in text
+
+
 def test_a_missing_table_is_one_plain_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["refit", "/no/such.csv", "/no/such.csv"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
