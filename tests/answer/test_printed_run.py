@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.own_runs import ran_model
 from advisor.answer.printed_model import Likely
 from advisor.answer.printed_run import Chosen, Understood, understood, understood_rate
 from advisor.catalog.catalog import Catalog, load_catalog
@@ -116,6 +117,23 @@ def test_a_person_can_choose_what_is_not_said(rig: Rig, catalog: Catalog) -> Non
     assert "no device is known as 'gpu7'" in (
         last(texts.LM_STUDIO, rig, catalog, model_id=MODEL, quant="Q8_0", device="gpu7").reason or ""
     )
+
+
+def test_a_text_may_be_of_the_file_that_was_opened(rig: Rig, catalog: Catalog) -> None:
+    stock = last(texts.as_json(texts.BENCH), rig, catalog)
+    assert stock.judged
+    file = ran_model(stock.judged.subject).changed(name="my-tuning.Q4_K_M.gguf")
+    likely = Likely(file=file)
+    unsaid = last(texts.LM_STUDIO, rig, catalog, likely=likely)
+    by_name = last(texts.as_json(texts.bench(model_filename="/m/my-tuning.Q4_K_M.gguf")), rig, catalog, likely=likely)
+    by_size = last(texts.TABLE, rig, catalog, likely=likely)
+    chosen = last(texts.as_json(texts.bench(model_filename="x.gguf")), rig, catalog, file=file)
+    for found in (unsaid, by_name, by_size, chosen):
+        assert found.judged
+        assert (found.judged.run.model_id, found.judged.run.model) == (file.name, file)
+    other = last(texts.as_json(texts.BENCH), rig, catalog, likely=likely)
+    assert other.judged
+    assert other.judged.run.model is None
 
 
 def test_an_impossible_speed_is_found_out(rig: Rig, catalog: Catalog) -> None:

@@ -111,6 +111,26 @@ def test_lm_studio_says_one_speed(text: str) -> None:
     assert (run.depth_tokens, run.generated_tokens, run.unusable) == (24, 153, None)
 
 
+def test_the_line_below_an_answer_in_lm_studio() -> None:
+    run = one("68.41 tok/sec \u2022 153 tokens \u2022 0.16s to first token \u2022 Stop: eosFound")
+    assert (run.program, run.tokens_per_s, run.generated_tokens, run.depth_tokens) == ("LM Studio", 68.41, 153, 0)
+
+
+def test_devices_are_named_in_logs_of_every_backend() -> None:
+    lines = (
+        "0.00.000.101 I ggml_vulkan: 0 = A Card (AMD proprietary driver) | uma: 0 | fp16: 1",
+        "ggml_vulkan: 0 = A Card (RADV NAVI31) (radv) | uma: 0",
+        "  Device 0: A Card, gfx1100 (0x1100), VMM: no, Wave Size: 32",
+        "  Device 0: A Card, compute capability 8.6, VMM: yes",
+        "ggml_metal_device_init: GPU name:   A Card",
+    )
+    for line in lines:
+        (name,) = one(f"{line}\n{texts.OLD_TABLE}").devices
+        assert name.startswith("A Card")
+    twice = f"{lines[3]}\n{lines[3].replace('0:', '1:')}\n{texts.OLD_TABLE}"
+    assert "2 graphics processors" in (one(twice).unusable or "")
+
+
 def test_lm_studio_with_mlx_or_a_draft_model_is_not_used() -> None:
     mlx = {**texts.LM_STUDIO_ANSWER, "model_info": {"format": "mlx", "quant": "4bit"}}
     assert "MLX" in (one(json.dumps(mlx)).unusable or "")

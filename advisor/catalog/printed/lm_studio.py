@@ -1,4 +1,4 @@
-"""What LM Studio says of an answer: `lms chat --stats`, its interfaces, and its program library.
+"""What LM Studio says of an answer: below it in the window, `lms chat --stats`, its interfaces and program library.
 
 The lines: `displayVerboseStats` of https://github.com/lmstudio-ai/lms; the objects: https://lmstudio.ai/docs/api/rest-api
 (`stats` beside `usage` and `model_info`; in the newer interface the counts stand in `stats`), and the library's
@@ -18,6 +18,8 @@ PROGRAM = "LM Studio"
 MLX = "it ran with MLX; predictions here are for llama.cpp"
 _LINE = re.compile(r"^\s*(Tokens/Second|Prompt Tokens|Predicted Tokens): ([\d.]+)", re.MULTILINE)
 _STATS = "Prediction Stats:"
+_BELOW = re.compile(r"\b([\d.]+) tok/sec\s*[^\w\s]?\s*(\d+) tokens")
+"""`19.08 tok/sec \N{BULLET} 1681 tokens \N{BULLET} 0.63s to first token`; it does not say how long the prompt was."""
 _RATES = ("tokens_per_second", "tokensPerSecond")
 _PROMPT = ("input_tokens", "promptTokensCount", "prompt_tokens")
 _GENERATED = ("total_output_tokens", "predictedTokensCount", "completion_tokens")
@@ -25,13 +27,14 @@ _DRAFTS = ("accepted_draft_tokens_count", "acceptedDraftTokensCount", "draft_mod
 
 
 def stats_runs(text: str, said: Said) -> tuple[PrintedRun, ...]:
-    """The runs of all answers in what `lms chat --stats` printed."""
+    """The runs of all answers in what `lms chat --stats` printed, or stands below answers in the window."""
+    below = (_run(said, positive(found[1]), found[2], None) for found in _BELOW.finditer(text))
     blocks = (dict(_LINE.findall(block)) for block in text.split(_STATS)[1:])
     found = (
         _run(said, positive(one.get("Tokens/Second")), one.get("Predicted Tokens"), one.get("Prompt Tokens"))
         for one in blocks
     )
-    return tuple(run for run in found if run is not None)
+    return tuple(run for run in (*found, *below) if run is not None)
 
 
 def answer_runs(answer: Mapping[str, Any], said: Said) -> tuple[PrintedRun, ...]:

@@ -7,9 +7,9 @@ _ENDING, _LONGEST = ".gguf", 300
 _BEFORE = re.compile(r"[^\s\"'|=]*$")
 _OLLAMA = re.compile(r"\bollama run (?:--\S+ )*([\w./:-]+)")
 _DEVICES = (
-    re.compile(r"^\s*Device \d+: (.+?), compute capability", re.MULTILINE),
-    re.compile(r"^ggml_vulkan: \d+ = (.+?)(?= \(\w+\) \||\s*\|)", re.MULTILINE),
-    re.compile(r"^ggml_metal_(?:device_)?init: (?:found device|GPU name): +([^\n]*)", re.MULTILINE),
+    re.compile(r"\bDevice \d+: (.+?), (?:compute capability|gfx)"),
+    re.compile(r"\bggml_vulkan: \d+ = (.+?)(?= \(\w+\) \||\s*\|)", re.MULTILINE),
+    re.compile(r"\bggml_metal_(?:device_)?init: (?:found device|GPU name): +([^\n]*)", re.MULTILINE),
 )
 _BUILD = re.compile(r"\bbuild: (\d{1,9}) \(([0-9a-f]{6,40})\)")
 _OFFLOADED = re.compile(r"offloaded (\d{1,6})/(\d{1,6}) layers to GPU")
