@@ -25,8 +25,8 @@ SWITCHES = (
     *("-O3", "-ffreestanding", "-fno-builtin", "-fno-stack-protector", "-fno-math-errno"),
     *("-fvisibility=hidden", "-shared", "-Wall", "-Wextra"),
 )
-ALONE = ("-fPIC", "-nostdlib", "-Wl,--no-undefined", "-s")
-"""For Linux: no library at all."""
+ALONE = {".so": ("-fPIC", "-nostdlib", "-Wl,--no-undefined", "-s"), ".dll": ("-nostdlib", "-s")}
+"""No library at all, where a system allows that."""
 
 
 class NotBuilt(Exception):  # noqa: N818 (a statement, not a program error)
@@ -92,8 +92,7 @@ def _built(compiler: Sequence[str], target: Path) -> Path:
 def _arguments(compiler: Sequence[str], fresh: Path) -> Sequence[str]:
     if Path(compiler[0]).stem.lower() in ("cl", "clang-cl"):
         return ["/nologo", "/O2", "/GS-", "/LD", str(SOURCE), f"/Fe:{fresh}"]
-    alone = ALONE if fresh.suffix == ".so" else ()
-    return [*SWITCHES, *alone, str(SOURCE), "-o", str(fresh)]
+    return [*SWITCHES, *ALONE.get(fresh.suffix, ()), str(SOURCE), "-o", str(fresh)]
 
 
 def main() -> int:

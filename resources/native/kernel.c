@@ -550,6 +550,14 @@ EXPORT float kernel_dot(word isa, word type, const byte *w, const byte *x, whole
 
 /* ---------------------------------------------------------------------------------------------------- any CPU */
 
+#if defined(_WIN32) && defined(GNU)
+/* Called by Windows when it loads or leaves the file; the C library would bring one of its own. */
+int DllMainCRTStartup(void *module, word reason, void *reserved) {
+    (void)module, (void)reason, (void)reserved;
+    return 1;
+}
+#endif
+
 /* Raise it when a function changes its meaning: a file left from before is then not used. */
 EXPORT word kernel_version(void) { return 1; }
 
