@@ -52,6 +52,7 @@ class CheckDialog(QDialog):
         self._device = self._choice(self.tr("Ran on"), view.devices)
         self._keep = push_button(self.tr("Keep"), self.keep_wished.emit)
         self._keep.setObjectName("primary")
+        self._keep.setDefault(True)
         self._discard = push_button(self.tr("Discard"), self.discard)
         self._found, self._kept = Card(), Card()
         self._wait = QTimer(self)
@@ -99,6 +100,7 @@ class CheckDialog(QDialog):
             self._kept.body.addWidget(text_label("soft", self.tr("None yet.")))
         for number, words in enumerate(kept):
             remove = push_button(self.tr("Remove"), partial(self.remove_wished.emit, number))
+            remove.setAutoDefault(False)
             remove.setAccessibleName(self.tr("Remove {run}").format(run=words))
             line = QHBoxLayout()
             line.addWidget(text_label("soft", words), 1)
@@ -148,7 +150,9 @@ class CheckDialog(QDialog):
         form.addRow(self.tr("Ran on"), self._device)
         body.addLayout(form)
         buttons = QHBoxLayout()
-        for button in (push_button(self.tr("Open file"), self.file_wished.emit), self._keep, self._discard):
+        file = push_button(self.tr("Open file"), self.file_wished.emit)
+        for button in (file, self._keep, self._discard):
+            button.setAutoDefault(button is self._keep)
             buttons.addWidget(button)
         buttons.addStretch(1)
         body.addLayout(buttons)
