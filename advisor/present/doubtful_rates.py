@@ -27,7 +27,8 @@ def _others(rig: Rig, measurements: Measurements | None) -> Iterable[str]:
     results = {(one.name, one.device): one for one in (measurements.results if measurements else ())}
     for one in rig.judgements:
         result = results.get((one.name, one.device))
-        if result is None or one.paper.value is None or one.name in _MEMORIES:
+        both_ways = one.name == "device_to_host" and ("host_to_device", one.device) in results
+        if result is None or one.paper.value is None or one.name in _MEMORIES or both_ways:
             continue
         start = f"{measured_name(one.name, device=one.device)}: {figure_text(result)}"
         paper = value_text(one.paper.value, unit=result.unit)

@@ -103,7 +103,7 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
             ys=tuple(log10(min(cache * 10.0**x, peak) / TERA) for x in xs),
             role="guide",
             dash="dotted",
-            label=f"{words} {bandwidth(cache)}",
+            label="caches, one core (measured)" if words == _CACHES[0] else "",
             texts=tuple(f"one core reads {capacity(size)} at {bandwidth(cache)}, measured" for _ in xs),
         )
 

@@ -87,9 +87,14 @@ def _facts(report: ReportDocument, title: str, rows: tuple[FactRow, ...], last: 
     measured = last != "From"
     report.start_group()
     report.heading(title, above=6)
-    cells = tuple((row.name, row.text, row.detail if measured else row.origin) for row in rows)
-    report.table(Table(("Part", "Value", last), cells), shares=(26, 44, 30))
+    cells = tuple((row.name, row.text, _said(row) if measured else row.origin) for row in rows)
+    report.table(Table(("Part", "Value", last), cells), shares=(32, 20, 48) if measured else (26, 44, 30))
     report.end_group()
+
+
+def _said(row: FactRow) -> str:
+    """What to know of a measured figure; how it was taken is in the machine profile."""
+    return "" if row.detail == row.more else row.detail
 
 
 def _chart(report: ReportDocument, chart: Chart, *, height: float) -> None:

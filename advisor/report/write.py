@@ -21,7 +21,10 @@ _EDGE = 0.5
 """What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text
 here that nobody sees."""
 _MOST_PAGES = 2
-_WAYS: tuple[tuple[float, int | None], ...] = ((1.0, None), (0.85, None), (0.7, None), (0.7, 20), (0.7, 10), (0.65, 10))
+_WAYS: tuple[tuple[float, int | None], ...] = (
+    *((1.0, None), (0.85, None), (0.7, None)),
+    *((0.85, 20), (0.85, 10), (0.7, 10), (0.85, 7), (0.65, 10), (0.65, 7)),
+)
 """Heights of charts and most entries of a list, tried in turn until the report has no more than these pages."""
 
 
