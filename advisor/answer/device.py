@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from advisor.answer.named_card import NamedCard, find_named_card
 from advisor.answer.problem import ProblemError, shortened
+from advisor.catalog.card_link import with_stated_link
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.cpu_named import cpu_card_id, find_cpu, with_family_memory
 from advisor.catalog.forms import with_rates_of_forms
@@ -27,12 +28,14 @@ class Device(NamedTuple):
     """The processor a request means and notes on it; `assumed` where its name leaves open which one of several.
 
     `reads_host_memory`: graphics inside a processor, whose bandwidth is what the request says of the computer's memory.
+    `host` is the processor around it in a rig, where the request describes none.
     """
 
     processor: Processor
     notes: tuple[str, ...] = ()
     assumed: bool = False
     reads_host_memory: bool = False
+    host: Processor | None = None
 
 
 DIFFERENCE = 0.05
@@ -74,7 +77,7 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     if found is None and _is_any_cpu(request):
         found = find_host(request, catalog)
     if found is not None:
-        processor, notes = _filled_in(found, facts)
+        processor, notes = _filled_in(with_stated_link(found, facts, catalog), facts)
         processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog.gpus)
         if forms:
             notes = (*notes, f"{processor.name} may be {' or '.join(forms)}: rates between them assumed")

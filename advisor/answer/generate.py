@@ -38,7 +38,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
         ProblemError: the question cannot be answered.
     """
     device = find_processor(request, catalog)
-    processor = device.processor
+    processor = with_card_link(device.processor, catalog)
     if request.model_file:
         subject, model_notes = find_file_subject(request, request.model_file, catalog)
     else:
@@ -60,7 +60,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     whole = divided(
         one,
-        with_card_link(processor, catalog),
+        processor,
         Host(host, found[0] if found else None),
         subject,
         run,

@@ -51,11 +51,21 @@ def gpu_processor(card_id: str, card: GpuCard) -> Processor:
         cores=_stated(card.compute_units, "number of compute units", source),
         link_bytes_per_s=unknown("not installed: the slot decides"),
         power_w=_stated(card.power_w, "power limit", source),
-        peer_bytes_per_s=_stated(_times(card.peer_gb_per_s, GIGA), "link of its own to other devices", source),
+        peer_bytes_per_s=unknown("its bridge is sold apart") if is_bridged(card) else peer_rate(card, source),
         peer_devices=card.peer_devices,
         is_laptop=card.form == "laptop",
         inline_ecc=_has_inline_ecc(card),
     )
+
+
+def is_bridged(card: GpuCard) -> bool:
+    """Whether its link to another device needs a bridge that is sold apart: those of two cards."""
+    return card.peer_devices == 2
+
+
+def peer_rate(card: GpuCard, source: str) -> Fact[float]:
+    """What the card sends to others over a link of their own."""
+    return _stated(_times(card.peer_gb_per_s, GIGA), "link of its own to other devices", source)
 
 
 def _has_inline_ecc(card: GpuCard) -> bool:

@@ -13,16 +13,11 @@ from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA, MICROSECOND
 from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, is_before
 from advisor.predict.bytes_per_token import bytes_read_by_type, expert_bytes_read, flop_per_token
+from advisor.predict.exchange import exchange_s
 from advisor.predict.kv_cache import attention_elements, kv_bytes_read
-from advisor.predict.measured_core import measured_unpack_bytes_per_s
+from advisor.predict.measured_core import attention_rates, measured_unpack_bytes_per_s
 from advisor.predict.rates import SERVER_CLOCK_SHARE, cache_rate, is_server, rate_of_type, read_rate, used_cores
 from advisor.predict.subject import Run, Subject
-
-BOUNDARY_S = 200 * MICROSECOND
-"""Handing a token from one card to the next in a layer split: 0.1 to 0.35 ms, fitted on rows of 1 to 8 cards."""
-
-ALL_REDUCE_S = 20 * MICROSECOND
-"""One exchange between cards in a tensor split over PCIe: 10 to 30 us, two per layer."""
 
 
 class DecodeParts(NamedTuple):
@@ -67,7 +62,7 @@ def decode_parts(
             subject, calibration, run, cores=used_cores(processor, run), architecture=processor.architecture
         ),
         compute_s=max(0.0, _arithmetic_s(processor, subject, calibration, run) - memory_s - unpack_s),
-        devices_s=_between_devices_s(subject.shape.layers, run),
+        devices_s=exchange_s(processor, run, layers=subject.shape.layers, hidden=subject.shape.hidden),
     )
     tokens = run.middle_tokens if middle_tokens is None else middle_tokens
     return with_tokens(step, processor, subject, calibration, run, tokens=tokens)
@@ -79,9 +74,14 @@ def with_tokens(
     """The same step with so many tokens in the context: only the seconds of cache and attention differ."""
     cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
-    rate = cache_rate(processor, calibration)
+    rate, cores = cache_rate(processor, calibration), used_cores(processor, run)
+    measured = attention_rates(processor, calibration)
+    if measured is not None and cores:
+        seconds = cached / (measured.kv_bytes_per_s * cores)
+    else:
+        seconds = factor * cached / (rate.value * run.parallel) if rate else 0.0
     return step._replace(
-        kv_cache_s=run.batch * factor * cached / (rate.value * run.parallel) if rate else 0.0,
+        kv_cache_s=run.batch * seconds,
         attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / run.parallel,
     )
 
@@ -119,8 +119,9 @@ def _attention_s(processor: Processor, subject: Subject, calibration: Calibratio
     """Seconds of multiplying the queries with the cached keys and values; 0 where no rate is known."""
     elements = attention_elements(subject.shape, subject.groups, depth_tokens=tokens)
     if processor.kind == "cpu":
-        rate, cores = calibration.attention_core_gmac_per_s, used_cores(processor, run)
-        return 2 * elements / (rate * GIGA * cores) if rate and cores else 0.0
+        measured, cores = attention_rates(processor, calibration), used_cores(processor, run)
+        rate = measured.mac_per_s if measured else (calibration.attention_core_gmac_per_s or 0.0) * GIGA
+        return 2 * elements / (rate * cores) if rate and cores else 0.0
     flash = run.batching.flash_attention
     per_clock = calibration.attention_per_clock_flash if flash else calibration.attention_per_clock_plain
     shader_hz = _unit_hz(processor, calibration)
@@ -170,9 +171,3 @@ def _arithmetic_s(processor: Processor, subject: Subject, calibration: Calibrati
     if rate is None:
         return 0.0
     return flop_per_token(subject.weights) * run.batch / (rate * run.parallel)
-
-
-def _between_devices_s(layers: int, run: Run) -> float:
-    if run.devices == 1:
-        return 0.0
-    return 2 * layers * ALL_REDUCE_S if run.split == "tensor" else (run.devices - 1) * BOUNDARY_S

@@ -8,6 +8,7 @@ from advisor.facts.units import BITS_PER_BYTE, GIGA
 from advisor.predict.arithmetic_rate import arithmetic_flop_per_s, prefill_share, unpacks, working_cores
 from advisor.predict.bytes_per_token import bytes_read_by_type
 from advisor.predict.decode import layer_s
+from advisor.predict.exchange import between_bytes_per_s
 from advisor.predict.kv_cache import kv_bytes_read
 from advisor.predict.peaks import matrix_peak
 from advisor.predict.pipeline import at_once
@@ -116,6 +117,6 @@ def _attention_s(processor: Processor, subject: Subject, calibration: Calibratio
 
 def _hand_over_s(processor: Processor, subject: Subject, run: Run, *, tokens: int) -> float:
     """Seconds of handing the hidden states of all tokens from card to card."""
-    rate = processor.link_bytes_per_s.value or HAND_OVER_BYTES_PER_S
+    rate = between_bytes_per_s(processor, run.devices) or HAND_OVER_BYTES_PER_S
     passes = run.devices - 1 if run.split == "layer" else 2 * subject.shape.layers * (run.devices > 1)
     return passes * tokens * subject.shape.hidden * _STATE_BYTES / rate

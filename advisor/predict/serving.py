@@ -13,7 +13,7 @@ from advisor.facts.rig import Processor
 from advisor.facts.serving import ServingCard
 from advisor.facts.units import BITS_PER_BYTE, MIB, MICROSECOND
 from advisor.predict.bytes_per_token import bytes_read_by_type, flop_per_token
-from advisor.predict.decode import ALL_REDUCE_S, BOUNDARY_S
+from advisor.predict.exchange import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.number_format import format_flop_per_s, has_format
 from advisor.predict.prompt_work import attention_flop
