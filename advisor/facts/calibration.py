@@ -120,7 +120,9 @@ class Calibration(Sourced):
 
     Where the cores of a CPU were measured: `dot_share` is the rate per core of a block type over that of the measured
     product it goes by (`q4_0_dot`), and prompts go by the measured arithmetic over what a core of the fit has:
-    `fitted_core_int8_gop_per_s` (quantized), `fitted_core_fma_gflop_per_s` (the rest and attention).
+    `fitted_core_int8_gop_per_s` (quantized), `fitted_core_fma_gflop_per_s` (the rest). Attention in generation then
+    goes by that arithmetic, too: a core of `known_core_fma_gflop_per_s` reads its cache at `known_core_kv_gb_per_s`
+    and multiplies `known_core_attention_gmac_per_s`.
 
     `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
     whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.
@@ -163,6 +165,9 @@ class Calibration(Sourced):
     dot_share: dict[str, Rates] = Field(default_factory=dict)
     fitted_core_int8_gop_per_s: float | None = Field(default=None, gt=0)
     fitted_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
+    known_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
+    known_core_kv_gb_per_s: float | None = Field(default=None, gt=0)
+    known_core_attention_gmac_per_s: float | None = Field(default=None, gt=0)
     runtime_mib: float = Field(default=0, ge=0)
     decode_spread: Spreads = Spreads()
     prefill_evidence: str | None = None

@@ -6,6 +6,7 @@ with B the rate at which as many threads read.
 """
 
 from math import prod
+from typing import NamedTuple
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.quant import PLAIN_TYPES
@@ -47,6 +48,23 @@ def prompt_share(processor: Processor, calibration: Calibration, *, main_type: s
     else:
         measured, fitted = processor.core.int8_op_per_s, calibration.fitted_core_int8_gop_per_s
     return measured / (fitted * GIGA) if measured and fitted else None
+
+
+class AttentionRates(NamedTuple):
+    """What one core does in attention while generating: bytes of cache read and products per second."""
+
+    kv_bytes_per_s: float
+    mac_per_s: float
+
+
+def attention_rates(processor: Processor, calibration: Calibration) -> AttentionRates | None:
+    """Both rates, as much above or below those of a core that is known as its arithmetic is; None if not measured."""
+    known, measured = calibration.known_core_fma_gflop_per_s, processor.core.fma_flop_per_s
+    cache, products = calibration.known_core_kv_gb_per_s, calibration.known_core_attention_gmac_per_s
+    if not (known and measured and cache and products):
+        return None
+    scale = measured / known
+    return AttentionRates(cache * scale, products * scale)
 
 
 def _compute_bytes_per_s(processor: Processor, name: str, *, cores: int) -> float | None:

@@ -2,11 +2,14 @@
 
 import pytest
 
+from advisor.answer.checked_request import checked_request
+from advisor.answer.subject import find_subject
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor, processor_of
 from advisor.facts.fact import known
+from advisor.facts.request import PredictRequest
 from advisor.facts.rig import CoreFigures, Processor, ThreadRate
-from advisor.predict.decode import unpack_bytes_per_s
+from advisor.predict.decode import decode_parts, unpack_bytes_per_s
 from advisor.predict.measured_core import prompt_share
 from advisor.predict.peaks import matrix_peak
 from advisor.predict.rates import cache_rate, read_rate
@@ -75,6 +78,23 @@ def test_a_product_as_fast_as_reading_says_that_the_cores_are_no_limit(catalog: 
     run = Run(context_tokens=4096, threads=1)
     rate = unpack_bytes_per_s(measured_cpu(core), catalog.calibrations[CPU], run, block_type="F16")
     assert rate == pytest.approx(42e9 * 0.95 * (1 - 0.95**4) ** -0.25)
+
+
+def test_a_deep_context_costs_a_measured_core_what_it_costs_such_cores(catalog: Catalog) -> None:
+    """Own runs of llama.cpp on this core: Qwen3 0.6B as Q4_K_M loses 76 % of its speed at 2048 tokens on one thread."""
+    request, _ = checked_request({"model": "Qwen3 0.6B", "quant": "Q4_K_M"}, PredictRequest)
+    subject, _ = find_subject(request, catalog)
+    calibration = catalog.calibrations[CPU]
+
+    def seconds(depth: int, core: CoreFigures = ZEN5) -> float:
+        run = Run(context_tokens=4096, threads=1, depth_tokens=depth, generated_tokens=2)
+        found = decode_parts(measured_cpu(core), subject, calibration, run)
+        assert found is not None
+        return found.total_s
+
+    assert 1 - seconds(0) / seconds(2048) == pytest.approx(0.76, abs=0.04)
+    half = ZEN5.changed(fma_flop_per_s=271e9 / 2)
+    assert seconds(2048, half) - seconds(0, half) == pytest.approx(2 * (seconds(2048) - seconds(0)), rel=0.02)
 
 
 def test_prompts_go_by_measured_arithmetic(catalog: Catalog) -> None:
