@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from advisor.answer.device import Device
 from advisor.answer.training import Pace, Trained, need_and_fit, pace, trained
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
@@ -24,24 +25,32 @@ MOST_STEP_TOKENS = round(16.8 * MEGA)
 """Tokens of one step beyond which a larger one learns little more: what Llama 3.1 405B ended with."""
 
 
-def answer_finetune(request: FinetuneRequest, ignored: tuple[str, ...], catalog: Catalog) -> FinetuneAnswer:
+def answer_finetune(
+    request: FinetuneRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> FinetuneAnswer:
     """Memory, speed, time and energy of fine-tuning.
+
+    `device` is one of a rig, where the request names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
-    one = trained(request, ignored, catalog, precision="bf16")
+    one = trained(request, ignored, catalog, precision="bf16", device=device)
     return FinetuneAnswer(**_fields(request, one, pace(one, flop_utilisation=request.flop_utilisation)))
 
 
-def answer_pretrain(request: PretrainRequest, ignored: tuple[str, ...], catalog: Catalog) -> PretrainAnswer:
+def answer_pretrain(
+    request: PretrainRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> PretrainAnswer:
     """Like fine-tuning, with what breaks on the way and how often to write the state down.
+
+    `device` is one of a rig, where the request names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
     request, plan_notes = _divided(request)
-    one = trained(request, ignored, catalog, precision="amp")
+    one = trained(request, ignored, catalog, precision="amp", device=device)
     one = one._replace(notes=(*one.notes, *plan_notes))
     size = checkpoint_bytes(one.subject, one.training, one.engine)
     write = request.checkpoint_s or checkpoint_s(size, devices=request.device_count)
@@ -71,7 +80,8 @@ def _divided(request: PretrainRequest) -> tuple[PretrainRequest, tuple[str, ...]
     tensor, stages = model_parallel(step, most_tokens=MOST_STEP_TOKENS)
     if tensor * stages == 1 or request.device_count % (tensor * stages):
         return request, ()
-    note = f"{tensor} devices share every layer, {stages} groups of them the layers: steps of a size that still learns"
+    stages_note = f", {stages} groups of them the layers" if stages > 1 else ""
+    note = f"{tensor} devices share every layer{stages_note}: a larger step would learn little more"
     return request.changed(tensor_parallel=tensor, pipeline_parallel=stages), (note,)
 
 

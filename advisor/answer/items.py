@@ -1,6 +1,7 @@
 """How many vectors or classes a rig computes: the tasks `embed` and `classify`."""
 
 from advisor.answer.checked_request import ignored_notes
+from advisor.answer.device import Device
 from advisor.answer.network_answer import doubts_of, find_device, parts_memory, verdict_of
 from advisor.answer.network_program import cards_by_style, program_of, with_devices_formats
 from advisor.answer.other_model import find_other_model
@@ -30,14 +31,18 @@ _WHOLE_BITS = 32
 """Embedding models are published and run in fp32 unless told otherwise."""
 
 
-def answer_items(request: ItemsRequest, ignored: tuple[str, ...], catalog: Catalog) -> ItemsAnswer:
+def answer_items(
+    request: ItemsRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> ItemsAnswer:
     """Items per second of all devices together, the wait for one batch, and memory.
+
+    `device` is one of a rig, where the request names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
     card, notes = find_other_model(request, catalog, kinds=("embedding", "vision"))
-    device = find_device(request, catalog)
+    device = device or find_device(request, catalog)
     pipeline = card.pipeline
     if pipeline is None:
         raise ProblemError(f"what {card.name} is made of is not in the catalog")

@@ -21,14 +21,18 @@ _LAYER_FACTOR = 1.35
 """A layer of the decoder attends twice, to the text and to the sound: a third of the kernels more."""
 
 
-def answer_speech(request: SpeechRequest, ignored: tuple[str, ...], catalog: Catalog) -> SpeechAnswer:
+def answer_speech(
+    request: SpeechRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> SpeechAnswer:
     """Seconds of sound per second, the two halves of the work, and memory.
+
+    `device` is one of a rig, where the request names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
     card, notes = find_other_model(request, catalog, kinds=("speech",))
-    device = find_device(request, catalog)
+    device = device or find_device(request, catalog)
     pipeline = card.pipeline
     if pipeline is None:
         raise ProblemError(f"what {card.name} is made of is not in the catalog")

@@ -69,29 +69,34 @@ class Pace(NamedTuple):
 
 
 def trained(
-    request: FinetuneRequest, ignored: tuple[str, ...], catalog: Catalog, *, precision: TrainingPrecision
+    request: FinetuneRequest,
+    ignored: tuple[str, ...],
+    catalog: Catalog,
+    *,
+    precision: TrainingPrecision,
+    device: Device | None = None,
 ) -> Trained:
-    """The question resolved; `precision` is meant where it states none.
+    """The question resolved; `precision` is meant where it states none, `device` is one of a rig where it names none.
 
     Raises:
         ProblemError: the question cannot be answered.
     """
-    found = _linked(request, find_any_device(request, catalog), catalog)
+    found = device or _linked(request, find_any_device(request, catalog), catalog)
     processor = with_card_link(found.processor, catalog)
-    device = find_device(processor, catalog)
-    precision = request.precision or (precision if device.has_bf16 else "amp")
-    check_precision(precision, processor, device)
+    constants = find_device(processor, catalog)
+    precision = request.precision or (precision if constants.has_bf16 else "amp")
+    check_precision(precision, processor, constants)
     engine, engine_notes = find_engine(request.engine, precision, catalog)
     subject, model_notes = find_trained_subject(request, catalog)
     training, setup_notes = setup_of(request, precision)
-    if precision == "fp8" and device.fp8_share is None:
+    if precision == "fp8" and constants.fp8_share is None:
         setup_notes += ("whether the device computes in fp8 is not known: the speed is that of 16 bits",)
     notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored), *setup_notes)
     limit = subject.shape.context_tokens
     if limit and subject.shape_known and request.sequence_tokens > limit:
         notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
-    notes += _left_out(training, rates_of(processor, device, training, engine))
-    one = Trained(processor, subject, training, engine, device, found.assumed, bool(request.engine), notes)
+    notes += _left_out(training, rates_of(processor, constants, training, engine))
+    one = Trained(processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes)
     return one if request.checkpointing is not None else _with_checkpointing(one, request)
 
 

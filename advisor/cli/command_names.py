@@ -9,6 +9,7 @@ COMMANDS = {
     "predict": "advisor.cli.predict",
     "published": "advisor.cli.published",
     "rank": "advisor.cli.rank",
+    "worth": "advisor.cli.worth",
     "refit": "advisor.cli.refit",
     "spread": "advisor.cli.spread",
     "report": "advisor.cli.report",

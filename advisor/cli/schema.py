@@ -14,6 +14,7 @@ from advisor.facts.profile import Profile
 from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
 from advisor.facts.request import PredictRequest
+from advisor.facts.worth import Worth
 from advisor.facts.serving import ServeAnswer, ServeRequest
 from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.training_request import FinetuneRequest, PretrainRequest
@@ -38,6 +39,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "pretrain-request": PretrainRequest,
     "pretrain-answer": PretrainAnswer,
     "rank": Ranking,
+    "worth": Worth,
 }
 
 

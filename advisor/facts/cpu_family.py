@@ -27,7 +27,8 @@ class CpuFamily(Sourced):
 
     `patterns` are regular expressions over a processor's name without marks; a name belongs to the one family that has
     a pattern for it. The memory is the most that the platform takes: channels of 64 bits and their rate.
-    `members` are processors by name that have no card of their own.
+    `members` are processors by name that have no card of their own. One die with `die_cores` cores takes in at most
+    `die_read_gb_per_s`, however fast the memory is; None where that is no limit, or nobody states it.
     """
 
     vendor: Vendor
@@ -37,4 +38,6 @@ class CpuFamily(Sourced):
     memory_channels: int | None = Field(default=None, gt=0)
     memory_type: str | None = None
     memory_mt_per_s: int | None = Field(default=None, gt=0)
+    die_cores: int | None = Field(default=None, gt=0)
+    die_read_gb_per_s: float | None = Field(default=None, gt=0)
     members: dict[str, CpuMember] = Field(default_factory=dict)

@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from advisor.facts.record import Record
+from advisor.facts.units import GIGA, KILO
+from advisor.facts.worth import OwnPrice
 
 
 class RecentFile(Record):
@@ -16,6 +18,25 @@ class RecentFile(Record):
     weights_bytes: int | None = None
 
 
+class Money(Record):
+    """What a person said about money; None where nothing was said.
+
+    `usd_rate` is how many US dollars one unit of `currency` is: typed by the person, nothing is fetched. The price of
+    electricity is in that currency. `stays_here`: the work must not leave this computer, so that no rent and no API
+    stands for it.
+    """
+
+    currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
+    usd_rate: float | None = Field(default=None, gt=0, le=GIGA)
+    electricity_per_kwh: float | None = Field(default=None, ge=0, le=KILO)
+    own_prices: tuple[OwnPrice, ...] = ()
+    hours_per_day: float | None = Field(default=None, ge=0, le=24)
+    budget_usd: float | None = Field(default=None, ge=0, le=GIGA)
+    stays_here: bool | None = None
+    slots: int | None = Field(default=None, ge=0, le=16)
+    psu_w: float | None = Field(default=None, gt=0, le=GIGA)
+
+
 class Settings(Record):
     """Choices of the person; None where nothing was chosen yet."""
 
@@ -25,3 +46,4 @@ class Settings(Record):
     context_tokens: int | None = Field(default=None, gt=0)
     workload_id: str | None = None
     recent_files: tuple[RecentFile, ...] = ()
+    money: Money = Money()

@@ -13,7 +13,10 @@ Default = bool | int | float | str
 
 
 class WorkloadCard(Sourced):
-    """A kind of use of a model that writes text. Token counts are those of a typical request."""
+    """A kind of use of a model that writes text. Token counts are those of a typical request.
+
+    What is faster than the `enough_*` figures is no gain to the person; None where no such line can be drawn.
+    """
 
     task: Literal["generate"]
     sentence: str
@@ -21,12 +24,20 @@ class WorkloadCard(Sourced):
     generated_tokens: int = Field(ge=1)
     context_tokens: int = Field(ge=256)
     sequences: int = Field(default=1, ge=1)
+    enough_tokens_per_s: float | None = Field(default=None, gt=0)
+    enough_first_word_s: float | None = Field(default=None, gt=0)
 
 
 class TaskCard(Sourced):
-    """A kind of use of another task: a model that people would take, and fields of a request as they would set them."""
+    """A kind of use of another task: a model that people would take, and fields of a request as they would set them.
+
+    What is enough: tokens per second of each user, items per second, or seconds for one item or one whole run.
+    """
 
     task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
     sentence: str
     model: str
     fields: dict[str, Default] = {}
+    enough_tokens_per_s: float | None = Field(default=None, gt=0)
+    enough_items_per_s: float | None = Field(default=None, gt=0)
+    enough_s: float | None = Field(default=None, gt=0)

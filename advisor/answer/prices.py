@@ -1,0 +1,120 @@
+"""What things cost: what a person typed, else the dated price cards; unknown where neither says anything."""
+
+import datetime
+from dataclasses import dataclass
+from math import sqrt
+
+from advisor.catalog.catalog import Catalog
+from advisor.facts.price import PriceCard
+from advisor.facts.settings import Money
+from advisor.facts.worth import Price
+from advisor.predict.cost import api_usd
+
+TYPED = "typed by you"
+_WORLD_MEAN = "electricity/mean-world"
+
+
+@dataclass(frozen=True)
+class Electricity:
+    """A kilowatt hour in US dollars: what a person pays, else the mean of the world between the extremes known."""
+
+    low_usd: float
+    usd: float
+    high_usd: float
+    is_told: bool
+
+
+@dataclass(frozen=True)
+class ApiPrice:
+    """Tokens of a model from whom they are cheapest."""
+
+    card: PriceCard
+    is_old: bool
+
+    def usd(self, *, prompt_tokens: float, generated_tokens: float) -> float:
+        """What so many tokens of each kind cost."""
+        return api_usd(
+            prompt_tokens=prompt_tokens,
+            generated_tokens=generated_tokens,
+            prompt_usd_per_million=self.card.prompt_price_per_million_tokens or 0.0,
+            generated_usd_per_million=self.card.generated_price_per_million_tokens or 0.0,
+        )
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The price cards in US dollars as of a day, with what a person typed before them."""
+
+    catalog: Catalog
+    money: Money
+    today: datetime.date
+
+    def bought(self, item_id: str) -> Price | None:
+        """The price of a card, a computer or memory to buy; used before new, where both are offered."""
+        typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind != "rent"), None)
+        if typed is not None:
+            return _typed(typed.usd)
+        cards = self._cards("card", item_id) + self._cards("computer", item_id)
+        sold = [card for card in cards if card.condition != "launch"]
+        return min(map(self._price, sold), key=lambda price: price.usd, default=None)
+
+    def buyable_cards(self) -> tuple[str, ...]:
+        """Ids of all graphics cards with a price that is not only the one of their launch."""
+        sold = (one for one in self.catalog.prices.values() if one.kind == "card" and one.condition != "launch")
+        typed = (one.of for one in self.money.own_prices if one.kind == "card")
+        return tuple(dict.fromkeys((*(one.of for one in sold if one.of), *typed)))
+
+    def rented(self) -> dict[str, Price]:
+        """The cheapest hour of each card that is rented out."""
+        typed = {one.of: _typed(one.usd) for one in self.money.own_prices if one.kind == "rent"}
+        found: dict[str, Price] = {}
+        for card in self.catalog.prices.values():
+            if card.kind != "rent" or card.of is None:
+                continue
+            price = self._price(card)
+            if card.of not in found or price.usd < found[card.of].usd:
+                found[card.of] = price
+        return {**found, **typed}
+
+    def api(self, model_id: str | None) -> ApiPrice | None:
+        """The provider that is cheapest for as many tokens in as out."""
+        cards = self._cards("api", model_id) if model_id else []
+        offers = [ApiPrice(card, card.is_old(self.today)) for card in cards]
+        return min(offers, key=lambda one: one.usd(prompt_tokens=1.0, generated_tokens=1.0), default=None)
+
+    def electricity(self) -> Electricity:
+        """What a kilowatt hour costs; a price in another currency counts only where its rate is known."""
+        told, rate = self.money.electricity_per_kwh, self.money.usd_rate
+        if self.money.currency == "USD":
+            rate = 1.0
+        if told is not None and rate is not None:
+            return Electricity(told * rate, told * rate, told * rate, is_told=True)
+        cards = [one for one in self.catalog.prices.values() if one.kind == "electricity" and one.currency == "USD"]
+        low = min((card.low_price or 0.0 for card in cards), default=0.0)
+        high = max((card.high_price or 0.0 for card in cards), default=0.0)
+        mean = self.catalog.prices.get(_WORLD_MEAN)
+        middle = _middle(mean) if mean is not None else (low + high) / 2
+        return Electricity(low, middle, high, is_told=False)
+
+    def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
+        return [card for card in self.catalog.prices.values() if card.kind == kind and card.of == item_id]
+
+    def _price(self, card: PriceCard) -> Price:
+        return Price(
+            usd=_middle(card),
+            low_usd=card.low_price or 0.0,
+            high_usd=card.high_price or 0.0,
+            as_of=card.as_of,
+            is_old=card.is_old(self.today),
+            condition=card.condition,
+            source=card.source,
+        )
+
+
+def _typed(usd: float) -> Price:
+    return Price(usd=usd, low_usd=usd, high_usd=usd, origin="user", source=TYPED)
+
+
+def _middle(card: PriceCard) -> float:
+    """The geometric middle of a span: as far from its low end as from its high one."""
+    return sqrt((card.low_price or 0.0) * (card.high_price or 0.0))

@@ -1,0 +1,231 @@
+"""How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from advisor.answer.device import Device
+from advisor.answer.problem import ProblemError
+from advisor.answer.request import TASKS
+from advisor.answer.seats import rig_seats
+from advisor.answer.ways import find_ways
+from advisor.answer.worth_question import WorthQuestion
+from advisor.facts.answer import Answer
+from advisor.facts.estimate import Estimate, Limit, Verdict
+from advisor.facts.rig import Processor, Rig
+from advisor.facts.workload import TaskCard, WorkloadCard
+from advisor.facts.worth import RateUnit
+from advisor.predict.fit import budget_bytes
+from advisor.predict.subject import with_depth
+from advisor.predict.worth_verdict import Span
+
+_SHARED = ("serve", "embed", "classify", "finetune", "pretrain")
+"""Tasks in which several equal cards work together as one."""
+
+_RATES = {
+    "serve": "output_tokens_per_s",
+    "finetune": "tokens_per_s",
+    "pretrain": "tokens_per_s",
+    "embed": "items_per_s",
+    "classify": "items_per_s",
+    "speech": "realtime_factor",
+}
+_UNITS: dict[str, RateUnit] = {"serve": "tokens", "finetune": "tokens", "pretrain": "tokens", "speech": "sound_s"}
+_SMALLER = "AWQ INT4"
+"""What a model is served as where 16 bits do not fit."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """How fast a rig does it. `enough` is how far that reaches, 1 is enough; None where no line is drawn or known.
+
+    `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
+    does not fit: it has no speed then. `estimate` is there for text to one person.
+    """
+
+    fit: Verdict | None
+    rate: Span | None
+    unit: RateUnit
+    enough: Span | None
+    request_s: Span | None
+    first_word_s: float | None = None
+    limit: Limit | None = None
+    processor: Processor | None = None
+    devices: int = 1
+    need_bytes: int | None = None
+    budget_bytes: int | None = None
+    answer: Answer | None = None
+    estimate: Estimate | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it does the work at all, at a speed that is known."""
+        return self.rate is not None
+
+    @property
+    def is_speed_unknown(self) -> bool:
+        """Whether it may well run, and nobody can say how fast."""
+        return self.rate is None and self.fit != "too_big"
+
+
+def reached(rig: Rig, question: WorthQuestion) -> Reached:
+    """How fast a rig does what is asked, the best way it has.
+
+    Raises:
+        ProblemError: the question cannot be answered on any rig.
+    """
+    if question.is_interactive:
+        return _text(rig, question)
+    found = [_task(rig, one, question) for one in rig.processors if one.blocked is None]
+    return min(found, key=_place)
+
+
+def _place(one: Reached) -> tuple[float, ...]:
+    """What runs before what does not, then the faster."""
+    return (not one.runs, one.fit == "too_big", -(one.rate.middle if one.rate else 0.0))
+
+
+def _text(rig: Rig, question: WorthQuestion) -> Reached:
+    """A language model that writes to one person: the first word by the prompt, the others after it."""
+    seats, run = rig_seats(rig, question.catalog), question.run
+    one = find_ways(seats, question.subject, run).best.result
+    written = find_ways(seats, question.subject, with_depth(run, run.prompt_tokens)).best.result.decode
+    owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
+    blank = Reached(
+        one.fit.verdict,
+        None,
+        "tokens",
+        None,
+        None,
+        limit=written.limit,
+        processor=owner,
+        need_bytes=one.memory.total_bytes,
+        budget_bytes=one.fit.budget_bytes,
+        estimate=one,
+    )
+    rate = _span(written.tokens_per_s, written.low_tokens_per_s, written.high_tokens_per_s)
+    if one.fit.verdict == "too_big" or rate is None:
+        return blank
+    first = _first_word(one)
+    tokens = run.generated_tokens
+    waits = first or Span(0.0, 0.0, 0.0)
+    whole = Span(waits.low + tokens / rate.low, waits.middle + tokens / rate.middle, waits.high + tokens / rate.high)
+    return replace(
+        blank,
+        rate=rate,
+        enough=_text_enough(question.workload, rate, first),
+        request_s=whole,
+        first_word_s=one.time_to_first_token_s,
+    )
+
+
+def _first_word(one: Estimate) -> Span | None:
+    """The wait for the first word, at the ends of the speed (so the longest first)."""
+    wait, prefill = one.time_to_first_token_s, one.prefill
+    rate = _span(prefill.tokens_per_s, prefill.low_tokens_per_s, prefill.high_tokens_per_s)
+    if wait is None or rate is None:
+        return None
+    return Span(wait * rate.middle / rate.low, wait, wait * rate.middle / rate.high)
+
+
+def _text_enough(workload: WorkloadCard | TaskCard, rate: Span, first: Span | None) -> Span | None:
+    """The speed over what is enough, or the wait that is short enough over the wait, whichever is less."""
+    assert isinstance(workload, WorkloadCard)
+    least, longest = workload.enough_tokens_per_s, workload.enough_first_word_s
+    if least is None:
+        return None
+    shares = rate.times(1 / least)
+    if first is None or longest is None:
+        return shares
+    return Span(*(min(share, longest / wait) for share, wait in zip(shares, first, strict=True)))
+
+
+def single(processor: Processor, question: WorthQuestion) -> Answer | None:
+    """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
+    answer = _asked(processor, 1, {"batch": 1}, question)
+    return None if isinstance(answer, ProblemError) else answer
+
+
+def _task(rig: Rig, processor: Processor, question: WorthQuestion) -> Reached:
+    """Another task on one processor, equal cards together where the task shares them."""
+    alike = sum(one.card == processor.card and one.pool == "vram" for one in rig.processors) if processor.card else 1
+    devices = max(1, alike) if question.task in _SHARED and processor.pool == "vram" else 1
+    attempts = ({"quant": question.quant},) if question.quant else ({}, {"precision": _SMALLER})
+    answers = (_asked(processor, devices, more, question) for more in attempts[: 2 if question.task == "serve" else 1])
+    return min((_of_answer(one, processor, devices, question) for one in answers), key=_place)
+
+
+def _asked(processor: Processor, devices: int, more: dict[str, Any], question: WorthQuestion) -> Answer | ProblemError:
+    """What the task's own function says of one processor, or why it says nothing."""
+    workload = question.workload
+    assert isinstance(workload, TaskCard)
+    task = TASKS[workload.task]
+    fields = {
+        **workload.fields,
+        "task": workload.task,
+        "model": question.named_model,
+        "device": processor.name,
+        "device_count": devices,
+        **more,
+    }
+    try:
+        return task.answer(task.record.model_validate(fields), (), question.catalog, Device(processor))
+    except ProblemError as error:
+        return error
+
+
+def _of_answer(answer: Answer | ProblemError, processor: Processor, devices: int, question: WorthQuestion) -> Reached:
+    """The answer of a task in the terms of this question."""
+    unit = _UNITS.get(question.task, "items")
+    nothing = Reached(None, None, unit, None, None, processor=processor, devices=devices)
+    if isinstance(answer, ProblemError):
+        return replace(nothing, fit="too_big", notes=(str(answer),))
+    rate = None if answer.fit == "too_big" else _task_rate(answer, devices, question.task)
+    pool = answer.memory.pools[0] if answer.memory and answer.memory.pools else None
+    known = replace(
+        nothing,
+        fit=answer.fit,
+        limit=answer.limit,
+        need_bytes=pool.need_bytes if pool else None,
+        budget_bytes=budget_bytes(processor),
+        answer=answer,
+        notes=answer.notes,
+    )
+    if rate is None:
+        return known
+    each = Span(1 / rate.low, 1 / rate.middle, 1 / rate.high)
+    enough = _task_enough(question, rate, answer)
+    return replace(known, rate=rate, request_s=each, enough=enough, first_word_s=answer.time_to_first_token_s)
+
+
+def _task_rate(answer: Answer, devices: int, task: str) -> Span | None:
+    """Units per second of all devices."""
+    if task in ("image", "video"):
+        each, low, high = (getattr(answer, f"{end}s_per_item") for end in ("", "low_", "high_"))
+        return None if not each or not low or not high else Span(1 / high, 1 / each, 1 / low)
+    name = _RATES[task]
+    rate = _span(*(getattr(answer, f"{end}{name}") for end in ("", "low_", "high_")))
+    return rate.times(devices) if rate and task in ("finetune", "pretrain") else rate
+
+
+def _task_enough(question: WorthQuestion, rate: Span, answer: Answer) -> Span | None:
+    """The rate over what is enough for the task; None where no line is drawn."""
+    workload = question.workload
+    assert isinstance(workload, TaskCard)
+    if workload.enough_items_per_s:
+        return rate.times(1 / workload.enough_items_per_s)
+    if workload.enough_tokens_per_s:
+        users = getattr(answer, "concurrency", None) or 1
+        return rate.times(1 / (workload.enough_tokens_per_s * users))
+    if not workload.enough_s:
+        return None
+    amount = workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1
+    return rate.times(workload.enough_s / float(amount))
+
+
+def _span(middle: float | None, low: float | None, high: float | None) -> Span | None:
+    """A range, where the middle is known and above zero; without ends it is that figure alone."""
+    if not middle or middle <= 0:
+        return None
+    return Span(low or middle, middle, high or middle)
+

@@ -1,0 +1,121 @@
+"""`rig-advisor worth`: is a graphics card, memory, another computer, rent or an API worth its money for one use."""
+
+import argparse
+import datetime
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.worth import WorthAnswer, answer_worth
+from advisor.answer.worth_question import WorthQuestion
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.cli.command import CommandError
+from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
+from advisor.facts.settings import Money
+from advisor.present.worth import worth, worth_lines
+from advisor.store.settings import load_settings
+
+_FIELDS = {
+    "hours_per_day": "hours_per_day",
+    "budget": "budget_usd",
+    "electricity": "electricity_per_kwh",
+    "currency": "currency",
+    "rate": "usd_rate",
+    "slots": "slots",
+    "psu_w": "psu_w",
+}
+"""Options and the fields of what is kept about money."""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add this command's options."""
+    parser = subparsers.add_parser("worth", help="is a graphics card, memory, rent or an API worth its money here")
+    parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
+    parser.add_argument("--model", metavar="NAME", help="which model; tasks other than writing have a usual one")
+    parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
+    parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
+    parser.add_argument("--hours-per-day", type=float, metavar="H", help="how long it is used, 0 to 24")
+    parser.add_argument("--budget", type=float, metavar="B", help="what may be spent, in the currency")
+    parser.add_argument("--electricity", type=float, metavar="PRICE", help="price of a kWh, in the currency")
+    parser.add_argument("--currency", type=str.upper, metavar="CODE", help="of all amounts, for example EUR")
+    parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of the currency is")
+    parser.add_argument("--slots", type=int, metavar="N", help="slots for graphics cards in this computer")
+    parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
+    parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the verdict."""
+    answer = _answer(arguments)
+    if arguments.json:
+        sys.stdout.write(worth(answer).model_dump_json() + "\n")
+    else:
+        sys.stdout.write("\n".join(worth_lines(answer)) + "\n")
+    return 0
+
+
+def _answer(arguments: argparse.Namespace) -> WorthAnswer:
+    catalog = load_catalog()
+    money = _money(arguments)
+    profile = read_profile(arguments.machine, catalog)
+    machine = known_machine(profile.machine, profile.corrections, catalog)
+    rig = assemble_rig(machine, profile.measurements, catalog)
+    question = WorthQuestion(catalog, arguments.workload, arguments.model, arguments.quant, money)
+    try:
+        return answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
+    except ProblemError as error:
+        raise CommandError(str(error)) from error
+
+
+def _money(arguments: argparse.Namespace) -> Money:
+    """What is kept about money, with what the options say.
+
+    Raises:
+        CommandError: an option says what cannot be.
+    """
+    kept = load_settings().record.money
+    said: dict[str, Any] = {
+        field: value for name, field in _FIELDS.items() if (value := getattr(arguments, name)) is not None
+    }
+    if said.get("currency", kept.currency) != kept.currency:
+        said.setdefault("usd_rate", None)
+    if arguments.stays_here is not None:
+        said["stays_here"] = arguments.stays_here == "yes"
+    try:
+        money = kept.changed(**said)
+        if arguments.budget is None:
+            return money
+        return money.changed(budget_usd=_in_dollars(arguments.budget, money))
+    except ValidationError as error:
+        raise CommandError(_plain(error)) from error
+
+
+def _in_dollars(amount: float, money: Money) -> float:
+    """A budget in dollars.
+
+    Raises:
+        CommandError: it is in a currency whose rate nobody told.
+    """
+    if money.currency == "USD":
+        return amount
+    if money.usd_rate is None:
+        missing = f"say with --rate how many US dollars one {money.currency} is"
+        raise CommandError(f"--budget is in {money.currency}: {missing}")
+    return amount * money.usd_rate
+
+
+def _plain(error: ValidationError) -> str:
+    """The first fault in words."""
+    fault = error.errors(include_url=False)[0]
+    field = str(fault["loc"][0]) if fault["loc"] else ""
+    option = next((name.replace("_", "-") for name, known in _FIELDS.items() if known == field), field)
+    if field == "currency":
+        return f"--currency: {fault['input']!r} is no code of three letters such as EUR"
+    reason = fault["msg"].removeprefix("Input ")
+    return f"--{option}: {fault['input']!r} {reason}"

@@ -1,0 +1,106 @@
+"""Amounts of money and long times as text, in the person's currency where its rate is known."""
+
+from dataclasses import dataclass
+from math import floor, log10
+
+from advisor.facts.price import PriceCard
+from advisor.facts.settings import Money
+from advisor.facts.worth import Price
+from advisor.present.quantity import UNKNOWN, count
+
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
+_WEEK, _MONTH, _YEAR = 7, 30.4, 365
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+@dataclass(frozen=True)
+class Currency:
+    """What amounts are written in: dollars, or another currency with its worth in dollars."""
+
+    code: str = "USD"
+    usd: float = 1.0
+
+    def text(self, amount_usd: float | None) -> str:
+        """An amount: "$1,342", "$9.40", below one "$0.047", nothing "$0"."""
+        if amount_usd is None:
+            return UNKNOWN
+        number = _amount(abs(amount_usd) / self.usd)
+        sign = "-" if amount_usd < 0 and number != "0" else ""
+        symbol = _SIGNS.get(self.code)
+        return f"{sign}{symbol}{number}" if symbol else f"{self.code} {sign}{number}"
+
+
+def currency_of(money: Money) -> Currency:
+    """The person's currency where its rate was typed, else dollars."""
+    if money.currency == "USD" or money.usd_rate is None:
+        return Currency()
+    return Currency(money.currency, money.usd_rate)
+
+
+def currency_note(money: Money) -> str | None:
+    """What is missing for amounts in the person's currency."""
+    if money.currency == "USD" or money.usd_rate is not None:
+        return None
+    return f"Amounts are in US dollars: say how many dollars one {money.currency} is worth to see them in that."
+
+
+def price_words(price: Price, currency: Currency) -> str:
+    """A price with its day: "$707 (used, February 2026, an old price)"."""
+    known = [price.condition] if price.condition else []
+    if price.as_of is not None:
+        known.append(month(price.as_of.year, price.as_of.month))
+    known += ["an old price"] if price.is_old else []
+    known += ["typed by you"] if price.origin == "user" else []
+    return currency.text(price.usd) + (f" ({', '.join(known)})" if known else "")
+
+
+def api_words(card: PriceCard, currency: Currency, *, is_old: bool) -> str:
+    """The prices of an API: "$0.05 per million tokens read, $0.08 written (September 2025, an old price)"."""
+    read, written = card.prompt_price_per_million_tokens, card.generated_price_per_million_tokens
+    day = month(card.as_of.year, card.as_of.month) + (", an old price" if is_old else "")
+    return f"{currency.text(read)} per million tokens read, {currency.text(written)} written ({day})"
+
+
+def month(year: int, number: int) -> str:
+    """A month by name."""
+    return f"{_MONTHS[number - 1]} {year}"
+
+
+def long_time(days: float) -> str:
+    """A span of days as people say it: "12 days", "5 weeks", "14 months", "3.5 years"; beyond a life time so."""
+    if round(days) < 2 * _WEEK:
+        return f"{max(1, round(days))} day{'' if round(days) <= 1 else 's'}"
+    if days < 2 * _MONTH:
+        return f"{round(days / _WEEK)} weeks"
+    if days < 2 * _YEAR:
+        return f"{round(days / _MONTH)} months"
+    years = days / _YEAR
+    if years > 100:
+        return "more than 100 years"
+    return f"{years:.1f}".removesuffix(".0") + " years" if years < 10 else f"{count(round(years))} years"
+
+
+def _amount(number: float) -> str:
+    """Cents from one to a hundred, whole amounts above, two digits below."""
+    if number == 0:
+        return "0"
+    if round(number, 2) >= 100:
+        return f"{number:,.0f}"
+    if round(number, 2) >= 1:
+        return f"{number:.2f}".removesuffix(".00")
+    decimals = min(6, 1 - floor(log10(number)))
+    text = f"{number:.{decimals}f}"
+    return text if float(text) else "0"

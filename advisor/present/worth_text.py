@@ -1,0 +1,229 @@
+"""The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
+
+from advisor.answer.worth import Compared, WorthAnswer
+from advisor.answer.worth_money import LIFE_DAYS
+from advisor.facts.verdict import RuleFinding
+from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR, HOURS_PER_DAY
+from advisor.present.capital import capital
+from advisor.present.money import Currency, long_time, price_words
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import capacity, speed_number, times
+from advisor.present.worth_speed_text import enough_words, range_words, rate_words
+
+HINDRANCES = {
+    "virtual": "it is a virtual machine, and nothing can be put into that",
+    "apple": "memory and graphics of an Apple chip cannot be added to",
+    "soldered": "its memory is soldered and serves the graphics too",
+    "mobile": "a laptop or small computer takes no card",
+}
+_LIFE = long_time(LIFE_DAYS)
+_SHOWN_MODELS = 3
+
+
+def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
+    """The answer in one sentence, yes or no first."""
+    best, decision = answer.best, answer.decision
+    name = best_name(best) if best else ""
+    reach = rate_words(best.reached, answer.question) if best and best.reached else ""
+    match decision.reason:
+        case "not_used":
+            return "No: at no hours a day nothing pays for itself."
+        case "enough":
+            return f"No: what you have is enough, {_now_words(answer)}."
+        case "speed_unknown":
+            return "It cannot be told yet: how fast this computer is has to be measured first."
+        case "nothing_helps":
+            return f"No: {_why_nothing(answer)}{_instead(answer, currency)}."
+        case "over_budget":
+            budget = currency.text(answer.question.money.budget_usd)
+            return f"No: nothing within {budget} makes a difference that is felt{_instead(answer, currency)}."
+        case "costs_nothing":
+            return f"Yes, and it costs nothing: {name} makes it {reach}."
+        case "pays_back":
+            after = long_time(best.break_even.days or 0.0) if best else ""
+            return f"Yes: {name} for {_price(best, currency)} reaches {reach} and pays for itself after {after}."
+        case "for_here":
+            return f"Yes, if it is to run here: {name} for {_price(best, currency)} reaches {reach}."
+        case "price_unknown":
+            return f"It depends on a price nobody told: {name} would reach {reach}."
+        case "may_it_leave":
+            return (
+                f"It depends on whether the work may leave this computer: {elsewhere_words(answer, currency)}, while "
+                f"{name} for {_price(best, currency)} {pay_words(best)}."
+            )
+        case "pays_back_late":
+            return f"It depends on how long it lasts: {name} for {_price(best, currency)} {pay_words(best)}."
+        case _:
+            return (
+                f"No: elsewhere it is far cheaper, {elsewhere_words(answer, currency)}, while {name} for "
+                f"{_price(best, currency)} {pay_words(best)}."
+            )
+
+
+def reasons(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
+    """Three reasons in figures: what the rig does now, what the best change would do, what that costs."""
+    return (_reason_now(answer), _reason_change(answer), _reason_money(answer, currency))
+
+
+def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
+    """What would turn the verdict: hours, a price, staying here, a larger model."""
+    found: list[str] = []
+    best, reason, money = answer.best, answer.decision.reason, answer.question.money
+    if reason == "enough":
+        found.append("A larger model, or more than one user at a time: ask again with that.")
+    if reason in ("nothing_helps", "over_budget"):
+        found.append("Another computer, a smaller model or a smaller quantization.")
+    if best is not None:
+        hours = hours_to_pay(best, answer)
+        if hours is not None:
+            found.append(f"From about {hours} hours a day {best_name(best)} pays for itself within {_LIFE}.")
+        if best.worth_below_usd:
+            below = currency.text(best.worth_below_usd)
+            found.append(f"Below {below} {best_name(best)} pays for itself within {_LIFE} at these hours.")
+        if reason in ("may_it_leave", "cheaper_elsewhere") and money.stays_here is None:
+            found.append("If the work must stay on this computer, neither rent nor API counts: then it is a yes.")
+        if reason == "price_unknown":
+            found.append(f"The price of {best_name(best)}: tell it.")
+    if answer.decision.sureness != "sure":
+        found.append("The speed itself: the ends of its range say different things; a measurement narrows it.")
+    return tuple(found)
+
+
+def sureness_sentence(answer: WorthAnswer) -> str:
+    """How sure it is, from the ranges of all speeds."""
+    match answer.decision.sureness:
+        case "sure":
+            return "Sure: both ends of the range of every speed say the same."
+        case "likely":
+            return "Likely: the middle of the range of every speed says so, one end does not."
+        case _:
+            return "Open: the ends of the range of the speeds both say something else than the middle."
+
+
+def best_name(one: Compared) -> str:
+    """What a candidate is called within a sentence."""
+    name = short_name(one.name)
+    match one.kind:
+        case "second_card":
+            return f"a second {name}"
+        case "sticks":
+            return f"a {name}" if one.name.startswith("second") else name
+        case "setting":
+            return "letting the memory run at its rated speed in the firmware setup"
+        case "memory":
+            return name
+        case "rent":
+            return f"a rented {name}"
+        case "api":
+            return f"the API of {one.name}"
+        case "nothing":
+            return "doing nothing"
+        case "computer":
+            return f"a computer with {name}"
+        case _:
+            return f"{_article(name)} {name}"
+
+
+def _article(name: str) -> str:
+    """By how the first word is spoken: letters one by one where it is no word (an RTX, an M5, a GTX)."""
+    first = name.split(" ")[0]
+    spelled = (first.isupper() and not first.isalpha()) or first in ("RTX", "RX")
+    return "an" if first[:1] in ("AEFHILMNORSX" if spelled else "AEIO") else "a"
+
+
+def pay_words(one: Compared | None) -> str:
+    """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
+    if one is None or one.break_even.days is None:
+        return "never pays for itself" if one and one.break_even.never == "saves_nothing" else "has nothing to save"
+    return f"pays for itself after {long_time(one.break_even.days)}"
+
+
+def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
+    """The cheapest way without buying: "the API of DeepInfra costs $0.05 a month"."""
+    one = answer.elsewhere
+    if one is None or one.usd_per_day is None:
+        return "no price of a rented card or an API is known for it"
+    monthly = currency.text(one.usd_per_day * DAYS_PER_MONTH)
+    return f"{best_name(one)} costs {monthly} a month for the work of {hours_words(answer)}"
+
+
+def hours_words(answer: WorthAnswer) -> str:
+    """The hours of a day."""
+    hours = answer.question.hours_per_day
+    return f"{speed_number(hours).removesuffix('.0')} hour{'' if hours == 1 else 's'} a day"
+
+
+def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
+    """Hours a day from which it pays for itself within its life; None where no day is long enough, or now is."""
+    hours, days = answer.question.hours_per_day, one.break_even.days
+    if not days or hours <= 0 or days <= LIFE_DAYS:
+        return None
+    needed = hours * days / LIFE_DAYS
+    return None if needed > HOURS_PER_DAY else speed_number(needed).removesuffix(".0")
+
+
+def finding_words(one: RuleFinding) -> str:
+    """A rule with its figure and where it turns."""
+    words = {
+        "R1": f"writing on the card is {times(one.figure)} as fast as on the processor",
+        "R2": f"arithmetic on the card is {times(one.figure)} as fast as on the processor",
+        "R3": "one request alone is done sooner by " + ("the card" if one.favors == "gpu" else "the processor"),
+        "R4": f"the work takes {speed_number(100 * one.figure)}% of the time of what does it now",
+        "R5": "the weights " + ("stay in the cache" if one.favors == "cpu" else "do not stay in the cache"),
+        "R6": "sending the work over the link " + ("pays" if one.favors == "gpu" else "does not pay"),
+        "R7": "memory is the limit while writing" if one.favors == "neither" else "arithmetic is the limit",
+        "R8": f"with what stays as slow as it is, all of it becomes {times(one.figure)} as fast",
+        "R9": f"it needs {capacity(one.figure)} of the {capacity(one.boundary)} that the card has free",
+    }
+    return f"{one.rule}: {words[one.rule]}"
+
+
+def _reason_now(answer: WorthAnswer) -> str:
+    now = answer.now.reached
+    if now is None or not now.runs:
+        what = "does not fit into this computer" if now and now.fit == "too_big" else "has no known speed here"
+        return f"{answer.question.model_text} {what}; enough would be {enough_words(answer.question)}."
+    span = range_words(now, answer.question)
+    return f"Now: {_now_words(answer)}, range {span}; enough is {enough_words(answer.question)}."
+
+
+def _reason_change(answer: WorthAnswer) -> str:
+    best = answer.best or next((one for one in answer.others if one.reached and one.reached.runs and one.gain), None)
+    if best is None or best.reached is None or best.kind == "nothing":
+        return capital(_why_nothing(answer)) + "."
+    gain = "" if best.gain is None else f", {times(best.gain.middle)} as fast as now"
+    models = [answer.question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS]]
+    more = f"; newly usable: {', '.join(models)}" if models else ""
+    return f"{capital(best_name(best))} would reach {rate_words(best.reached, answer.question)}{gain}{more}."
+
+
+def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
+    best = answer.best or next((one for one in answer.others if one.price is not None and one.kind == "card"), None)
+    end = f"elsewhere: {elsewhere_words(answer, currency)}"
+    if best is None or best.price is None:
+        running = answer.now.usd_per_day
+        own = "" if running is None else f"electricity now: {currency.text(running * DAYS_PER_YEAR)} a year; "
+        return f"{capital(own + end)}."
+    return f"{capital(best_name(best))} costs {price_words(best.price, currency)} and {pay_words(best)}; {end}."
+
+
+def _now_words(answer: WorthAnswer) -> str:
+    now = answer.now.reached
+    owner = short_name(now.processor.name) if now and now.processor else "this computer"
+    words = rate_words(now, answer.question) if now else "unknown"
+    return f"{answer.question.model_text} on {owner}: {words}"
+
+
+def _why_nothing(answer: WorthAnswer) -> str:
+    hindrance = answer.takes.hindrance
+    if hindrance is not None:
+        return f"nothing that helps can be put into this computer: {HINDRANCES[hindrance]}"
+    return "nothing that can be put into this computer makes a difference that is felt"
+
+
+def _instead(answer: WorthAnswer, currency: Currency) -> str:
+    return f"; {elsewhere_words(answer, currency)}" if answer.elsewhere is not None else ""
+
+
+def _price(one: Compared | None, currency: Currency) -> str:
+    return "an unknown price" if one is None or one.price is None else "about " + currency.text(one.price.usd)
