@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from advisor.bench.kernel.crew import Crew
+from advisor.bench.kernel.crew import Crew, count_lasting
 from advisor.bench.kernel.instructions import vector_word
 from advisor.bench.kernel.library import Kernel
 from advisor.bench.kernel.weights import Weights
@@ -39,7 +39,7 @@ def _test(kernel: Kernel, weights: Weights, crew: Crew, point_bytes: int) -> Tes
             kernel.read(address, window)  # into the caches, as far as it fits
         return crew.timed_s(range(1), lambda _: kernel.read(address, window, times))
 
-    times = crew.count_for(_SAMPLE_S, timed_s) if windows == 1 else 1
+    times = count_lasting(_SAMPLE_S, timed_s) if windows == 1 else 1
     per_sample = float(times * window)
     return Test(
         name="cache_curve",

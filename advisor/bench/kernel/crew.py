@@ -9,10 +9,18 @@ from advisor.bench.kernel.affinity import stay_on
 from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.facts.units import NANOSECOND
 
-_FIRST_S = 0.001
-"""Shorter work tells too little of how long more of it takes."""
-_TRIES = 3
-"""The shortest of so many counts: something else may have come between."""
+_ENOUGH_SHARE = 0.25
+"""Work that lasts so much of the wanted time tells how long more of it takes, its start included."""
+_MOST_GROWTH = 8
+
+
+def count_lasting(wanted_s: float, timed_s: Callable[[int], float]) -> int:
+    """How many times `timed_s` has to do its work to last `wanted_s`, at least once."""
+    count = 1
+    while (took_s := timed_s(count)) < _ENOUGH_SHARE * wanted_s:
+        count *= max(2, min(_MOST_GROWTH, int(_ENOUGH_SHARE * wanted_s / max(took_s, NANOSECOND))))
+    took_s = min(took_s, timed_s(count))  # something else may have come between
+    return max(1, math.ceil(count * wanted_s / took_s))
 
 
 class Crew:
@@ -35,14 +43,6 @@ class Crew:
         finally:
             if let_go is not None:
                 let_go()
-
-    def count_for(self, wanted_s: float, timed_s: Callable[[int], float]) -> int:
-        """How many times `timed_s` has to do its work to last `wanted_s`, at least once."""
-        count = 1
-        while (took_s := timed_s(count)) < _FIRST_S:
-            count *= 2
-        shortest_s = min(took_s, *(timed_s(count) for _ in range(_TRIES - 1)))
-        return max(1, math.ceil(count * wanted_s / shortest_s))
 
     def _on_our_cpus(self, work: Callable[[int], object]) -> Callable[[int], object]:
         caller = threading.get_ident()

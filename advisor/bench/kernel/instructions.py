@@ -7,7 +7,8 @@ from contextlib import suppress
 PORTABLE, AVX, AVX2, AVX512, AVX512_VNNI, AVX_VNNI, DOTPROD, I8MM = (1 << place for place in range(8))
 
 _AT_HWCAP, _AT_HWCAP2 = 16, 26
-_HWCAP_ASIMDDP, _HWCAP2_I8MM = 1 << 20, 1 << 13
+_ASIMDDP_PLACE, _I8MM_PLACE = 20, 13
+"""Of the bits in these two."""
 _PF_ARM_V82_DP, _PF_ARM_V82_I8MM = 43, 66
 
 
@@ -21,7 +22,8 @@ def told_by_system() -> int:
         if sys.platform == "darwin":
             return _both(_sysctl(system, "hw.optional.arm.FEAT_DotProd"), _sysctl(system, "hw.optional.arm.FEAT_I8MM"))
         system.getauxval.restype, system.getauxval.argtypes = ctypes.c_ulong, [ctypes.c_ulong]
-        return _both(system.getauxval(_AT_HWCAP) & _HWCAP_ASIMDDP, system.getauxval(_AT_HWCAP2) & _HWCAP2_I8MM)
+        first, second = system.getauxval(_AT_HWCAP), system.getauxval(_AT_HWCAP2)
+        return _both(first >> _ASIMDDP_PLACE & 1, second >> _I8MM_PLACE & 1)
     return 0
 
 

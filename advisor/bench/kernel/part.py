@@ -15,11 +15,14 @@ from advisor.bench.kernel.dots import dot_tests
 from advisor.bench.kernel.latency import latency_test
 from advisor.bench.kernel.library import Kernel, kernel_file
 from advisor.bench.kernel.memory_read import read_test
-from advisor.bench.kernel.weights import Weights, weights_bytes
+from advisor.bench.kernel.weights import TOO_SMALL, Weights, outgrows, weights_bytes
+from advisor.bench.names import KERNEL_NAMES
 from advisor.bench.part import Step, Test
 from advisor.facts.measurement import DeviceState
 
 CPU = "cpu"
+_FROM_MEMORY = ("memory_latency", "q4_0_dot", "q8_0_dot", "f16_dot", "memory_read")
+"""What has to outgrow the caches."""
 _PIECE_S, _PIECE_LIMIT_S = 0.02, 10.0
 _SET_UP_S, _SET_UP_LIMIT_S = 0.1, 10.0
 _UNKNOWN_CACHE = "The size of the processor's cache is unknown; a very large one would raise this figure."
@@ -51,11 +54,13 @@ class KernelPart:
         for piece in weights.pieces():
             yield Step("Preparing weights", _PIECE_S, _PIECE_LIMIT_S)
             crews[self._host.all_threads].timed_s(piece, weights.fill)
+        too_small = () if outgrows(weights.length, self._host) else _FROM_MEMORY
+        self.failures = tuple((name, TOO_SMALL) for name in too_small if name in KERNEL_NAMES)
         tests: list[Test] = []
         for make in self._makers(kernel, weights, crews):
             yield Step("Trying the measuring kernel", _SET_UP_S, _SET_UP_LIMIT_S)
             tests.extend(make())
-        self.tests = tuple(replace(test, warnings=self._warnings()) for test in tests)
+        self.tests = tuple(replace(test, warnings=self._warnings()) for test in tests if test.name not in too_small)
 
     def state(self, device: str) -> DeviceState:
         """Clock and heat of the processor."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from advisor.bench.kernel.crew import Crew
+from advisor.bench.kernel.crew import Crew, count_lasting
 from advisor.bench.kernel.weights import Weights
 from advisor.facts.units import MIB
 
@@ -21,11 +21,12 @@ class Stream:
         self._crew = crew
         self._address = weights.address
         self._work = work
-        self._units = min(_CHUNK_BYTES, weights.length // (_CHUNKS_PER_THREAD * crew.threads)) // unit_bytes
+        share_bytes = weights.length // (_CHUNKS_PER_THREAD * crew.threads)
+        self._units = max(1, min(_CHUNK_BYTES, share_bytes) // unit_bytes)
         self._chunk_bytes = self._units * unit_bytes
         self._chunks = weights.length // self._chunk_bytes
         self._next = 0
-        self._per_sample = max(crew.count_for(_SAMPLE_S, self._timed_s), crew.threads)
+        self._per_sample = max(count_lasting(_SAMPLE_S, self._timed_s), crew.threads)
         self.sample_bytes = self._per_sample * self._chunk_bytes
 
     def bytes_per_s(self) -> float:

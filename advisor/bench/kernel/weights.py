@@ -16,18 +16,20 @@ _LEAST_MULTIPLE = 4
 _LEAST_BYTES = 64 * MIB
 _MEMORY_SHARE = 0.05
 _AVAILABLE_SHARE = 0.12
+_FEWEST_BYTES = MIB
 _PIECE_BYTES = 16 * MIB
 _PATTERN_BYTES = MIB
 _SMALLEST_HALF, _LARGEST_HALF, _SIGN = 0x2C00, 0x3800, 0x8000
 """Bits of 1/16 and 1/2: as numbers, as scales and as bytes they keep all sums finite and normal."""
+TOO_LITTLE = "Too little free memory for this test."
 TOO_SMALL = "Buffer too small for this cache: there is not enough free memory to outgrow it."
 
 
 def weights_bytes(host: Host) -> int:
-    """A power of two of which the last cache is a small part, never a burden on memory.
+    """A power of two of which the last cache is a small part, as far as that is no burden on memory.
 
     Raises:
-        CannotMeasure: memory leaves no room for that.
+        CannotMeasure: memory leaves no room for anything.
     """
     cache_bytes = host.cache_bytes or 0
     wanted = max(_LEAST_BYTES, _CACHE_MULTIPLE * cache_bytes)
@@ -35,9 +37,14 @@ def weights_bytes(host: Host) -> int:
     length = 1 << (wanted - 1).bit_length()
     while length > room:
         length //= 2
-    if length < max(_PIECE_BYTES, _LEAST_MULTIPLE * cache_bytes):
-        raise CannotMeasure(TOO_SMALL)
+    if length < _FEWEST_BYTES:
+        raise CannotMeasure(TOO_LITTLE)
     return length
+
+
+def outgrows(length: int, host: Host) -> bool:
+    """Whether so many bytes come from memory each time they are read."""
+    return length >= _LEAST_MULTIPLE * (host.cache_bytes or 0)
 
 
 class Weights:

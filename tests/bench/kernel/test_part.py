@@ -84,8 +84,15 @@ def test_an_unknown_cache_is_a_warning(kernel_file: Path, small_host: Host) -> N
 
 
 def test_too_little_memory_for_a_large_cache(kernel_file: Path, small_host: Host) -> None:
-    with pytest.raises(CannotMeasure, match="Buffer too small for this cache"):
-        ready(small_host.changed(cache_bytes=GIB), kernel_file)
+    made = ready(small_host.changed(cache_bytes=GIB), kernel_file)
+    assert {test.name for test in made.tests} == {"fma_fp32", "int8_dot", "cache_curve"}
+    assert {"memory_latency", "q4_0_dot"} < {name for name, _ in made.failures}
+    assert all(reason.startswith("Buffer too small for this cache") for _, reason in made.failures)
+
+
+def test_no_memory_at_all(kernel_file: Path, small_host: Host) -> None:
+    with pytest.raises(CannotMeasure, match="Too little free memory"):
+        ready(small_host.changed(available_bytes=MIB), kernel_file)
 
 
 def test_without_a_kernel_nothing_is_measured(tmp_path: Path, small_host: Host) -> None:
