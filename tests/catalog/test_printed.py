@@ -2,12 +2,13 @@
 
 import contextlib
 import json
+import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.catalog.printed.printed_text import MOST_CHARACTERS, PrintedError, read_printed
+from advisor.catalog.printed.printed_text import MOST_CHARACTERS, MOST_RUNS, PrintedError, read_printed
 from advisor.facts.printed import PrintedRun
 from tests.fakes import printed_texts as texts
 
@@ -191,8 +192,20 @@ def test_figures_beyond_all_bounds_and_texts_too_long_are_refused() -> None:
         read_printed(texts.as_json(texts.bench(avg_ts=1e12)))
     with pytest.raises(PrintedError, match="too long"):
         read_printed("x" * (MOST_CHARACTERS + 1))
+    row = texts.TABLE.splitlines()[-3]
+    many = read_printed(texts.TABLE + f"{row}\n" * MOST_RUNS)
+    assert len(many.runs) == MOST_RUNS
+    assert "3 more" in many.leftover[0]
+
+
+@pytest.mark.parametrize(
+    "piece", ["a.ggu", "\n", " ", "Device 0: ", "ggml_vulkan: 0 = ", "eval time = ", "1.1 tok/sec ", "{"]
+)
+def test_a_long_text_without_a_speed_takes_no_long_time(piece: str) -> None:
+    started = time.monotonic()
     with pytest.raises(PrintedError):
-        read_printed("a.ggu" * (MOST_CHARACTERS // 5))
+        read_printed(piece * (MOST_CHARACTERS // len(piece)))
+    assert time.monotonic() - started < 20, "a second on a quiet machine; looking back from every letter took minutes"
 
 
 @given(st.sampled_from([texts.TABLE, texts.OLLAMA, texts.LOG, texts.LM_STUDIO, texts.as_json(texts.BENCH)]), st.data())

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from advisor.catalog.printed.number import positive
+from advisor.catalog.printed.number import positive, words
 from advisor.facts.printed import PrintedRate
 from advisor.facts.units import GIGA, TERA
 
@@ -83,14 +83,14 @@ def _third(document: Mapping[str, Any]) -> Iterable[_Reading]:
         for test in _objects(device.get("tests")) if device.get("type") != "cpu" else ():
             for metric in _objects(test.get("metrics")):
                 unit, scale = metric.get("unit", test.get("unit")), metric.get("scale", test.get("scale", 1))
-                name, value, driver = str(device.get("name")), metric.get("value"), _words(device.get("driver"))
+                name, value, driver = str(device.get("name")), metric.get("value"), words(device.get("driver"))
                 yield _Reading(name, str(test.get("id")), str(metric.get("id")), value, unit, scale, driver)
 
 
 def _second(document: Mapping[str, Any]) -> Iterable[_Reading]:
     for entry in _objects(document.get("entries")):
         device, test, metric = (str(entry.get(key)) for key in ("device", "test", "metric"))
-        yield _Reading(device, test, metric, entry.get("value"), entry.get("unit"), driver=_words(entry.get("driver")))
+        yield _Reading(device, test, metric, entry.get("value"), entry.get("unit"), driver=words(entry.get("driver")))
 
 
 def _runs(root: ElementTree.Element) -> Iterable[_Reading]:
@@ -112,10 +112,6 @@ def _platforms(root: ElementTree.Element) -> Iterable[_Reading]:
 
 def _objects(found: object) -> list[dict[str, Any]]:
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-
-
-def _words(found: object) -> str | None:
-    return found if isinstance(found, str) and found else None
 
 
 def _rates(readings: Iterable[_Reading], *, version: str, day: str | None) -> tuple[PrintedRate, ...]:

@@ -6,7 +6,16 @@ Fields and their texts: tools/llama-bench of https://github.com/ggml-org/llama.c
 import re
 from collections.abc import Callable, Mapping
 
-from advisor.catalog.printed.number import Rounded, number, positive, rounded_bytes, rounded_count, whole
+from advisor.catalog.printed.number import (
+    LONGEST,
+    Rounded,
+    number,
+    positive,
+    rounded_bytes,
+    rounded_count,
+    whole,
+    words,
+)
 from advisor.facts.printed import PrintedRun
 
 PROGRAM = "llama.cpp"
@@ -15,7 +24,7 @@ _GPU_BACKENDS = ("cuda", "vulkan", "metal", "rocm", "hip", "sycl", "opencl", "ko
 _NAMES = {"mtl": "metal", "hip": "rocm", "level-zero": "sycl"}
 _PLAIN_CACHE = ("", "f16", "bf16")
 _SPLIT_BY_SLASH = re.compile(r"/(?=NVIDIA )")
-_DEVICE_NUMBER = re.compile(r"(\d+)$")
+_DEVICE_NUMBER = re.compile(r"(\d{1,4})$")
 
 Fields = Mapping[str, object]
 
@@ -33,9 +42,9 @@ def bench_run(fields: Fields) -> PrintedRun | None:
         phase="decode" if generated else "prefill",
         tokens_per_s=rate,
         spread=_spread(fields, rate),
-        model=_text(fields, "model_type"),
-        file=_text(fields, "model_filename"),
-        type_words=_text(fields, "model_type"),
+        model=words(fields.get("model_type")),
+        file=words(fields.get("model_filename")),
+        type_words=words(fields.get("model_type")),
         model_bytes=size[0] if size else None,
         digits_bytes=size[1] if size else 0,
         params=params[0] if params else None,
@@ -47,7 +56,7 @@ def bench_run(fields: Fields) -> PrintedRun | None:
         ran_on=_day(fields),
         backend=_backend(fields),
         devices=used if used is not None else seen,
-        cpu=_text(fields, "cpu_info"),
+        cpu=words(fields.get("cpu_info")),
         gpu_layers=whole(fields.get("n_gpu_layers")),
         threads=whole(fields.get("n_threads")) or None,
         ubatch_tokens=whole(fields.get("n_ubatch")) or None,
@@ -76,7 +85,7 @@ def _unusable(fields: Fields, *, prompt: int, generated: int, devices: int) -> s
 
 def _devices(fields: Fields) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
     """The graphics processors that it lists, and those that worked where it says which; none with no layers there."""
-    text = _text(fields, "gpu_info") or ""
+    text = words(fields.get("gpu_info")) or ""
     seen = tuple(part.strip() for part in _SPLIT_BY_SLASH.sub(", ", text).split(", ") if part.strip())
     if whole(fields.get("n_gpu_layers")) == 0 or _backend(fields) == "cpu" or _lower(fields, "devices") == "none":
         return seen, ()
@@ -103,8 +112,8 @@ def _backend(fields: Fields) -> str | None:
     if "backends" not in fields:
         named = [name for name in _GPU_BACKENDS if _lower(fields, name) in _ON]
         return named[0] if named else None
-    words = [word.strip() for word in _lower(fields, "backends").split(",") if word.strip()]
-    known = [_NAMES.get(word, word) for word in words]
+    listed = [word.strip() for word in _lower(fields, "backends").split(",") if word.strip()]
+    known = [_NAMES.get(word, word) for word in listed]
     graphics = [word for word in known if word in _GPU_BACKENDS]
     if graphics:
         return graphics[0]
@@ -116,7 +125,7 @@ def _amount(fields: Fields, name: str, read: Callable[[str], Rounded | None]) ->
     exact = positive(fields.get(name))
     if exact is not None:
         return exact, 0.0
-    text = _text(fields, name)
+    text = words(fields.get(name))
     return read(text) if text else None
 
 
@@ -131,20 +140,15 @@ def _spread(fields: Fields, rate: float) -> float:
 
 def _build(fields: Fields) -> str | None:
     number_of_build = whole(fields.get("build_number"))
-    return f"b{number_of_build}" if number_of_build else _text(fields, "build_commit")
+    return f"b{number_of_build}" if number_of_build else words(fields.get("build_commit"))
 
 
 def _day(fields: Fields) -> str | None:
-    found = re.match(r"\d{4}-\d{2}-\d{2}", _text(fields, "test_time") or "")
+    found = re.match(r"\d{4}-\d{2}-\d{2}", words(fields.get("test_time")) or "")
     return found[0] if found else None
-
-
-def _text(fields: Fields, name: str) -> str | None:
-    value = fields.get(name)
-    return value.strip() or None if isinstance(value, str) else None
 
 
 def _lower(fields: Fields, name: str) -> str:
     """A field as lower-case text: the formats write `1`, `true` and `True` for one thing."""
     value = fields.get(name)
-    return "" if value is None else str(value).strip().lower()
+    return "" if value is None else str(value).strip().lower()[:LONGEST]

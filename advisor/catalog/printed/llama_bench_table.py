@@ -28,6 +28,7 @@ _NAMES = {
 _TEST = re.compile(r"^(?:pp ?(\d+))?\+?(?:tg ?(\d+))?(?: ?@ ?d(\d+))?$")
 _SPEED = re.compile(r"^([\d.]+)(?:\s*\D{1,4}\s*([\d.]+))?$")
 _BUILD = re.compile(r"^build: ([0-9a-f]{6,40}) \((\d+)\)")
+_LONGEST_CELL = 60
 _BATCHED = {"pp", "tg", "b", "n_kv"}
 """Columns of llama-batched-bench."""
 
@@ -65,7 +66,7 @@ def table_runs(text: str, said: Said) -> tuple[tuple[PrintedRun, ...], tuple[str
 
 def _fields(row: Mapping[str, str]) -> dict[str, object] | None:
     """One row under the names of the other formats; None where its test or speed is none."""
-    test, speed = _TEST.match(row["test"]), _SPEED.match(row["t/s"])
+    test, speed = _TEST.match(row["test"]), _SPEED.match(row["t/s"][:_LONGEST_CELL])
     if test is None or speed is None or not (test[1] or test[2]):
         return None
     named: dict[str, object] = {_NAMES.get(name, name): cell for name, cell in row.items()}

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.catalog.printed.log_lines import Said
-from advisor.catalog.printed.number import positive, whole
+from advisor.catalog.printed.number import positive, whole, words
 from advisor.catalog.printed.timing_lines import DRAFTED, timed_run
 from advisor.facts.printed import PrintedRun
 
 PROGRAM = "LM Studio"
 MLX = "it ran with MLX; predictions here are for llama.cpp"
-_LINE = re.compile(r"^\s*(Tokens/Second|Prompt Tokens|Predicted Tokens): ([\d.]+)", re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*(Tokens/Second|Prompt Tokens|Predicted Tokens): ([\d.]+)", re.MULTILINE)
 _STATS = "Prediction Stats:"
-_BELOW = re.compile(r"\b([\d.]+) tok/sec\s*[^\w\s]?\s*(\d+) tokens")
+_BELOW = re.compile(r"\b(\d{1,6}(?:\.\d{1,6})?) tok/sec\s{0,4}[^\w\s]?\s{0,4}(\d+) tokens")
 """`19.08 tok/sec \N{BULLET} 1681 tokens \N{BULLET} 0.63s to first token`; it does not say how long the prompt was."""
 _RATES = ("tokens_per_second", "tokensPerSecond")
 _PROMPT = ("input_tokens", "promptTokensCount", "prompt_tokens")
@@ -42,10 +42,8 @@ def answer_runs(answer: Mapping[str, Any], said: Said) -> tuple[PrintedRun, ...]
     stats = answer.get("stats") if isinstance(answer.get("stats"), dict) else answer
     figures = {**_object(answer, "usage"), **(stats or {})}
     info, engine = _object(answer, "model_info"), _object(answer, "runtime")
-    model = next((answer[one] for one in ("model", "model_instance_id") if isinstance(answer.get(one), str)), None)
-    named = said._replace(
-        model=model or said.model, type_words=info["quant"] if isinstance(info.get("quant"), str) else said.type_words
-    )
+    model = words(answer.get("model")) or words(answer.get("model_instance_id")) or said.model
+    named = said._replace(model=model, type_words=words(info.get("quant")) or said.type_words)
     rate = next((found for name in _RATES if (found := positive(figures.get(name)))), None)
     run = _run(named, rate, _named(figures, _GENERATED), _named(figures, _PROMPT))
     if run is None:

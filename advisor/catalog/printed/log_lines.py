@@ -3,12 +3,14 @@
 import re
 from typing import NamedTuple
 
+from advisor.catalog.printed.number import LONGEST, words
+
 _ENDING, _LONGEST = ".gguf", 300
 _BEFORE = re.compile(r"[^\s\"'|=]*$")
 _OLLAMA = re.compile(r"\bollama run (?:--\S+ )*([\w./:-]+)")
 _DEVICES = (
-    re.compile(r"\bDevice \d+: (.+?), (?:compute capability|gfx)"),
-    re.compile(r"\bggml_vulkan: \d+ = (.+?)(?= \(\w+\) \||\s*\|)", re.MULTILINE),
+    re.compile(r"\bDevice \d+: (.{1,120}?), (?:compute capability|gfx)"),
+    re.compile(r"\bggml_vulkan: \d+ = (.{1,120}?)(?= \(\w+\) \|| *\|)", re.MULTILINE),
     re.compile(r"\bggml_metal_(?:device_)?init: (?:found device|GPU name): +([^\n]*)", re.MULTILINE),
 )
 _BUILD = re.compile(r"\bbuild: (\d{1,9}) \(([0-9a-f]{6,40})\)")
@@ -51,12 +53,12 @@ def said_around(text: str) -> Said:
 
 def _listed(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
     """Names of devices; two of one name are told apart by the number before it."""
-    return tuple({found[0]: found[1].strip() for found in pattern.finditer(text)}.values())
+    return tuple({found[0]: found[1].strip()[:LONGEST] for found in pattern.finditer(text)}.values())
 
 
 def _first(pattern: re.Pattern[str], text: str) -> str | None:
     found = pattern.search(text)
-    return found[1].strip() if found else None
+    return words(found[1]) if found else None
 
 
 def _file(text: str) -> str | None:

@@ -13,6 +13,15 @@ _BYTES = {"b": 1, "kib": KIB, "mib": MIB, "gib": GIB, "tib": TIB, "kb": KB, "mb"
 _COUNTS = {"": 1, "k": KILO, "m": MEGA, "b": GIGA, "t": TERA}
 
 
+LONGEST = 500
+"""No name of a model or list of devices is longer."""
+
+
+def words(value: object) -> str | None:
+    """A name out of JSON, no longer than names are; None where there is none."""
+    return value.strip()[:LONGEST] or None if isinstance(value, str) else None
+
+
 def number(value: object) -> float | None:
     """A finite number out of JSON or text; None where it is none."""
     try:

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.catalog.printed.log_lines import Said
-from advisor.catalog.printed.number import positive, whole
+from advisor.catalog.printed.number import positive, whole, words
 from advisor.catalog.printed.timing_lines import timed_run
 from advisor.facts.printed import PrintedRun
 from advisor.facts.units import NANOSECOND
 
 PROGRAM = "ollama"
-_COUNT = re.compile(r"^\s*(prompt eval|eval) count:\s+(\d+)", re.MULTILINE)
-_RATE = re.compile(r"^\s*(prompt eval|eval) rate:\s+([\d.]+) tokens/s", re.MULTILINE)
+_COUNT = re.compile(r"^[ \t]*(prompt eval|eval) count:[ \t]+(\d+)", re.MULTILINE)
+_RATE = re.compile(r"^[ \t]*(prompt eval|eval) rate:[ \t]+([\d.]+) tokens/s", re.MULTILINE)
 
 
 def ollama_runs(text: str, said: Said) -> tuple[PrintedRun, ...]:
@@ -35,7 +35,7 @@ def ollama_runs(text: str, said: Said) -> tuple[PrintedRun, ...]:
 
 def ollama_answer(answer: Mapping[str, Any], said: Said) -> tuple[PrintedRun, ...]:
     """The runs in one answer of the interface."""
-    named = said._replace(model=answer["model"]) if isinstance(answer.get("model"), str) else said
+    named = said._replace(model=words(answer.get("model")) or said.model)
     counts = {name: whole(answer.get(f"{name.replace(' ', '_')}_count")) or 0 for name in ("prompt eval", "eval")}
     runs = []
     for name, tokens in counts.items():

@@ -22,7 +22,7 @@ ACCEPTED = (
     "what llama-bench prints (table, CSV, JSON), the times llama.cpp logs after an answer, "
     "`ollama run --verbose`, the figures of LM Studio, and files of clpeak (JSON, XML)"
 )
-MOST_CHARACTERS = MIB
+MOST_CHARACTERS, MOST_OBJECTS, MOST_RUNS = MIB, 2000, 200
 _CSV_START = "build_commit,"
 _ANSWERS = (
     ("LM Studio", answer_runs),
@@ -50,6 +50,9 @@ def read_printed(text: str) -> Printed:
         raise PrintedError("The text holds a figure that no program can have measured.") from None
     if found is None or not (found.runs or found.rates or found.leftover):
         raise PrintedError(f"No speed was found in this text. Accepted are {ACCEPTED}.")
+    if len(found.runs) > MOST_RUNS:
+        left = f"the runs after the first {MOST_RUNS}: {len(found.runs) - MOST_RUNS} more"
+        return found.changed(runs=found.runs[:MOST_RUNS], leftover=(*found.leftover, left))
     return found
 
 
@@ -79,8 +82,9 @@ def _json(text: str) -> list[Any]:
         whole = _parsed(text[start:end]) if 0 <= start < end else None
         if isinstance(whole, dict | list):
             return whole if isinstance(whole, list) else [whole]
-    lines = (line.strip().removeprefix("data: ") for line in text.splitlines())
-    return [one for line in lines if line.startswith("{") and (one := _parsed(line)) is not None]
+    lines = [line for line in text.splitlines() if line.lstrip().removeprefix("data: ").startswith("{")]
+    found = (_parsed(line.strip().removeprefix("data: ")) for line in lines[:MOST_OBJECTS])
+    return [one for one in found if one is not None]
 
 
 def _parsed(text: str) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from advisor.catalog.printed.log_lines import Said
-from advisor.catalog.printed.number import positive, rounded_bytes, rounded_count, whole
+from advisor.catalog.printed.number import positive, rounded_bytes, rounded_count, whole, words
 from advisor.facts.printed import PrintedRun
 from advisor.facts.units import MILLISECOND
 
@@ -82,7 +82,7 @@ def server_runs(answer: Mapping[str, Any], said: Said) -> tuple[PrintedRun, ...]
     timings = answer.get("timings")
     if not isinstance(timings, dict):
         return ()
-    named = said._replace(model=answer["model"]) if isinstance(answer.get("model"), str) else said
+    named = said._replace(model=words(answer.get("model")) or said.model)
     cached, read = (whole(timings.get(name)) or 0 for name in ("cache_n", "prompt_n"))
     drafted = bool(whole(timings.get("draft_n")))
     found = (

@@ -2,6 +2,8 @@
 
 import re
 
+from advisor.catalog.printed.number import LONGEST
+
 _WORDS = re.compile(
     r"(?:^|\s)(?:mostly |all )?((?:I|T)?Q\d\w*|F16|F32|BF16|MXFP4|NVFP4)( MoE| mix)?"
     r"(?: - (Small|Medium|Large|[\d.]+ bpw))?(?: \(guessed\))?$"
@@ -12,7 +14,7 @@ _WITHOUT_SIZE = ("Q2_K - Medium",)
 
 def split_type_words(words: str) -> tuple[str, str | None]:
     """What is left of the words for the model, and the name of its file type; None where they do not say it."""
-    found = _WORDS.search(words.strip())
+    found = _WORDS.search(words.strip()[:LONGEST])
     if found is None:
         return words.strip(), None
     base, kind, size = found[1], found[2] or "", found[3] or ""
