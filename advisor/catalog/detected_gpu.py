@@ -56,6 +56,8 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
     paper = _paper(gpu, described, host if shared else None)
     rates = judge.rate("gpu_memory_read", device=processor_id, paper=paper)
     fields |= measured_arithmetic(processor_id, gpu, described, judge)
+    if (launch := judge.result("gpu_launch", device=processor_id)) is not None:
+        fields["launch_s"] = known(launch.figure, origin="measured", source=f"{launch.method}, {launch.started_at}")
     return described.changed(**fields, bandwidth_bytes_per_s=rates.paper, read_bytes_per_s=rates.read)
 
 

@@ -1,0 +1,100 @@
+"""Chart "The trip": seconds of one pass over the rows that come at once, on the processor and on each card."""
+
+from math import log10
+
+from advisor.facts.crossover import Crossover, PassCurve
+from advisor.facts.units import MILLISECOND
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import count, percent, step_time
+from advisor.present.series import Line, LineChart, Mark, Table
+from advisor.present.ticks import log_axis
+
+
+def crossover_chart(answer: Crossover) -> LineChart:
+    """Both axes logarithmic; dashed lines are what the trip and the launch alone take."""
+    curves = answer.curves
+    times = [point.total_s / MILLISECOND for curve in curves for point in curve.points] or [1.0]
+    rows = [point.rows for curve in curves for point in curve.points] or [1]
+    return LineChart(
+        title=_title(answer),
+        subtitle=f"One pass through {answer.work.name}, weights already in place",
+        sentence=crossover_sentence(answer),
+        x_axis=log_axis("Rows at once (logarithmic)", smallest=1, largest=max(rows)),
+        y_axis=log_axis("ms (logarithmic)", smallest=min(times), largest=max(times)),
+        lines=tuple(line for index, curve in enumerate(curves) for line in _lines(curve, is_cpu=index == 0)),
+        marks=tuple(mark for curve in curves for mark in _marks(curve)),
+        table=Table(
+            ("Processor", "Rows", "Trip", "Start", "Work", "Together"),
+            tuple(
+                (
+                    short_name(curve.processor_name),
+                    count(point.rows),
+                    step_time(point.trip_s),
+                    step_time(point.launch_s),
+                    step_time(point.compute_s),
+                    step_time(point.total_s),
+                )
+                for curve in curves
+                for point in curve.points
+            ),
+        ),
+    )
+
+
+def crossover_sentence(answer: Crossover) -> str:
+    """What the picture says of the first card of this rig."""
+    cards = answer.curves[1:]
+    if not cards:
+        return " ".join(answer.unknown) or "This rig has no graphics card: there is no trip to pay for."
+    card, one = cards[0], cards[0].points[0]
+    name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s
+    first = f"With one row {percent(away)} of the time on {name} goes into the trip and the start"
+    if card.sooner_from_rows is None:
+        return f"{first}; more rows never make it sooner than the processor."
+    if card.sooner_from_rows == 1:
+        return f"{first}, and it is sooner all the same."
+    return f"{first}: the processor is done before. From {count(card.sooner_from_rows)} rows on the card is sooner."
+
+
+def _title(answer: Crossover) -> str:
+    cards = answer.curves[1:]
+    if not cards:
+        return "No graphics card, no trip"
+    turn = cards[0].sooner_from_rows
+    if turn is None:
+        return "The processor is sooner, however many rows"
+    if turn == 1:
+        return "The graphics card is sooner even for one row"
+    return f"From {count(turn)} rows on the graphics card is sooner"
+
+
+def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
+    xs = tuple(log10(point.rows) for point in curve.points)
+    whole = Line(
+        name=short_name(curve.processor_name),
+        xs=xs,
+        ys=tuple(log10(point.total_s / MILLISECOND) for point in curve.points),
+        role="processor" if is_cpu else "this_rig",
+        label=short_name(curve.processor_name),
+        texts=tuple(f"{count(point.rows)} rows: {step_time(point.total_s)}" for point in curve.points),
+    )
+    if is_cpu:
+        return (whole,)
+    trip = Line(
+        name=f"{short_name(curve.processor_name)}, trip and start",
+        xs=xs,
+        ys=tuple(log10((point.trip_s + point.launch_s) / MILLISECOND) for point in curve.points),
+        role="guide",
+        dash="dashed",
+        label="trip and start",
+    )
+    return whole, trip
+
+
+def _marks(curve: PassCurve) -> tuple[Mark, ...]:
+    """The point where a card overtakes the processor."""
+    turn = curve.sooner_from_rows
+    if turn is None or turn == 1:
+        return ()
+    near = min(curve.points, key=lambda point: abs(log10(point.rows) - log10(turn)))
+    return (Mark(log10(turn), log10(near.total_s / MILLISECOND), f"{count(turn)} rows", "this_rig"),)

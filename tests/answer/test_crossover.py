@@ -1,0 +1,75 @@
+"""The PCIe question: small passes belong to the processor, large ones to the card, and the rows between are told."""
+
+import pytest
+
+from advisor.answer.crossover import crossover, layer_work, model_work
+from advisor.answer.subject import subject_of
+from advisor.catalog.card_link import with_stated_link
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known
+from advisor.facts.request import DeviceFacts
+from advisor.facts.rig import Rig
+from advisor.facts.units import GIGA, MILLISECOND
+from advisor.present.crossover_chart import crossover_chart
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def rig(catalog: Catalog, card: str, **facts: int) -> Rig:
+    cpu_id = catalog.cpus.find("Ryzen 9 7950X") or pytest.fail("no card")
+    cpu = cpu_processor(cpu_id, catalog.cpus[cpu_id])
+    rate = known(80.0 * GIGA, origin="user", source="a test")
+    gpu_id = catalog.gpus.find(card) or pytest.fail("no card")
+    gpu = with_stated_link(gpu_processor(gpu_id, catalog.gpus[gpu_id]), DeviceFacts.model_validate(facts), catalog)
+    return Rig(name="a rig", processors=(cpu.changed(bandwidth_bytes_per_s=rate), gpu))
+
+
+def test_a_layer_of_one_row_belongs_to_the_processor_and_many_rows_to_the_card(catalog: Catalog) -> None:
+    answer = crossover(rig(catalog, "RTX 4090"), layer_work(1000, 1000), catalog)
+    cpu, gpu = answer.curves
+    last = len(cpu.points) - 1
+    assert gpu.points[last].total_s < cpu.points[last].total_s / 5
+    assert gpu.sooner_from_rows is not None
+    assert cpu.points[-1].trip_s == 0
+    assert {one.name for one in gpu.inputs} == {"arithmetic", "memory", "link"}
+    assert cpu.points[0].total_s < gpu.points[0].total_s
+
+
+def test_a_slower_slot_puts_it_off(catalog: Catalog) -> None:
+    work = layer_work(1000, 1000)
+    fast = crossover(rig(catalog, "RTX 4090"), work, catalog).curves[1]
+    slow = crossover(rig(catalog, "RTX 4090", link_generation=1, link_width=1), work, catalog).curves[1]
+    assert (slow.sooner_from_rows or 2**30) >= (fast.sooner_from_rows or 2**30)
+    assert slow.points[-1].trip_s > 50 * fast.points[-1].trip_s
+
+
+def test_a_slow_start_puts_it_off(catalog: Catalog) -> None:
+    own = rig(catalog, "RTX 4090")
+    late = known(5 * MILLISECOND, origin="measured", source="a test")
+    slow = Rig(name="slow", processors=(own.processors[0], own.processors[1].changed(launch_s=late)))
+    work = layer_work(1000, 1000)
+    first, second = (crossover(one, work, catalog).curves[1].sooner_from_rows for one in (own, slow))
+    assert first is not None
+    assert second is not None
+    assert first < second
+
+
+def test_a_model_and_a_rig_without_a_card(catalog: Catalog) -> None:
+    subject = subject_of(catalog.models["llama/llama-3.1-8b"], catalog.quants["q4_k_m"], catalog)
+    own = rig(catalog, "RTX 3060 12GB")
+    assert crossover(own, model_work(subject), catalog).curves[1].sooner_from_rows == 1
+    alone = crossover(Rig(name="one", processors=own.processors[:1]), model_work(subject), catalog)
+    chart = crossover_chart(alone)
+    assert chart.title == "No graphics card, no trip"
+
+
+def test_what_people_read(catalog: Catalog) -> None:
+    chart = crossover_chart(crossover(rig(catalog, "RTX 4090"), layer_work(1000, 1000), catalog))
+    assert "rows on the graphics card is sooner" in chart.title or "even for one row" in chart.title
+    assert "With one row" in chart.sentence
+    assert len(chart.lines) == 3
+    assert len(chart.table.rows) == 2 * 21
