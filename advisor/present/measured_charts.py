@@ -3,7 +3,7 @@
 from math import log10
 
 from advisor.facts.measurement import Measurement, Measurements, Soak
-from advisor.facts.units import GB, MIB, TERA
+from advisor.facts.units import GB, KIB, MIB, TERA
 from advisor.present.measured_text import measured_name, value_text
 from advisor.present.quantity import bandwidth, capacity, duration, percent, times
 from advisor.present.series import Axis, Line, LineChart, Table
@@ -119,7 +119,7 @@ def soak_chart(soak: Soak) -> LineChart:
 
 def _size_axis(sizes: list[int]) -> Axis:
     """Sizes as powers of two; positions are log10 of MiB."""
-    ticks, size = [], 16 * MIB // 1024
+    ticks, size = [], 16 * KIB
     while size <= max(sizes):
         if size >= min(sizes):
             ticks.append((log10(size / MIB), capacity(size)))
