@@ -61,7 +61,7 @@ class Prices:
     def buyable_cards(self) -> tuple[str, ...]:
         """Ids of all graphics cards with a price that is not only the one of their launch."""
         sold = (one for one in self.catalog.prices.values() if one.kind == "card" and one.condition != "launch")
-        typed = (one.of for one in self.money.own_prices if one.kind == "card")
+        typed = (one.of for one in self.money.own_prices if one.kind == "card" and self._is_board(one.of))
         return tuple(dict.fromkeys((*(one.of for one in sold if one.of), *typed)))
 
     def rented(self) -> dict[str, Price]:
@@ -95,6 +95,11 @@ class Prices:
         mean = self.catalog.prices.get(_WORLD_MEAN)
         middle = _middle(mean) if mean is not None else (low + high) / 2
         return Electricity(low, middle, high, is_told=False)
+
+    def _is_board(self, item_id: str) -> bool:
+        """Whether it is a card that goes into a slot."""
+        card = self.catalog.gpus.get(item_id)
+        return card is not None and card.memory_kind == "dedicated" and card.form in ("desktop", "workstation")
 
     def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
         return [card for card in self.catalog.prices.values() if card.kind == kind and card.of == item_id]

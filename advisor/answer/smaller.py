@@ -1,7 +1,6 @@
 """What would make a model fit that does not: the smallest change (prediction section 5.3)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from advisor.answer.subject import subject_of
 from advisor.answer.ways import Way
@@ -11,7 +10,7 @@ from advisor.facts.quant import QuantCard
 from advisor.facts.rig_answer import SmallerSetting
 from advisor.predict.largest_context import largest_context_tokens
 from advisor.predict.load import load
-from advisor.predict.subject import Run, Subject, with_context
+from advisor.predict.subject import Run, Subject, with_cache_type, with_context, with_ubatch
 
 SHORTEST_CONTEXT_TOKENS = 2048
 """A shorter context is no use: a question and its answer fill it."""
@@ -49,10 +48,7 @@ def _changes(way: Way, forms: Iterable[Subject]) -> Iterator[tuple[SmallerSettin
     if context is not None and context >= max(SHORTEST_CONTEXT_TOKENS, asked):
         yield SmallerSetting(context_tokens=context), subject, with_context(run, context)
     if run.batching.flash_attention:
-        cache = run.cache._replace(key_type=CACHE_TYPE, value_type=CACHE_TYPE)
-        yield SmallerSetting(cache_type=CACHE_TYPE), subject, replace(run, cache=cache)
-    few = run.batching._replace(ubatch_tokens=UBATCH_TOKENS)
-    window = run.cache._replace(ubatch_tokens=UBATCH_TOKENS)
-    yield SmallerSetting(ubatch_tokens=UBATCH_TOKENS), subject, replace(run, batching=few, cache=window)
+        yield SmallerSetting(cache_type=CACHE_TYPE), subject, with_cache_type(run, CACHE_TYPE)
+    yield SmallerSetting(ubatch_tokens=UBATCH_TOKENS), subject, with_ubatch(run, UBATCH_TOKENS)
     for form in forms:
         yield SmallerSetting(quant=form.weights.quant), form, run

@@ -3,77 +3,61 @@
 import datetime
 from dataclasses import dataclass, replace
 
-from advisor.answer.prices import ApiPrice, Electricity, Prices
+from advisor.answer.prices import Electricity, Prices
 from advisor.answer.takes import Takes, what_it_takes
-from advisor.answer.upgrades import Asked, Doubt, Upgrade, upgrades
+from advisor.answer.upgrades import Asked, Upgrade, upgrades
 from advisor.answer.usable_models import usable_models
+from advisor.answer.worth_compared import Compared, Counted
 from advisor.answer.worth_findings import Sides, findings
 from advisor.answer.worth_money import (
     LIFE_DAYS,
-    Work,
-    api_usd_per_day,
-    keeps_up,
-    per_million,
-    rented_usd_per_day,
-    running_usd,
-    work_of,
 )
 from advisor.answer.worth_question import WorthQuestion
-from advisor.answer.worth_speed import Reached, reached
+from advisor.answer.worth_speed import Reached, reached, reached_smaller
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.cost import BreakEven
 from advisor.facts.machine import Machine
 from advisor.facts.rig import Rig
 from advisor.facts.verdict import RuleFinding
-from advisor.facts.worth import PURCHASES, CandidateKind, Price
-from advisor.predict.cost import break_even, worth_below_usd
+from advisor.facts.worth import PURCHASES, Price
 from advisor.predict.worth_verdict import Case, Decision, Option, Span, decide
 
-RENTED_SHOWN = 2
 _WRITING = ("generate", "serve")
 """Tasks that an API of a model stands for."""
-_UNKNOWN = BreakEven(days=None, never="price_unknown")
-
-
-@dataclass(frozen=True)
-class Compared:
-    """One way with its speed and its money. `gain` is how many times as fast a request is as now."""
-
-    id: str
-    kind: CandidateKind
-    name: str
-    reached: Reached | None
-    gain: Span | None = None
-    price: Price | None = None
-    api: ApiPrice | None = None
-    running: Span | None = None
-    usd_per_day: float | None = None
-    saved_usd_per_day: float | None = None
-    break_even: BreakEven = _UNKNOWN
-    worth_below_usd: float | None = None
-    usd_per_million: float | None = None
-    newly_usable: tuple[str, ...] = ()
-    is_dear: bool = False
-    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
 class WorthAnswer:
-    """Everything that was compared, and what follows. `other_usd_per_day` is the cheapest way without buying."""
+    """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
+
+    `counted` counts the money of any of the ways again, for other hours of a day and other prices.
+    """
 
     question: WorthQuestion
     takes: Takes
     electricity: Electricity
     now: Compared
     others: tuple[Compared, ...]
+    case: Case
     decision: Decision
     findings: tuple[RuleFinding, ...]
     elsewhere: Compared | None
+    counted: Counted
 
     @property
     def best(self) -> Compared | None:
         """What the verdict is about."""
-        return next((one for one in self.others if one.id == self.decision.best_id), None)
+        return self.way(self.decision.best_id)
+
+    @property
+    def if_it_stays(self) -> tuple[Decision, Compared | None]:
+        """The verdict if the work must not leave this computer, and what would then be bought."""
+        decision = decide(self.case._replace(stays_here=True))
+        return decision, self.way(decision.best_id)
+
+    def way(self, way_id: str | None) -> Compared | None:
+        """One of the ways by its id."""
+        return next((one for one in self.others if one.id == way_id), None)
 
 
 def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date) -> WorthAnswer:
@@ -88,123 +72,57 @@ def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: 
     asked = Asked(_need_bytes(now), _is_too_small(now), slots=money.slots, psu_w=money.psu_w)
     electricity = prices.electricity()
     usable = frozenset(usable_models(rig, catalog, use=_use(question)))
-    offers = [
-        _offered(one, now, usable, question) for one in upgrades(rig, takes, asked, prices)
-    ]
+    offers = [_offered(one, now, usable, question) for one in upgrades(rig, takes, asked, prices)]
     rented = _rented(prices, now, question)
     api = prices.api(question.model_id) if question.task in _WRITING else None
-    counted = _Counted(question, electricity, now, rented, api)
-    bought = [counted.purchase(one) for one in offers]
+    counted = Counted(question, electricity, now, rented, api)
+    bought = [*_free(rig, now, question), *(counted.purchase(one) for one in offers)]
     here = counted.as_it_is(Compared("now", "nothing", "", now))
-    decision = decide(_case(now, bought, question))
+    case = _case(now, bought, question)
+    decision = decide(case)
     best = next((one.reached for one in bought if one.id == decision.best_id), None)
     others = (*_ranked(bought), *counted.elsewhere(best))
-    outside = [one for one in others if one.kind in ("rent", "api") and one.usd_per_day is not None]
+    outside = [one for one in others if one.kind in ("rent", "api") and one.usd_per_day]
     answer = WorthAnswer(
         question=question,
         takes=takes,
         electricity=electricity,
         now=here,
         others=(*others, here),
+        case=case,
         decision=decision,
         findings=(),
         elsewhere=min(outside, key=lambda one: one.usd_per_day or 0.0, default=None),
+        counted=counted,
     )
     return replace(answer, findings=findings(question, _sides(machine, rig, answer)))
 
 
-@dataclass(frozen=True)
-class _Counted:
-    """Counts the money of every way against the cheapest of the others."""
-
-    question: WorthQuestion
-    electricity: Electricity
-    now: Reached
-    rented: tuple[Compared, ...]
-    api: ApiPrice | None
-
-    def purchase(self, one: Compared) -> Compared:
-        """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
-        if one.reached is None or not one.reached.runs:
-            return one
-        work = work_of(self.question, one.reached)
-        running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
-        other = self._cheapest(work)
-        saved = None if other is None else other - (running.middle if running else 0.0)
-        usd = one.price.usd if one.price else None
-        budget = self.question.money.budget_usd
-        return replace(
-            one,
-            running=running,
-            usd_per_day=running.middle if running else None,
-            saved_usd_per_day=saved,
-            break_even=self._break_even(usd, saved),
-            worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
-            usd_per_million=per_million(running.middle if running else None, work, price_usd=usd),
-            is_dear=budget is not None and one.price is not None and one.price.usd > budget,
-        )
-
-    def as_it_is(self, one: Compared) -> Compared:
-        """Doing nothing: it costs its electricity."""
-        if one.reached is None or not one.reached.runs:
-            return one
-        work = work_of(self.question, one.reached)
-        running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
-        daily = running.middle if running else None
-        return replace(one, running=running, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
-
-    def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:
-        """Rent and API for the work of what would be bought, else of the rig as it is, else of what is rented."""
-        known = [one for one in (bought, self.now, *(one.reached for one in self.rented)) if one and one.runs]
-        work = work_of(self.question, known[0] if known else self.now)
-        found = [self._rent(one, work) for one in self.rented]
-        paid = sorted((one for one in found if one.usd_per_day is not None), key=self._rent_order)[:RENTED_SHOWN]
-        if self.api is None:
-            return tuple(paid)
-        daily = api_usd_per_day(self.api, work)
-        cost = per_million(daily, work, price_usd=0.0)
-        name = self.api.card.provider or self.api.card.name
-        return (*paid, Compared("api", "api", name, None, api=self.api, usd_per_day=daily, usd_per_million=cost))
-
-    def _rent(self, one: Compared, work: Work) -> Compared:
-        if one.reached is None or one.price is None:
-            return one
-        daily = rented_usd_per_day(self.question, one.reached, work, one.price)
-        return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
-
-    def _rent_order(self, one: Compared) -> tuple[bool, float]:
-        """What is fast enough first, then what costs least."""
-        enough = one.reached.enough if one.reached else None
-        return (enough is not None and enough.middle < 1, one.usd_per_day or 0.0)
-
-    def _cheapest(self, work: Work) -> float | None:
-        """What the same work costs a day without buying anything; None where nothing that does it has a price."""
-        if self.question.money.stays_here:
-            costs: list[float] = []
-        else:
-            rents = sorted((self._rent(one, work) for one in self.rented), key=self._rent_order)
-            costs = [one.usd_per_day for one in rents if one.usd_per_day is not None][:1]
-            costs += [api_usd_per_day(self.api, work)] if self.api is not None else []
-        if keeps_up(self.question, self.now, work):
-            running = running_usd(self.question, self.now, work, "nothing", self.electricity)
-            costs += [running.middle] if running is not None else []
-        return min(costs, default=None)
-
-    def _break_even(self, usd: float | None, saved: float | None) -> BreakEven:
-        if self.question.hours_per_day <= 0 and usd != 0:
-            return BreakEven(days=None, never="not_used")
-        if usd is None or saved is None:
-            return BreakEven(days=None, never="price_unknown")
-        return break_even(price_usd=usd, saved_usd_per_day=saved)
+def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
+    """The least change of a setting that makes the model fit: nothing has to be bought for it."""
+    found = reached_smaller(rig, question) if now.fit in ("spills", "too_big") else None
+    if found is None:
+        return ()
+    setting, done = found
+    return (
+        Compared(
+            "smaller",
+            "setting",
+            "",
+            done,
+            gain=_gain(now, done),
+            price=Price(usd=0.0, low_usd=0.0, high_usd=0.0, origin="estimated", source="a setting of the program"),
+            break_even=BreakEven(days=0.0),
+            setting=setting,
+        ),
+    )
 
 
 def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: WorthQuestion) -> Compared:
     """An upgrade with what it reaches."""
     found = reached(one.rig, question)
     newly = tuple(
-        model_id
-        for model_id in usable_models(one.rig, question.catalog, use=_use(question))
-        if model_id not in usable
+        model_id for model_id in usable_models(one.rig, question.catalog, use=_use(question)) if model_id not in usable
     )
     gain = _gain(now, found)
     return Compared(
@@ -243,6 +161,7 @@ def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case
             saved_usd_per_day=one.saved_usd_per_day,
             is_dear=one.is_dear,
             is_memory=one.kind in ("setting", "sticks", "memory"),
+            is_setting=one.kind == "setting",
         )
         for one in bought
         if one.reached is not None and one.reached.runs and (one.kind != "computer" or one.price is not None)

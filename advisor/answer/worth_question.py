@@ -7,9 +7,10 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_quant, subject_of
 from advisor.answer.workload import typical_request
 from advisor.catalog.catalog import Catalog
+from advisor.facts.rig_answer import SmallerSetting
 from advisor.facts.settings import Money
 from advisor.facts.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
-from advisor.predict.subject import Run, Subject
+from advisor.predict.subject import Run, Subject, with_cache_type, with_context, with_ubatch
 
 USUAL_HOURS_PER_DAY = 2.0
 """Where nobody says how long a day it is used (a judgment)."""
@@ -101,6 +102,20 @@ class WorthQuestion:
             prompt_tokens=request.prompt_tokens,
             generated_tokens=request.generated_tokens,
         )
+
+    def asked(self, setting: SmallerSetting | None) -> tuple[Subject, Run]:
+        """Model and run, with one setting changed where one is given."""
+        subject, run = self.subject, self.run
+        if setting is None:
+            return subject, run
+        if setting.quant is not None:
+            model = self.catalog.models[self.model_id or ""]
+            return subject_of(model, find_quant(setting.quant, model, self.catalog)[0], self.catalog), run
+        if setting.context_tokens is not None:
+            return subject, with_context(run, setting.context_tokens)
+        if setting.cache_type is not None:
+            return subject, with_cache_type(run, setting.cache_type)
+        return subject, with_ubatch(run, setting.ubatch_tokens or run.batching.ubatch_tokens)
 
     @property
     def pace_tokens_per_s(self) -> float:

@@ -5,13 +5,17 @@ from typing import Any
 
 from advisor.answer.device import Device
 from advisor.answer.problem import ProblemError
+from advisor.answer.rank import LADDER
 from advisor.answer.request import TASKS
 from advisor.answer.seats import rig_seats
+from advisor.answer.smaller import smaller_forms, smaller_setting
+from advisor.answer.subject import find_quant
 from advisor.answer.ways import find_ways
 from advisor.answer.worth_question import WorthQuestion
 from advisor.facts.answer import Answer
 from advisor.facts.estimate import Estimate, Limit, Verdict
 from advisor.facts.rig import Processor, Rig
+from advisor.facts.rig_answer import SmallerSetting
 from advisor.facts.workload import TaskCard, WorkloadCard
 from advisor.facts.worth import RateUnit
 from advisor.predict.fit import budget_bytes
@@ -30,8 +34,12 @@ _RATES = {
     "speech": "realtime_factor",
 }
 _UNITS: dict[str, RateUnit] = {"serve": "tokens", "finetune": "tokens", "pretrain": "tokens", "speech": "sound_s"}
-_SMALLER = "AWQ INT4"
-"""What a model is served as where 16 bits do not fit."""
+_SMALLER: dict[str, dict[str, Any]] = {
+    "serve": {"precision": "AWQ INT4"},
+    "finetune": {"batch": 1},
+    "pretrain": {"batch": 1},
+}
+"""What people change first where the usual setting does not fit."""
 
 
 @dataclass(frozen=True)
@@ -80,16 +88,34 @@ def reached(rig: Rig, question: WorthQuestion) -> Reached:
     return min(found, key=_place)
 
 
+def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, Reached] | None:
+    """The least change of the setting with which the model fits into one memory, and how fast it then is.
+
+    None where it fits as it is, where no change helps, and where only files of noticeably worse quality would.
+    """
+    if not question.is_interactive or question.model_id is None:
+        return None
+    model = question.catalog.models[question.model_id]
+    way = find_ways(rig_seats(rig, question.catalog), question.subject, question.run).best
+    card = find_quant(question.quant, model, question.catalog)[0]
+    setting = smaller_setting(way, smaller_forms(model, card, question.catalog))
+    if setting is None or (setting.quant is not None and setting.quant not in LADDER):
+        return None
+    return setting, _text(rig, question, setting)
+
+
 def _place(one: Reached) -> tuple[float, ...]:
-    """What runs before what does not, then the faster."""
-    return (not one.runs, one.fit == "too_big", -(one.rate.middle if one.rate else 0.0))
+    """What runs before what does not, then the faster; of what does not run the card."""
+    is_cpu = one.processor is not None and one.processor.kind == "cpu"
+    return (not one.runs, is_cpu and not one.runs, -(one.rate.middle if one.rate else 0.0))
 
 
-def _text(rig: Rig, question: WorthQuestion) -> Reached:
+def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
     """A language model that writes to one person: the first word by the prompt, the others after it."""
-    seats, run = rig_seats(rig, question.catalog), question.run
-    one = find_ways(seats, question.subject, run).best.result
-    written = find_ways(seats, question.subject, with_depth(run, run.prompt_tokens)).best.result.decode
+    seats = rig_seats(rig, question.catalog)
+    subject, run = question.asked(setting)
+    one = find_ways(seats, subject, run).best.result
+    written = find_ways(seats, subject, with_depth(run, run.prompt_tokens)).best.result.decode
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
     blank = Reached(
         one.fit.verdict,
@@ -150,9 +176,13 @@ def _task(rig: Rig, processor: Processor, question: WorthQuestion) -> Reached:
     """Another task on one processor, equal cards together where the task shares them."""
     alike = sum(one.card == processor.card and one.pool == "vram" for one in rig.processors) if processor.card else 1
     devices = max(1, alike) if question.task in _SHARED and processor.pool == "vram" else 1
-    attempts = ({"quant": question.quant},) if question.quant else ({}, {"precision": _SMALLER})
-    answers = (_asked(processor, devices, more, question) for more in attempts[: 2 if question.task == "serve" else 1])
-    return min((_of_answer(one, processor, devices, question) for one in answers), key=_place)
+    wanted: dict[str, Any] = {"quant": question.quant} if question.quant else {}
+    found = _of_answer(_asked(processor, devices, wanted, question), processor, devices, question)
+    smaller = {} if found.runs or wanted else _SMALLER.get(question.task, {})
+    if not smaller:
+        return found
+    less = _of_answer(_asked(processor, devices, smaller, question), processor, devices, question)
+    return less if less.runs else found
 
 
 def _asked(processor: Processor, devices: int, more: dict[str, Any], question: WorthQuestion) -> Answer | ProblemError:
@@ -228,4 +258,3 @@ def _span(middle: float | None, low: float | None, high: float | None) -> Span |
     if not middle or middle <= 0:
         return None
     return Span(low or middle, middle, high or middle)
-

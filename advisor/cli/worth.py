@@ -17,6 +17,7 @@ from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
 from advisor.facts.settings import Money
+from advisor.facts.worth import OwnPrice
 from advisor.present.worth import worth, worth_lines
 from advisor.store.settings import load_settings
 
@@ -30,6 +31,7 @@ _FIELDS = {
     "psu_w": "psu_w",
 }
 """Options and the fields of what is kept about money."""
+_MEMORY = ("sticks", "faster-sticks", "memory")
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -47,6 +49,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--slots", type=int, metavar="N", help="slots for graphics cards in this computer")
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")
+    parser.add_argument(
+        "--price", action="append", default=[], metavar="ID=PRICE", help="what a candidate costs, by its id in --json"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -89,15 +94,35 @@ def _money(arguments: argparse.Namespace) -> Money:
         said["stays_here"] = arguments.stays_here == "yes"
     try:
         money = kept.changed(**said)
+        typed = tuple(_own_price(text, money) for text in arguments.price)
+        if typed:
+            others = (one for one in money.own_prices if one.of not in {new.of for new in typed})
+            money = money.changed(own_prices=(*others, *typed))
         if arguments.budget is None:
             return money
-        return money.changed(budget_usd=_in_dollars(arguments.budget, money))
+        return money.changed(budget_usd=_in_dollars(arguments.budget, money, "--budget"))
     except ValidationError as error:
         raise CommandError(_plain(error)) from error
 
 
-def _in_dollars(amount: float, money: Money) -> float:
-    """A budget in dollars.
+def _own_price(text: str, money: Money) -> OwnPrice:
+    """What was typed of one candidate.
+
+    Raises:
+        CommandError: it is no id with an amount.
+    """
+    item_id, _, amount = text.rpartition("=")
+    try:
+        usd = _in_dollars(float(amount), money, "--price")
+    except ValueError:
+        raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40") from None
+    kind = "rent" if item_id.startswith("rent:") else "memory" if item_id in _MEMORY else "card"
+    of = item_id.removeprefix("rent:").removeprefix("second:")
+    return OwnPrice.model_validate({"of": of, "kind": kind, "usd": usd})
+
+
+def _in_dollars(amount: float, money: Money, option: str) -> float:
+    """An amount in dollars.
 
     Raises:
         CommandError: it is in a currency whose rate nobody told.
@@ -106,7 +131,7 @@ def _in_dollars(amount: float, money: Money) -> float:
         return amount
     if money.usd_rate is None:
         missing = f"say with --rate how many US dollars one {money.currency} is"
-        raise CommandError(f"--budget is in {money.currency}: {missing}")
+        raise CommandError(f"{option} is in {money.currency}: {missing}")
     return amount * money.usd_rate
 
 

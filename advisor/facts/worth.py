@@ -12,9 +12,7 @@ from advisor.facts.price import PriceKind
 from advisor.facts.record import Record
 from advisor.facts.verdict import RuleFinding
 
-CandidateKind = Literal[
-    "nothing", "setting", "sticks", "memory", "card", "second_card", "computer", "rent", "api"
-]
+CandidateKind = Literal["nothing", "setting", "sticks", "memory", "card", "second_card", "computer", "rent", "api"]
 """`setting` costs nothing (sticks that run below their rate); `sticks` fill channels or run faster, `memory` is more
 of it; `computer` is another one beside this."""
 
@@ -45,7 +43,6 @@ WorthReason = Literal[
 cheaper, so that it turns on whether the work may leave this computer."""
 
 
-
 class OwnPrice(Record):
     """A price that a person typed: of a card, a computer or memory by its candidate's id, in US dollars."""
 
@@ -68,6 +65,18 @@ class Price(Record):
     condition: Literal["new", "used", "launch"] | None = None
     origin: Origin = "datasheet"
     source: str = Field(min_length=2)
+
+
+class PayBack(Record):
+    """Days until a purchase has paid for itself at so many hours a day: at its price, and at both ends of that.
+
+    None where that day never comes.
+    """
+
+    hours_per_day: float
+    days: float | None
+    low_days: float | None
+    high_days: float | None
 
 
 class WorthCandidate(Record):
@@ -107,7 +116,10 @@ class WorthCandidate(Record):
 
 
 class Worth(Record):
-    """The verdict in one sentence, three reasons, what would change it, how sure it is, and every way compared."""
+    """The verdict in one sentence, three reasons, what would change it, how sure it is, and every way compared.
+
+    `best` is the id of what the verdict is about; `pay_backs` are of that.
+    """
 
     schema_version: Literal[1] = 1
     verdict: WorthVerdict
@@ -120,6 +132,7 @@ class Worth(Record):
     reasons: tuple[str, ...] = ()
     would_change: tuple[str, ...] = ()
     findings: tuple[RuleFinding, ...] = ()
+    pay_backs: tuple[PayBack, ...] = ()
     hours_per_day: float = 0.0
     currency: str = "USD"
     notes: tuple[str, ...] = ()

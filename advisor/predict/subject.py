@@ -74,3 +74,14 @@ def with_context(run: Run, context_tokens: int) -> Run:
 def with_depth(run: Run, depth_tokens: int) -> Run:
     """The same run with another number of tokens already in the context."""
     return replace(run, depth_tokens=depth_tokens)
+
+
+def with_cache_type(run: Run, block_type: str) -> Run:
+    """The same run with keys and values stored in another type."""
+    return replace(run, cache=run.cache._replace(key_type=block_type, value_type=block_type))
+
+
+def with_ubatch(run: Run, ubatch_tokens: int) -> Run:
+    """The same run with prompts worked through in other portions."""
+    batching = run.batching._replace(ubatch_tokens=ubatch_tokens)
+    return replace(run, batching=batching, cache=run.cache._replace(ubatch_tokens=ubatch_tokens))

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 from advisor.facts.worth import Sureness, WorthReason, WorthVerdict
 from advisor.predict.worth_rules import FELT_SPEED_UP
 
-FAR_LIVES = 5.0
-"""Elsewhere it costs a fifth: from here on money alone speaks against buying, whatever prices and hours do."""
+FAR_LIVES = 3.0
+"""Elsewhere it costs a third: from here on money speaks against buying, whatever prices and hours do."""
 
 Ending = Literal["low", "middle", "high"]
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
@@ -21,7 +21,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "nothing_helps": "no",
     "over_budget": "no",
     "pays_back": "yes",
-    "costs_nothing": "yes",
+    "costs_nothing": "no",
     "for_here": "yes",
     "price_unknown": "depends",
     "pays_back_late": "depends",
@@ -50,7 +50,8 @@ class Option(NamedTuple):
     """Something to buy. `enough` is how far it reaches, 1 is enough; `gain` how many times as fast a request is.
 
     Each None where that is not known. `saved_usd_per_day` is against the cheapest other way, None where nothing else
-    does the same work. `is_dear`: beyond the budget. `is_memory`: sticks, which cost little beside a card.
+    does the same work. `is_dear`: beyond the budget. `is_memory`: sticks, which cost little beside a card;
+    `is_setting`: nothing is bought at all.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Option(NamedTuple):
     saved_usd_per_day: float | None
     is_dear: bool = False
     is_memory: bool = False
+    is_setting: bool = False
 
 
 class Case(NamedTuple):
@@ -114,7 +116,7 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
 
     Where some make it fast enough, nothing else is meant.
     """
-    free = next((one for one in helping if one.price_usd == 0), None)
+    free = next((one for one in helping if one.is_setting), None)
     if free is not None:
         return "costs_nothing", free.id
     lives = {one.id: count for one in helping if (count := _lives(one, case)) is not None}
@@ -126,9 +128,10 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
         return "price_unknown", best.id
     if case.stays_here or best.saved_usd_per_day is None:
         return "for_here", best.id
-    if first is None or lives[first] > FAR_LIVES:
-        return "cheaper_elsewhere", best.id
-    return ("may_it_leave" if case.stays_here is None else "pays_back_late"), first
+    is_far = first is None or lives[first] > FAR_LIVES
+    if case.stays_here is None and (_reaches(best, end) or not is_far):
+        return "may_it_leave", best.id if is_far else first
+    return ("cheaper_elsewhere", best.id) if is_far else ("pays_back_late", first)
 
 
 def _helps(one: Option, end: Ending) -> bool:
@@ -144,6 +147,8 @@ def _reaches(one: Option, end: Ending) -> bool:
 
 def _lives(one: Option, case: Case) -> float | None:
     """After how many of its lives it has paid for itself; None where that never comes or is not known."""
+    if one.price_usd == 0:
+        return 0.0
     if one.price_usd is None or one.saved_usd_per_day is None or one.saved_usd_per_day <= 0:
         return None
     return one.price_usd / (one.saved_usd_per_day * case.life_days)

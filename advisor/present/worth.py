@@ -1,7 +1,9 @@
 """The verdict as the record that `rig-advisor worth` prints, and as lines for the terminal."""
 
 from advisor.answer.upgrades import Doubt
-from advisor.answer.worth import Compared, WorthAnswer
+from advisor.answer.worth import WorthAnswer
+from advisor.answer.worth_compared import Compared
+from advisor.answer.worth_sensitivity import pay_backs
 from advisor.answer.worth_speed import Reached
 from advisor.facts.worth import Worth, WorthCandidate
 from advisor.present.capital import capital
@@ -45,6 +47,7 @@ def worth(answer: WorthAnswer) -> Worth:
         reasons=reasons(answer, currency),
         would_change=would_change(answer, currency),
         findings=answer.findings,
+        pay_backs=pay_backs(answer, answer.best) if answer.best is not None else (),
         hours_per_day=question.hours_per_day,
         currency=currency.code,
         notes=notes(answer, currency),
@@ -171,4 +174,3 @@ def _speed_notes(one: Reached) -> list[str]:
     if one.runs:
         return []
     return ["the model does not fit"] if one.fit == "too_big" else ["its speed is not known"]
-

@@ -1,13 +1,17 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
-from advisor.answer.worth import Compared, WorthAnswer
+from advisor.answer.worth import WorthAnswer
+from advisor.answer.worth_compared import Compared
 from advisor.answer.worth_money import LIFE_DAYS
+from advisor.answer.worth_sensitivity import pay_backs
+from advisor.facts.rig_answer import SmallerSetting
 from advisor.facts.verdict import RuleFinding
-from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR, HOURS_PER_DAY
+from advisor.facts.worth import PURCHASES
+from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, speed_number, times
+from advisor.present.quantity import capacity, speed_number, times, tokens
 from advisor.present.worth_speed_text import enough_words, range_words, rate_words
 
 HINDRANCES = {
@@ -38,10 +42,9 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
             budget = currency.text(answer.question.money.budget_usd)
             return f"No: nothing within {budget} makes a difference that is felt{_instead(answer, currency)}."
         case "costs_nothing":
-            return f"Yes, and it costs nothing: {name} makes it {reach}."
+            return f"No: nothing has to be bought, {name} reaches {reach}."
         case "pays_back":
-            after = long_time(best.break_even.days or 0.0) if best else ""
-            return f"Yes: {name} for {_price(best, currency)} reaches {reach} and pays for itself after {after}."
+            return f"Yes: {name} for {_price(best, currency)} reaches {reach} and {pay_words(best)}."
         case "for_here":
             return f"Yes, if it is to run here: {name} for {_price(best, currency)} reaches {reach}."
         case "price_unknown":
@@ -76,17 +79,29 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if best is not None:
         hours = hours_to_pay(best, answer)
         if hours is not None:
-            found.append(f"From about {hours} hours a day {best_name(best)} pays for itself within {_LIFE}.")
+            found.append(f"At {hours} hours a day {best_name(best)} pays for itself within {_LIFE}.")
         if best.worth_below_usd:
             below = currency.text(best.worth_below_usd)
             found.append(f"Below {below} {best_name(best)} pays for itself within {_LIFE} at these hours.")
         if reason in ("may_it_leave", "cheaper_elsewhere") and money.stays_here is None:
-            found.append("If the work must stay on this computer, neither rent nor API counts: then it is a yes.")
+            found.append(_if_it_stays(answer, currency))
         if reason == "price_unknown":
             found.append(f"The price of {best_name(best)}: tell it.")
     if answer.decision.sureness != "sure":
         found.append("The speed itself: the ends of its range say different things; a measurement narrows it.")
     return tuple(found)
+
+
+def _if_it_stays(answer: WorthAnswer, currency: Currency) -> str:
+    """What holds where neither rent nor API counts."""
+    start = "If the work must stay on this computer, neither rent nor API counts"
+    decision, best = answer.if_it_stays
+    if best is None or best.reached is None:
+        return f"{start}: it is a no all the same."
+    reach = rate_words(best.reached, answer.question)
+    if decision.verdict == "yes":
+        return f"{start}: then {best_name(best)} for {_price(best, currency)} is worth it, {reach}."
+    return f"{start}: then it turns on the price of {best_name(best)}, {reach}."
 
 
 def sureness_sentence(answer: WorthAnswer) -> str:
@@ -109,7 +124,7 @@ def best_name(one: Compared) -> str:
         case "sticks":
             return f"a {name}" if one.name.startswith("second") else name
         case "setting":
-            return "letting the memory run at its rated speed in the firmware setup"
+            return _setting_words(one.setting)
         case "memory":
             return name
         case "rent":
@@ -124,6 +139,19 @@ def best_name(one: Compared) -> str:
             return f"{_article(name)} {name}"
 
 
+def _setting_words(setting: SmallerSetting | None) -> str:
+    """A change that costs nothing."""
+    if setting is None:
+        return "letting the memory run at its rated speed in the firmware setup"
+    if setting.quant is not None:
+        return f"a file of the type {setting.quant}"
+    if setting.context_tokens is not None:
+        return f"a context of {tokens(setting.context_tokens)}"
+    if setting.cache_type is not None:
+        return f"a KV cache of the type {setting.cache_type}"
+    return f"reading prompts in portions of {tokens(setting.ubatch_tokens)}"
+
+
 def _article(name: str) -> str:
     """By how the first word is spoken: letters one by one where it is no word (an RTX, an M5, a GTX)."""
     first = name.split(" ")[0]
@@ -133,9 +161,11 @@ def _article(name: str) -> str:
 
 def pay_words(one: Compared | None) -> str:
     """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
-    if one is None or one.break_even.days is None:
-        return "never pays for itself" if one and one.break_even.never == "saves_nothing" else "has nothing to save"
-    return f"pays for itself after {long_time(one.break_even.days)}"
+    if one is None or one.break_even.never == "price_unknown":
+        return "has nothing to be weighed against"
+    if one.break_even.days is None:
+        return "is not used" if one.break_even.never == "not_used" else "never pays for itself"
+    return "pays for itself " + (f"after {long_time(one.break_even.days)}" if one.break_even.days else "at once")
 
 
 def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
@@ -155,11 +185,12 @@ def hours_words(answer: WorthAnswer) -> str:
 
 def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
     """Hours a day from which it pays for itself within its life; None where no day is long enough, or now is."""
-    hours, days = answer.question.hours_per_day, one.break_even.days
-    if not days or hours <= 0 or days <= LIFE_DAYS:
+    days = one.break_even.days
+    if answer.question.hours_per_day <= 0 or (days is not None and days <= LIFE_DAYS):
         return None
-    needed = hours * days / LIFE_DAYS
-    return None if needed > HOURS_PER_DAY else speed_number(needed).removesuffix(".0")
+    found = pay_backs(answer, one)
+    hours = next((at.hours_per_day for at in found if at.days is not None and at.days <= LIFE_DAYS), None)
+    return None if hours is None else speed_number(hours).removesuffix(".0")
 
 
 def finding_words(one: RuleFinding) -> str:
@@ -198,13 +229,22 @@ def _reason_change(answer: WorthAnswer) -> str:
 
 
 def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
-    best = answer.best or next((one for one in answer.others if one.price is not None and one.kind == "card"), None)
+    best, stays = answer.best or _first_priced(answer), answer.question.money.stays_here
     end = f"elsewhere: {elsewhere_words(answer, currency)}"
+    if stays:
+        end = "neither rent nor API is counted, as the work stays here"
     if best is None or best.price is None:
         running = answer.now.usd_per_day
         own = "" if running is None else f"electricity now: {currency.text(running * DAYS_PER_YEAR)} a year; "
         return f"{capital(own + end)}."
-    return f"{capital(best_name(best))} costs {price_words(best.price, currency)} and {pay_words(best)}; {end}."
+    pays = "" if stays and best.saved_usd_per_day is None else f" and {pay_words(best)}"
+    return f"{capital(best_name(best))} costs {price_words(best.price, currency)}{pays}; {end}."
+
+
+def _first_priced(answer: WorthAnswer) -> Compared | None:
+    """The first of the ways that runs and has a price, where nothing in particular is meant."""
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.price is not None and one.gain is not None)
+    return next((one for one in bought if one.reached is not None and one.reached.runs), None)
 
 
 def _now_words(answer: WorthAnswer) -> str:
@@ -215,10 +255,11 @@ def _now_words(answer: WorthAnswer) -> str:
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
-    hindrance = answer.takes.hindrance
+    hindrance, now = answer.takes.hindrance, answer.now.reached
+    stays = f"; it stays at {_now_words(answer)}" if now is not None and now.runs else ""
     if hindrance is not None:
-        return f"nothing that helps can be put into this computer: {HINDRANCES[hindrance]}"
-    return "nothing that can be put into this computer makes a difference that is felt"
+        return f"nothing that helps can be put into this computer: {HINDRANCES[hindrance]}{stays}"
+    return f"nothing that can be put into this computer makes a difference that is felt{stays}"
 
 
 def _instead(answer: WorthAnswer, currency: Currency) -> str:

@@ -1,0 +1,141 @@
+"""Ways to have it otherwise with their speed and their money, counted alike."""
+
+from dataclasses import dataclass, replace
+
+from advisor.answer.prices import ApiPrice, Electricity
+from advisor.answer.upgrades import Doubt
+from advisor.answer.worth_money import (
+    LIFE_DAYS,
+    Work,
+    api_usd_per_day,
+    keeps_up,
+    per_million,
+    rented_usd_per_day,
+    running_usd,
+    work_of,
+)
+from advisor.answer.worth_question import WorthQuestion
+from advisor.answer.worth_speed import Reached
+from advisor.facts.cost import BreakEven
+from advisor.facts.rig_answer import SmallerSetting
+from advisor.facts.worth import CandidateKind, Price
+from advisor.predict.cost import break_even, worth_below_usd
+from advisor.predict.worth_verdict import Span
+
+RENTED_SHOWN = 2
+_UNKNOWN = BreakEven(days=None, never="price_unknown")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One way with its speed and its money. `gain` is how many times as fast a request is as now."""
+
+    id: str
+    kind: CandidateKind
+    name: str
+    reached: Reached | None
+    gain: Span | None = None
+    price: Price | None = None
+    api: ApiPrice | None = None
+    running: Span | None = None
+    usd_per_day: float | None = None
+    saved_usd_per_day: float | None = None
+    break_even: BreakEven = _UNKNOWN
+    worth_below_usd: float | None = None
+    usd_per_million: float | None = None
+    newly_usable: tuple[str, ...] = ()
+    is_dear: bool = False
+    setting: SmallerSetting | None = None
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Counts the money of every way against the cheapest of the others."""
+
+    question: WorthQuestion
+    electricity: Electricity
+    now: Reached
+    rented: tuple[Compared, ...]
+    api: ApiPrice | None
+
+    def purchase(self, one: Compared) -> Compared:
+        """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
+        if one.reached is None or not one.reached.runs:
+            return one
+        work = work_of(self.question, one.reached)
+        running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
+        other = self._cheapest(work)
+        saved = None if other is None else other - (running.middle if running else 0.0)
+        usd = one.price.usd if one.price else None
+        budget = self.question.money.budget_usd
+        return replace(
+            one,
+            running=running,
+            usd_per_day=running.middle if running else None,
+            saved_usd_per_day=saved,
+            break_even=self._break_even(usd, saved),
+            worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
+            usd_per_million=per_million(running.middle if running else None, work, price_usd=usd),
+            is_dear=_is_dear(usd, budget),
+        )
+
+    def as_it_is(self, one: Compared) -> Compared:
+        """Doing nothing: it costs its electricity."""
+        if one.reached is None or not one.reached.runs:
+            return one
+        work = work_of(self.question, one.reached)
+        running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
+        daily = running.middle if running else None
+        return replace(one, running=running, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
+
+    def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:
+        """Rent and API for the work of what would be bought, else of the rig as it is, else of what is rented."""
+        known = [one for one in (bought, self.now, *(one.reached for one in self.rented)) if one and one.runs]
+        work = work_of(self.question, known[0] if known else self.now)
+        found = [self._rent(one, work) for one in self.rented]
+        paid = sorted((one for one in found if one.usd_per_day is not None), key=self._rent_order)[:RENTED_SHOWN]
+        if self.api is None:
+            return tuple(paid)
+        daily = api_usd_per_day(self.api, work)
+        cost = per_million(daily, work, price_usd=0.0)
+        name = self.api.card.provider or self.api.card.name
+        return (*paid, Compared("api", "api", name, None, api=self.api, usd_per_day=daily, usd_per_million=cost))
+
+    def _rent(self, one: Compared, work: Work) -> Compared:
+        if one.reached is None or one.price is None:
+            return one
+        daily = rented_usd_per_day(self.question, one.reached, work, one.price)
+        return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
+
+    def _rent_order(self, one: Compared) -> tuple[bool, float]:
+        """What is fast enough first, then what costs least."""
+        enough = one.reached.enough if one.reached else None
+        return (enough is not None and enough.middle < 1, one.usd_per_day or 0.0)
+
+    def _cheapest(self, work: Work) -> float | None:
+        """What the same work costs a day without buying anything; None where nothing that does it has a price."""
+        if self.question.money.stays_here:
+            costs: list[float] = []
+        else:
+            rents = sorted((self._rent(one, work) for one in self.rented), key=self._rent_order)
+            costs = [one.usd_per_day for one in rents if one.usd_per_day is not None][:1]
+            costs += [api_usd_per_day(self.api, work)] if self.api is not None else []
+        if keeps_up(self.question, self.now, work):
+            running = running_usd(self.question, self.now, work, "nothing", self.electricity)
+            costs += [running.middle] if running is not None else []
+        return min(costs, default=None)
+
+    def _break_even(self, usd: float | None, saved: float | None) -> BreakEven:
+        if self.question.hours_per_day <= 0 and usd != 0:
+            return BreakEven(days=None, never="not_used")
+        if usd is None or saved is None:
+            return BreakEven(days=None, never="price_unknown")
+        return break_even(price_usd=usd, saved_usd_per_day=saved)
+
+
+def _is_dear(usd: float | None, budget_usd: float | None) -> bool:
+    """Whether it costs more than may be spent; where nothing may be, whatever its price is."""
+    if budget_usd is None:
+        return False
+    return budget_usd <= 0 if usd is None else usd > budget_usd

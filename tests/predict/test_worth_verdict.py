@@ -1,0 +1,87 @@
+"""The decision on both sides of every boundary."""
+
+import pytest
+
+from advisor.predict.worth_verdict import FAR_LIVES, Case, Decision, Option, Span, decide
+
+LIFE_DAYS = 1000.0
+SLOW, ENOUGH = Span(0.3, 0.4, 0.5), Span(2.0, 3.0, 4.0)
+CARD = Option("card", enough=ENOUGH, gain=Span(5, 6, 7), price_usd=500.0, saved_usd_per_day=1.0)
+
+
+def decided(*options: Option, now: Span | None = SLOW, **fields: object) -> Decision:
+    known = {"is_speed_unknown": False, "hours_per_day": 2.0, "stays_here": None, "life_days": LIFE_DAYS}
+    return decide(Case(now=now, options=options, **{**known, **fields}))  # type: ignore[arg-type]
+
+
+def saving(usd_per_day: float | None) -> Option:
+    return CARD._replace(saved_usd_per_day=usd_per_day)
+
+
+def test_what_is_fast_enough_at_its_low_end_needs_nothing() -> None:
+    assert decided(CARD, now=Span(1.0, 2.0, 3.0)) == Decision("no", "enough", "sure", None)
+
+
+def test_what_is_fast_enough_only_in_the_middle_is_less_sure() -> None:
+    found = decided(CARD, now=Span(0.9, 1.1, 1.3))
+    assert (found.verdict, found.reason, found.sureness) == ("no", "enough", "likely")
+
+
+def test_a_middle_between_two_ends_that_say_otherwise_is_open() -> None:
+    odd = CARD._replace(enough=Span(2.0, 0.5, 2.0), gain=Span(5.0, 1.0, 5.0))
+    assert decided(odd).sureness == "depends"
+
+
+@pytest.mark.parametrize(("usd_per_day", "reason"), [(0.5, "pays_back"), (0.499, "may_it_leave")])
+def test_a_purchase_pays_for_itself_within_its_life_or_not(usd_per_day: float, reason: str) -> None:
+    assert decided(saving(usd_per_day)).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("stays_here", "usd_per_day", "reason", "verdict"),
+    [
+        (None, -1.0, "may_it_leave", "depends"),
+        (True, -1.0, "for_here", "yes"),
+        (False, -1.0, "cheaper_elsewhere", "no"),
+        (False, 0.5 / FAR_LIVES, "pays_back_late", "depends"),
+        (False, 0.49 / FAR_LIVES, "cheaper_elsewhere", "no"),
+        (None, None, "for_here", "yes"),
+    ],
+)
+def test_elsewhere_it_may_be_cheaper(
+    stays_here: bool | None, usd_per_day: float | None, reason: str, verdict: str
+) -> None:
+    found = decided(saving(usd_per_day), stays_here=stays_here)
+    assert (found.reason, found.verdict) == (reason, verdict)
+
+
+@pytest.mark.parametrize(("gain", "reason"), [(1.3, "price_unknown"), (1.29, "nothing_helps")])
+def test_what_is_not_felt_does_not_help(gain: float, reason: str) -> None:
+    faster = Option("sticks", Span(0.5, 0.6, 0.7), Span(gain, gain, gain), None, None, is_memory=True)
+    assert decided(faster).reason == reason
+
+
+def test_sticks_come_before_cards_where_both_are_enough() -> None:
+    sticks = CARD._replace(id="sticks", price_usd=40.0, saved_usd_per_day=None, is_memory=True)
+    assert decided(CARD._replace(saved_usd_per_day=0.0), sticks).best_id == "sticks"
+
+
+def test_what_makes_it_fast_enough_comes_before_what_only_makes_it_faster() -> None:
+    cheap = Option("cheap", Span(0.5, 0.6, 0.7), Span(2, 2, 2), 10.0, 10.0)
+    assert decided(cheap, saving(-1.0)).best_id == "card"
+
+
+def test_a_setting_costs_nothing_and_is_no_purchase() -> None:
+    setting = CARD._replace(id="smaller", price_usd=0.0, is_setting=True)
+    assert decided(CARD, setting) == Decision("no", "costs_nothing", "sure", "smaller")
+
+
+def test_a_price_of_zero_pays_back_at_once() -> None:
+    assert decided(CARD._replace(price_usd=0.0, saved_usd_per_day=-1.0)).reason == "pays_back"
+
+
+def test_nothing_pays_where_it_is_not_used_and_nothing_within_the_budget_helps() -> None:
+    assert decided(CARD, hours_per_day=0.0).reason == "not_used"
+    assert decided(CARD._replace(is_dear=True)).reason == "over_budget"
+    assert decided(CARD, now=None, is_speed_unknown=True).reason == "speed_unknown"
+    assert decided().reason == "nothing_helps"
