@@ -13,6 +13,7 @@ from advisor.catalog.shelf import Shelf
 from advisor.facts.backend import BackendCard
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
+from advisor.facts.claim import LearnCard
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.network_card import NetworkCard
@@ -53,6 +54,7 @@ class Catalog:
     prices: Shelf[PriceCard]
     training_engines: Shelf[TrainingEngine]
     training_devices: Shelf[TrainingDevice]
+    learn: Shelf[LearnCard]
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
@@ -84,6 +86,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
         prices=shelves.read({"prices": PriceCard}, plain_key),
         training_engines=shelves.read({"training/engines": TrainingEngine}, plain_key),
         training_devices=shelves.read({"training/devices": TrainingDevice}, plain_key),
+        learn=shelves.read({"learn": LearnCard}, plain_key),
     )
     if shelves.faults:
         raise CardError(shelves.faults)

@@ -14,6 +14,7 @@ from advisor.catalog.shelf import Shelf
 from advisor.facts.backend import BackendCard
 from advisor.facts.calibration import Calibration
 from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
+from advisor.facts.claim import LearnCard
 from advisor.facts.cpu_family import CpuFamily
 from advisor.facts.model import ModelCard
 from advisor.facts.network_card import NetworkCard
@@ -44,6 +45,7 @@ KINDS: dict[str, type[Sourced]] = {
     "engines": Calibration,
     "backends": BackendCard,
     "prices": PriceCard,
+    "learn": LearnCard,
 }
 LANES = (64, 128)
 """fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together."""

@@ -1,0 +1,190 @@
+"""What articles say about AI and hardware in figures, and what recomputing it gives."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, Strict, model_validator
+
+from advisor.facts.card import Sourced
+from advisor.facts.estimate import Input
+from advisor.facts.fact import Fact
+from advisor.facts.record import Record
+from advisor.facts.units import (
+    GB,
+    GIB,
+    GIGA,
+    KIB,
+    MEGA,
+    MIB,
+    MICROSECOND,
+    SECONDS_PER_DAY,
+    SECONDS_PER_HOUR,
+    TERA,
+)
+
+Outcome = Literal["agrees", "only_if", "does_not_hold"]
+Bound = Literal["about", "at_least", "at_most"]
+
+RigFigure = Literal[
+    "ram_bytes_per_s",
+    "ram_bytes",
+    "card_bytes_per_s",
+    "card_bytes",
+    "card_flop_per_s",
+    "card_w",
+    "card_link_bytes_per_s",
+    "model_bytes_per_s",
+    "model_bytes",
+    "cpu_flop_per_s",
+    "cpu_cache_bytes",
+    "cpu_cores",
+]
+"""A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor; `model`:
+where a model is run best, which is the card or else main memory."""
+
+CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
+    "count": ("count", 1),
+    "cores": ("cores", 1),
+    "cards": ("cards", 1),
+    "times": ("times", 1),
+    "share": ("share", 1),
+    "flop": ("flop", 1),
+    "gflop": ("flop", GIGA),
+    "flop_per_byte": ("flop_per_byte", 1),
+    "flop_per_s": ("flop_per_s", 1),
+    "tflop_per_s": ("flop_per_s", TERA),
+    "bytes": ("bytes", 1),
+    "kib": ("bytes", KIB),
+    "mib": ("bytes", MIB),
+    "gib": ("bytes", GIB),
+    "gb": ("bytes", GB),
+    "bytes_per_weight": ("bytes_per_weight", 1),
+    "bits": ("bits", 1),
+    "bytes_per_s": ("bytes_per_s", 1),
+    "gb_per_s": ("bytes_per_s", GB),
+    "s": ("s", 1),
+    "microseconds": ("s", MICROSECOND),
+    "minutes": ("s", 60),
+    "hours": ("s", SECONDS_PER_HOUR),
+    "days": ("s", SECONDS_PER_DAY),
+    "tokens": ("tokens", 1),
+    "trillion_tokens": ("tokens", TERA),
+    "tokens_per_s": ("tokens_per_s", 1),
+    "params": ("params", 1),
+    "billion_params": ("params", GIGA),
+    "usd": ("usd", 1),
+    "usd_per_hour": ("usd_per_hour", 1),
+    "usd_per_kwh": ("usd_per_kwh", 1),
+    "usd_per_million_tokens": ("usd_per_token", 1 / MEGA),
+    "mhz": ("hz", MEGA),
+    "w": ("w", 1),
+    "per_s": ("per_s", 1),
+    "words_per_s": ("words_per_s", 1),
+}
+"""Units of the figures in specs/learn, by the last words of their keys: the base unit, and how many of it one is."""
+
+
+class ClaimInput(Record):
+    """One thing that goes into a claim: a number, a `text` (an id, a name), or the `field` of the card with the id `of`.
+
+    A number has a unit and a source. `on_rig` names the figure of a person's own rig that can take its place.
+    """
+
+    name: str
+    value: float | None = None
+    text: str | None = None
+    of: str | None = None
+    field: str | None = None
+    unit: str | None = None
+    source: str | None = None
+    on_rig: RigFigure | None = None
+
+    @model_validator(mode="after")
+    def _is_one_kind(self) -> Self:
+        kinds = [self.value is not None, self.text is not None, self.of is not None]
+        if sum(kinds) != 1 or (self.of is None) != (self.field is None):
+            raise ValueError("an input has a value, a text, or the field of a card")
+        if self.value is not None and not self.source:
+            raise ValueError("a value needs a source")
+        if self.unit is not None and self.unit not in CLAIM_UNITS:
+            raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
+        return self
+
+
+Inputs = Annotated[tuple[ClaimInput, ...], Strict(False)]
+"""A TOML array of inputs."""
+
+
+class Claim(Record):
+    """One quantitative claim in our words, how it is recomputed, and what comes of it.
+
+    It holds where the figure computed from `inputs` is `about` the `claimed` one, `at_least` or `at_most` that, up to
+    the share `tolerance`. `otherwise` replaces some inputs by the case next to it, where the answer turns; where the
+    claim does not say that it leaves that case out, `only_if` does. `figure` and `otherwise_figure` are what the app
+    computed when the card was written, `reason` says why in words. `on_rig` is the sentence for a person's own rig.
+    """
+
+    id: str = Field(pattern=r"^[a-z0-9-]+$")
+    title: str
+    text: str
+    formula: str
+    inputs: Inputs = Field(min_length=1)
+    claimed: float
+    bound: Bound = "about"
+    tolerance: float = Field(ge=0, lt=1)
+    unit: str
+    figure: float
+    otherwise: Inputs = ()
+    otherwise_figure: float | None = None
+    outcome: Outcome
+    only_if: str | None = None
+    reason: str
+    on_rig: str | None = None
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Self:
+        if self.unit not in CLAIM_UNITS:
+            raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
+        if bool(self.otherwise) != (self.otherwise_figure is not None):
+            raise ValueError("another case has inputs and a figure")
+        if (self.outcome == "only_if") != (self.only_if is not None) or (self.only_if and not self.otherwise):
+            raise ValueError("what holds only under a condition names it, and the case in which it does not hold")
+        if bool(self.on_rig) != any(one.on_rig for one in self.inputs):
+            raise ValueError("a sentence for the rig and inputs that it replaces belong together")
+        return self
+
+
+class LearnCard(Sourced):
+    """One idea to learn: a plain paragraph, and the claims that belong to it. `order` places it on the page."""
+
+    order: int
+    idea: str
+    claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
+
+
+class ClaimFinding(Record):
+    """A claim recomputed: figures in base units.
+
+    `names` are the models, forms and ways it is about, by what they stand for. `rig_figure` is the same formula with
+    the figures of a rig, None where nothing of a rig goes into it.
+    """
+
+    claim: Claim
+    unit: str
+    claimed: float
+    figure: float
+    otherwise_figure: float | None
+    outcome: Outcome
+    formula: str
+    inputs: tuple[Input, ...]
+    names: tuple[tuple[str, str], ...] = ()
+    rig_figure: Fact[float] | None = None
+    rig_inputs: tuple[Input, ...] = ()
+
+
+class LearnFinding(Record):
+    """One card with all its claims recomputed."""
+
+    id: str
+    card: LearnCard
+    claims: tuple[ClaimFinding, ...]
