@@ -6,7 +6,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.facts.crossover import Crossover, PassCurve, PassWork
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.units import GIGA, MIB
-from advisor.predict.crossover import MOST_ROWS, inputs_of, pass_time, sooner_from, speeds_of
+from advisor.predict.crossover import MOST_ROWS, Speeds, inputs_of, pass_time, sooner_from, speeds_of
 from advisor.predict.rates import Rate, rate_of_type
 from advisor.predict.subject import Subject
 
@@ -14,6 +14,7 @@ _BYTES, _HALF_BYTES = 4, 2
 _KERNELS_PER_LAYER = 10
 """Judged: what an engine starts for one layer of a transformer."""
 _ENGINE = "llama.cpp"
+_ROWS = tuple(2**power for power in range(MOST_ROWS.bit_length()))
 
 
 def layer_work(inputs: int, outputs: int) -> PassWork:
@@ -43,39 +44,47 @@ def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
     """The curves of the processor and of every graphics card, from one row to a million."""
     unknown: list[str] = []
     curves: list[PassCurve] = []
-    cpu = rig.processors[0]
-    card_id = cpu.card or catalog.cpus.find(cpu.name) or ""
-    cache_mib = catalog.cpus[card_id].l3_mib if card_id in catalog.cpus else None
-    on_cpu = speeds_of(cpu, work, cores_flop_per_s=_cores_rate(cpu, catalog), cache_bytes=(cache_mib or 0) * MIB)
-    rows = tuple(2**power for power in range(MOST_ROWS.bit_length()))
-    if isinstance(on_cpu, str):
-        unknown.append(on_cpu)
-    else:
-        points = tuple(pass_time(on_cpu, work, count, is_card=False) for count in rows)
-        curves.append(PassCurve(processor_id=cpu.id, processor_name=cpu.name, points=points, inputs=inputs_of(on_cpu)))
-    for gpu in rig.processors[1:]:
-        card = with_card_link(gpu, catalog)
-        speeds = speeds_of(card, work)
+    on_cpu = _speeds(rig.processors[0], work, catalog)
+    for processor in rig.processors:
+        speeds = _speeds(processor, work, catalog)
         if isinstance(speeds, str):
             unknown.append(speeds)
             continue
-        turn = None
-        if not isinstance(on_cpu, str):
-            turn = sooner_from(
-                lambda count: pass_time(on_cpu, work, count, is_card=False).total_s,
-                lambda count, own=speeds: pass_time(own, work, count, is_card=True).total_s,  # type: ignore[misc]
-            )
-        points = tuple(pass_time(speeds, work, count, is_card=True) for count in rows)
+        is_card = processor.kind == "gpu"
+        turn = _turn(on_cpu, speeds, work) if is_card and not isinstance(on_cpu, str) else None
         curves.append(
             PassCurve(
-                processor_id=gpu.id,
-                processor_name=gpu.name,
-                points=points,
+                processor_id=processor.id,
+                processor_name=processor.name,
+                points=tuple(pass_time(speeds, work, rows, is_card=is_card) for rows in _ROWS),
                 sooner_from_rows=turn,
                 inputs=inputs_of(speeds),
             )
         )
     return Crossover(work=work, curves=tuple(curves), unknown=tuple(unknown))
+
+
+def pass_s(processor: Processor, work: PassWork, rows: int, catalog: Catalog) -> float | None:
+    """Seconds of one pass on one processor; None where a rate of it is not known."""
+    speeds = _speeds(processor, work, catalog)
+    return None if isinstance(speeds, str) else pass_time(speeds, work, rows, is_card=processor.kind == "gpu").total_s
+
+
+def _turn(on_cpu: Speeds, on_card: Speeds, work: PassWork) -> int | None:
+    """The rows from which on the card is sooner."""
+    return sooner_from(
+        lambda rows: pass_time(on_cpu, work, rows, is_card=False).total_s,
+        lambda rows: pass_time(on_card, work, rows, is_card=True).total_s,
+    )
+
+
+def _speeds(processor: Processor, work: PassWork, catalog: Catalog) -> Speeds | str:
+    """The rates of a processor, or why they are not known; a card is in the slot it was built for."""
+    if processor.kind == "gpu":
+        return speeds_of(with_card_link(processor, catalog), work)
+    card = catalog.cpus.get(processor.card or catalog.cpus.find(processor.name) or "")
+    cache_bytes = card.l3_mib * MIB if card is not None and card.l3_mib else 0.0
+    return speeds_of(processor, work, cores_flop_per_s=_cores_rate(processor, catalog), cache_bytes=cache_bytes)
 
 
 def _cores_rate(cpu: Processor, catalog: Catalog) -> Rate | None:

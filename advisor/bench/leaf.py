@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 
 from advisor.bench.conditions import Circumstances
+from advisor.bench.layer.leaf import layer_events
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.memory.memory_part import MemoryPart
 from advisor.bench.names import KERNEL_NAMES, MEMORY_NAMES
@@ -22,6 +23,8 @@ def leaf_events(plan: LeafPlan) -> Iterator[Message]:
     yield Progress(per_mille=0, phase=START, limit_s=_START_LIMIT_S, protocol=PROTOCOL, pid=os.getpid())
     if plan.kind == "adapters":
         yield from _adapter_events(plan)
+    elif plan.kind == "layer":
+        yield from layer_events(plan)
     else:
         circumstances = Circumstances(plan.host, plan.power_source, plan.power_plan, plan.notes)
         runner = Runner(

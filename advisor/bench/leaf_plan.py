@@ -9,7 +9,7 @@ from advisor.run.command import advisor_command
 START = "start"
 """The first word of every child."""
 
-LeafKind = Literal["cpu", "adapters", "graphics", "nvidia"]
+LeafKind = Literal["cpu", "adapters", "graphics", "nvidia", "layer"]
 
 
 class LeafPlan(Record):

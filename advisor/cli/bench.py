@@ -38,6 +38,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--wake", action="extend", nargs="+", default=[], type=_device, metavar="GPU", help="wake this card (gpu1)"
     )
     parser.add_argument("--retry", action="store_true", help="measure again what crashed before")
+    parser.add_argument(
+        "--layer", action="store_true", help="run a layer of 1000 x 1000 on the processor and on each card instead"
+    )
     parser.add_argument("--allow-software", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--part", help=argparse.SUPPRESS)
 
@@ -47,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     began_s = time.monotonic()
     if arguments.part:
         emit_all(leaf_events(LeafPlan.model_validate_json(arguments.part)))
+    if arguments.layer:
+        return _layer(arguments)
     events = _events(arguments, began_s)
     if arguments.events:
         emit_all(events)
@@ -68,6 +73,17 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(bench_text(found))
     return 0
+
+
+def _layer(arguments: argparse.Namespace) -> int:
+    """Run the layer: as messages, or as a table for people."""
+    # imported here: it brings the catalog and the predictions, which no measurement needs
+    from advisor.cli.bench_layer import layer_events, print_layer
+
+    events = layer_events(allow_software=arguments.allow_software)
+    if arguments.events:
+        emit_all(events)
+    return print_layer(events, as_json=arguments.json)
 
 
 def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message, None, None]:

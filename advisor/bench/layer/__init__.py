@@ -1,0 +1,1 @@
+"""A dense layer run live on the processor and on graphics cards."""

@@ -1,0 +1,77 @@
+"""The layer on a graphics card through its graphics driver: rows go there, results come back, each pass anew."""
+
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from advisor.bench.graphics.gpu import Gpu
+from advisor.bench.graphics.shader import shader
+from advisor.bench.layer.passes import timed_passes
+from advisor.bench.part import CannotMeasure
+from advisor.facts.layer_run import LAYER_ROWS, LAYER_WIDTH, LayerRun
+
+GPU_METHOD = "wgpu_tiled_matmul_f32/1"
+
+_SIZES = struct.Struct("<IIII")
+_TILE = 16
+_ALMOST = 1e-3
+
+
+def gpu_layer_runs(gpu: Gpu, device: str) -> Iterator[LayerRun]:
+    """One run for each number of rows, after the results were compared with the processor's.
+
+    Raises:
+        CannotMeasure: the card computes something else.
+    """
+    numbers = np.random.default_rng(seed=1)
+    weights = numbers.random((LAYER_WIDTH, LAYER_WIDTH), dtype=np.float32)
+    layer = Layer(gpu, weights, most_rows=max(LAYER_ROWS))
+    for rows in LAYER_ROWS:
+        given = numbers.random((rows, LAYER_WIDTH), dtype=np.float32)
+        found = np.frombuffer(layer.once(given), dtype=np.float32).reshape(rows, LAYER_WIDTH)
+        if not np.allclose(found, given @ weights, rtol=_ALMOST):
+            raise CannotMeasure(f"{gpu.adapter.name} computes other results than the processor.")
+        yield timed_passes(
+            lambda given=given: layer.once(given),  # type: ignore[misc]
+            device=device,
+            device_name=gpu.adapter.name,
+            rows=rows,
+            method=GPU_METHOD,
+        )
+
+
+class Layer:
+    """The weights on the card, and room there for the rows and the results."""
+
+    def __init__(self, gpu: Gpu, weights: Any, *, most_rows: int) -> None:
+        self._queue, self._device = gpu.device.queue, gpu.device
+        room_bytes = most_rows * weights[0].nbytes
+        self._sizes = gpu.buffer(_SIZES.size, "UNIFORM", "COPY_DST")
+        self._given = gpu.buffer(room_bytes, "STORAGE", "COPY_DST")
+        self._results = gpu.buffer(room_bytes, "STORAGE", "COPY_SRC")
+        stored = gpu.buffer(weights.nbytes, "STORAGE", "COPY_DST")
+        self._queue.write_buffer(stored, 0, weights)
+        self._pipeline = gpu.pipeline(shader("layer"))
+        bindings = [
+            (self._sizes, 0, _SIZES.size),
+            (self._given, 0, room_bytes),
+            (stored, 0, weights.nbytes),
+            (self._results, 0, room_bytes),
+        ]
+        self._bound = gpu.bind(self._pipeline, bindings)
+
+    def once(self, given: Any) -> bytes:
+        """One pass: the rows to the card, the product, the results back."""
+        rows, width = given.shape
+        self._queue.write_buffer(self._sizes, 0, _SIZES.pack(rows, width, 0, 0))
+        self._queue.write_buffer(self._given, 0, given)
+        encoder = self._device.create_command_encoder()
+        compute = encoder.begin_compute_pass()
+        compute.set_pipeline(self._pipeline)
+        compute.set_bind_group(0, self._bound)
+        compute.dispatch_workgroups(-(-width // _TILE), -(-rows // _TILE))
+        compute.end()
+        self._queue.submit([encoder.finish()])
+        return bytes(self._queue.read_buffer(self._results, 0, given.nbytes))

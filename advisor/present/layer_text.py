@@ -1,0 +1,49 @@
+"""The layer that was run live, as people read it: what it took, and what was expected."""
+
+from collections.abc import Sequence
+
+from advisor.facts.layer_run import LAYER_WIDTH, LayerRun
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import count, step_time, times
+from advisor.present.series import Table
+
+
+def layer_table(runs: Sequence[LayerRun]) -> Table:
+    """One row for each device and number of rows."""
+    return Table(
+        ("Processor", "Rows", "Measured", "Predicted"),
+        tuple(
+            (
+                short_name(run.device_name),
+                count(run.rows),
+                f"{step_time(run.middle_s)} ({step_time(run.low_s)} to {step_time(run.high_s)})",
+                step_time(run.predicted_s),
+            )
+            for run in runs
+        ),
+    )
+
+
+def layer_sentence(runs: Sequence[LayerRun]) -> str:
+    """What the runs show: who is sooner with many rows, and with one."""
+    cpu = {run.rows: run.middle_s for run in runs if run.device == "cpu"}
+    parts = []
+    for run in runs:
+        if run.device == "cpu" or run.rows not in cpu:
+            continue
+        ratio = cpu[run.rows] / run.middle_s
+        rows = "one row" if run.rows == 1 else f"{count(run.rows)} rows"
+        name = short_name(run.device_name)
+        winner = f"{name} is {times(ratio)}" if ratio >= 1 else f"the processor is {times(1 / ratio)}"
+        parts.append(f"With {rows} {winner} as fast.")
+    return " ".join(parts) or "No graphics card ran it, so there is nothing to compare the processor with."
+
+
+def layer_text(runs: Sequence[LayerRun], reasons: Sequence[str]) -> str:
+    """The table with its sentence, and what could not be run."""
+    table = layer_table(runs)
+    rows = (table.columns, *table.rows)
+    widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
+    lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    title = f"A layer of {LAYER_WIDTH:,} x {LAYER_WIDTH:,}, there and back"
+    return "\n".join((title, *lines, layer_sentence(runs), *reasons)) + "\n"
