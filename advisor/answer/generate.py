@@ -18,8 +18,10 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import Estimate
 from advisor.facts.quant import BlockType
 from advisor.facts.request import PredictRequest
+from advisor.facts.rig import Processor
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
+from advisor.predict.number_format import missing_format
 from advisor.predict.speed import limit_shares
 from advisor.predict.subject import Run, Subject
 
@@ -27,6 +29,7 @@ DEFAULT_CONTEXT_TOKENS = 4096
 LLAMA_CPP = re.compile(r"llama[.-]?(cpp|server|cli|bench)\b(?!-python)", re.IGNORECASE)
 """Engines that take the arguments of llama.cpp's own programs."""
 _CONTEXT_ARGUMENTS = 2
+_SMALL_FLOATS = (("fp8", 8), ("fp4", 4))
 _HALF = 0.5
 """Below this share of the time the largest limit is not the whole story."""
 
@@ -55,7 +58,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
     host = find_host(request, catalog)
     unused = _unused(request, ignored, device, subject)
     notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
-    notes += _refused_cache(request, run, catalog.blocks)
+    notes += (*_refused_cache(request, run, catalog.blocks), *_unpacked(request, processor, subject))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
     whole = divided(
@@ -161,6 +164,14 @@ def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, Block
     if not LLAMA_CPP.match(request.engine):
         return ()
     return ("kv_type: llama.cpp quantizes the value cache only with flash attention, else it does not start",)
+
+
+def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -> tuple[str, ...]:
+    """A note where the device has no units for the small floats that the model is stored in."""
+    name = (request.quant or "").lower()
+    bits = None if subject.is_gguf else next((size for word, size in _SMALL_FLOATS if word in name), None)
+    missing = missing_format(processor, bits) if bits else None
+    return (missing,) if missing else ()
 
 
 def _answer(request: PredictRequest, one: Estimate) -> Answer:

@@ -8,7 +8,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.facts.request import DeviceFacts
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
-_ONE_CARD = ("generate", "embed", "classify", "speech")
+_ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 """Tasks in which one card works on one thing: a rack as a whole is no faster."""
 
 

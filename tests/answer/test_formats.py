@@ -3,6 +3,7 @@
 import pytest
 
 from advisor.answer.formats import formats_of
+from advisor.answer.request import answer_request
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.number_format import NumberFormat
@@ -63,6 +64,18 @@ def test_fewer_bits_never_take_more_memory(catalog: Catalog) -> None:
     for name in ("RTX 5090", "H200", "MI355X"):
         rows = sorted(of(name, catalog).values(), key=lambda one: one.stored_bits)
         assert [one.memory_factor for one in rows] == sorted(one.memory_factor for one in rows)
+
+
+@pytest.mark.parametrize(
+    ("device", "quant", "bits"), [("A100 SXM 80GB", "fp8", 8), ("RTX 4090", "nvfp4", 4), ("H100 SXM", "nvfp4", 4)]
+)
+def test_a_question_about_a_format_without_units_says_so(catalog: Catalog, device: str, quant: str, bits: int) -> None:
+    fields = {"task": "generate", "engine": "vLLM", "model": "Llama-3.1-8B", "device": device, "quant": quant}
+    for one in (fields, {**fields, "task": "serve", "precision": quant}):
+        notes = answer_request(one, catalog).notes
+        assert any(f"no units for {bits}-bit floats" in note for note in notes)
+    native = answer_request({**fields, "device": "B200"}, catalog)
+    assert not any("no units" in note for note in native.notes)
 
 
 def test_what_people_read(catalog: Catalog) -> None:
