@@ -48,9 +48,10 @@ def find_calibration(
     return (_widened(best, BORROWED) if notes else best), tuple(notes)
 
 
-def less_sure(calibration: Calibration) -> Calibration:
-    """The same figures where it is only assumed which card a name means."""
-    return _widened(calibration, ASSUMED)
+def less_sure(calibration: Calibration, *, slowest_share: float = 1.0) -> Calibration:
+    """The same figures where it is only assumed which card a name means; the slowest of them reaches such a share."""
+    low, high = ASSUMED.spread
+    return _widened(calibration, ASSUMED.changed(spread=(min(low, slowest_share), high)))
 
 
 def _widened(calibration: Calibration, doubt: Doubt) -> Calibration:

@@ -27,6 +27,7 @@ from advisor.facts.units import GIB, GIGA, TERA
 class Device(NamedTuple):
     """The processor a request means and notes on it; `assumed` where its name leaves open which one of several.
 
+    `slowest_share` is the bandwidth of the slowest of these over that of the one assumed.
     `reads_host_memory`: graphics inside a processor, whose bandwidth is what the request says of the computer's memory.
     `host` is the processor around it in a rig, where the request describes none.
     """
@@ -36,6 +37,7 @@ class Device(NamedTuple):
     assumed: bool = False
     reads_host_memory: bool = False
     host: Processor | None = None
+    slowest_share: float = 1.0
 
 
 DIFFERENCE = 0.05
@@ -85,7 +87,7 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
         if memory is not None:
             processor = processor.changed(bandwidth_bytes_per_s=memory)
         notes = (*named.notes, *notes, *_terms(processor, catalog))
-        return Device(processor, notes, named.assumed or bool(forms), memory is not None)
+        return Device(processor, notes, named.assumed or bool(forms), memory is not None, slowest_share=named.slowest_share)
     member = None if named.members else _family_member(request, facts, catalog)
     if member is not None:
         return member

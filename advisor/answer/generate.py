@@ -53,7 +53,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
         raise ProblemError("the catalog holds no engine")
     calibration, engine_notes = found
     if device.assumed:
-        calibration = less_sure(calibration)
+        calibration = less_sure(calibration, slowest_share=device.slowest_share)
     run = run_of(request, calibration, catalog.blocks)
     host = find_host(request, catalog)
     unused = _unused(request, ignored, device, subject)

@@ -20,7 +20,8 @@ _SAME = 0.06
 class NamedCard(NamedTuple):
     """The card a name means; `assumed` where it is one of several, `members` are their names where none can be told.
 
-    `memory_gib` is the size that the name states of a part whose memory is sold in several sizes.
+    `memory_gib` is the size that the name states of a part whose memory is sold in several sizes, `slowest_share` the
+    bandwidth of the slowest card that may be meant over that of the one assumed.
     """
 
     card_id: str | None = None
@@ -28,6 +29,7 @@ class NamedCard(NamedTuple):
     assumed: bool = False
     members: tuple[str, ...] = ()
     memory_gib: int | None = None
+    slowest_share: float = 1.0
 
 
 def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> NamedCard:
@@ -137,7 +139,10 @@ def _largest(name: str, ids: tuple[str, ...], gpus: Shelf[GpuCard]) -> NamedCard
 
     card_id = max(ids, key=rank)
     others = ", ".join(gpus[one].name for one in ids if one != card_id)
-    return NamedCard(card_id, (f"{name} may also be {others}: {gpus[card_id].name} assumed",), assumed=True)
+    rates = [rate for one in ids if (rate := gpus[one].bandwidth_gb_per_s)]
+    own = gpus[card_id].bandwidth_gb_per_s
+    note = f"{name} may also be {others}: {gpus[card_id].name} assumed"
+    return NamedCard(card_id, (note,), assumed=True, slowest_share=min(rates) / own if own else 1.0)
 
 
 def _standing_for(name: str, gpus: Shelf[GpuCard]) -> NamedCard:

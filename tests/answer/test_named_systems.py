@@ -66,6 +66,15 @@ def test_a_name_that_leaves_the_form_open_is_less_sure(catalog: Catalog) -> None
     assert spans[0] > spans[1]
 
 
+def test_the_range_holds_every_form_a_name_may_mean(catalog: Catalog) -> None:
+    fields = {"model": "Llama-3.3-70B", "quant": "Q4_K_M"}
+    forms = [asked(catalog, name, **fields) for name in ("H100 PCIe 80GB", "H100 SXM 80GB", "H100 NVL")]
+    whole = asked(catalog, "H100", **fields)
+    assert all(
+        (whole.low_tokens_per_s or 0) <= (one.tokens_per_s or 0) <= (whole.high_tokens_per_s or 0) for one in forms
+    )
+
+
 def test_a_rack_works_as_a_whole_on_what_takes_several_devices(catalog: Catalog) -> None:
     fields = {"model": "Llama-3.1-405B", "quant": None, "precision": "fp8", "engine": "TensorRT-LLM"}
     whole = asked(catalog, "GB200 NVL72", task="serve", **fields)
