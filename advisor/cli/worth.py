@@ -113,9 +113,12 @@ def _own_price(text: str, money: Money) -> OwnPrice:
     """
     item_id, _, amount = text.rpartition("=")
     try:
-        usd = _in_dollars(float(amount), money, "--price")
+        typed = float(amount)
     except ValueError:
-        raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40") from None
+        typed = None
+    if typed is None or not item_id:
+        raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40")
+    usd = _in_dollars(typed, money, "--price")
     kind = "rent" if item_id.startswith("rent:") else "memory" if item_id in _MEMORY else "card"
     of = item_id.removeprefix("rent:").removeprefix("second:")
     return OwnPrice.model_validate({"of": of, "kind": kind, "usd": usd})
@@ -139,7 +142,8 @@ def _plain(error: ValidationError) -> str:
     """The first fault in words."""
     fault = error.errors(include_url=False)[0]
     field = str(fault["loc"][0]) if fault["loc"] else ""
-    option = next((name.replace("_", "-") for name, known in _FIELDS.items() if known == field), field)
+    names = {known: name for name, known in _FIELDS.items()} | {"usd": "price"}
+    option = names.get(field, field).replace("_", "-")
     if field == "currency":
         return f"--currency: {fault['input']!r} is no code of three letters such as EUR"
     reason = fault["msg"].removeprefix("Input ")

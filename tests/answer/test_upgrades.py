@@ -1,0 +1,132 @@
+"""What a computer is offered: nothing that it cannot take, and what its processor takes in."""
+
+import datetime
+from typing import Any
+
+import pytest
+
+from advisor.answer.prices import Prices
+from advisor.answer.takes import what_it_takes
+from advisor.answer.upgrades import Asked, Upgrade, upgrades
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.machine import Machine
+from advisor.facts.settings import Money
+from advisor.facts.units import GB, GIB
+from tests.fakes.machines import machine, seen
+from tests.fakes.rigs import RIGS, computer, modules
+
+CATALOG = load_catalog()
+TODAY = datetime.date(2026, 11, 20)
+
+
+def offered(detected: Machine, *, need_gib: float = 6.0, is_too_small: bool = False, **told: Any) -> list[Upgrade]:
+    known = known_machine(detected, (), CATALOG)
+    rig = assemble_rig(known, None, CATALOG)
+    asked = Asked(round(need_gib * GIB), is_too_small, **told)
+    return list(upgrades(rig, what_it_takes(known, rig, CATALOG), asked, Prices(CATALOG, Money(), TODAY)))
+
+
+def of_kind(kind: str, found: list[Upgrade]) -> list[Upgrade]:
+    return [one for one in found if one.kind == kind]
+
+
+def rate_gb(one: Upgrade) -> float:
+    return (one.rig.processors[0].bandwidth_bytes_per_s.value or 0.0) / GB
+
+
+@pytest.mark.parametrize("name", ["laptop", "Mac M2 Max", "DGX Spark", "Strix Halo", "Raspberry Pi", "virtual machine"])
+def test_no_card_and_no_stick_where_none_can_go_in(name: str) -> None:
+    found = offered(RIGS[name][0], need_gib=40, is_too_small=True)
+    assert {one.kind for one in found} == {"computer"}
+
+
+@pytest.mark.parametrize("name", ["office PC", "gaming PC", "4090 desktop", "old server"])
+def test_a_computer_with_slots_is_offered_cards_with_what_is_not_known(name: str) -> None:
+    cards = of_kind("card", offered(RIGS[name][0]))
+    assert cards
+    assert all("slot_unknown" in one.doubts and "supply_unknown" in one.doubts for one in cards)
+
+
+def test_a_second_stick_doubles_the_rate_of_one() -> None:
+    (stick,) = of_kind("sticks", offered(RIGS["office PC"][0]))
+    assert (stick.id, rate_gb(stick)) == ("sticks", pytest.approx(2 * 19.2))
+    assert stick.rig.processors[0].memory_total_bytes.value == pytest.approx(2 * 15.2 * GIB)
+
+
+def test_one_chiplet_takes_in_less_than_two_fast_sticks_give() -> None:
+    (stick,) = of_kind("sticks", offered(machine()))
+    assert rate_gb(stick) == pytest.approx(64)
+    assert "die_limits" in stick.doubts
+
+
+def test_two_chiplets_take_in_all_of_it() -> None:
+    big = machine(cpu_name="AMD Ryzen 9 7950X 16-Core Processor", cores=16)
+    (stick,) = of_kind("sticks", offered(big))
+    assert rate_gb(stick) == pytest.approx(89.6)
+
+
+def test_full_channels_at_full_rate_are_left_alone() -> None:
+    assert not of_kind("sticks", offered(RIGS["gaming PC"][0]))
+    assert not of_kind("sticks", offered(RIGS["old server"][0]))
+
+
+def test_slow_sticks_may_be_replaced_up_to_what_the_processor_is_made_for() -> None:
+    slow = computer("Intel(R) Core(TM) i5-7500 CPU @ 3.40GHz", 4, vendor="intel", sticks=modules(2, 8, "DDR4", 2133))
+    (faster,) = of_kind("sticks", offered(slow))
+    assert (faster.id, rate_gb(faster)) == ("faster-sticks", pytest.approx(2 * 8 * 2.4))
+
+
+def test_sticks_below_their_rate_need_only_a_setting() -> None:
+    sticks = modules(2, 8, "DDR4", 2133, rated_mt=2400)
+    found = offered(computer("Intel(R) Core(TM) i5-7500 CPU @ 3.40GHz", 4, vendor="intel", sticks=sticks))
+    (setting,) = of_kind("setting", found)
+    assert setting.price is not None
+    assert (setting.price.usd, rate_gb(setting)) == (0.0, pytest.approx(38.4))
+    assert not of_kind("sticks", found)
+
+
+def test_a_laptop_with_a_free_channel_may_take_a_second_stick_but_no_card() -> None:
+    name = "Intel(R) Core(TM) i5-8250U CPU @ 1.60GHz"
+    found = offered(computer(name, 4, vendor="intel", sticks=modules(1, 8, "DDR4", 2400)))
+    assert {one.kind for one in found} == {"sticks", "computer"}
+    assert "memory_slots_unknown" in of_kind("sticks", found)[0].doubts
+
+
+def test_more_memory_only_where_the_model_does_not_fit() -> None:
+    assert not of_kind("memory", offered(RIGS["office PC"][0]))
+    (more,) = of_kind("memory", offered(RIGS["office PC"][0], need_gib=40, is_too_small=True))
+    assert (more.rig.processors[0].memory_total_bytes.value or 0) >= 40 * GIB
+
+
+def test_a_second_card_of_the_same_kind_where_slots_allow_it() -> None:
+    (second,) = of_kind("second_card", offered(RIGS["gaming PC"][0]))
+    assert [one.name for one in second.rig.processors].count("NVIDIA GeForce RTX 3060") == 2
+    assert not of_kind("second_card", offered(RIGS["gaming PC"][0], slots=1))
+    assert not of_kind("card", offered(RIGS["office PC"][0], slots=0))
+
+
+def test_the_card_that_is_there_and_lesser_ones_are_not_offered() -> None:
+    ids = {one.id for one in of_kind("card", offered(RIGS["4090 desktop"][0]))}
+    assert "gpus/nvidia/rtx-5090" in ids
+    assert not ids & {"gpus/nvidia/rtx-4090", "gpus/nvidia/rtx-3090", "gpus/nvidia/rtx-5060-ti-16gb"}
+
+
+def test_a_power_supply_that_was_told_leaves_out_what_it_cannot_feed() -> None:
+    found = offered(RIGS["office PC"][0], psu_w=300.0)
+    ids = {one.id for one in of_kind("card", found)}
+    assert "gpus/nvidia/rtx-5060-ti-16gb" in ids
+    assert "gpus/nvidia/rtx-5090" not in ids
+    assert all("supply_unknown" not in one.doubts for one in found)
+
+
+def test_a_computer_that_one_has_is_not_offered_again() -> None:
+    ids = {one.id for one in of_kind("computer", offered(RIGS["DGX Spark"][0]))}
+    assert "socs/nvidia/gb10" not in ids
+    assert "socs/amd/ryzen-ai-max-395" in ids
+
+
+def test_what_no_firmware_lists_gets_no_sticks() -> None:
+    assert not of_kind("sticks", offered(machine(module_slots=())))
+    assert not of_kind("sticks", offered(machine(hypervisor=seen("kvm"))))

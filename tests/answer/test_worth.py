@@ -1,0 +1,203 @@
+"""Money of every way to the cent, by hand; and that no odd input makes a division fail."""
+
+import datetime
+import itertools
+import math
+from typing import Any
+
+import pytest
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.worth import WorthAnswer, answer_worth
+from advisor.answer.worth_compared import Compared
+from advisor.answer.worth_question import WorthQuestion
+from advisor.answer.worth_sensitivity import pay_backs, spent_by_month
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.machine import Machine
+from advisor.facts.settings import Money
+from advisor.facts.worth import OwnPrice
+from advisor.present.worth import worth, worth_lines
+from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.rigs import RIGS
+
+CATALOG = load_catalog()
+TODAY = datetime.date(2026, 11, 20)
+PLAIN = machine()
+CARD = "gpus/nvidia/rtx-3090"
+
+
+def asked(
+    workload: str = "coding", model: str | None = "Qwen3 32B", detected: Machine = PLAIN, **money: Any
+) -> WorthAnswer:
+    known = known_machine(detected, (), CATALOG)
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    return answer_worth(known, assemble_rig(known, None, CATALOG), question, today=TODAY)
+
+
+def way(answer: WorthAnswer, way_id: str) -> Compared:
+    found = answer.way(way_id)
+    assert found is not None
+    return found
+
+
+def typed(item_id: str, usd: float) -> tuple[OwnPrice, ...]:
+    return (OwnPrice(of=item_id, kind="card", usd=usd),)
+
+
+def test_the_api_of_a_day_is_its_tokens_times_their_prices() -> None:
+    """Two hours of reading 15 tokens/s are 108,000 written and 720,000 read; DeepInfra asks 0.10 and 0.30 a million."""
+    api = way(asked(), "api")
+    assert api.usd_per_day == pytest.approx(0.720 * 0.10 + 0.108 * 0.30)
+    assert api.usd_per_million == pytest.approx(0.1044 / 0.108)
+
+
+def test_a_card_is_rented_for_the_hours_one_uses_it() -> None:
+    rented = way(asked(), f"rent:{CARD}")
+    assert rented.usd_per_day == pytest.approx(2 * 0.22)
+
+
+def test_rented_work_of_a_machine_is_the_hours_it_takes_there() -> None:
+    answer = asked("pictures", None, hours_per_day=8.0)
+    best, rented = answer.best, way(answer, "rent:gpus/nvidia/tesla-v100-sxm2-16gb")
+    assert best is not None and best.reached is not None and rented.reached is not None
+    assert best.reached.rate is not None and rented.reached.rate is not None
+    hours = 8 * best.reached.rate.middle / rented.reached.rate.middle
+    assert rented.usd_per_day == pytest.approx(hours * 0.138)
+
+
+def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
+    """108,000 tokens are 180 answers; the card draws 77.5% of 350 W while it writes and 15.8 W for the rest of 8 h."""
+    card = way(asked(electricity_per_kwh=0.20), CARD)
+    assert card.reached is not None and card.reached.request_s is not None
+    busy = 180 * card.reached.request_s.middle / 3600
+    assert card.usd_per_day == pytest.approx((0.775 * 350 * busy + 15.8 * (8 - busy)) / 1000 * 0.20)
+
+
+def test_a_purchase_saves_what_the_cheapest_other_way_costs_less_its_own_electricity() -> None:
+    answer = asked()
+    card, api = way(answer, CARD), way(answer, "api")
+    assert card.usd_per_day is not None and api.usd_per_day is not None and card.price is not None
+    saved = api.usd_per_day - card.usd_per_day
+    assert card.saved_usd_per_day == pytest.approx(saved)
+    assert card.break_even.days == pytest.approx(card.price.usd / saved)
+    assert card.worth_below_usd == pytest.approx(saved * 3 * 365)
+
+
+def test_a_typed_price_comes_before_the_card_of_the_catalog_and_below_its_worth_it_pays() -> None:
+    below = way(asked(), CARD).worth_below_usd
+    assert below is not None
+    assert asked(own_prices=typed(CARD, 0.99 * below)).decision.verdict == "yes"
+    assert asked(own_prices=typed(CARD, 1.01 * below)).decision.verdict == "depends"
+
+
+def test_an_old_price_is_marked_and_a_typed_one_is_not() -> None:
+    found = {one.id: one for one in worth(asked(own_prices=typed(CARD, 600.0))).candidates}
+    mine, other = found[CARD].price, found["gpus/nvidia/rtx-4090"].price
+    assert mine is not None and other is not None
+    assert (mine.is_old, mine.origin) == (False, "user")
+    assert other.is_old
+    assert any("old price" in note for note in found["gpus/nvidia/rtx-4090"].notes)
+
+
+def test_where_no_price_is_known_it_asks() -> None:
+    found = {one.id: one for one in worth(asked(detected=RIGS["office PC"][0])).candidates}
+    assert found["sticks"].cost_usd is None
+    assert any("tell it" in note for note in found["sticks"].notes)
+
+
+def test_where_the_work_stays_here_neither_rent_nor_api_counts() -> None:
+    answer = asked(stays_here=True)
+    assert answer.decision.verdict == "yes"
+    assert way(answer, CARD).saved_usd_per_day is None
+
+
+def test_more_hours_pay_back_sooner_and_a_higher_price_later() -> None:
+    answer = asked()
+    found = pay_backs(answer, way(answer, CARD))
+    days = [one.days for one in found if one.days is not None]
+    assert days == sorted(days, reverse=True)
+    assert all(
+        one.low_days <= one.days <= one.high_days for one in found if one.days and one.low_days and one.high_days
+    )
+
+
+def test_money_spent_starts_at_the_price_and_grows_by_what_a_day_costs() -> None:
+    card = way(asked(), CARD)
+    spent = spent_by_month(card)
+    assert spent is not None and card.price is not None and card.usd_per_day is not None
+    assert spent[0] == pytest.approx(card.price.usd)
+    assert spent[12] == pytest.approx(card.price.usd + 360 * card.usd_per_day)
+
+
+def test_a_setting_that_makes_it_fit_comes_before_any_purchase() -> None:
+    small = nvidia_card(name="NVIDIA GeForce RTX 3090", pci_id=None, total_gib=24.0, free_gib=22.0)
+    answer = asked(detected=machine(gpus=(small,)))
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "costs_nothing")
+    assert worth(answer).sentence.startswith("No: nothing has to be bought")
+
+
+def test_newly_usable_models_are_not_usable_now() -> None:
+    answer = asked()
+    card = way(answer, CARD)
+    assert "qwen/qwen3-32b" in card.newly_usable
+    assert all(CATALOG.models[one].params < 60e9 for one in card.newly_usable)
+
+
+ODD: tuple[dict[str, Any], ...] = (
+    {"hours_per_day": 0.0},
+    {"hours_per_day": 24.0},
+    {"hours_per_day": 0.001},
+    {"budget_usd": 0.0},
+    {"budget_usd": 1.0},
+    {"own_prices": typed(CARD, 0.0)},
+    {"currency": "EUR"},
+    {"currency": "EUR", "usd_rate": 1.1, "electricity_per_kwh": 0.38},
+    {"currency": "XTS", "electricity_per_kwh": 0.3},
+    {"electricity_per_kwh": 0.0},
+    {"slots": 0, "psu_w": 10.0},
+    {"stays_here": True, "hours_per_day": 0.0},
+)
+WORK = (("chat", "Llama 3.1 8B"), ("chat", "Llama 3.1 405B"), ("pictures", None), ("fine-tune-qlora", None))
+
+
+@pytest.mark.parametrize(("money", "work"), list(itertools.product(ODD, WORK)))
+def test_odd_money_makes_plain_sentences(money: dict[str, Any], work: tuple[str, str | None]) -> None:
+    answer = asked(*work, detected=RIGS["office PC"][0], **money)
+    texts = "\n".join(worth_lines(answer))
+    assert not any(word in texts.lower() for word in ("inf ", "nan", "none"))
+    numbers = [value for one in worth(answer).candidates for value in one.model_dump().values()]
+    assert all(math.isfinite(number) for number in numbers if isinstance(number, float))
+
+
+@pytest.mark.parametrize("name", list(RIGS))
+@pytest.mark.parametrize("workload", ["serve-a-team", "serve-many", "films", "speech", "rerank", "pre-train"])
+def test_every_workload_has_an_answer_on_every_rig(name: str, workload: str) -> None:
+    answer = asked(workload, None, detected=RIGS[name][0])
+    assert worth(answer).sentence.endswith(".")
+
+
+def test_no_hours_are_a_plain_no() -> None:
+    assert worth(asked(hours_per_day=0.0)).sentence == "No: at no hours a day nothing pays for itself."
+
+
+def test_a_budget_of_nothing_leaves_nothing_to_buy() -> None:
+    assert asked(budget_usd=0.0).decision.reason == "over_budget"
+
+
+def test_amounts_stay_in_dollars_until_the_rate_is_told() -> None:
+    without, told = asked(currency="EUR"), asked(currency="EUR", usd_rate=1.1)
+    assert worth(without).currency == "USD"
+    assert any("how many dollars one EUR" in note for note in worth(without).notes)
+    assert worth(told).currency == "EUR"
+    assert "€643" in "\n".join(worth_lines(told))
+
+
+def test_what_is_not_known_is_said_with_the_known_names() -> None:
+    with pytest.raises(ProblemError, match="known: chat"):
+        asked("nothing")
+    with pytest.raises(ProblemError, match="nearest known"):
+        asked("chat", "Lama 3.1 8")
+    with pytest.raises(ProblemError, match="names no model"):
+        asked("chat", None)

@@ -1,0 +1,95 @@
+"""`rig-advisor worth` as scripts call it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.facts.settings import Money, Settings
+from advisor.facts.worth import Worth
+from advisor.store.profile import save_machine
+from advisor.store.settings import save_settings
+from tests.fakes.machines import machine
+
+QUESTION = ("--model", "Qwen3-32B", "--workload", "coding")
+CONTRACT = (
+    "candidate",
+    "kind",
+    "fit",
+    "tokens_per_s",
+    "speed_up",
+    "cost_usd",
+    "break_even_days",
+    "worth_below_usd",
+    "newly_usable_models",
+)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    file = tmp_path / "rig.json"
+    save_machine(file, machine())
+    return str(file)
+
+
+def test_one_document_as_the_contract_has_it(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    Worth.model_validate_json(printed.out)
+    found = json.loads(printed.out)
+    assert {"schema_version", "verdict", "sentence", "rules", "candidates"} <= set(found)
+    assert all(set(CONTRACT) <= set(one) for one in found["candidates"])
+    assert {one["kind"] for one in found["candidates"]} >= {"card", "sticks", "computer", "rent", "api", "nothing"}
+    assert set(found["rules"]) <= {f"R{number}" for number in range(1, 10)}
+    assert len(found["reasons"]) == 3
+
+
+def test_people_get_the_verdict_first(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "--machine", saved, *QUESTION]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first.startswith("It depends on whether the work may leave this computer")
+    assert sum(line.startswith("- ") for line in rest) == 3
+
+
+def test_what_was_kept_about_money_is_used_and_an_option_comes_before_it(
+    saved: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_settings(Settings(money=Money(hours_per_day=0.0, stays_here=True)))
+    assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["reason"] == "not_used"
+    assert main(["worth", "--machine", saved, *QUESTION, "--hours-per-day", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["reason"] == "for_here"
+
+
+def test_a_price_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "--machine", saved, *QUESTION, "--price", "gpus/nvidia/rtx-3090=5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--hours-per-day", "25"), "--hours-per-day: 25.0 should be less than or equal to 24"),
+        (("--hours-per-day", "-1"), "--hours-per-day: -1.0 should be greater than or equal to 0"),
+        (("--budget", "-1"), "--budget: -1.0 should be greater than or equal to 0"),
+        (("--currency", "EURO"), "--currency: 'EURO' is no code of three letters"),
+        (("--currency", "EUR", "--budget", "300"), "say with --rate how many US dollars one EUR is"),
+        (("--rate", "0"), "--rate: 0.0 should be greater than 0"),
+        (("--electricity", "nan"), "--electricity: nan should be a finite number"),
+        (("--price", "sticks=much"), "no id with an amount"),
+        (("--price", "=3"), "no id with an amount"),
+        (("--price", "sticks=-3"), "--price: -3.0 should be greater than or equal to 0"),
+        (("--workload", "nothing"), "no workload is known as 'nothing'"),
+        (("--model", "Nemo 99"), "no model is known as 'Nemo 99'"),
+    ],
+)
+def test_what_cannot_be_is_one_plain_line(
+    saved: str, options: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["worth", "--machine", saved, *QUESTION, *options]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert words in printed.err
+    assert printed.err.count("\n") == 1
