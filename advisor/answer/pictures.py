@@ -64,7 +64,7 @@ def answer_picture(
     job, missing = _job(request, device, card, pipeline, catalog)
     needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))
     mode, verdict = _mode(request, device.processor, needs)
-    host = find_host(request, catalog)
+    host = device.host or find_host(request, catalog)
     room = budget_bytes(host) if host is not None and verdict == "spills" else None
     if room is not None and room < sum(job.weight_bytes):
         verdict = "too_big"

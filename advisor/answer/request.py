@@ -23,10 +23,13 @@ from advisor.facts.training_request import FinetuneRequest, PretrainRequest
 
 @dataclass(frozen=True)
 class Task(Generic[AnyRequest]):
-    """What is asked in a task and what answers it: from the request and the names of what was ignored in it."""
+    """What is asked in a task and what answers it: from the request, the names of what was ignored in it, and the catalog.
+
+    But for `generate` it also takes a device of a rig, where the request names none.
+    """
 
     record: type[AnyRequest]
-    answer: Callable[[AnyRequest, tuple[str, ...], Catalog], Answer]
+    answer: Callable[..., Answer]
 
     def answered(self, fields: Any, catalog: Catalog) -> Answer:
         """The answer to a request as read from JSON. Raises ProblemError where there is none."""

@@ -1,6 +1,6 @@
 """The lists a person picks from: models, quantizations with their file size, workloads, context lengths."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from advisor.catalog.catalog import Catalog
@@ -15,6 +15,9 @@ from advisor.present.view import Choice
 FILE_QUANT_ID = ""
 """The quantization that a file has: there is no other to choose."""
 
+LAST_FIRST_PLACE = 9
+"""The last place of the list of workloads that is seen at first sight."""
+
 SHORTEST_TOKENS = 2 * KIB
 LONGEST_TOKENS = 128 * KIB
 """The longest context offered for a model whose own limit is unknown."""
@@ -25,10 +28,7 @@ def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tupl
     """The files opened last, then all models by name; the detail is their size, aliases help the search."""
     cards = sorted(catalog.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
     files = tuple(Choice(one.path, one.name, _file_detail(one)) for one in recent)
-    return files + tuple(
-        Choice(card_id, card.name, _model_detail(card), " ".join((card.maker, card.family, *card.aliases)))
-        for card_id, card in cards
-    )
+    return files + tuple(_model_choice(card_id, card) for card_id, card in cards)
 
 
 def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights] | None = None) -> tuple[Choice, ...]:
@@ -46,9 +46,21 @@ def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
     return (Choice(FILE_QUANT_ID, f"{weights.quant} · {capacity(weights.total_bytes)}", detail),)
 
 
+def task_model_choices(models: Mapping[str, ModelCard]) -> tuple[Choice, ...]:
+    """Models that can do a task, by name."""
+    cards = sorted(models.items(), key=lambda item: (item[1].name.lower(), item[0]))
+    return tuple(_model_choice(card_id, card) for card_id, card in cards)
+
+
 def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
-    """What a person may want to do."""
-    return tuple(Choice(workload_id, card.name, card.sentence) for workload_id, card in catalog.workloads.items())
+    """What a person may want to do: the usual first, the others under More."""
+    text = [(card.list_place, one, card.name, card.sentence) for one, card in catalog.workloads.items()]
+    tasks = [(card.list_place or 0, one, card.name, card.sentence) for one, card in catalog.other_workloads.items()]
+    return tuple(
+        Choice(one, name, sentence, group="More" if place > LAST_FIRST_PLACE else "")
+        for place, one, name, sentence in sorted((*text, *tasks))
+        if place
+    )
 
 
 def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
@@ -58,6 +70,10 @@ def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
     while steps[-1] * 2 <= longest:
         steps.append(steps[-1] * 2)
     return tuple(Choice(str(step), tokens(step)) for step in steps)
+
+
+def _model_choice(card_id: str, card: ModelCard) -> Choice:
+    return Choice(card_id, card.name, _model_detail(card), " ".join((card.maker, card.family, *card.aliases)))
 
 
 def _quant_text(card: QuantCard, weights: ModelWeights | None) -> str:

@@ -1,71 +1,18 @@
 """Chart "Fit": one stacked bar per memory pool, the limit as a line, what spills hatched."""
 
-from dataclasses import dataclass, field
-
 from advisor.facts.estimate import Estimate, PoolNeed
 from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import fit_words, spilled_bytes
 from advisor.present.limit import POOL_WORDS
+from advisor.present.memory_stack import MemoryStack
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, capacity_gib
-from advisor.present.series import Bar, BarChart, Role, Segment, Table
+from advisor.present.quantity import capacity
+from advisor.present.series import Bar, BarChart, Table
 from advisor.present.ticks import linear_axis
 
 POOL_NAMES: dict[Pool, str] = {"vram": "Graphics", "ram": "Main", "unified": "Shared"}
 """Name of a pool beside its bar."""
-_END_PERCENT = 200.0
-"""Bars end here, so that one that is far too long leaves the parts of the others to be seen."""
-
-
-@dataclass
-class _Stack:
-    """Parts of one bar, laid from the left; what lies beyond the limit becomes the spill."""
-
-    limit_bytes: int | None
-    used_bytes: int = 0
-    rows: list[tuple[str, int]] = field(default_factory=list)
-    _parts: list[tuple[str, int, int, Role, bool]] = field(default_factory=list)
-
-    def add(self, name: str, amount_bytes: int, role: Role, *, hatched: bool = False) -> None:
-        """Lay `amount_bytes` down as far as the limit allows."""
-        if amount_bytes <= 0:
-            return
-        room = amount_bytes if self.limit_bytes is None else self.limit_bytes - self.used_bytes
-        if room > 0:
-            self._parts.append((name, self.used_bytes, min(amount_bytes, room), role, hatched))
-        self.used_bytes += amount_bytes
-        self.rows.append((name, amount_bytes))
-
-    def close(self, rest: str) -> None:
-        """Name what is left up to the limit, or mark what lies beyond it."""
-        if self.limit_bytes is None:
-            return
-        beyond = self.used_bytes - self.limit_bytes
-        if beyond > 0:
-            self._parts.append(("does not fit", self.limit_bytes, beyond, "spill", True))
-            self.rows.append(("does not fit", beyond))
-        self.add(rest, -beyond, "free")
-
-    def end_percent(self) -> float:
-        """Where the bar ends, in percent of the limit."""
-        return min(100 * self.used_bytes / (self.limit_bytes or 1), _END_PERCENT)
-
-    def segments(self) -> tuple[Segment, ...]:
-        """The parts in percent of the limit; what reaches beyond the end of the axis is broken off there."""
-        whole = (self.limit_bytes or 1) / 100
-        return tuple(
-            Segment(
-                name,
-                start / whole,
-                min(length / whole, _END_PERCENT - start / whole),
-                f"{name} {capacity_gib(length)}",
-                role,
-                hatched,
-                is_broken=(start + length) / whole > _END_PERCENT,
-            )
-            for name, start, length, role, hatched in self._parts
-        )
 
 
 def fit_chart(answer: RigAnswer) -> BarChart:
@@ -78,7 +25,7 @@ def fit_chart(answer: RigAnswer) -> BarChart:
     pools = [pool for pool in used if pool.total_bytes or pool.free_bytes]
     stacks = [_stack(estimate, pool, first=index == 0) for index, pool in enumerate(pools)]
     rows = [
-        (_name(estimate, pool), name, capacity(amount))
+        (bar_name(estimate.processor_name, pool), name, capacity(amount))
         for pool, stack in zip(pools, stacks, strict=True)
         for name, amount in stack.rows
     ]
@@ -89,7 +36,7 @@ def fit_chart(answer: RigAnswer) -> BarChart:
         axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(
             Bar(
-                name=_name(estimate, pool),
+                name=bar_name(estimate.processor_name, pool),
                 segments=stack.segments(),
                 limit=100.0,
                 limit_text=capacity(stack.limit_bytes),
@@ -100,14 +47,14 @@ def fit_chart(answer: RigAnswer) -> BarChart:
     )
 
 
-def _name(estimate: Estimate, pool: PoolNeed) -> str:
+def bar_name(processor_name: str, pool: PoolNeed) -> str:
     """The pool, and whose it is where it belongs to a card or to several."""
     name = POOL_NAMES[pool.pool]
-    return f"{name}: {short_name(estimate.processor_name)}" if pool.pool == "vram" else name
+    return f"{name}: {short_name(processor_name)}" if pool.pool == "vram" else name
 
 
-def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> _Stack:
-    stack = _Stack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
+def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> MemoryStack:
+    stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
         stack.add("other programs", pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
@@ -119,7 +66,7 @@ def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> _Stack:
     return stack
 
 
-def _add_model(stack: _Stack, estimate: Estimate, pool: PoolNeed) -> None:
+def _add_model(stack: MemoryStack, estimate: Estimate, pool: PoolNeed) -> None:
     """The model's parts in its first pool: what is missing there against the total are weights elsewhere."""
     memory = estimate.memory
     elsewhere = max(0, memory.total_bytes - pool.need_bytes)

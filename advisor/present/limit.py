@@ -26,18 +26,24 @@ _HELP = {
 
 def limit_sentence(phase: Speed, *, pool: Pool, hint: bool = True) -> str:
     """What holds the speed back, and what therefore would and would not help."""
-    memory = POOL_WORDS[pool]
     if phase.limit == "capacity":
         return capacity_sentence(pool, hint=hint)
+    changed = what_if(phase)
+    helps = f" {_HELP[changed.memory_helps, changed.chip_helps]}" if changed else ""
+    return f"What limits it: {cause_words(phase.limit, pool)}.{helps}"
+
+
+def cause_words(limit: Limit, pool: Pool) -> str:
+    """What a limit is about, inside a sentence."""
+    memory = POOL_WORDS[pool]
     causes: dict[Limit, str] = {
         "memory_bandwidth": f"how fast the {memory} can be read",
         "compute": "how fast the chip calculates",
         "launch_overhead": "the fixed time each layer costs, because the model is small",
         "interconnect": f"the link over which parts of the model reach the {memory}",
+        "capacity": f"the size of the {memory}",
     }
-    changed = what_if(phase)
-    helps = f" {_HELP[changed.memory_helps, changed.chip_helps]}" if changed else ""
-    return f"What limits it: {causes[phase.limit]}.{helps}"
+    return causes[limit]
 
 
 def capacity_sentence(pool: Pool, *, hint: bool = True) -> str:

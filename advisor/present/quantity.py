@@ -84,6 +84,14 @@ def duration(time_s: float | None) -> str:
     return f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h"
 
 
+def rough_time(time_s: float) -> str:
+    """How long work takes, with two digits: "28 s", "11 min", "3.1 hours", "12 days"."""
+    for unit_s, name, most in ((1, "s", 90), (60, "min", 90), (3600, "hours", 48)):
+        if float(_two_digits(time_s / unit_s).replace(",", "")) < most:
+            return f"{_two_digits(time_s / unit_s)} {name}"
+    return f"{_two_digits(time_s / 86400)} days"
+
+
 def step_time(time_s: float | None) -> str:
     """The time of one token or a part of it: "15.4 ms", "151 ms", "1.2 s", below 0.1 ms "85 µs"."""
     if time_s is None:

@@ -88,26 +88,42 @@ class MyRigView:
 
 @dataclass(frozen=True)
 class Choice:
-    """One entry of a list the user picks from; `search` holds more words it is found by."""
+    """One entry of a list the user picks from; `search` holds more words it is found by.
+
+    Entries with a `group` stand under its name.
+    """
 
     id: str
     text: str
     detail: str = ""
     search: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """One thing to turn: its name, its choices and the id of the present one; amounts in order are a scale."""
+
+    id: str
+    label: str
+    choices: tuple[Choice, ...]
+    choice_id: str
+    is_scale: bool = False
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """What page Will it run? lets a person choose, and the ids chosen now."""
+    """What page Will it run? lets a person choose: a model, a workload, and what belongs to that."""
 
     models: tuple[Choice, ...]
-    quants: tuple[Choice, ...]
     workloads: tuple[Choice, ...]
-    contexts: tuple[Choice, ...]
     model_id: str
-    quant_id: str
     workload_id: str
-    context_id: str
+    others: tuple[Knob, ...]
+
+    def knob(self, knob_id: str) -> Knob | None:
+        """One of the others."""
+        return next((one for one in self.others if one.id == knob_id), None)
 
 
 @dataclass(frozen=True)
@@ -123,7 +139,7 @@ class Why:
 
 @dataclass(frozen=True)
 class WillItRunView:
-    """Everything page Will it run? shows for one model, quantization and context on one rig."""
+    """Everything page Will it run? shows for one question on one rig; a chart is None where the task has none."""
 
     subject: str
     state: State
@@ -131,9 +147,9 @@ class WillItRunView:
     answer: str
     detail: str
     fit: BarChart
-    speed: LineChart
+    speed: LineChart | None
     token_time: BarChart
-    roofline: LineChart
+    roofline: LineChart | None
     compare: RangeChart
     gpu_sentence: str
     why: tuple[Why, ...]
@@ -142,3 +158,5 @@ class WillItRunView:
     """The command that starts the engine as this answer assumes; empty where there is none."""
     offers_measure: bool = False
     """Whether nothing this answer rests on was measured yet."""
+    offers_check: bool = True
+    """Whether what a program printed can be compared with it."""

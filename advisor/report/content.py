@@ -103,8 +103,11 @@ def _chart(report: ReportDocument, chart: Chart, *, height: float) -> None:
     report.end_group()
 
 
-def _pair(report: ReportDocument, left: Chart, right: Chart, *, height: float, left_share: float = 0.5) -> None:
-    """Two charts side by side, the left one on `left_share` of the width."""
+def _pair(report: ReportDocument, left: Chart, right: Chart | None, *, height: float, left_share: float = 0.5) -> None:
+    """Two charts side by side, the left one on `left_share` of the width; alone it has all of it."""
+    if right is None:
+        _chart(report, left, height=height)
+        return
     room = report.width - GAP
     widths = (left_share * room, GAP, (1 - left_share) * room)
     report.start_group()

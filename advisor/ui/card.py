@@ -125,7 +125,8 @@ class FlowGrid(QWidget):
 
     def arrange(self) -> None:
         """Place what is not hidden; the last one takes the rest of its row."""
-        shown = [widget for widget in self._widgets if not widget.isHidden() or widget.parent() is None]
+        hidden = Qt.WidgetAttribute.WA_WState_ExplicitShowHide  # what is only not yet shown will be
+        shown = [widget for widget in self._widgets if not (widget.isHidden() and widget.testAttribute(hidden))]
         most = max(1, min(self._most, len(shown)))
         columns = max(1, min(most, (self.width() + GAP) // (self._column_width() + GAP)))
         if (columns, shown) == self._arranged:

@@ -34,7 +34,7 @@ class KnownModels:
     recent: tuple[RecentFile, ...] = ()
 
     def __contains__(self, model_id: object) -> bool:
-        return model_id in self.files or model_id in self.catalog.models
+        return model_id in self.files or model_id in self.catalog.models or model_id in self.catalog.other_models
 
     def check(self, model_id: str) -> None:
         """Raise ProblemError for an opened file that nothing can be answered about."""

@@ -91,7 +91,10 @@ class WillItRunPage(Page):
         self._card.setAccessibleDescription(view.detail)
         self._offer_measure()
         for name, frame in self.charts.items():
-            frame.show_series(getattr(view, name))
+            series = getattr(view, name)
+            frame.setVisible(series is not None)
+            if series is not None:
+                frame.show_series(series)
         self._notes_text.setText("\n".join(view.notes))
         self._notes.setVisible(bool(view.notes))
         self._grid.arrange()
@@ -99,6 +102,7 @@ class WillItRunPage(Page):
         for button in (self._pdf, self._why, self._copy):
             button.setEnabled(True)
         self._check.setEnabled(self._is_own)
+        self._check.setVisible(view.offers_check)
         self._why.setEnabled(bool(view.why))
         self._paint_state()
         self.body.activate()

@@ -15,21 +15,32 @@ from advisor.present.choices import (
     quant_choices,
     workload_choices,
 )
-from advisor.present.view import Choice, Knobs, MyRigView, WillItRunView
+from advisor.present.view import Choice, Knob, Knobs, MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 from advisor.ui.known_models import KnownModels
+from advisor.ui.task_question import TaskQuestion, task_choices, task_question, task_turned, task_will_it_run
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
 
 
 @dataclass(frozen=True)
 class Question:
-    """One model, quantization, workload and context; the quantization waits while a file with weights is chosen."""
+    """One model, quantization, workload and context; the quantization waits while a file with weights is chosen.
+
+    All of that waits while another `task` is asked about; `asked` are the tasks that were asked about before.
+    """
 
     model_id: str
     quant_id: str
     workload_id: str
     context_tokens: int
+    task: TaskQuestion | None = None
+    asked: tuple[TaskQuestion, ...] = ()
+
+    @property
+    def asked_workload_id(self) -> str:
+        """The workload that is asked about now."""
+        return self.task.workload_id if self.task else self.workload_id
 
 
 def first_question(settings: Settings, view: MyRigView, answers: Sequence[RigAnswer], known: KnownModels) -> Question:
@@ -48,7 +59,9 @@ def _question_about(model_id: str, settings: Settings, known: KnownModels) -> Qu
         workload_id=workload_id,
         context_tokens=settings.context_tokens or workloads[workload_id].context_tokens,
     )
-    return _with_possible_context(question, known)
+    last = settings.workload_id or workload_id
+    question = _with_possible_context(question, known)
+    return turned(question, "workload", last, known) if last in known.catalog.other_workloads else question
 
 
 def file_question(file_id: str, before: Question | None, settings: Settings, known: KnownModels) -> Question:
@@ -59,12 +72,23 @@ def file_question(file_id: str, before: Question | None, settings: Settings, kno
     """
     known.check(file_id)
     if before is None:
-        return _question_about(file_id, settings, known)
-    return turned(before, "model", file_id, known)
+        return replace(_question_about(file_id, settings, known), task=None)
+    return turned(replace(before, task=None), "model", file_id, known)
 
 
 def turned(question: Question, knob: str, choice: str, known: KnownModels) -> Question:
-    """The question after one knob was turned; a workload brings its usual context along."""
+    """The question after one knob was turned; a workload brings its usual context or settings along.
+
+    `text_model` is a model to talk to, whatever task is asked about.
+    """
+    if knob == "text_model":
+        question, knob = replace(question, task=None), "model"
+    if knob == "workload" and choice in known.catalog.other_workloads:
+        before = (one for one in question.asked if one.workload_id == choice)
+        return _asking(question, next(before, None) or task_question(choice, known.catalog))
+    if question.task is not None and knob != "workload":
+        return _asking(question, task_turned(question.task, knob, choice, known.catalog))
+    question = replace(question, task=None)
     if knob == "model":
         native = None if known.file_weights(choice) else known.native_quant(choice)
         question = replace(question, model_id=choice, quant_id=native or question.quant_id)
@@ -84,23 +108,26 @@ def knobs(question: Question, known: KnownModels, before: Knobs | None = None) -
     For another model than before, quantizations have their names only: `sizing` makes `sized` quick.
     """
     catalog, model_id = known.catalog, question.model_id
+    workloads = before.workloads if before else workload_choices(catalog)
+    if question.task is not None:
+        return task_choices(question.task, catalog, workloads)
     weights = known.file_weights(model_id)
-    same = before if before is not None and before.model_id == model_id else None
+    same = {knob.id: knob.choices for knob in before.others} if before and before.model_id == model_id else {}
     if weights is not None:
         quants = file_quant_choices(weights)
-    elif same:
-        quants = same.quants
     else:
-        quants = quant_choices(catalog) if before else _sized_quants(model_id, known)
+        quants = same.get("quant") or (quant_choices(catalog) if before else _sized_quants(model_id, known))
+    contexts = same.get("context") or context_choices(known.longest_tokens(model_id))
+    quant_id = FILE_QUANT_ID if weights else question.quant_id
     return Knobs(
         models=model_choices(catalog, known.recent),
-        quants=quants,
-        workloads=before.workloads if before else workload_choices(catalog),
-        contexts=same.contexts if same else context_choices(known.longest_tokens(model_id)),
+        workloads=workloads,
         model_id=model_id,
-        quant_id=FILE_QUANT_ID if weights else question.quant_id,
         workload_id=question.workload_id,
-        context_id=str(question.context_tokens),
+        others=(
+            Knob("quant", "Quantization", quants, quant_id),
+            Knob("context", "Context", contexts, str(question.context_tokens), is_scale=True),
+        ),
     )
 
 
@@ -116,7 +143,17 @@ def sized(knobs: Knobs, known: KnownModels) -> Knobs:
     """The same choices, quantizations with the size of the chosen model."""
     if known.file_weights(knobs.model_id) is not None:
         return knobs
-    return replace(knobs, quants=_sized_quants(knobs.model_id, known))
+    others = (
+        replace(one, choices=_sized_quants(knobs.model_id, known)) if one.id == "quant" else one for one in knobs.others
+    )
+    return replace(knobs, others=tuple(others))
+
+
+def needs_sizes(question: Question, before: Knobs | None) -> bool:
+    """Whether quantizations were offered by their names only, as the knobs `before` did not tell their sizes."""
+    if before is None or question.task is not None:
+        return False
+    return before.model_id != question.model_id or before.knob("quant") is None
 
 
 def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunView:
@@ -125,6 +162,8 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
     Raises:
         ProblemError: there is no answer; the text says why.
     """
+    if question.task is not None:
+        return task_will_it_run(question.task, rig, known.catalog)
     answer = known.answer(
         rig,
         model_id=question.model_id,
@@ -134,6 +173,12 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
     )
     file = known.files.get(question.model_id)
     return will_it_run_view(answer, file=file, notes=known.notes(question.model_id))
+
+
+def _asking(question: Question, task: TaskQuestion) -> Question:
+    """The question about a task; what was asked in it before is kept for the way back."""
+    others = tuple(one for one in question.asked if one.workload_id != task.workload_id)
+    return replace(question, task=task, asked=(*others, task))
 
 
 def _largest_with_room(answers: Sequence[RigAnswer], known: KnownModels) -> str:

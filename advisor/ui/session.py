@@ -28,7 +28,17 @@ from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
 from advisor.ui.pdf import save_pdf
-from advisor.ui.question import Question, answer_view, file_question, first_question, knobs, sized, sizing, turned
+from advisor.ui.question import (
+    Question,
+    answer_view,
+    file_question,
+    first_question,
+    knobs,
+    needs_sizes,
+    sized,
+    sizing,
+    turned,
+)
 from advisor.ui.run_keeping import Asked, RunKeeping
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
@@ -41,6 +51,8 @@ if TYPE_CHECKING:
 class Session(QObject):
     """Emits finished views; pages show them. Signals carry objects."""
 
+    rig_changed = Signal(object, object)
+    """The rig shown, and the catalog."""
     my_rig_changed = Signal(object)
     will_it_run_changed = Signal(object)
     knobs_changed = Signal(object)
@@ -145,7 +157,7 @@ class Session(QObject):
             self.keep(
                 model_id=self._question.model_id,
                 quant=self._question.quant_id,
-                workload_id=self._question.workload_id,
+                workload_id=self._question.asked_workload_id,
                 context_tokens=self._question.context_tokens,
             )
 
@@ -223,7 +235,7 @@ class Session(QObject):
             return
         before, self._knobs = self._knobs, knobs(self._question, self._known, self._knobs)
         self.knobs_changed.emit(self._knobs)
-        if before is not None and before.model_id != self._question.model_id:
+        if needs_sizes(self._question, before):
             self._sizing.start(sizing(self._question.model_id, self._known), done=self._show_sizes)
         try:
             view = answer_view(self._question, self._rig, self._known)
@@ -235,9 +247,10 @@ class Session(QObject):
         self.will_it_run_changed.emit(view)
 
     def _asked(self) -> Asked | None:
-        """The present question, where it is about this computer."""
-        if self._known and self._rig and self._machine and self._question and self._is_own:
-            return Asked(self._question, self._machine, self._rig, self._known)
+        """The present question, where it is about text on this computer."""
+        question = self._question
+        if self._known and self._rig and self._machine and question and not question.task and self._is_own:
+            return Asked(question, self._machine, self._rig, self._known)
         return None
 
     def save_report(self, path: Path) -> None:
@@ -325,6 +338,7 @@ class Session(QObject):
             return
         machine = known_machine(self._machine, self._corrections, self._catalog)
         self._rig = assemble_rig(machine, self._measurements, self._catalog)
+        self.rig_changed.emit(self._rig, self._catalog)
         self._show_rig(machine)
         self.answer()
         self._ask_models()

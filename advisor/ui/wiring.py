@@ -58,7 +58,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
         tick.start()
 
     def open_model(model_id: str) -> None:
-        turn("model", model_id)
+        turn("text_model", model_id)
         window.open_page("will_it_run")
 
     page.turned.connect(turn)

@@ -76,7 +76,7 @@ def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(
     def story(window: MainWindow) -> Waits:
         yield shows(window, model.name)
         yield lambda: "to spare" in answer(window)
-        quant = page(window).knobs.quant
+        quant = page(window).knobs.control("quant")
         assert (quant.count(), quant.isEnabled()) == (1, False)
         assert quant.currentText().startswith("Q4_0")
         assert says(window, f"llama-server -m {model.name} -c")()
@@ -101,11 +101,11 @@ def test_a_dropped_file_then_a_model_of_the_catalog_then_the_file_again(
         yield shows(window, model.name)
         type_model(window, "Llama 3.1 8B")
         yield shows(window, "Llama 3.1 8B")
-        assert page(window).knobs.quant.isEnabled()
-        yield lambda: "GiB" in page(window).knobs.quant.currentText()
+        assert page(window).knobs.control("quant").isEnabled()
+        yield lambda: "GiB" in page(window).knobs.control("quant").currentText()
         type_model(window, "tiny")
         yield shows(window, model.name)
-        assert not page(window).knobs.quant.isEnabled()
+        assert not page(window).knobs.control("quant").isEnabled()
 
     assert travel(story) == 0
 

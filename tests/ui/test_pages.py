@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.present.job import job_view
 from advisor.present.palette import Theme, color
-from advisor.present.view import Choice, Knobs
+from advisor.present.view import Choice, Knob, Knobs
 from advisor.ui.card import FindingWidget
 from advisor.ui.main_window import MainWindow
 from advisor.ui.model_list import ID_ROLE, ModelList
@@ -34,16 +34,27 @@ KNOBS = Knobs(
         Choice("qwen/qwen3-8b", "Qwen3 8B", "8.2 billion", "Alibaba Qwen qwen3:8b"),
         Choice("gemma/gemma-3-12b", "Gemma 3 12B", "12 billion", "Google"),
     ),
-    quants=(
-        Choice("q8_0", "Q8_0 · 8.1 GiB", "Close to the original"),
-        Choice("q4_k_m", "Q4_K_M · 4.7 GiB", "The usual choice"),
-    ),
     workloads=(Choice("chat", "Chat"), Choice("coding", "Coding")),
-    contexts=tuple(Choice(str(2048 * 2**step), f"{2048 * 2**step:,} tokens") for step in range(5)),
     model_id="qwen/qwen3-8b",
-    quant_id="q4_k_m",
     workload_id="chat",
-    context_id="8192",
+    others=(
+        Knob(
+            "quant",
+            "Quantization",
+            (
+                Choice("q8_0", "Q8_0 · 8.1 GiB", "Close to the original"),
+                Choice("q4_k_m", "Q4_K_M · 4.7 GiB", "The usual choice"),
+            ),
+            "q4_k_m",
+        ),
+        Knob(
+            "context",
+            "Context",
+            tuple(Choice(str(2048 * 2**step), f"{2048 * 2**step:,} tokens") for step in range(5)),
+            "8192",
+            is_scale=True,
+        ),
+    ),
 )
 
 
@@ -152,10 +163,10 @@ def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qt
     page.show_knobs(KNOBS)
     assert turned == []
     assert page.knobs.model.text() == "Qwen3 8B"
-    assert page.knobs.quant.currentText() == "Q4_K_M · 4.7 GiB"
-    assert page.knobs.context.accessibleDescription() == "8,192 tokens"
-    page.knobs.context.setValue(3)
-    page.knobs.quant.activated.emit(0)
+    assert page.knobs.control("quant").currentText() == "Q4_K_M · 4.7 GiB"
+    assert page.knobs.control("context").accessibleDescription() == "8,192 tokens"
+    page.knobs.control("context").setValue(3)
+    page.knobs.control("quant").activated.emit(0)
     assert turned == [("context", "16384"), ("quant", "q8_0")]
 
 
@@ -231,6 +242,7 @@ def test_focus_follows_the_reading_order(window: Any) -> None:
     page = window.will_it_run
     page.show_knobs(KNOBS)
     page.show_view(views.will_it_run())
+    QApplication.processEvents()
     order, widget = [], page.knobs.model
     for _ in range(200):
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget not in order:
@@ -238,9 +250,9 @@ def test_focus_follows_the_reading_order(window: Any) -> None:
         widget = widget.nextInFocusChain()
     wanted = [
         page.knobs.model,
-        page.knobs.quant,
         page.knobs.workload,
-        page.knobs.context,
+        page.knobs.control("quant"),
+        page.knobs.control("context"),
         page._pdf,
         page._why,
         page._copy,
@@ -343,7 +355,8 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     page.show_view(replace(views.will_it_run(), offers_measure=True))
     QApplication.processEvents()
     knobs = page.knobs
-    wanted = [window.pages, window.theme_button, knobs.model, knobs.quant, knobs.workload, knobs.context]
+    wanted = [window.pages, window.theme_button, knobs.model, knobs.workload]
+    wanted += [knobs.control("quant"), knobs.control("context")]
     wanted += [page._open, page._pdf, page._measure, page._why, page._check, page._copy, *page.charts.values()]
     stops, widget = [], window.nextInFocusChain()
     while widget is not window:

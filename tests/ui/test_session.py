@@ -131,7 +131,7 @@ def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot
         opened.turn("context", "8192")
         opened.answer()
     knobs = changed.args[0]
-    assert knobs.context_id == "8192"
+    assert knobs.knob("context").choice_id == "8192"
     with qtbot.waitSignal(opened.knobs_changed) as changed:
         opened.turn("model", knobs.models[0].id)
         opened.answer()
@@ -147,11 +147,11 @@ def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: Qt
     model = next(one.id for one in shown[-1].models if one.id != shown[-1].model_id)
     opened.turn("model", model)
     opened.answer()
-    named = shown[-1].quants
+    named = shown[-1].knob("quant").choices
     assert not any("GiB" in quant.text for quant in named)
-    qtbot.waitUntil(lambda: shown[-1].quants is not named, timeout=WAIT_MS)
-    assert [quant.id for quant in shown[-1].quants] == [quant.id for quant in named]
-    assert all("iB" in quant.text for quant in shown[-1].quants)
+    qtbot.waitUntil(lambda: shown[-1].knob("quant").choices is not named, timeout=WAIT_MS)
+    assert [quant.id for quant in shown[-1].knob("quant").choices] == [quant.id for quant in named]
+    assert all("iB" in quant.text for quant in shown[-1].knob("quant").choices)
 
 
 def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:

@@ -1,0 +1,191 @@
+"""A task other than text for one person, asked of a whole rig: every processor, equal cards together, the best way."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from advisor.answer.candidates import candidate_ids
+from advisor.answer.checked_request import checked_request
+from advisor.answer.device import Device
+from advisor.answer.problem import ProblemError
+from advisor.answer.request import TASKS
+from advisor.answer.task_fields import Fields, find_task_model
+from advisor.answer.task_fit import task_fit
+from advisor.answer.task_rate import task_rate
+from advisor.catalog.catalog import Catalog
+from advisor.catalog.processor import gpu_processor
+from advisor.facts.rig import Processor, Rig
+from advisor.facts.task_answer import RigTaskAnswer, TaskStep, TaskWay
+from advisor.facts.workload import TaskCard
+
+_SHARED = ("serve", "embed", "classify", "finetune", "pretrain")
+"""Tasks in which several equal cards work together as one."""
+
+_VARIED: dict[str, tuple[str, tuple[int, ...]]] = {
+    "serve": ("concurrency", (1, 2, 4, 8, 16, 32, 64, 128, 256)),
+    "embed": ("batch", (1, 2, 4, 8, 16, 32, 64, 128, 256)),
+    "classify": ("batch", (1, 2, 4, 8, 16, 32, 64, 128, 256)),
+    "image": ("batch", (1, 2, 4, 8, 16)),
+    "video": ("frames", (17, 33, 49, 81, 121)),
+    "finetune": ("batch", (1, 2, 4, 8, 16, 32)),
+}
+"""By task the figure whose effect is shown, and its values."""
+
+_CARD_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "AWQ INT4"})
+_SLOT_FORMS: tuple[Fields, ...] = (
+    {"engine": "llama.cpp", "precision": "Q8_0"},
+    {"engine": "llama.cpp", "precision": "Q4_K_M"},
+)
+"""In what a model is served where nothing is said: the first that holds all. Not every processor has vLLM."""
+
+_AT_ONCE = 8
+"""So many requests at once should fit where their number is left open, so that more of them share each reading."""
+
+
+def answer_rig_task(
+    rig: Rig,
+    catalog: Catalog,
+    *,
+    workload: TaskCard,
+    model: str,
+    fields: Mapping[str, Any],
+    candidates: tuple[str, ...] | None = None,
+) -> RigTaskAnswer:
+    """The answer for one model; `fields` are those of a request. `candidates` are card ids, None picks some by rule.
+
+    Raises:
+        ProblemError: no such model, a request that cannot be answered, or no processor that can do it.
+    """
+    model_id, card = find_task_model(model, workload, catalog)
+    asked = {**fields, "task": workload.task, "model": card.name}
+    host = next((one for one in rig.processors if one.kind == "cpu"), None)
+    ways, refusals = [], []
+    for processor, devices in _places(rig, workload.task):
+        try:
+            ways.append(_way(processor, devices, asked, host, catalog))
+        except ProblemError as problem:
+            refusals.append(problem)
+    if not ways:
+        raise refusals[-1] if refusals else ProblemError("the rig has no processor")
+    chosen = min(ways, key=_place)
+    varied, values = _VARIED.get(workload.task, (None, ()))
+    own = {one.id: one for one in rig.processors}[chosen.processor_id]
+    if candidates is None:
+        owned = tuple(one.card for one in rig.processors if one.card in catalog.gpus)
+        need = chosen.fit.pools[0].need_bytes if chosen.fit.pools else 0
+        candidates = candidate_ids(catalog, need_bytes=need, owned=tuple(filter(None, owned)))
+    others = (gpu_processor(card_id, catalog.gpus[card_id]) for card_id in candidates)
+    return RigTaskAnswer(
+        rig_name=rig.name,
+        task=workload.task,
+        model_id=model_id,
+        model_name=card.name,
+        chosen=chosen,
+        ways=tuple(ways),
+        varied=varied,
+        steps=tuple(_steps(chosen, own, asked, varied, values, host, catalog)) if varied else (),
+        candidates=tuple(_answered(others, asked, host, catalog)),
+        alike=0 if chosen.devices > 1 else sum(_are_alike(one, own) for one in rig.processors) - 1,
+        refusals=tuple(dict.fromkeys(map(str, refusals))),
+    )
+
+
+def _places(rig: Rig, task: str) -> Iterator[tuple[Processor, int]]:
+    """Every processor of the rig, and equal cards together where the task shares them."""
+    yield from ((one, 1) for one in rig.processors)
+    seen: list[Processor] = []
+    for one in rig.processors:
+        count = sum(_are_alike(one, other) for other in rig.processors)
+        if task in _SHARED and count > 1 and not any(_are_alike(one, other) for other in seen):
+            seen.append(one)
+            fullest = min((o for o in rig.processors if _are_alike(o, one)), key=_free_bytes)
+            yield fullest, count
+
+
+def _are_alike(one: Processor, other: Processor) -> bool:
+    """Whether both are graphics cards of the same name that can be used; a card is like itself."""
+    usable = one.pool == other.pool == "vram" and one.blocked is None and other.blocked is None
+    return one == other or (usable and one.name == other.name)
+
+
+def _free_bytes(one: Processor) -> int:
+    return one.memory_free_bytes.value or one.memory_total_bytes.value or 0
+
+
+def _place(way: TaskWay) -> tuple[float, ...]:
+    """What can be used and runs comes first, then the faster."""
+    return (not way.runs, way.blocked is not None, way.rate is None, -(way.rate.middle if way.rate else 0.0))
+
+
+def _way(
+    processor: Processor, devices: int, asked: Mapping[str, Any], host: Processor | None, catalog: Catalog
+) -> TaskWay:
+    """How one processor, or several equal ones, does it; served in the first form that holds all where none is named.
+
+    Raises:
+        ProblemError: it cannot do it at all.
+    """
+    if asked["task"] != "serve" or asked.get("precision"):
+        return _asked(processor, devices, asked, host, catalog)
+    forms = _CARD_FORMS if processor.kind == "gpu" and processor.vendor != "apple" else _SLOT_FORMS
+    found = []
+    for form in forms:
+        found.append(_asked(processor, devices, {**asked, **form}, host, catalog))
+        most = getattr(found[-1].answer, "max_concurrency", None)
+        if most is None or most >= (asked.get("concurrency") or _AT_ONCE):
+            return found[-1]
+    return min(found, key=_place)
+
+
+def _asked(
+    processor: Processor, devices: int, fields: Mapping[str, Any], host: Processor | None, catalog: Catalog
+) -> TaskWay:
+    """One request to one processor."""
+    task = TASKS[fields["task"]]
+    request, ignored = checked_request({**fields, "device_count": devices}, task.record)
+    answer = task.answer(request, ignored, catalog, Device(processor, host=None if host == processor else host))
+    return TaskWay(
+        processor_id=processor.id,
+        processor_name=processor.name,
+        is_cpu=processor.kind == "cpu",
+        devices=devices,
+        request=request,
+        answer=answer,
+        fit=task_fit(answer, processor, host, devices=devices),
+        rate=task_rate(answer, devices=devices),
+        blocked=processor.blocked,
+    )
+
+
+def _steps(
+    chosen: TaskWay,
+    processor: Processor,
+    asked: Mapping[str, Any],
+    varied: str,
+    values: tuple[int, ...],
+    host: Processor | None,
+    catalog: Catalog,
+) -> Iterator[TaskStep]:
+    """The chosen way with other values of the varied figure, in the form that was chosen."""
+    own = getattr(chosen.request, varied) or getattr(chosen.answer, varied, None)
+    most = getattr(chosen.answer, "max_concurrency", None) or values[-1]
+    form = {"precision": getattr(chosen.request, "precision", None), "engine": chosen.request.engine}
+    for value in sorted(one for one in {*values, own or most, min(most, values[-1])} if one <= most):
+        fields = {**asked, **form, varied: value, "requests_per_s": None}
+        if value == own and "requests_per_s" not in asked:
+            yield TaskStep(value=value, way=chosen)
+            continue
+        try:
+            yield TaskStep(value=value, way=_asked(processor, chosen.devices, fields, host, catalog))
+        except ProblemError:
+            return
+
+
+def _answered(
+    processors: Iterator[Processor], asked: Mapping[str, Any], host: Processor | None, catalog: Catalog
+) -> Iterator[TaskWay]:
+    """The ways of processors that can do it."""
+    for processor in processors:
+        try:
+            yield _way(processor, 1, asked, host, catalog)
+        except ProblemError:
+            continue

@@ -1,0 +1,45 @@
+"""How what a task needs goes into the memory of a device."""
+
+from advisor.facts.answer import Answer
+from advisor.facts.estimate import Fit, PoolNeed
+from advisor.facts.pipeline_answer import PartsMemory, PictureAnswer
+from advisor.facts.rig import Processor
+from advisor.facts.serving import ServeAnswer
+from advisor.predict.fit import budget_bytes, reserve_bytes
+
+
+def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:
+    """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
+    need, budget = _need_bytes(answer, devices=devices), budget_bytes(processor)
+    pools = [_pool(processor, need)]
+    memory = answer.memory
+    if isinstance(answer, PictureAnswer) and isinstance(memory, PartsMemory) and answer.fit == "spills":
+        moved = memory.weights_bytes
+        pools.append(
+            _pool(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
+        )
+    return Fit(
+        verdict=answer.fit or "unknown",
+        pools=tuple(pools),
+        budget_bytes=budget,
+        spare_bytes=None if budget is None else budget - need,
+        reserve_bytes=None if budget is None else reserve_bytes(processor),
+    )
+
+
+def _need_bytes(answer: Answer, *, devices: int) -> int:
+    """What one device has to hold: serving tells what all of them hold together."""
+    if answer.memory is None or not answer.memory.pools:
+        return 0
+    need = answer.memory.pools[0].need_bytes
+    return need // devices if isinstance(answer, ServeAnswer) else need
+
+
+def _pool(processor: Processor, need_bytes: int) -> PoolNeed:
+    total, free = processor.memory_total_bytes.value, processor.memory_free_bytes.value
+    return PoolNeed(
+        pool=processor.pool,
+        need_bytes=need_bytes,
+        free_bytes=total if free is None else free,
+        total_bytes=total,
+    )

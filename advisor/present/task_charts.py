@@ -1,0 +1,188 @@
+"""Charts of a task: what lies in which memory, where the time goes, and this rig beside other cards."""
+
+from collections.abc import Iterator
+
+from advisor.facts.answer import AnswerMemory
+from advisor.facts.estimate import PoolNeed
+from advisor.facts.pipeline_answer import PartsMemory
+from advisor.facts.task_answer import RigTaskAnswer, TaskWay
+from advisor.facts.training_answer import TrainingMemory
+from advisor.facts.units import MILLISECOND
+from advisor.present.answer_text import main_pool
+from advisor.present.capital import capital
+from advisor.present.fit_chart import bar_name
+from advisor.present.limit import POOL_WORDS
+from advisor.present.memory_stack import MemoryStack
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import capacity, percent, step_time, times
+from advisor.present.series import Bar, BarChart, RangeBar, RangeChart, Role, Segment, Table
+from advisor.present.task_text import best_candidate, card_sentence, task_fit_words, way_name, way_remark
+from advisor.present.task_words import UNITS, term_text
+from advisor.present.ticks import linear_axis
+
+_LABELED_SHARE = 0.02
+"""Smaller parts stand in the table only."""
+_TRAINING: tuple[tuple[str, str, Role], ...] = (
+    ("weights_bytes", "weights", "weights"),
+    ("gradients_bytes", "gradients", "attention"),
+    ("optimizer_bytes", "optimizer", "buffers"),
+    ("activations_bytes", "kept values", "kv_cache"),
+    ("logits_bytes", "scores of words", "overhead"),
+    ("runtime_bytes", "program", "other_programs"),
+)
+_NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
+Part = tuple[str, int, Role]
+
+
+def task_fit_chart(answer: RigTaskAnswer) -> BarChart:
+    """One bar per pool, each as long as the whole memory of one device; a memory of unknown size has none."""
+    way = answer.chosen
+    pools = [pool for pool in way.fit.pools if pool.total_bytes or pool.free_bytes]
+    stacks = [_stack(way, pool, first=index == 0) for index, pool in enumerate(pools)]
+    names = [bar_name(way.processor_name, pool) for pool in pools]
+    return BarChart(
+        title=task_fit_words(way),
+        subtitle="Each bar is one whole memory; figures in GiB",
+        sentence=_fit_sentence(answer),
+        axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
+        bars=tuple(
+            Bar(name, stack.segments(), limit=100.0, limit_text=capacity(stack.limit_bytes))
+            for name, stack in zip(names, stacks, strict=True)
+        ),
+        table=Table(
+            ("Memory", "Part", "Size"),
+            tuple(
+                (name, part, capacity(amount))
+                for name, stack in zip(names, stacks, strict=True)
+                for part, amount in stack.rows
+            ),
+        ),
+    )
+
+
+def memory_parts(way: TaskWay) -> tuple[Part, ...]:
+    """Name, size and color of what lies in the memory of one device."""
+    memory, need = way.answer.memory, way.fit.pools[0].need_bytes if way.fit.pools else 0
+    if isinstance(memory, TrainingMemory):
+        return tuple((name, getattr(memory, field), role) for field, name, role in _TRAINING)
+    if isinstance(memory, PartsMemory):
+        return tuple(_network_parts(memory, need))
+    if isinstance(memory, AnswerMemory):
+        sizes = (memory.weights_bytes, memory.kv_cache_bytes)
+        weights, cache = (size // way.devices for size in sizes)
+        return (
+            ("weights", weights, "weights"),
+            ("conversations", cache, "kv_cache"),
+            ("buffers", need - weights - cache, "buffers"),
+        )
+    return ()
+
+
+def task_time_chart(answer: RigTaskAnswer) -> BarChart:
+    """One bar: where the time of one item or step goes. Empty where the speed is unknown."""
+    way, whole = answer.chosen, UNITS[answer.task].whole
+    terms = [term for term in way.answer.terms if term.s > 0]
+    total_s = sum(term.s for term in terms)
+    unit_s, unit = (1.0, "s") if total_s >= 10 else (MILLISECOND, "ms")
+    segments, start_s = [], 0.0
+    for term in terms:
+        words, role = term_text(term)
+        text = f"{words} {step_time(term.s)}" if term.s >= _LABELED_SHARE * total_s else ""
+        segments.append(Segment(words, start_s / unit_s, term.s / unit_s, text, role))
+        start_s += term.s
+    would = "would " if way.fit.verdict == "too_big" else ""
+    largest = max(terms, key=lambda term: term.s, default=None)
+    sentence = "How fast this processor calculates or reads its memory is not known: measure, or type it in."
+    if largest is not None:
+        sentence = f"{capital(term_text(largest)[0])}: {percent(largest.s / total_s)} of the time."
+    return BarChart(
+        title=f"Where the {step_time(total_s)} of {whole} {would}go" if terms else "The speed is unknown",
+        subtitle="Seconds" if unit_s == 1.0 else "Milliseconds",
+        sentence=sentence,
+        axis=linear_axis(unit, largest=total_s / unit_s),
+        bars=(Bar(capital(whole), tuple(segments)),) if segments else (),
+        table=Table(
+            ("Part", "Time", "Share"),
+            tuple((term_text(term)[0], step_time(term.s), percent(term.s / total_s)) for term in terms),
+        ),
+    )
+
+
+def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
+    """The speed of every processor of the rig and of the candidates, with ranges."""
+    own = {way_name(way): way for way in (*answer.ways, answer.chosen)}.values()
+    entries = [(way, "this_rig" if way == answer.chosen else "processor", "yours") for way in own]
+    entries += [(way, "candidate", "candidate") for way in answer.candidates]
+    bars = tuple(_bar(answer.task, way, role) for way, role, _ in entries)  # type: ignore[arg-type]
+    unit = UNITS[answer.task].text
+    return RangeChart(
+        title=_compare_title(answer),
+        subtitle=f"{capital(unit)}, with the range; hatched: parts wait in main memory",
+        sentence=card_sentence(answer),
+        axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0)),
+        bars=bars,
+        table=Table(
+            ("Processor", "Whose", "Speed"),
+            tuple((bar.name, whose, bar.text) for bar, (_, _, whose) in zip(bars, entries, strict=True)),
+        ),
+    )
+
+
+def _stack(way: TaskWay, pool: PoolNeed, *, first: bool) -> MemoryStack:
+    stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
+    if pool.total_bytes is not None and pool.free_bytes is not None:
+        stack.add("other programs", pool.total_bytes - pool.free_bytes, "other_programs")
+    if first:
+        stack.add("kept free", way.fit.reserve_bytes or 0, "guide", hatched=True)
+        for name, size, role in memory_parts(way):
+            stack.add(name, size, role)
+    else:
+        stack.add("waiting parts", pool.need_bytes, "spill", hatched=True)
+    stack.close("free" if pool.free_bytes is not None else "free or other programs")
+    return stack
+
+
+def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
+    """The networks one by one, or what of them is there at once."""
+    values = memory.compute_bytes
+    if need_bytes >= memory.total_bytes:
+        for index, part in enumerate(memory.parts):
+            yield part.name, part.weights_bytes, _NETWORKS[index % len(_NETWORKS)]
+    else:
+        values = min(values, need_bytes - memory.runtime_bytes)
+        yield "parts at work", need_bytes - memory.runtime_bytes - values, "weights"
+    yield "values", values, "buffers"
+    yield "program", memory.runtime_bytes, "other_programs"
+
+
+def _fit_sentence(answer: RigTaskAnswer) -> str:
+    way = answer.chosen
+    listed = ", ".join(f"{capacity(size)} {name}" for name, size, _ in memory_parts(way) if size > 0)
+    each = " on each of them" if way.devices > 1 else ""
+    parts = [f"{answer.model_name} needs {capacity(sum(size for _, size, _ in memory_parts(way)))}{each}: {listed}."]
+    first = way.fit.pools[0] if way.fit.pools else None
+    if first and first.total_bytes is not None and first.free_bytes is not None:
+        held = first.total_bytes - first.free_bytes
+        parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[main_pool(way)]}."] if held > 0 else []
+    return " ".join(parts)
+
+
+def _bar(task: str, way: TaskWay, role: Role) -> RangeBar:
+    text, rate, per_s = way_remark(task, way), way.rate, UNITS[task].per_s
+    if not way.runs or rate is None:
+        return RangeBar(way_name(way), None, None, None, text, role)
+    low, middle, high = (one * per_s for one in (rate.low, rate.middle, rate.high))
+    hatched = way.fit.verdict == "spills" or way.blocked is not None
+    return RangeBar(way_name(way), low, middle, high, text, role, hatched=hatched)
+
+
+def _compare_title(answer: RigTaskAnswer) -> str:
+    best, now = best_candidate(answer), answer.chosen
+    if not answer.candidates:
+        return "How fast each part of this rig would be"
+    if best is None or best.rate is None:
+        holding = any(one.runs for one in answer.candidates)
+        return f"None of the cards compared would {'be faster' if holding else 'hold it'}"
+    if not now.runs or now.rate is None:
+        return f"The {short_name(best.processor_name)} would hold it"
+    return f"The {short_name(best.processor_name)} would be {times(best.rate.middle / now.rate.middle)} as fast"

@@ -1,0 +1,208 @@
+"""Chart of what one figure changes: users against speed, pictures at once against speed, examples against memory."""
+
+from collections.abc import Callable
+from math import log10
+
+from advisor.facts.serving import ServeAnswer
+from advisor.facts.task_answer import RigTaskAnswer, TaskStep
+from advisor.facts.units import GIB
+from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.present.quantity import capacity, speed, speed_number, times
+from advisor.present.series import Axis, Line, LineChart, Mark, Table
+from advisor.present.task_words import UNITS, rate_text
+from advisor.present.ticks import linear_axis, log_axis
+
+_MINUTE_S = 60.0
+_GAIN = 1.15
+"""Less than that lies within the range of the estimate."""
+_NAMES = {"image": "Images at once", "embed": "Texts at once", "classify": "Pictures at once"}
+
+
+def task_step_chart(answer: RigTaskAnswer) -> LineChart | None:
+    """The chart of the task; None for tasks in which no one figure is worth one."""
+    charts: dict[str, Callable[[RigTaskAnswer], LineChart]] = {
+        "serve": _users,
+        "image": _items,
+        "embed": _items,
+        "classify": _items,
+        "video": _frames,
+        "finetune": _memory,
+    }
+    found = charts.get(answer.task)
+    return found(answer) if found else None
+
+
+def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
+    """A logarithmic axis with a tick at every doubling that has room."""
+    values = values or (1.0,)
+    first, last = log10(min(values)), log10(max(values))
+    shown = values if len(values) <= 9 else values[::2]
+    return Axis(label, first, max(last, first + 0.3), tuple((log10(one), f"{one:,.0f}") for one in shown), log=True)
+
+
+def _running(answer: RigTaskAnswer) -> list[TaskStep]:
+    return [step for step in answer.steps if step.way.runs]
+
+
+def _users(answer: RigTaskAnswer) -> LineChart:
+    """Speed of all users together, with its range, and of each, both axes logarithmic."""
+    steps = _running(answer)
+    rates = [step.way.rate for step in steps if step.way.rate]
+    xs = tuple(log10(step.value) for step in steps)
+    alls = tuple(rate.middle for rate in rates)
+    each = tuple(rate.middle / step.value for rate, step in zip(rates, steps, strict=True))
+    band = (tuple(log10(rate.low) for rate in rates), tuple(log10(rate.high) for rate in rates))
+    texts = tuple(
+        f"{step.value:,} at once: {speed(a)}, {speed(e)} each" for step, a, e in zip(steps, alls, each, strict=True)
+    )
+    lines = (
+        (
+            Line("all together", xs, tuple(map(log10, alls)), "this_rig", label="all together", band=band, texts=texts),
+            Line("each user", xs, tuple(map(log10, each)), "processor", "dashed", label="each user", texts=texts),
+            Line(
+                "reading speed",
+                (xs[0], xs[-1]),
+                (log10(READING_TOKENS_PER_S),) * 2,
+                "guide",
+                "dotted",
+                "how fast a person reads",
+            ),
+        )
+        if steps
+        else ()
+    )
+    values = tuple(float(step.value) for step in steps)
+    smallest = min([*each, READING_TOKENS_PER_S])
+    largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
+    return LineChart(
+        title=_users_title(alls, values),
+        subtitle="Tokens per second, both axes by factors; the band is the range",
+        sentence=_users_sentence(answer, each, values),
+        x_axis=steps_axis("Users at once", values),
+        y_axis=log_axis("tokens/s", smallest=smallest, largest=largest),
+        lines=lines,
+        marks=_here(answer, steps, lambda step: log10(step.way.rate.middle if step.way.rate else 1.0), is_log=True),
+        table=Table(
+            ("Users at once", "All together, tokens/s", "Each, tokens/s"),
+            tuple(
+                (f"{step.value:,}", rate_text("serve", step.way.rate), speed_number(one))
+                for step, one in zip(steps, each, strict=True)
+            ),
+        ),
+    )
+
+
+def _users_title(alls: tuple[float, ...], values: tuple[float, ...]) -> str:
+    if len(alls) < 2:
+        return "The speed of several users is unknown" if not alls else "Memory holds one at a time"
+    if alls[-1] < _GAIN * alls[0]:
+        return "Several users share the tokens of one"
+    return f"{values[-1]:,.0f} users together get {times(alls[-1] / alls[0])} the tokens of one"
+
+
+def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tuple[float, ...]) -> str:
+    if not each:
+        return "How fast this processor works here is not known, or the model does not fit."
+    reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
+    most = answer.chosen.answer.max_concurrency if isinstance(answer.chosen.answer, ServeAnswer) else None
+    full = f" Memory and engine take {most:,} at once." if most else ""
+    if not reading:
+        return f"Even alone a user waits for words.{full}"
+    if reading[-1] == values[-1]:
+        return f"Each still gets words faster than a person reads.{full}"
+    return f"Up to about {reading[-1]:,.0f} users each get words faster than a person reads.{full}"
+
+
+def _items(answer: RigTaskAnswer) -> LineChart:
+    """Items in a time against how many are made at once."""
+    steps, unit = _running(answer), UNITS[answer.task]
+    rates = [step.way.rate for step in steps if step.way.rate]
+    xs = tuple(log10(step.value) for step in steps)
+    ys = tuple(rate.middle * unit.per_s for rate in rates)
+    band = (tuple(rate.low * unit.per_s for rate in rates), tuple(rate.high * unit.per_s for rate in rates))
+    values = tuple(float(step.value) for step in steps)
+    texts = tuple(f"{step.value:,} at once: {rate_text(answer.task, step.way.rate)} {unit.text}" for step in steps)
+    name = _NAMES[answer.task]
+    gain = ys[-1] / ys[0] if ys else 1.0
+    title = (
+        f"Many at once are {times(gain)} as fast as one by one" if gain > _GAIN else "Many at once are hardly faster"
+    )
+    most = next((step.value for step in answer.steps if step.way.fit.verdict == "too_big"), None)
+    full = f" {most:,} at once do not fit." if most else ""
+    return LineChart(
+        title=title if len(ys) > 1 else "Only one at once" if ys else "The speed is unknown",
+        subtitle=f"{unit.text[:1].upper()}{unit.text[1:]}; the band is the range",
+        sentence=f"Together they share each reading of the weights, until the chip is busy.{full}",
+        x_axis=steps_axis(name, values),
+        y_axis=linear_axis(unit.text, largest=max(band[1], default=1.0)),
+        lines=(Line("this rig", xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
+        marks=_here(
+            answer, steps, lambda step: (step.way.rate.middle if step.way.rate else 0.0) * unit.per_s, is_log=True
+        ),
+        table=Table(
+            (name, unit.text), tuple((f"{one.value:,}", rate_text(answer.task, one.way.rate)) for one in steps)
+        ),
+    )
+
+
+def _frames(answer: RigTaskAnswer) -> LineChart:
+    """Minutes of one clip against its frames."""
+    steps = _running(answer)
+    rates = [step.way.rate for step in steps if step.way.rate]
+    xs = tuple(float(step.value) for step in steps)
+    ys = tuple(1 / rate.middle / _MINUTE_S for rate in rates)
+    band = (tuple(1 / rate.high / _MINUTE_S for rate in rates), tuple(1 / rate.low / _MINUTE_S for rate in rates))
+    texts = tuple(f"{x:,.0f} frames: {speed_number(y)} min" for x, y in zip(xs, ys, strict=True))
+    longer = xs[-1] / xs[0] if xs else 1.0
+    title = (
+        f"{times(longer)} the frames take {times(ys[-1] / ys[0])} the time" if len(ys) > 1 else "The speed is unknown"
+    )
+    return LineChart(
+        title=title[:1].upper() + title[1:],
+        subtitle="Minutes of one clip; the band is the range",
+        sentence="Every picture of a film looks at all others: the work grows faster than its length.",
+        x_axis=linear_axis("Frames of the clip", largest=max(xs, default=1.0)),
+        y_axis=linear_axis("min", largest=max(band[1], default=1.0)),
+        lines=(Line("this rig", xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
+        marks=_here(answer, steps, lambda step: 1 / step.way.rate.middle / _MINUTE_S if step.way.rate else 0.0),
+        table=Table(("Frames", "Minutes"), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))),
+    )
+
+
+def _memory(answer: RigTaskAnswer) -> LineChart:
+    """Memory of one device against the examples that pass through it at once; the limit as a line."""
+    steps, budget = list(answer.steps), answer.chosen.fit.budget_bytes
+    values = tuple(float(step.value) for step in steps)
+    xs, needs = tuple(map(log10, values)), [step.way.fit.pools[0].need_bytes for step in steps]
+    ys = tuple(need / GIB for need in needs)
+    texts = tuple(f"{step.value:,} at once: {capacity(need)}" for step, need in zip(steps, needs, strict=True))
+    lines = [Line("need", xs, ys, "this_rig", label="need", texts=texts)] if len(ys) > 1 else []
+    if budget and lines:
+        lines.append(Line("room", (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", "room there is"))
+    fitting = [step.value for step in steps if step.way.fit.verdict in ("fits", "tight")]
+    return LineChart(
+        title=f"Of those shown {fitting[-1]:,} at once fit" if fitting else "Not even one example fits",
+        subtitle="Memory of one device in GiB",
+        sentence="Each example keeps values until the way back; the weights are there once.",
+        x_axis=steps_axis("Examples at once", values),
+        y_axis=linear_axis("GiB", largest=max([*ys, (budget or 0) / GIB])),
+        lines=tuple(lines),
+        marks=_here(answer, steps, lambda step: step.way.fit.pools[0].need_bytes / GIB, is_log=True),
+        table=Table(
+            ("Examples at once", "Memory", "Fit"),
+            tuple(
+                (f"{one.value:,}", capacity(need), one.way.fit.verdict.replace("_", " "))
+                for one, need in zip(steps, needs, strict=True)
+            ),
+        ),
+    )
+
+
+def _here(
+    answer: RigTaskAnswer, steps: list[TaskStep], height: Callable[[TaskStep], float], *, is_log: bool = False
+) -> tuple[Mark, ...]:
+    """Where this question lies."""
+    own = next((step for step in steps if step.way == answer.chosen), None)
+    if own is None:
+        return ()
+    return (Mark(log10(own.value) if is_log else float(own.value), height(own), "here", "this_rig"),)

@@ -1,0 +1,140 @@
+"""The answer to a task as sentences: fit, speed, limit, what it was asked with, and what a card would change."""
+
+from advisor.facts.pipeline_answer import PictureAnswer
+from advisor.facts.serving import ServeAnswer
+from advisor.facts.task_answer import RigTaskAnswer, TaskWay
+from advisor.facts.training_answer import FinetuneAnswer
+from advisor.present.answer_text import fit_words, main_pool
+from advisor.present.capital import capital
+from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, cause_words
+from advisor.present.processor_name import grouped, short_name
+from advisor.present.quantity import capacity, duration, percent, rough_time, speed_number, times
+from advisor.present.task_knobs import setting_words
+from advisor.present.task_words import rate_text, rate_words, speed_words
+
+WORTH_SAYING = 1.15
+"""A candidate below this speed-up is no gain: it lies within the range of the estimate."""
+
+_FOR_PROGRAMS = ("no cost: state", "no duration: state")
+"""Notes on fields that nothing on the page sets."""
+
+
+def task_answer_sentence(answer: RigTaskAnswer) -> str:
+    """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
+    way = answer.chosen
+    limit = f"Limit: {LIMIT_WORDS[way.answer.limit]}." if way.runs and way.answer.limit else ""
+    return " ".join(part for part in (f"{task_fit_words(way)}.", speed_words(answer.task, way), limit) if part)
+
+
+def task_fit_words(way: TaskWay) -> str:
+    """The fit without a full stop."""
+    answer, verdict = way.answer, way.fit.verdict
+    if isinstance(answer, ServeAnswer) and verdict == "fits" and answer.max_concurrency:
+        most = answer.max_concurrency
+        return f"Fits, with room for {most:,} {'request' if most == 1 else 'requests'} at once"
+    if isinstance(answer, PictureAnswer) and verdict == "spills":
+        how = "its parts take turns there" if answer.offload == "parts" else "its layers stream in for every pass"
+        return f"Does not fit into the {POOL_WORDS[main_pool(way)]} as a whole: {how}"
+    if verdict == "too_big" and (way.fit.spare_bytes or 0) >= 0:
+        return f"Does not fit into the {POOL_WORDS[main_pool(way)]}"
+    return fit_words(way)
+
+
+def task_detail(answer: RigTaskAnswer) -> str:
+    """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
+    way = answer.chosen
+    settings = setting_words(answer.task, dict(way.request))
+    parts = [f"On {way_name(way)}: {settings}." if settings else f"On {way_name(way)}."]
+    if way.runs and way.answer.limit:
+        parts.append(f"What limits it: {cause_words(way.answer.limit, main_pool(way))}.")
+    parts += _more(way)
+    if answer.alike:
+        others = "The other card does" if answer.alike == 1 else f"{answer.alike} other cards each do"
+        parts.append(f"{others} the same beside it.")
+    return " ".join(parts)
+
+
+def way_name(way: TaskWay) -> str:
+    """The processor as people say it, with how many of it work together."""
+    return grouped(short_name(way.processor_name), way.devices)
+
+
+def card_sentence(answer: RigTaskAnswer) -> str:
+    """What this rig's card brings against its processor, and what a candidate would."""
+    parts, way = [], answer.chosen
+    cpu = next((one for one in answer.ways if one.is_cpu), None)
+    if cpu is not None and cpu.rate and way.rate and cpu.runs and way.runs and not way.is_cpu:
+        parts.append(f"{way_name(way)} is {times(way.rate.middle / cpu.rate.middle)} as fast as the processor alone.")
+    best = best_candidate(answer)
+    if best is not None and best.rate is not None:
+        reach = f"The {short_name(best.processor_name)} would"
+        if way.runs and way.rate:
+            parts.append(f"{reach} be {times(best.rate.middle / way.rate.middle)} as fast.")
+        else:
+            parts.append(f"{reach} hold it: {_lowered(speed_words(answer.task, best))}")
+    elif answer.candidates and not way.runs:
+        parts.append("None of the cards compared holds it.")
+    return " ".join(parts)
+
+
+def best_candidate(answer: RigTaskAnswer) -> TaskWay | None:
+    """The fastest candidate that is clearly faster; where nothing here runs, the smallest that does."""
+    running = [one for one in answer.candidates if one.runs]
+    now = answer.chosen.rate
+    if not answer.chosen.runs or now is None:
+        return min(running, key=lambda one: one.fit.pools[0].total_bytes or 0, default=None)
+    faster = [one for one in running if one.rate and one.rate.middle > WORTH_SAYING * now.middle]
+    return max(faster, key=lambda one: one.rate.middle if one.rate else 0.0, default=None)
+
+
+def way_remark(task: str, way: TaskWay) -> str:
+    """The speed of a way in a chart, or why it has none."""
+    if way.fit.verdict == "too_big":
+        return "does not fit"
+    remark = f" if it could be used: {way.blocked}" if way.blocked else ""
+    remark = ", part by part" if way.fit.verdict == "spills" else remark
+    return f"{rate_text(task, way.rate)}{remark}"
+
+
+def _more(way: TaskWay) -> list[str]:
+    """What else a person wants to know of a task."""
+    answer = way.answer
+    if isinstance(answer, ServeAnswer):
+        return _queue(answer)
+    if isinstance(answer, FinetuneAnswer):
+        speed = [] if way.rate is None else [f"About {rate_words('finetune', way.rate)}."]
+        most = answer.largest_batch
+        if most:
+            speed.append(f"Up to {most:,} examples fit at once." if most > 1 else "One example at a time fits.")
+        elif most == 0:
+            speed.append("Not even one example fits: shorter ones, QLoRA or a smaller model may.")
+        return speed
+    if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
+        room = f"{capacity(way.fit.pools[1].need_bytes)} wait in main memory. " if len(way.fit.pools) > 1 else ""
+        return [f"{room}Each takes {rough_time(answer.s_per_item)}."]
+    return []
+
+
+def _queue(answer: ServeAnswer) -> list[str]:
+    """What comes of a stated rate of requests, and the most there can be."""
+    said = []
+    if answer.utilization is not None and answer.queue_s is not None:
+        wait = duration(answer.queue_s)
+        said.append(
+            f"It is busy {percent(min(1.0, answer.utilization))} of the time; a request waits {wait} for its turn."
+        )
+    elif answer.utilization is not None:
+        said.append("Requests come faster than they are answered: the queue grows without end.")
+    if answer.requests_per_s_max:
+        said.append(f"At most {speed_number(60 * answer.requests_per_s_max)} requests a minute.")
+    return said
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def note_texts(answer: RigTaskAnswer) -> tuple[str, ...]:
+    """Notes of the answer and why other processors cannot do it, as sentences."""
+    notes = dict.fromkeys((*answer.chosen.answer.notes, *answer.refusals))
+    return tuple(capital(note) for note in notes if not note.startswith(_FOR_PROGRAMS))

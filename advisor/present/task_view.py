@@ -1,0 +1,31 @@
+"""Page Will it run? for tasks other than text for one person."""
+
+from advisor.facts.task_answer import RigTaskAnswer
+from advisor.present.answer_text import STATE_WORDS
+from advisor.present.task_charts import task_compare_chart, task_fit_chart, task_time_chart
+from advisor.present.task_knobs import setting_words
+from advisor.present.task_step_chart import task_step_chart
+from advisor.present.task_text import card_sentence, note_texts, task_answer_sentence, task_detail
+from advisor.present.task_why import task_why
+from advisor.present.view import WillItRunView
+
+
+def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
+    """Everything the page and the report show for one task with one model on one rig."""
+    way = answer.chosen
+    return WillItRunView(
+        subject=f"{workload_name}: {answer.model_name}, {setting_words(answer.task, dict(way.request))}",
+        state=way.fit.verdict,
+        state_word=STATE_WORDS[way.fit.verdict],
+        answer=task_answer_sentence(answer),
+        detail=task_detail(answer),
+        fit=task_fit_chart(answer),
+        speed=task_step_chart(answer),
+        token_time=task_time_chart(answer),
+        roofline=None,
+        compare=task_compare_chart(answer),
+        gpu_sentence=card_sentence(answer),
+        why=task_why(answer),
+        notes=note_texts(answer),
+        offers_check=False,
+    )

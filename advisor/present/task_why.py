@@ -1,0 +1,49 @@
+"""Why the numbers of a task: the parts of its time and of its memory, and where they come from."""
+
+from advisor.facts.answer import Answer
+from advisor.facts.task_answer import RigTaskAnswer
+from advisor.present.answer_text import main_pool
+from advisor.present.capital import capital
+from advisor.present.limit import cause_words
+from advisor.present.quantity import capacity, step_time
+from advisor.present.series import Table
+from advisor.present.task_charts import memory_parts
+from advisor.present.task_words import UNITS, rate_text, term_text
+from advisor.present.view import Why
+
+_COLUMNS = ("Input", "Value", "From")
+
+
+def task_why(answer: RigTaskAnswer) -> tuple[Why, ...]:
+    """The two numbers of an answer: speed and memory."""
+    return (_speed_why(answer), _memory_why(answer))
+
+
+def _speed_why(answer: RigTaskAnswer) -> Why:
+    way, unit = answer.chosen, UNITS[answer.task]
+    terms = [term for term in way.answer.terms if term.s > 0]
+    sums = " + ".join(term_text(term)[0] for term in terms)
+    found = way.rate is not None
+    limit = way.answer.limit
+    return Why(
+        title=f"Why {rate_text(answer.task, way.rate)} {unit.text}" if found else "Why the speed is unknown",
+        formula=f"time of {unit.whole} = {sums}" if terms else f"time of {unit.whole}: unknown",
+        inputs=Table(_COLUMNS, tuple((term_text(one)[0], step_time(one.s), "worked out") for one in terms)),
+        evidence=_evidence(way.answer),
+        changes=(f"What limits it: {cause_words(limit, main_pool(way))}.",) if limit else (),
+    )
+
+
+def _memory_why(answer: RigTaskAnswer) -> Why:
+    parts = [(name, size) for name, size, _ in memory_parts(answer.chosen) if size > 0]
+    return Why(
+        title=f"Why {capacity(sum(size for _, size in parts))} of memory",
+        formula=f"memory = {' + '.join(name for name, _ in parts)}",
+        inputs=Table(_COLUMNS, tuple((name, capacity(size), "worked out") for name, size in parts)),
+        evidence=_evidence(answer.chosen.answer),
+        changes=("Fewer at once, shorter or smaller ones need less.", "Fewer bits a weight need less."),
+    )
+
+
+def _evidence(answer: Answer) -> tuple[str, ...]:
+    return tuple(f"{capital(one)}." for one in answer.basis)
