@@ -87,7 +87,8 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
         if memory is not None:
             processor = processor.changed(bandwidth_bytes_per_s=memory)
         notes = (*named.notes, *notes, *_terms(processor, catalog))
-        return Device(processor, notes, named.assumed or bool(forms), memory is not None, slowest_share=named.slowest_share)
+        is_open = named.assumed or bool(forms)
+        return Device(processor, notes, is_open, memory is not None, slowest_share=named.slowest_share)
     member = None if named.members else _family_member(request, facts, catalog)
     if member is not None:
         return member
