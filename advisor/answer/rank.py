@@ -9,7 +9,7 @@ Order: by `Standing`; what can be used by capability in steps of a factor of 1.4
 speed; what does not fit by the memory that is missing.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -85,8 +85,19 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
     Raises:
         ProblemError: a rig without processors, or a catalog without engines.
     """
-    seats, use = rig_seats(rig, catalog), workload_id.replace("-", " ")
-    ranked = [_best(model_id, seats, catalog, workload_id=workload_id) for model_id in catalog.models]
+    return best_first(each_ranked(rig, catalog, workload_id=workload_id), workload_id=workload_id)
+
+
+def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
+    """The same in the catalog's order, one model a step: all at once hold a window up."""
+    seats = rig_seats(rig, catalog)
+    for model_id in catalog.models:
+        yield _best(model_id, seats, catalog, workload_id=workload_id)
+
+
+def best_first(ranked: Iterable[Ranked], *, workload_id: str) -> tuple[Ranked, ...]:
+    """Ranked models in their order for a workload."""
+    use = workload_id.replace("-", " ")
     return tuple(sorted(ranked, key=lambda one: _place(one, use=use)))
 
 

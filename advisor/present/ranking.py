@@ -11,7 +11,7 @@ _HEADINGS = ("Model", "Quantization", "Fit", "Tokens/s", "Longest conversation")
 
 def ranking(ranked: tuple[Ranked, ...]) -> Ranking:
     """The models in their order, each with why it stands there."""
-    return Ranking(models=tuple(_model(one) for one in ranked))
+    return Ranking(models=tuple(ranked_model(one) for one in ranked))
 
 
 def ranking_table(found: Ranking) -> tuple[tuple[str, ...], ...]:
@@ -19,7 +19,8 @@ def ranking_table(found: Ranking) -> tuple[tuple[str, ...], ...]:
     return (_HEADINGS, *(_row(one) for one in found.models))
 
 
-def _model(one: Ranked) -> RankedModel:
+def ranked_model(one: Ranked) -> RankedModel:
+    """One model as a record, with why it stands where it does."""
     way, decode = one.way, one.way.decode
     return RankedModel(
         model=one.model.name,
@@ -50,10 +51,10 @@ def why(one: Ranked) -> str:
 
 def _row(one: RankedModel) -> tuple[str, ...]:
     longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
-    return (one.model, one.quant, STATE_WORDS[one.fit], _speed(one), longest)
+    return (one.model, one.quant, STATE_WORDS[one.fit], speed_range(one), longest)
 
 
-def _speed(one: RankedModel) -> str:
+def speed_range(one: RankedModel) -> str:
     """Middle and range: "42 (36 to 48)"."""
     if one.tokens_per_s is None:
         return UNKNOWN

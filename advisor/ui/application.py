@@ -105,6 +105,14 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     window.add_page("will_it_run", window.tr("Will it run?"), page)
     page.set_theme(window.theme)
     yield
+    from advisor.ui.page_what_can_i_run import WhatCanIRunPage
+    from advisor.ui.ranking_wiring import connect_what_can_i_run
+
+    ranking = WhatCanIRunPage()
+    window.add_page("what_can_i_run", window.tr("What can I run?"), ranking)
+    ranking.set_theme(window.theme)
+    connect_what_can_i_run(window, ranking, session)
+    yield
     window.open_page(page_name)
     connect_will_it_run(window, page, session)
     gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time

@@ -22,12 +22,12 @@ class ModelList(QAbstractListModel):
     def set_rows(self, rows: tuple[Choice, ...]) -> None:
         """Show these instead of the present ones."""
         if rows != tuple(row for row, _ in self._all):
-            self._all = tuple((row, _plain(f"{row.text} {row.id} {row.search}")) for row in rows)
+            self._all = tuple((row, plain(f"{row.text} {row.id} {row.search}")) for row in rows)
             self._filter()
 
     def set_text(self, text: str) -> None:
         """Show only what this text finds."""
-        words = tuple(_plain(word) for word in text.split())
+        words = tuple(plain(word) for word in text.split())
         if words != self._words:
             self._words = words
             self._filter()
@@ -60,7 +60,7 @@ class ModelList(QAbstractListModel):
 
     def _distance(self, row: Choice) -> tuple[bool, ...]:
         """How far a name is from what was typed: the same, begins so, holds it, holds all words, found elsewhere."""
-        name, typed = _plain(row.text), "".join(self._words)
+        name, typed = plain(row.text), "".join(self._words)
         return (
             name != typed,
             not name.startswith(typed),
@@ -69,5 +69,6 @@ class ModelList(QAbstractListModel):
         )
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A text as it is searched: letters and digits, in lower case."""
     return "".join(sign for sign in text.lower() if sign.isalnum())

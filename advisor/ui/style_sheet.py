@@ -83,8 +83,9 @@ QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
 QScrollBar::handle:horizontal { background: $edge; border-radius: 4px; min-width: 32px; }
 QTableView { background: $card; alternate-background-color: $background; border: none; }
 QTableView::item { padding: 3px 8px; }
+QTableView::item:selected { background: $chosen; color: $ink; }
 QHeaderView, QHeaderView::section { background: $card; color: $soft_ink; border: none; }
-QHeaderView::section { border-bottom: 1px solid $line; padding: 5px 8px; }
+QHeaderView::section { border-bottom: 1px solid $line; padding: 5px 11px; }
 QMenu { background: $card; color: $ink; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 6px 20px; border-radius: 6px; }
 QMenu::item:selected { background: $chosen; color: $ink; }

@@ -1,0 +1,159 @@
+"""Page What can I run?: every model as a row of finished texts, and the finding above them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from advisor.answer.rank import Ranked, Standing
+from advisor.catalog.catalog import Catalog
+from advisor.present.answer_text import STATE_WORDS
+from advisor.present.quantity import params, short_tokens, speed, tokens
+from advisor.present.ranking import ranked_model, speed_range
+from advisor.present.view import Choice, State
+
+COLUMNS = ("Model", "Fit", "Tokens/s", "Quantization", "Context up to", "Size", "License", "Quality")
+FIT_COLUMN = COLUMNS.index("Fit")
+_SUBJECT_COLUMNS = tuple(map(COLUMNS.index, ("Model", "Quantization", "Size", "License")))
+FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Tokens/s", "Quantization", "Context up to", "Size", "Quality")))
+"""Sorted from the largest down, as people mean it; the others rise."""
+
+_OTHERS = {
+    Standing.DIVIDED: "{count} with a part in main memory",
+    Standing.SLOW: "{count} slower than you read",
+    Standing.UNTIMED: "{count} at an unknown speed",
+    Standing.UNSURE: "{count} where the free memory is unknown",
+    Standing.TOO_BIG: "{count} too big",
+}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A text and what its column is sorted by; None is unknown and comes last in either direction."""
+
+    text: str
+    value: float | str | None
+
+
+@dataclass(frozen=True)
+class RankedRow:
+    """One model at its best quantization: one cell for each of `COLUMNS`, and the words it is found by, in lower case.
+
+    `why` says how it stands here, `quality` what it and its quantization are good for.
+    """
+
+    model_id: str
+    quant_id: str
+    state: State
+    cells: tuple[Cell, ...]
+    why: str
+    quality: str
+    search: str
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.cells[0].text
+
+    @property
+    def subject(self) -> str:
+        """What it is: name, quantization, size, license."""
+        return " · ".join(self.cells[column].text for column in _SUBJECT_COLUMNS)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What its cells say."""
+        return tuple(cell.text for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class WhatCanIRunView:
+    """Everything page What can I run? shows, the best model first."""
+
+    title: str
+    subtitle: str
+    rows: tuple[RankedRow, ...]
+    offers_measure: bool = False
+    """Whether no speed is known before something is measured."""
+
+
+def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
+    """The texts of one model."""
+    found, card = ranked_model(one), one.model
+    quant_id = catalog.quants.find(found.quant) or ""
+    quant = catalog.quants.get(quant_id)
+    fit = STATE_WORDS[found.fit] + (", slow" if one.standing is Standing.SLOW else "")
+    longest = found.largest_context_tokens
+    quality = quant.quality if quant else ""
+    cells = (
+        Cell(card.name, card.name.lower()),
+        Cell(fit, one.standing),
+        Cell(speed_range(found), found.tokens_per_s),
+        Cell(found.quant, quant.typical_bits_per_weight if quant else None),
+        Cell(short_tokens(longest) if longest else "none", longest or 0),
+        Cell(params(card.params), card.params),
+        Cell(card.license or "license unknown", card.license),
+        Cell(quality, quant.rank if quant else None),
+    )
+    words = (
+        card.name,
+        one.model_id,
+        card.maker,
+        card.family,
+        *card.aliases,
+        card.license or "",
+        params(card.params).replace(" ", ""),
+    )
+    return RankedRow(
+        model_id=one.model_id,
+        quant_id=quant_id,
+        state=found.fit,
+        cells=cells,
+        why=found.why,
+        quality=" ".join(text for text in (card.quality, f"{found.quant}: {quality}" if quality else "") if text),
+        search=" ".join(words).lower(),
+    )
+
+
+def what_can_i_run_view(
+    ranked: Sequence[Ranked], rows: Sequence[RankedRow], catalog: Catalog, *, workload_id: str
+) -> WhatCanIRunView:
+    """The models in their order; `rows` are their texts in the same order."""
+    workload = catalog.workloads[workload_id]
+    counts = Counter(one.standing for one in ranked)
+    others = [text.format(count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
+    asked = (
+        f"{workload.name}: {tokens(workload.prompt_tokens)} read, {workload.generated_tokens:,} written, "
+        f"a conversation of {short_tokens(workload.context_tokens)}."
+    )
+    if counts[Standing.IN_ONE_MEMORY] and others:
+        asked += f" Of the others: {', '.join(others)}."
+    title, unmeasured = _title(ranked, counts, workload.name.lower()), bool(counts[Standing.UNTIMED])
+    return WhatCanIRunView(title, asked, tuple(rows), offers_measure=unmeasured)
+
+
+def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
+    """What the models can be ranked for."""
+    cards = sorted(catalog.workloads.items(), key=lambda item: item[1].list_place)
+    return tuple(Choice(workload_id, card.name, card.sentence) for workload_id, card in cards)
+
+
+def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str:
+    """The finding: "41 models run well here; the best for chat is Qwen3 14B"."""
+    if not ranked:
+        return "No models are known"
+    best = ranked[0]
+    count, name = counts[best.standing], best.model.name
+    models, run, fit = ("model", "runs", "fits") if count == 1 else ("models", "run", "fit")
+    match best.standing:
+        case Standing.IN_ONE_MEMORY:
+            return f"{count} {models} {run} well here; the best for {use} is {name}"
+        case Standing.DIVIDED:
+            return f"{count} {models} {run} here with a part in main memory; the best for {use} is {name}"
+        case Standing.SLOW:
+            return f"No model writes as fast as you read here; the fastest is {name}, {speed(best.way.tokens_per_s)}"
+        case Standing.UNTIMED:
+            return f"{count} {models} {fit} here; measure to see how fast"
+        case Standing.UNSURE:
+            return "Which models fit is unknown: the free memory could not be read"
+        case _:
+            return "No model fits this rig"

@@ -1,0 +1,34 @@
+"""Connects page What can I run? with the ranking behind it, and with the page its models open."""
+
+from advisor.present.what_can_i_run import RankedRow
+from advisor.ui.main_window import MainWindow
+from advisor.ui.model_ranking import ModelRanking
+from advisor.ui.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.session import Session
+
+PAGE = "what_can_i_run"
+
+
+def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: Session) -> None:
+    """The ranking follows the rig shown, and works only while its page is open."""
+    ranking = ModelRanking(page, session.settings.workload_id)
+
+    def open_model(row: RankedRow) -> None:
+        for knob, choice in (("workload", ranking.workload_id), ("model", row.model_id), ("quant", row.quant_id)):
+            session.turn(knob, choice)
+        session.answer()
+        window.open_page("will_it_run")
+
+    ranking.workloads_changed.connect(page.show_workloads)
+    ranking.begun.connect(page.show_waiting)
+    ranking.changed.connect(page.show_view)
+    ranking.failed.connect(page.show_trouble)
+    session.rig_changed.connect(ranking.take_rig)
+    session.rig_failed.connect(page.show_trouble)
+    for changed in (session.my_rig_changed, session.job_changed):
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+    page.measure_wished.connect(session.measure)
+    page.workload_chosen.connect(ranking.choose_workload)
+    page.opened.connect(open_model)
+    window.page_opened.connect(lambda name: ranking.show(name == PAGE))
+    window.closed.connect(ranking.stop)
