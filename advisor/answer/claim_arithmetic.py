@@ -140,11 +140,11 @@ def request_speed_up(
 
 
 FORMULAS = {
-    "product": Formula(product, "units x number in each"),
-    "clocked": Formula(clocked, "units x clock x calculations of one in a tick"),
-    "ratio": Formula(ratio, "first / second"),
+    "product": Formula(product, "{units} x {per_unit}"),
+    "clocked": Formula(clocked, "{units} x {clock} x {per_clock}"),
+    "ratio": Formula(ratio, "{first} / {second}"),
     "read_per_watt": Formula(read_per_watt, "(bytes per second / watts) of the card / that of the processor"),
-    "share": Formula(share, "part / (part + rest)"),
+    "share": Formula(share, "{part} / ({part} + {rest})"),
     "link_ratio": Formula(link_ratio, "link between cards / (rate of one lane x lanes)"),
     "slice_units": Formula(slice_units, "compute units of the slice / those of the card"),
     "slice_memory": Formula(slice_memory, "parts of the memory of the slice / those of the card"),

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 
 class Formula(NamedTuple):
-    """`compute` takes the inputs of a claim by name, and `catalog` where it asks for it; all in base units."""
+    """`compute` takes the inputs of a claim by name, and `catalog` where it asks for it; all in base units.
+
+    Names of inputs in braces stand for what a claim calls them.
+    """
 
     compute: Callable[..., float]
     words: str

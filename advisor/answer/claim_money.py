@@ -2,7 +2,10 @@
 
 from advisor.answer.claim_formula import Formula
 from advisor.answer.problem import ProblemError
+from advisor.answer.serve import answer_serve
+from advisor.catalog.catalog import Catalog
 from advisor.facts.cost import OwnCost, Use
+from advisor.facts.serving import ServeRequest
 from advisor.facts.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
 from advisor.predict import cost
 
@@ -17,12 +20,34 @@ def token_cost_ratio(*, load: float, speed: float, electricity: float, hosted: f
     return token_cost(load=load, speed=speed, electricity=electricity) / hosted
 
 
-def rented_token_ratio(*, rent: float, speed: float, used: float, hosted: float) -> float:
-    """One token of a rented card over what it costs from others."""
-    price = cost.rent_usd_per_token(usd_per_hour=rent, tokens_per_s=speed, used_share=used)
-    if price is None:
-        raise ProblemError("a card that is rented and not used writes no token")
-    return price / hosted
+def rented_request_ratio(
+    *,
+    catalog: Catalog,
+    device: str,
+    model: str,
+    precision: str,
+    prompt: float,
+    generated: float,
+    requests: float,
+    rent: float,
+    hosted_prompt: float,
+    hosted: float,
+) -> float:
+    """One request on a rented card that serves so many at once, over what it costs from others."""
+    asked = ServeRequest(
+        id=model,
+        device=device,
+        model=catalog.models[model].name,
+        precision=precision,
+        prompt_tokens=round(prompt),
+        generated_tokens=round(generated),
+        concurrency=round(requests),
+    )
+    speed = answer_serve(asked, (), catalog).output_tokens_per_s or 0.0
+    token = cost.rent_usd_per_token(usd_per_hour=rent, tokens_per_s=speed, used_share=1)
+    if token is None:
+        raise ProblemError(f"how fast {device} serves is not known")
+    return token * generated / (prompt * hosted_prompt + generated * hosted)
 
 
 def idle_year(*, idle: float, electricity: float) -> float:
@@ -70,8 +95,8 @@ FORMULAS = {
     "token_cost_ratio": Formula(
         token_cost_ratio, "watts / speed x price of electricity / price of a token from others"
     ),
-    "rented_token_ratio": Formula(
-        rented_token_ratio, "price of an hour / (speed x share of it used) / price of a token from others"
+    "rented_request_ratio": Formula(
+        rented_request_ratio, "price of an hour / requests the card answers in it / price of a request from others"
     ),
     "idle_year": Formula(idle_year, "watts x hours of a year x price of electricity"),
     "work_year": Formula(work_year, "watts x hours of work of a year x price of electricity"),

@@ -85,12 +85,14 @@ CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
 
 
 class ClaimInput(Record):
-    """One thing that goes into a claim: a number, a `text` (an id, a name), or the `field` of the card with the id `of`.
+    """One thing that goes into a claim: a number, a `text` (an id, a name), or the `field` of the card `of` that id.
 
-    A number has a unit and a source. `on_rig` names the figure of a person's own rig that can take its place.
+    A number has a unit and a source. `label` is what people call it here. `on_rig` names the figure of a person's own
+    rig that can take its place.
     """
 
     name: str
+    label: str | None = None
     value: float | None = None
     text: str | None = None
     of: str | None = None
@@ -119,9 +121,10 @@ class Claim(Record):
     """One quantitative claim in our words, how it is recomputed, and what comes of it.
 
     It holds where the figure computed from `inputs` is `about` the `claimed` one, `at_least` or `at_most` that, up to
-    the share `tolerance`. `otherwise` replaces some inputs by the case next to it, where the answer turns; where the
-    claim does not say that it leaves that case out, `only_if` does. `figure` and `otherwise_figure` are what the app
-    computed when the card was written, `reason` says why in words. `on_rig` is the sentence for a person's own rig.
+    the share `tolerance`. `otherwise` replaces some inputs by the case next to it, which `turns` names and where it
+    comes out the other way; where the claim forgets to leave that case out, `only_if` does. `figure` and
+    `otherwise_figure` are what the app computed when the card was written, `reason` says why in words. `on_rig` is the
+    sentence for a person's own rig.
     """
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
@@ -136,6 +139,7 @@ class Claim(Record):
     figure: float
     otherwise: Inputs = ()
     otherwise_figure: float | None = None
+    turns: str | None = None
     outcome: Outcome
     only_if: str | None = None
     reason: str
@@ -145,8 +149,8 @@ class Claim(Record):
     def _is_complete(self) -> Self:
         if self.unit not in CLAIM_UNITS:
             raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
-        if bool(self.otherwise) != (self.otherwise_figure is not None):
-            raise ValueError("another case has inputs and a figure")
+        if not bool(self.otherwise) == (self.otherwise_figure is not None) == (self.turns is not None):
+            raise ValueError("the case next to it has inputs, a figure and a name")
         if (self.outcome == "only_if") != (self.only_if is not None) or (self.only_if and not self.otherwise):
             raise ValueError("what holds only under a condition names it, and the case in which it does not hold")
         if bool(self.on_rig) != any(one.on_rig for one in self.inputs):

@@ -1,0 +1,121 @@
+"""Page Learn in words: cards of one idea each, the claims of articles recomputed, and this rig's own figures."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Literal
+
+from advisor.facts.claim import Bound, ClaimFinding, LearnFinding, Outcome
+from advisor.facts.estimate import Input
+from advisor.present.learn_figures import claim_input_text, claimed_text, figure_text, input_name
+from advisor.present.learn_view import ClaimView, LearnCardView, LearnView
+from advisor.present.origin import origin_words
+from advisor.present.series import Table
+from advisor.present.view import Why
+
+Tone = Literal["good", "note", "warning"]
+
+_OUTCOMES: dict[Outcome, tuple[Tone, str]] = {
+    "agrees": ("good", "Agrees"),
+    "only_if": ("note", "Only if"),
+    "does_not_hold": ("warning", "Does not hold"),
+}
+_BOUNDS: dict[Bound, str] = {"about": "", "at_least": "at least ", "at_most": "at most "}
+_COLUMNS = ("Input", "Value", "From")
+
+
+def learn_view(findings: Iterable[LearnFinding]) -> LearnView:
+    """All cards of the page."""
+    cards = tuple(_card(finding) for finding in findings)
+    return LearnView(summary=_summary(claim for card in cards for claim in card.claims), cards=cards)
+
+
+def _card(finding: LearnFinding) -> LearnCardView:
+    claims = tuple(_claim(claim) for claim in finding.claims)
+    return LearnCardView(
+        id=finding.id,
+        title=finding.card.name,
+        idea=finding.card.idea,
+        rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
+        claims=claims,
+        source=f"{finding.card.source}. Checked {finding.card.checked.isoformat()}.",
+    )
+
+
+def _claim(finding: ClaimFinding) -> ClaimView:
+    claim = finding.claim
+    tone, word = _OUTCOMES[finding.outcome]
+    return ClaimView(
+        id=claim.id,
+        title=claim.title,
+        text=claim.text,
+        tone=tone,
+        word=word,
+        condition=f"{claim.only_if}." if claim.only_if and finding.outcome == "only_if" else "",
+        figures=_figures(finding),
+        turns=_turns(finding),
+        reason=claim.reason,
+        why=_why(finding, finding.figure, finding.inputs),
+        rig=_rig(finding),
+        is_rig_known=finding.rig_figure is not None and finding.rig_figure.value is not None,
+        rig_why=_rig_why(finding),
+    )
+
+
+def _figures(finding: ClaimFinding) -> str:
+    """What is claimed beside what comes out."""
+    claim = finding.claim
+    claimed = f"{_BOUNDS[claim.bound]}{claimed_text(finding.claimed, claim.unit)}"
+    return f"Claimed: {claimed}. Recomputed: {claimed_text(finding.figure, claim.unit)}."
+
+
+def _turns(finding: ClaimFinding) -> str:
+    """The case next to it with its figure; empty where there is none."""
+    if finding.otherwise_figure is None:
+        return ""
+    return f"{finding.claim.turns}: {figure_text(finding.otherwise_figure, finding.unit)}."
+
+
+def _rig(finding: ClaimFinding) -> str:
+    """The figure of the rig in a sentence, or what is missing for it."""
+    fact = finding.rig_figure
+    if fact is None or finding.claim.on_rig is None:
+        return ""
+    if fact.value is None:
+        return f"On your rig: unknown, {fact.reason}."
+    return finding.claim.on_rig.format(figure=figure_text(fact.value, finding.unit))
+
+
+def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:
+    """Formula and inputs behind a figure."""
+    called = {one.name: one.label or input_name(one.name) for one in finding.claim.inputs}
+    names = [(called[name], text, "") for name, text in finding.names]
+    numbers = [(called[one.name], claim_input_text(one), _source(one, is_rig=is_rig)) for one in inputs]
+    return Why(
+        title=f"Why {figure_text(figure, finding.unit)}",
+        formula=finding.formula.format(**called),
+        inputs=Table(_COLUMNS, tuple(names + numbers)),
+        evidence=(finding.claim.reason,) if not is_rig else (),
+        changes=(),
+    )
+
+
+def _rig_why(finding: ClaimFinding) -> Why | None:
+    if finding.rig_figure is None or finding.rig_figure.value is None:
+        return None
+    return _why(finding, finding.rig_figure.value, finding.rig_inputs, is_rig=True)
+
+
+def _source(number: Input, *, is_rig: bool) -> str:
+    """Where an input comes from; of the rig also how it was obtained."""
+    if is_rig and number.origin in ("measured", "detected", "user"):
+        return f"{origin_words(number.origin, source=number.source)}: {number.source}"
+    return number.source
+
+
+def _summary(claims: Iterable[ClaimView]) -> str:
+    counts = Counter(claim.word for claim in claims)
+    agrees, only_if, fails = (counts[word] for _, word in _OUTCOMES.values())
+    return (
+        f"{agrees + only_if + fails} claims of articles recomputed: {agrees} agree, {only_if} hold only under a "
+        f"condition, {fails} do not hold."
+    )

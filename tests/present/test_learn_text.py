@@ -1,0 +1,118 @@
+"""Page Learn in words: every claim reads as a finished text, with the figures of the rig where there are some."""
+
+import re
+
+import pytest
+
+from advisor.answer.claims import FORMULAS, learn_findings
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.claim import CLAIM_UNITS
+from advisor.facts.fact import known
+from advisor.facts.rig import Rig
+from advisor.facts.units import GB, GIB, SECONDS_PER_DAY, TERA
+from advisor.present.learn_figures import claimed_text, figure_text, input_name
+from advisor.present.learn_text import learn_view
+from advisor.present.learn_view import ClaimView, LearnView
+
+CATALOG = load_catalog()
+
+
+def view(card: str | None = "gpus/nvidia/rtx-3060-12gb") -> LearnView:
+    cpu = cpu_processor("cpus/amd/ryzen-5-3600", CATALOG.cpus["cpus/amd/ryzen-5-3600"]).changed(
+        memory_total_bytes=known(32 * GIB, origin="detected", source="/proc/meminfo"),
+        read_bytes_per_s=known(40.0 * GB, origin="measured", source="the measurement"),
+    )
+    cards = (gpu_processor(card, CATALOG.gpus[card]),) if card else ()
+    return learn_view(learn_findings(CATALOG, Rig(name="a rig", processors=(cpu, *cards))))
+
+
+def claims(shown: LearnView) -> dict[str, ClaimView]:
+    return {claim.id: claim for card in shown.cards for claim in card.claims}
+
+
+def test_every_text_is_finished() -> None:
+    shown = view()
+    assert [card.id for card in shown.cards][:2] == ["what-a-gpu-does", "capacity-and-bandwidth"]
+    for claim in claims(shown).values():
+        texts = (claim.title, claim.text, claim.figures, claim.turns, claim.reason, claim.rig, claim.why.formula)
+        assert not re.search(r"[{}]|None|nan|inf\b", " ".join(texts))
+        assert all(text.endswith(".") for text in (claim.text, claim.figures, claim.reason, claim.rig or "."))
+        assert claim.why.formula
+        for row in claim.why.inputs.rows:
+            assert "_" not in row[0]
+            assert row[1]
+
+
+def test_the_summary_counts_what_came_of_them() -> None:
+    shown = view()
+    found = list(claims(shown).values())
+    numbers = [int(one) for one in re.findall(r"\d+", shown.summary)]
+    assert numbers == [len(found), *(sum(one.word == word for one in found) for word in _WORDS)]
+
+
+_WORDS = ("Agrees", "Only if", "Does not hold")
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "word", "figures"),
+    [
+        ("fifty-four-days", "Does not hold", "Claimed: 54 days. Recomputed: 62.8 days."),
+        ("hours-until-paid", "Agrees", "Claimed: 6,040 hours. Recomputed: 6,041 hours."),
+        ("h100-cores", "Only if", "Claimed: 16,896 cores. Recomputed: 16,896 cores."),
+        ("llama-flop", "Agrees", "Claimed: 3.8 x 10^25 calculations. Recomputed: 3.8 x 10^25 calculations."),
+        ("tensor-share", "Only if", "Claimed: at least 90%. Recomputed: 94%."),
+    ],
+)
+def test_a_claim_stands_beside_its_figure(claim_id: str, word: str, figures: str) -> None:
+    claim = claims(view())[claim_id]
+    assert (claim.word, claim.figures) == (word, figures)
+    assert bool(claim.condition) == (word == "Only if")
+
+
+def test_the_rig_has_its_own_sentences() -> None:
+    shown = claims(view())
+    assert shown["forty-times"].rig == "An H100 reads its memory 84 times as fast as your main memory is read."
+    assert shown["forty-times"].rig_why is not None
+    assert any("measured here" in row[2] for row in shown["forty-times"].rig_why.inputs.rows)
+    assert shown["card-hours"].rig.startswith("Your card alone would need")
+    assert shown["fifty-four-days"].rig == ""
+    cards = {card.id: card for card in view().cards}
+    assert len(cards["forty-times"].rig) == 2
+
+
+def test_without_a_card_it_is_said_what_is_missing() -> None:
+    shown = claims(view(None))
+    assert shown["card-against-memory"].rig == (
+        "On your rig: unknown, no graphics processor that can run models was found."
+    )
+    assert not shown["card-against-memory"].is_rig_known
+    assert shown["forty-times"].is_rig_known
+
+
+def test_formulas_use_the_words_of_the_claim() -> None:
+    shown = claims(view())["forty-times"]
+    assert shown.why.formula == "memory bandwidth of an H100 / memory bandwidth of the desktop"
+    assert len({one.words for one in FORMULAS.values()}) == len(FORMULAS)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (20_000 * 365 * SECONDS_PER_DAY, "s", "20,000 years"),
+        (7.94 * 365 * SECONDS_PER_DAY, "s", "7.9 years"),
+        (62.75 * SECONDS_PER_DAY, "s", "63 days"),
+        (3 * 3600, "s", "3 hours"),
+        (20e-6, "s", "20 µs"),
+        (45 * TERA, "tokens", "45 trillion tokens"),
+        (1, "cards", "1 card"),
+        (0.1883, "usd_per_kwh", "$0.1883 per kWh"),
+    ],
+)
+def test_figures_in_words(value: float, unit: str, text: str) -> None:
+    assert figure_text(value, unit) == text
+
+
+def test_every_unit_has_a_text() -> None:
+    assert all(claimed_text(2 * factor, unit) for unit, (_, factor) in CLAIM_UNITS.items())
+    assert input_name("rows") == "rows"
