@@ -14,7 +14,7 @@ Row = Mapping[str, str]
 _BYTES_PER_TRANSFER = 8
 _CARD = re.compile(r"^(?:(\d)x )?((?:RTX )?\d{4}D?(?: Ti| SUPER)?(?: \d+GB)?|RTX A\d{4})\b", re.IGNORECASE)
 _MEMORY = re.compile(r"(?:(\d+)ch )?DDR\d-(\d+)( dual)?", re.IGNORECASE)
-_RATE = re.compile(r"\(([\d.]+) GB/s\)")
+_RATE = re.compile(r"\(([\d.]+) GB.s\)")
 _OTHER_THINGS = re.compile(r"VRAM overflow|PCIe|NVLink|latency|slot fault", re.IGNORECASE)
 """Rows about copies, about what drivers do by themselves, and about faults."""
 

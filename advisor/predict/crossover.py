@@ -11,7 +11,7 @@ from typing import NamedTuple
 from advisor.facts.crossover import PassTime, PassWork
 from advisor.facts.estimate import Input
 from advisor.facts.rig import Processor
-from advisor.facts.units import MICROSECOND
+from advisor.facts.units import MEGA, MICROSECOND
 from advisor.predict.peaks import matrix_peak
 from advisor.predict.rates import Rate, derived, measured_bandwidth, physical_bandwidth, rate_of
 
@@ -35,7 +35,7 @@ MEASURED_SHARE, GPU_SHARE = 0.5, 0.7
 the achievable shares of section 10 (0.51 to 0.87).
 """
 
-MOST_ROWS = 2**20
+MOST_ROWS = MEGA
 
 
 class Speeds(NamedTuple):
