@@ -45,7 +45,7 @@ def on_rig(inputs: tuple[ClaimInput, ...], base: Resolved, figures: Mapping[RigF
         if one.on_rig is None:
             continue
         fact = figures[one.on_rig]
-        if fact.value is None or fact.origin is None:
+        if fact.value is None or fact.origin is None or fact.value <= 0:
             return fact.reason or "it is not known"
         unit = next(number.unit for number in base.numbers if number.name == one.name)
         replaced[one.name] = Input(

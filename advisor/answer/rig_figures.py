@@ -10,6 +10,7 @@ from advisor.facts.units import MIB
 from advisor.predict.rates import Rate, measured_bandwidth, physical_bandwidth
 
 NO_CARD = "no graphics processor that can run models was found"
+SHARED = "its graphics use the main memory"
 NO_CPU = "nothing is known of the processor"
 
 
@@ -51,6 +52,7 @@ def _of_card(card: Processor | None) -> dict[RigFigure, Fact[float]]:
     if card is None:
         names: tuple[RigFigure, ...] = (
             "card_bytes_per_s",
+            "vram_bytes_per_s",
             "card_bytes",
             "card_flop_per_s",
             "card_w",
@@ -60,6 +62,7 @@ def _of_card(card: Processor | None) -> dict[RigFigure, Fact[float]]:
     peak = card.fp16_flop_per_s if card.fp16_flop_per_s.value is not None else card.fp32_flop_per_s
     return {
         "card_bytes_per_s": _bandwidth(card),
+        "vram_bytes_per_s": _bandwidth(card) if card.pool == "vram" else unknown(SHARED),
         "card_bytes": _number(card.memory_total_bytes),
         "card_flop_per_s": peak,
         "card_w": card.power_w,

@@ -13,7 +13,6 @@ from advisor.facts.units import (
     GB,
     GIB,
     GIGA,
-    KIB,
     MEGA,
     MIB,
     MICROSECOND,
@@ -29,6 +28,7 @@ RigFigure = Literal[
     "ram_bytes_per_s",
     "ram_bytes",
     "card_bytes_per_s",
+    "vram_bytes_per_s",
     "card_bytes",
     "card_flop_per_s",
     "card_w",
@@ -39,8 +39,8 @@ RigFigure = Literal[
     "cpu_cache_bytes",
     "cpu_cores",
 ]
-"""A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor; `model`:
-where a model is run best, which is the card or else main memory."""
+"""A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor, `vram`
+where that has memory of its own; `model`: where a model is run best, which is the card or else main memory."""
 
 CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
     "count": ("count", 1),
@@ -50,14 +50,11 @@ CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
     "share": ("share", 1),
     "flop": ("flop", 1),
     "gflop": ("flop", GIGA),
-    "flop_per_byte": ("flop_per_byte", 1),
     "flop_per_s": ("flop_per_s", 1),
     "tflop_per_s": ("flop_per_s", TERA),
     "bytes": ("bytes", 1),
-    "kib": ("bytes", KIB),
     "mib": ("bytes", MIB),
     "gib": ("bytes", GIB),
-    "gb": ("bytes", GB),
     "bytes_per_weight": ("bytes_per_weight", 1),
     "bits": ("bits", 1),
     "bytes_per_s": ("bytes_per_s", 1),

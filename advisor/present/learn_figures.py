@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from advisor.facts.claim import CLAIM_UNITS
 from advisor.facts.estimate import Input
-from advisor.facts.units import GIGA, MEGA, MICROSECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR, TERA
+from advisor.facts.units import GIGA, KILO, MEGA, MICROSECOND, SECONDS_PER_DAY, SECONDS_PER_HOUR, TERA
 from advisor.predict.cost import DAYS_PER_YEAR
 from advisor.present.money import Currency
 from advisor.present.quantity import (
@@ -15,12 +15,11 @@ from advisor.present.quantity import (
     duration,
     frequency,
     latency,
-    percent,
     power,
 )
 
 _DOLLARS = Currency()
-_LARGEST_SPELLED = 1000 * TERA
+_LARGEST_SPELLED = KILO * TERA
 _WHOLE_FROM = 10
 _DAYS_FROM = 2 * SECONDS_PER_DAY
 _LARGE = ((TERA, "trillion"), (GIGA, "billion"), (MEGA, "million"))
@@ -94,6 +93,8 @@ def figure_text(value: float, unit: str) -> str:
 def claimed_text(value: float, unit: str) -> str:
     """A figure in the unit of its claim: times as the claim counts them, "6,041 hours"; all others as usual."""
     base, factor = CLAIM_UNITS[unit]
+    if base == "times" and value == 1:
+        return "as much"
     return f"{amount(value / factor)} {unit}" if base == "s" and unit != base else figure_text(value, base)
 
 
@@ -104,7 +105,7 @@ def amount(number: float) -> str:
         return f"{digits} x 10^{int(exponent)}"
     for factor, word in _LARGE:
         if number >= factor:
-            return f"{number / factor:.3g} {word}" if number < 1000 * factor else f"{number / factor:,.0f} {word}"
+            return f"{number / factor:.3g} {word}" if number < KILO * factor else f"{number / factor:,.0f} {word}"
     return count(round(number)) if number >= 100 or number == round(number) else f"{number:.3g}"
 
 
@@ -112,7 +113,7 @@ def span(time_s: float) -> str:
     """A time from microseconds to thousands of years: "20 µs", "14 min", "62.8 days", "20,000 years"."""
     days = time_s / SECONDS_PER_DAY
     if days >= 2 * DAYS_PER_YEAR:
-        return f"{_two_digits_from(days / DAYS_PER_YEAR, 1000)} years"
+        return f"{_two_digits_from(days / DAYS_PER_YEAR, KILO)} years"
     if time_s >= _DAYS_FROM:
         return f"{days:.0f} days"
     if time_s >= SECONDS_PER_HOUR:
@@ -140,10 +141,9 @@ _TEXTS: dict[str, Callable[[float], str]] = {
     "count": lambda value: amount(round(value) if value >= _WHOLE_FROM else value),
     "cores": _number_of("cores", one="core"),
     "cards": _number_of("cards", one="card"),
-    "times": lambda value: f"{amount(value)} times" if value != 1 else "as much",
-    "share": percent,
+    "times": _number_of("times"),
+    "share": lambda value: f"{amount(100 * value)}%",
     "flop": _number_of("calculations"),
-    "flop_per_byte": _number_of("calculations per byte"),
     "flop_per_s": compute,
     "bytes": capacity,
     "bytes_per_weight": _number_of("bytes per weight"),

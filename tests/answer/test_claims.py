@@ -147,3 +147,35 @@ def test_nothing_is_said_of_a_rig_that_is_not_there(catalog: Catalog) -> None:
     assert all(one.rig_figure is None for card in learn_findings(catalog) for one in card.claims)
     empty = learn_findings(catalog, rig())
     assert {one.rig_figure.value for card in empty for one in card.claims if one.rig_figure} == {None}
+
+
+def test_a_figure_of_nothing_is_not_divided_by(catalog: Catalog) -> None:
+    cpu, card = desktop(catalog).processors
+    nothing = known(0.0, origin="measured", source="a measurement gone wrong")
+    broken = rig(cpu.changed(read_bytes_per_s=nothing, bandwidth_bytes_per_s=nothing), card)
+    found = {one.claim.id: one for part in learn_findings(catalog, broken) for one in part.claims}
+    forty = found["forty-times"].rig_figure
+    assert forty is not None
+    assert forty.value is None
+
+
+def test_graphics_that_share_the_main_memory_are_not_compared_with_it(catalog: Catalog) -> None:
+    found = {
+        one.claim.id: one
+        for part in learn_findings(catalog, desktop(catalog, "socs/nvidia/gb10"))
+        for one in part.claims
+    }
+    own = found["card-against-memory"].rig_figure
+    assert own is not None
+    assert own.value is None
+    share = found["spark-200b"].rig_figure
+    assert share is not None
+    assert share.value == pytest.approx(found["spark-200b"].figure)
+
+
+def test_every_unit_is_needed() -> None:
+    inputs = [one for claim in CLAIMS for one in (*claim.inputs, *claim.otherwise)]
+    units = {claim.unit for claim in CLAIMS} | {number.unit for number in resolved(tuple(inputs), CATALOG).numbers}
+    stated = {one.unit for one in inputs} | units
+    assert {unit for unit, (base, _) in CLAIM_UNITS.items() if base not in units} == set()
+    assert stated - {None} <= {*CLAIM_UNITS, *(base for base, _ in CLAIM_UNITS.values())}
