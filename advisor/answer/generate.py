@@ -70,7 +70,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
         gpu_layers=request.gpu_layers,
         host_expert_layers=request.cpu_moe_layers,
     )
-    return _answer(request, whole.estimate)
+    return answer_of(request, whole.estimate)
 
 
 def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[str, BlockType]) -> Run:
@@ -174,7 +174,8 @@ def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -
     return (missing,) if missing else ()
 
 
-def _answer(request: PredictRequest, one: Estimate) -> Answer:
+def answer_of(request: PredictRequest, one: Estimate) -> Answer:
+    """An estimate in the form in which requests are answered."""
     speed = one.decode if request.phase == "decode" else one.prefill
     verdict = one.fit.verdict
     notes = list(one.notes)

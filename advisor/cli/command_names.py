@@ -10,6 +10,7 @@ COMMANDS = {
     "published": "advisor.cli.published",
     "rank": "advisor.cli.rank",
     "worth": "advisor.cli.worth",
+    "compare": "advisor.cli.compare",
     "refit": "advisor.cli.refit",
     "spread": "advisor.cli.spread",
     "report": "advisor.cli.report",

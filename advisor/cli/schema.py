@@ -5,6 +5,7 @@ import json
 import sys
 
 from advisor.facts.answer import Answer
+from advisor.facts.comparison import Comparison
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.model_file import ModelDescription
@@ -14,10 +15,10 @@ from advisor.facts.profile import Profile
 from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
 from advisor.facts.request import PredictRequest
-from advisor.facts.worth import Worth
 from advisor.facts.serving import ServeAnswer, ServeRequest
 from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.training_request import FinetuneRequest, PretrainRequest
+from advisor.facts.worth import Worth
 
 SCHEMAS: dict[str, type[Record]] = {
     "probe": Machine,
@@ -40,6 +41,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "pretrain-answer": PretrainAnswer,
     "rank": Ranking,
     "worth": Worth,
+    "compare": Comparison,
 }
 
 

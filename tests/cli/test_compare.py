@@ -1,0 +1,104 @@
+"""`rig-advisor compare` as scripts call it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from advisor.__main__ import main
+from advisor.facts.comparison import Comparison
+from advisor.store.profile import save_machine
+from tests.fakes.machines import machine, nvidia_card
+
+ASKED = ["--model", "Llama 3.1 8B", "--workload", "chat"]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    """A rig with a card, and the same without."""
+    save_machine(tmp_path / "with-card.json", machine(gpus=(nvidia_card(),)))
+    save_machine(tmp_path / "plain.json", machine())
+    return str(tmp_path / "with-card.json"), str(tmp_path / "plain.json")
+
+
+def test_one_row_for_each_rig_in_the_form_of_an_answer(
+    files: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", *files, *ASKED, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    first, second = Comparison.model_validate_json(printed.out).rows
+    assert (first.id, second.id) == ("with-card", "plain")
+    assert first.fits is True
+    assert first.memory is not None
+    assert first.memory.pools[0].pool == "vram"
+    assert first.tokens_per_s is not None
+    assert second.tokens_per_s is not None
+    assert first.tokens_per_s > second.tokens_per_s
+    assert first.time_to_first_token_s is not None
+    assert first.limit == "memory_bandwidth"
+
+
+def test_another_task_keeps_its_own_figures(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", files[0], "--model", "SDXL", "--workload", "images", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert row["id"] == "with-card"
+    assert row["iterations_per_s"] > 0
+
+
+def test_people_get_a_table(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", *files, *ASKED]) == 0
+    heading, *rows = capsys.readouterr().out.splitlines()
+    assert heading.startswith("Rig")
+    assert [row.split()[0] for row in rows] == ["with-card", "plain"]
+
+
+def test_rigs_of_the_same_file_name_are_told_apart(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "friend" / "plain.json"
+    other.parent.mkdir()
+    save_machine(other, machine(cores=6))
+    assert main(["compare", files[1], str(other), *ASKED, "--json"]) == 0
+    assert [row["id"] for row in json.loads(capsys.readouterr().out)["rows"]] == [files[1], str(other)]
+
+
+def test_a_file_without_a_machine_costs_the_others_nothing(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{")
+    assert main(["compare", files[0], str(bad), str(tmp_path / "nowhere.json"), *ASKED, "--json"]) == 1
+    printed = capsys.readouterr()
+    good, broken, missing = Comparison.model_validate_json(printed.out).rows
+    assert good.tokens_per_s
+    assert broken.error is not None
+    assert missing.error is not None
+    assert broken.error.message == "bad.json is not a machine profile: it holds no JSON."
+    assert missing.error.code == "bad_file"
+    assert printed.err.count("\n") == 1
+    assert "bad.json" in printed.err
+    assert "nowhere.json" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["--model", "Lama 8"], 1, "no model is known as 'Lama 8'"),
+        (["--model", "Llama 3.1 8B", "--workload", "naps"], 1, "no workload is known as 'naps'"),
+        (["--model", "Llama 3.1 8B", "--quant", "tiny"], 1, "tiny"),
+        (["--workload", "chat"], 2, "--model"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_sentence(
+    files: tuple[str, str], arguments: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", *files, *arguments]) == code
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_without_a_file_there_is_nothing_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", *ASKED]) == 2
+    assert "FILE" in capsys.readouterr().err
