@@ -31,7 +31,7 @@ Doubt = Literal[
 
 _HARDLY = 1.05
 """A stick that is so little faster changes nothing."""
-_STEP_SIZES_GIB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
+STEP_SIZES_GIB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 """What main memory comes in."""
 _BESIDE_CARD_W = 100.0
 """Board, drives and fans beside processor and card (a judgment)."""
@@ -67,14 +67,14 @@ def upgrades(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> tuple[Upgr
     """Everything that the rig can take, and the computers that would stand beside it."""
     catalog = prices.catalog
     return (
-        *_stick_upgrades(rig, takes, prices),
+        *stick_upgrades(rig, takes, prices),
         *_more_memory(rig, takes, asked, prices),
         *_cards(rig, takes, asked, prices),
         *_computers(rig, asked, prices, catalog),
     )
 
 
-def _stick_upgrades(rig: Rig, takes: Takes, prices: Prices) -> Iterator[Upgrade]:
+def stick_upgrades(rig: Rig, takes: Takes, prices: Prices) -> Iterator[Upgrade]:
     """A setting that lets sticks run at their rate, sticks for empty channels, faster sticks."""
     rates = [one.configured_transfers_per_s for one in takes.modules]
     if not takes.sticks or not takes.channels or not all(rates):
@@ -106,7 +106,7 @@ def _sticks(
     doubts: tuple[Doubt, ...] = ("die_limits",) if reached < paper else ()
     doubts += ("memory_slots_unknown",) if added else ()
     name = {1: "second stick"}.get(takes.channels or 0, "sticks in all channels") if added else "faster sticks"
-    changed = _with_memory(rig, rate=reached / old, paper=reached, grown=grown)
+    changed = with_memory(rig, rate=reached / old, paper=reached, grown=grown)
     return Upgrade(ids[kind], kind, "memory setting" if kind == "setting" else name, changed, price, doubts=doubts)
 
 
@@ -117,14 +117,14 @@ def _more_memory(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterat
     if not asked.is_too_small or not takes.sticks or not total or cpu.pool != "ram":
         return
     wanted = asked.need_bytes / (1 - SHARED_RESERVE_SHARE) + (total - (cpu.memory_free_bytes.value or total))
-    size = next((one * GIB for one in _STEP_SIZES_GIB if one * GIB >= max(wanted, 1.2 * total)), None)
+    size = next((one * GIB for one in STEP_SIZES_GIB if one * GIB >= max(wanted, 1.2 * total)), None)
     if size is not None:
-        grown = _with_memory(rig, rate=1.0, paper=None, grown=size / total)
+        grown = with_memory(rig, grown=size / total)
         name = f"{size // GIB} GB of memory"
         yield Upgrade("memory", "memory", name, grown, prices.bought("memory"), doubts=("most_memory_unknown",))
 
 
-def _with_memory(rig: Rig, *, rate: float, paper: float | None, grown: float) -> Rig:
+def with_memory(rig: Rig, *, rate: float = 1.0, paper: float | None = None, grown: float) -> Rig:
     """The rig with main memory so many times as fast and as large; graphics that share it get it too."""
     old = rig.processors[0].bandwidth_bytes_per_s.value
     parts = []
@@ -160,21 +160,40 @@ def _cards(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upg
             continue
         if not _is_fed(catalog.gpus[card_id], rig, asked):
             continue
-        card = with_card_link(gpu_processor(card_id, catalog.gpus[card_id]), catalog).changed(id="new-card")
-        kept = tuple(one for one in rig.processors if one is not (owned[0] if owned else None))
-        kept = rig.processors if asked.slots is not None and asked.slots > len(owned) else kept
-        changed = rig.changed(processors=(*kept, card), own_runs=(), judgements=())
+        beside = asked.slots is not None and asked.slots > len(owned)
+        changed = with_card(rig, card_id, catalog, beside=beside)
+        card = changed.processors[-1]
         doubts = _card_doubts(asked, is_second=False)
         yield Upgrade(card_id, "card", card.name, changed, prices.bought(card_id), card, doubts)
-    first = next((one for one in owned if one.card and not one.is_laptop and one.blocked is None), None)
+    first = doubled_card(rig)
     if first is None or first.card is None or (asked.slots is not None and asked.slots <= len(owned)):
         return
     if _is_fed(catalog.gpus[first.card], rig, asked, more_w=first.power_w.value or 0.0):
-        second = first.changed(id="second-card", memory_free_bytes=first.memory_total_bytes)
-        changed = rig.changed(processors=(*rig.processors, second), own_runs=(), judgements=())
+        changed = with_second_card(rig, first)
+        second = changed.processors[-1]
         doubts = _card_doubts(asked, is_second=True)
         price = prices.bought(first.card)
         yield Upgrade(f"second:{first.card}", "second_card", first.name, changed, price, second, doubts)
+
+
+def with_card(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
+    """The rig with a new card, which comes last, in place of the first one or `beside` all."""
+    card = with_card_link(gpu_processor(card_id, catalog.gpus[card_id]), catalog).changed(id="new-card")
+    old = None if beside else next((one for one in rig.processors if one.pool == "vram"), None)
+    kept = tuple(one for one in rig.processors if one is not old)
+    return rig.changed(processors=(*kept, card), own_runs=(), judgements=())
+
+
+def doubled_card(rig: Rig) -> Processor | None:
+    """The card of the rig of which there could be a second one."""
+    cards = (one for one in rig.processors if one.pool == "vram" and one.card)
+    return next((one for one in cards if not one.is_laptop and one.blocked is None), None)
+
+
+def with_second_card(rig: Rig, first: Processor) -> Rig:
+    """The rig with another one of its cards, which comes last."""
+    second = first.changed(id="second-card", memory_free_bytes=first.memory_total_bytes)
+    return rig.changed(processors=(*rig.processors, second), own_runs=(), judgements=())
 
 
 def _is_better(card_id: str, owned: list[Processor], catalog: Catalog) -> bool:
@@ -223,8 +242,10 @@ def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iter
 
 
 def _is_computer(card: GpuCard) -> bool:
+    if card.form != "soc" or card.memory_kind != "unified":
+        return False
     rate = gpu_processor("", card).bandwidth_bytes_per_s.value
-    return card.form == "soc" and card.memory_kind == "unified" and rate is not None and rate >= _FAST_BYTES_PER_S
+    return rate is not None and rate >= _FAST_BYTES_PER_S
 
 
 def _rank(card: GpuCard) -> tuple[float, ...]:

@@ -1,0 +1,19 @@
+"""A what-if: one part of a rig put in or swapped, in thought only."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from advisor.facts.record import Record
+
+EditKind = Literal["sticks", "memory", "card", "second_card"]
+"""`sticks` fill the free channels with sticks like those that are there, `memory` swaps them for larger ones; `card`
+takes the place of the first graphics card, `second_card` stands beside it and is of its kind."""
+
+
+class Edit(Record):
+    """One change. `card` is the id of a card, `memory_bytes` the memory there is then; None where the kind has none."""
+
+    kind: EditKind
+    card: str | None = None
+    memory_bytes: int | None = Field(default=None, gt=0)
