@@ -7,10 +7,12 @@ from math import sqrt
 from advisor.catalog.catalog import Catalog
 from advisor.facts.price import PriceCard
 from advisor.facts.settings import Money
-from advisor.facts.worth import Price
+from advisor.facts.worth import OwnPrice, Price
 from advisor.predict.cost import api_usd
 
 TYPED = "typed by you"
+_RENT, _SECOND = "rent:", "second:"
+_MEMORY = ("sticks", "faster-sticks", "memory")
 _WORLD_MEAN = "electricity/mean-world"
 
 
@@ -114,6 +116,19 @@ class Prices:
             condition=card.condition,
             source=card.source,
         )
+
+
+def with_own_price(money: Money, way_id: str, usd: float | None) -> Money:
+    """The amounts with one more price typed; without an amount that one is forgotten."""
+    new = _own_price(way_id, usd or 0.0)
+    others = (one for one in money.own_prices if (one.of, one.kind == "rent") != (new.of, new.kind == "rent"))
+    return money.changed(own_prices=(*others, *(() if usd is None else (new,))))
+
+
+def _own_price(way_id: str, usd: float) -> OwnPrice:
+    """What a person says something costs, by the id of the way it stands for: a card costs the same once more."""
+    is_rent, item_id = way_id.startswith(_RENT), way_id.removeprefix(_RENT).removeprefix(_SECOND)
+    return OwnPrice(of=item_id, kind="rent" if is_rent else "memory" if item_id in _MEMORY else "card", usd=usd)
 
 
 def _typed(usd: float) -> Price:

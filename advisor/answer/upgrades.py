@@ -63,15 +63,12 @@ class Asked:
     psu_w: float | None = None
 
 
-def upgrades(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> tuple[Upgrade, ...]:
-    """Everything that the rig can take, and the computers that would stand beside it."""
-    catalog = prices.catalog
-    return (
-        *stick_upgrades(rig, takes, prices),
-        *_more_memory(rig, takes, asked, prices),
-        *_cards(rig, takes, asked, prices),
-        *_computers(rig, asked, prices, catalog),
-    )
+def upgrades(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+    """Everything that the rig can take, and the computers that would stand beside it, one after the other."""
+    yield from stick_upgrades(rig, takes, prices)
+    yield from _more_memory(rig, takes, asked, prices)
+    yield from _cards(rig, takes, asked, prices)
+    yield from _computers(rig, asked, prices, prices.catalog)
 
 
 def stick_upgrades(rig: Rig, takes: Takes, prices: Prices) -> Iterator[Upgrade]:

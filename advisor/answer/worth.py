@@ -1,6 +1,7 @@
 """Whether something else than what a rig has is worth its money: every way answered alike, then the verdict."""
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from advisor.answer.prices import Electricity, Prices
@@ -9,9 +10,7 @@ from advisor.answer.upgrades import Asked, Upgrade, upgrades
 from advisor.answer.usable_models import usable_models
 from advisor.answer.worth_compared import Compared, Counted
 from advisor.answer.worth_findings import Sides, findings
-from advisor.answer.worth_money import (
-    LIFE_DAYS,
-)
+from advisor.answer.worth_money import LIFE_DAYS
 from advisor.answer.worth_question import WorthQuestion
 from advisor.answer.worth_speed import Reached, reached, reached_smaller
 from advisor.catalog.processor import gpu_processor
@@ -66,18 +65,39 @@ def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: 
     Raises:
         ProblemError: no such model or workload, a rig without processors, or a catalog without engines.
     """
+    *_, answer = worth_steps(machine, rig, question, today=today)
+    assert answer is not None
+    return answer
+
+
+def worth_steps(
+    machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date
+) -> Iterator[WorthAnswer | None]:
+    """The verdict in short steps, last of them the answer: nothing before it.
+
+    Raises:
+        ProblemError: as `answer_worth` does.
+    """
     catalog, money = question.catalog, question.money
     prices = Prices(catalog, money, today)
     now, takes = reached(rig, question), what_it_takes(machine, rig, catalog)
     asked = Asked(_need_bytes(now), _is_too_small(now), slots=money.slots, psu_w=money.psu_w)
     electricity = prices.electricity()
+    yield None
     usable = frozenset(usable_models(rig, catalog, use=_use(question)))
-    offers = [_offered(one, now, usable, question) for one in upgrades(rig, takes, asked, prices)]
-    rented = _rented(prices, now, question)
+    offers: list[Compared] = []
+    for one in upgrades(rig, takes, asked, prices):
+        yield None
+        offers.append(_offered(one, now, usable, question))
+    rented: list[Compared] = []
+    for found in _rented(prices, now, question):
+        yield None
+        rented += found
     api = prices.api(question.model_id) if question.task in _WRITING else None
-    counted = Counted(question, electricity, now, rented, api)
+    counted = Counted(question, electricity, now, tuple(rented), api)
     bought = [*_free(rig, now, question), *(counted.purchase(one) for one in offers)]
     here = counted.as_it_is(Compared("now", "nothing", "", now))
+    yield None
     case = _case(now, bought, question)
     decision = decide(case)
     best = next((one.reached for one in bought if one.id == decision.best_id), None)
@@ -95,7 +115,8 @@ def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: 
         elsewhere=min(outside, key=lambda one: one.usd_per_day or 0.0, default=None),
         counted=counted,
     )
-    return replace(answer, findings=findings(question, _sides(machine, rig, answer)))
+    yield None
+    yield replace(answer, findings=findings(question, _sides(machine, rig, answer)))
 
 
 def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
@@ -130,18 +151,17 @@ def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: Worth
     )
 
 
-def _rented(prices: Prices, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
-    """Every card that is rented out, with what it reaches."""
-    found = []
+def _rented(prices: Prices, now: Reached, question: WorthQuestion) -> Iterator[tuple[Compared, ...]]:
+    """Of each card that is rented out what it reaches; nothing where it does not hold the model."""
     for card_id, price in prices.rented().items():
         card = prices.catalog.gpus.get(card_id)
         if card is None:
             continue
         chip = gpu_processor(card_id, card)
         done = reached(Rig(name=card.name, processors=(chip,)), question)
-        if done.runs and done.fit in ("fits", "tight", "unknown"):
-            found.append(Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price))
-    return tuple(found)
+        holds = done.runs and done.fit in ("fits", "tight", "unknown")
+        rented = Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price)
+        yield (rented,) if holds else ()
 
 
 def _gain(now: Reached, other: Reached) -> Span | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from advisor.answer.prices import with_own_price
 from advisor.answer.problem import ProblemError
 from advisor.answer.worth import WorthAnswer, answer_worth
 from advisor.answer.worth_question import WorthQuestion
@@ -17,7 +18,6 @@ from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
 from advisor.facts.settings import Money
-from advisor.facts.worth import OwnPrice
 from advisor.present.worth import worth, worth_lines
 from advisor.store.settings import load_settings
 
@@ -31,7 +31,6 @@ _FIELDS = {
     "psu_w": "psu_w",
 }
 """Options and the fields of what is kept about money."""
-_MEMORY = ("sticks", "faster-sticks", "memory")
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -94,10 +93,8 @@ def _money(arguments: argparse.Namespace) -> Money:
         said["stays_here"] = arguments.stays_here == "yes"
     try:
         money = kept.changed(**said)
-        typed = tuple(_own_price(text, money) for text in arguments.price)
-        if typed:
-            others = (one for one in money.own_prices if one.of not in {new.of for new in typed})
-            money = money.changed(own_prices=(*others, *typed))
+        for text in arguments.price:
+            money = _priced(money, text)
         if arguments.budget is None:
             return money
         return money.changed(budget_usd=_in_dollars(arguments.budget, money, "--budget"))
@@ -105,8 +102,8 @@ def _money(arguments: argparse.Namespace) -> Money:
         raise CommandError(_plain(error)) from error
 
 
-def _own_price(text: str, money: Money) -> OwnPrice:
-    """What was typed of one candidate.
+def _priced(money: Money, text: str) -> Money:
+    """The amounts with what was typed of one candidate.
 
     Raises:
         CommandError: it is no id with an amount.
@@ -118,10 +115,7 @@ def _own_price(text: str, money: Money) -> OwnPrice:
         typed = None
     if typed is None or not item_id:
         raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40")
-    usd = _in_dollars(typed, money, "--price")
-    kind = "rent" if item_id.startswith("rent:") else "memory" if item_id in _MEMORY else "card"
-    of = item_id.removeprefix("rent:").removeprefix("second:")
-    return OwnPrice.model_validate({"of": of, "kind": kind, "usd": usd})
+    return with_own_price(money, item_id, _in_dollars(typed, money, "--price"))
 
 
 def _in_dollars(amount: float, money: Money, option: str) -> float:
