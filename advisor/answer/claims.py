@@ -1,7 +1,7 @@
 """The claims of articles recomputed, and with the figures of a person's own rig."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from advisor.answer import claim_arithmetic, claim_models, claim_money, claim_training
 from advisor.answer.claim_formula import Formula
@@ -33,12 +33,27 @@ def learn_findings(catalog: Catalog, rig: Rig | None = None) -> tuple[LearnFindi
     Raises:
         ProblemError: a claim names what the catalog does not have.
     """
+    return learn_cards(each_claim(catalog, rig), catalog)
+
+
+def each_claim(catalog: Catalog, rig: Rig | None = None) -> Iterator[ClaimFinding]:
+    """The claims of all cards one after the other, so that a window stays quick meanwhile.
+
+    Raises:
+        ProblemError: a claim names what the catalog does not have.
+    """
     figures = rig_figures(rig, catalog) if rig is not None else None
+    for card in catalog.learn.values():
+        for claim in card.claims:
+            yield claim_finding(claim, catalog, figures=figures)
+
+
+def learn_cards(found: Iterable[ClaimFinding], catalog: Catalog) -> tuple[LearnFinding, ...]:
+    """Every card in its order with its claims, of which all were recomputed."""
+    by_id = {one.claim.id: one for one in found}
     ordered = sorted(catalog.learn.items(), key=lambda item: item[1].order)
     return tuple(
-        LearnFinding(
-            id=card_id, card=card, claims=tuple(claim_finding(one, catalog, figures=figures) for one in card.claims)
-        )
+        LearnFinding(id=card_id, card=card, claims=tuple(by_id[one.id] for one in card.claims))
         for card_id, card in ordered
     )
 

@@ -41,17 +41,19 @@ def model_work(subject: Subject) -> PassWork:
 
 
 def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
-    """The curves of the processor and of every graphics card, from one row to a million."""
+    """The curves of the processor and of every graphics card, from one row to a million; none without the former."""
     unknown: list[str] = []
     curves: list[PassCurve] = []
     on_cpu = _speeds(rig.processors[0], work, catalog)
+    if isinstance(on_cpu, str):
+        return Crossover(work=work, curves=(), unknown=(on_cpu,))
     for processor in rig.processors:
         speeds = _speeds(processor, work, catalog)
         if isinstance(speeds, str):
             unknown.append(speeds)
             continue
         is_card = processor.kind == "gpu"
-        turn = _turn(on_cpu, speeds, work) if is_card and not isinstance(on_cpu, str) else None
+        turn = _turn(on_cpu, speeds, work) if is_card else None
         curves.append(
             PassCurve(
                 processor_id=processor.id,

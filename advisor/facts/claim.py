@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, model_validator
 
-from advisor.facts.card import Sourced
+from advisor.facts.card import Sourced, Texts
 from advisor.facts.estimate import Input
 from advisor.facts.fact import Fact
 from advisor.facts.record import Record
@@ -155,12 +155,32 @@ class Claim(Record):
         return self
 
 
+Picture = Literal["layer_trip", "model_trip", "number_formats", "live_layer"]
+"""What a card of Learn can show besides claims: the trip of one layer and of a whole model over the rows that come at
+once, the formats of numbers of each graphics card, and a layer run live."""
+
+
 class LearnCard(Sourced):
-    """One idea to learn: a plain paragraph, and the claims that belong to it. `order` places it on the page."""
+    """One idea to learn: a plain paragraph, and the claims that belong to it. `order` places it on the page.
+
+    `terms` are words on other pages that this card explains, each as it is written there. A `model_trip` is that of
+    `model` at the quantization `quant`.
+    """
 
     order: int
     idea: str
+    terms: Texts = ()
+    shows: Annotated[tuple[Picture, ...], Strict(False)] = ()
+    model: str | None = None
+    quant: str | None = None
     claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
+
+
+    @model_validator(mode="after")
+    def _names_its_model(self) -> Self:
+        if ("model_trip" in self.shows) != (self.model is not None and self.quant is not None):
+            raise ValueError("the trip of a model names the model and its quantization")
+        return self
 
 
 class ClaimFinding(Record):

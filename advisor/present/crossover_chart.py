@@ -45,7 +45,9 @@ def crossover_sentence(answer: Crossover) -> str:
     """What the picture says of the first card of this rig."""
     cards = answer.curves[1:]
     if not cards:
-        return " ".join(answer.unknown) or "This rig has no graphics card: there is no trip to pay for."
+        if answer.unknown:
+            return " ".join(f"{reason}." for reason in answer.unknown) + " Measure it on page My rig, or type it in there."
+        return "This rig has no graphics card: there is no trip to pay for."
     card, one = cards[0], cards[0].points[0]
     name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s
     first = f"With one row {percent(away)} of the time on {name} goes into the trip and the start"
@@ -58,6 +60,8 @@ def crossover_sentence(answer: Crossover) -> str:
 
 def _title(answer: Crossover) -> str:
     cards = answer.curves[1:]
+    if answer.unknown and not cards:
+        return "Where the graphics card is sooner is not known yet" if answer.curves else "The trip is not known yet"
     if not cards:
         return "No graphics card, no trip"
     turn = cards[0].sooner_from_rows

@@ -1,16 +1,16 @@
 """Page Learn in words: cards of one idea each, the claims of articles recomputed, and this rig's own figures."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from advisor.facts.claim import Bound, ClaimFinding, LearnFinding, Outcome
 from advisor.facts.estimate import Input
 from advisor.present.learn_figures import claim_input_text, claimed_text, figure_text, input_name
-from advisor.present.learn_view import ClaimView, LearnCardView, LearnView
+from advisor.present.learn_view import ClaimView, LearnCardView, LearnPictures, LearnView
 from advisor.present.origin import origin_words
 from advisor.present.series import Table
-from advisor.present.view import Why
+from advisor.present.view import Choice, Why
 
 Tone = Literal["good", "note", "warning"]
 
@@ -23,13 +23,25 @@ _BOUNDS: dict[Bound, str] = {"about": "", "at_least": "at least ", "at_most": "a
 _COLUMNS = ("Input", "Value", "From")
 
 
-def learn_view(findings: Iterable[LearnFinding]) -> LearnView:
-    """All cards of the page."""
-    cards = tuple(_card(finding) for finding in findings)
-    return LearnView(summary=_summary(claim for card in cards for claim in card.claims), cards=cards)
+def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPictures] | None = None) -> LearnView:
+    """All cards of the page, with the pictures of each by its id."""
+    shown = tuple(findings)
+    cards = tuple(_card(finding, (pictures or {}).get(finding.id, LearnPictures())) for finding in shown)
+    return LearnView(
+        summary=_summary(claim for card in cards for claim in card.claims),
+        cards=cards,
+        topics=tuple(_topic(finding) for finding in shown),
+    )
 
 
-def _card(finding: LearnFinding) -> LearnCardView:
+def _topic(finding: LearnFinding) -> Choice:
+    """A card as an entry of the list of topics."""
+    card = finding.card
+    words = (*card.terms, card.idea, *(f"{one.claim.title} {one.claim.text}" for one in finding.claims))
+    return Choice(finding.id, card.name, search=" ".join(words))
+
+
+def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnCardView:
     claims = tuple(_claim(claim) for claim in finding.claims)
     return LearnCardView(
         id=finding.id,
@@ -38,6 +50,9 @@ def _card(finding: LearnFinding) -> LearnCardView:
         rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
         claims=claims,
         source=f"{finding.card.source}. Checked {finding.card.checked.isoformat()}.",
+        rig_missing=tuple(dict.fromkeys(claim.rig for claim in claims if claim.rig and not claim.is_rig_known)),
+        pictures=pictures,
+        offers_layer="live_layer" in finding.card.shows,
     )
 
 

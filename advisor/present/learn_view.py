@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from advisor.present.view import Why
+from advisor.present.series import LineChart, Table
+from advisor.present.view import Choice, Why
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,28 @@ class ClaimView:
 
 
 @dataclass(frozen=True)
+class TextTable:
+    """A table with its finding as title; `sentence` alone where there are no rows."""
+
+    title: str
+    sentence: str
+    table: Table
+
+
+@dataclass(frozen=True)
+class LearnPictures:
+    """What a card shows of this rig besides claims."""
+
+    charts: tuple[LineChart, ...] = ()
+    tables: tuple[TextTable, ...] = ()
+
+
+@dataclass(frozen=True)
 class LearnCardView:
-    """One idea in one paragraph, this rig's own figures about it, and the claims that belong to it."""
+    """One idea in one paragraph, this rig's own figures about it, and the claims that belong to it.
+
+    `rig_missing` says what is missing for more such figures. `offers_layer`: it can be seen by running a layer live.
+    """
 
     id: str
     title: str
@@ -40,6 +61,14 @@ class LearnCardView:
     rig: tuple[str, ...]
     claims: tuple[ClaimView, ...]
     source: str
+    rig_missing: tuple[str, ...] = ()
+    pictures: LearnPictures = LearnPictures()
+    offers_layer: bool = False
+
+    @property
+    def rig_whys(self) -> tuple[Why, ...]:
+        """Why the figures of the rig are what they are."""
+        return tuple(claim.rig_why for claim in self.claims if claim.rig_why is not None)
 
 
 @dataclass(frozen=True)
@@ -48,3 +77,5 @@ class LearnView:
 
     summary: str
     cards: tuple[LearnCardView, ...]
+    topics: tuple[Choice, ...]
+    """The cards by their titles, with the words they are found by."""

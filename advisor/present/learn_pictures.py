@@ -1,0 +1,43 @@
+"""What the cards of Learn show of a rig: charts of the trip to the graphics card, tables of formats of numbers."""
+
+from advisor.answer.crossover import crossover, layer_work, model_work
+from advisor.answer.formats import formats_of
+from advisor.answer.subject import subject_of
+from advisor.catalog.catalog import Catalog
+from advisor.facts.claim import LearnCard
+from advisor.facts.layer_run import LAYER_WIDTH
+from advisor.facts.rig import Rig
+from advisor.present.crossover_chart import crossover_chart
+from advisor.present.format_table import format_sentence, format_table
+from advisor.present.learn_view import LearnPictures, TextTable
+from advisor.present.processor_name import short_name
+from advisor.present.series import LineChart
+
+_NO_CARD = "No graphics card whose formats are known was found in this rig."
+
+
+def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures:
+    """The charts and tables of a card in the order in which it names them."""
+    charts: list[LineChart] = []
+    if "layer_trip" in card.shows:
+        charts.append(crossover_chart(crossover(rig, layer_work(LAYER_WIDTH, LAYER_WIDTH), catalog)))
+    if card.model is not None and card.quant is not None:
+        subject = subject_of(catalog.models[card.model], catalog.quants[card.quant], catalog)
+        charts.append(crossover_chart(crossover(rig, model_work(subject), catalog)))
+    tables = _formats(rig, catalog) if "number_formats" in card.shows else ()
+    return LearnPictures(charts=tuple(charts), tables=tables)
+
+
+def _formats(rig: Rig, catalog: Catalog) -> tuple[TextTable, ...]:
+    """One table for each kind of graphics card, or that there is none."""
+    found = {one.name: formats for one in rig.processors if (formats := formats_of(one, catalog))}
+    tables = tuple(
+        TextTable(
+            title=f"Formats of numbers on {short_name(name)}",
+            sentence=format_sentence(short_name(name), formats),
+            table=format_table(formats),
+        )
+        for name, formats in found.items()
+    )
+    empty = TextTable(title="Formats of numbers on your graphics card", sentence=_NO_CARD, table=format_table(()))
+    return tables or (empty,)
