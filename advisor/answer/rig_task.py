@@ -1,6 +1,6 @@
 """A task other than text for one person, asked of a whole rig: every processor, equal cards together, the best way."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from advisor.answer.candidates import candidate_ids
@@ -13,6 +13,7 @@ from advisor.answer.task_fit import task_fit
 from advisor.answer.task_rate import task_rate
 from advisor.catalog.catalog import Catalog
 from advisor.catalog.processor import gpu_processor
+from advisor.facts.estimate import Input
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.task_answer import RigTaskAnswer, TaskStep, TaskWay
 from advisor.facts.workload import TaskCard
@@ -58,15 +59,10 @@ def answer_rig_task(
     model_id, card = find_task_model(model, workload, catalog)
     asked = {**fields, "task": workload.task, "model": card.name}
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
-    ways, refusals = [], []
-    for processor, devices in _places(rig, workload.task):
-        try:
-            ways.append(_way(processor, devices, asked, host, catalog))
-        except ProblemError as problem:
-            refusals.append(problem)
+    ways, refusals = task_ways(rig, asked, catalog)
     if not ways:
         raise refusals[-1] if refusals else ProblemError("the rig has no processor")
-    chosen = min(ways, key=_place)
+    chosen = best_way(ways)
     varied, values = _VARIED.get(workload.task, (None, ()))
     own = {one.id: one for one in rig.processors}[chosen.processor_id]
     if candidates is None:
@@ -80,13 +76,33 @@ def answer_rig_task(
         model_id=model_id,
         model_name=card.name,
         chosen=chosen,
-        ways=tuple(ways),
+        ways=ways,
         varied=varied,
         steps=tuple(_steps(chosen, own, asked, varied, values, host, catalog)) if varied else (),
         candidates=tuple(_answered(others, asked, host, catalog)),
+        inputs=tuple(_inputs(own)),
         alike=0 if chosen.devices > 1 else sum(_are_alike(one, own) for one in rig.processors) - 1,
         refusals=tuple(dict.fromkeys(map(str, refusals))),
     )
+
+
+def task_ways(
+    rig: Rig, asked: Mapping[str, Any], catalog: Catalog
+) -> tuple[tuple[TaskWay, ...], tuple[ProblemError, ...]]:
+    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all."""
+    host = next((one for one in rig.processors if one.kind == "cpu"), None)
+    ways, refusals = [], []
+    for processor, devices in _places(rig, asked["task"]):
+        try:
+            ways.append(_way(processor, devices, asked, host, catalog))
+        except ProblemError as problem:
+            refusals.append(problem)
+    return tuple(ways), tuple(refusals)
+
+
+def best_way(ways: Iterable[TaskWay]) -> TaskWay:
+    """The best of some ways: one that can be used and runs, then the fastest."""
+    return min(ways, key=_place)
 
 
 def _places(rig: Rig, task: str) -> Iterator[tuple[Processor, int]]:
@@ -154,6 +170,20 @@ def _asked(
         rate=task_rate(answer, devices=devices),
         blocked=processor.blocked,
     )
+
+
+def _inputs(processor: Processor) -> Iterator[Input]:
+    """The figures of a processor that are known."""
+    facts = (
+        ("memory bandwidth", "bytes_per_s", processor.bandwidth_bytes_per_s),
+        ("memory bandwidth, measured", "bytes_per_s", processor.read_bytes_per_s),
+        ("calculations in 32 bits", "flop_per_s", processor.fp32_flop_per_s),
+        ("calculations in 16 bits", "flop_per_s", processor.fp16_flop_per_s),
+        ("memory", "bytes", processor.memory_total_bytes),
+    )
+    for name, unit, fact in facts:
+        if fact.value is not None and fact.origin is not None:
+            yield Input(name=name, value=float(fact.value), unit=unit, origin=fact.origin, source=fact.source or "")
 
 
 def _steps(

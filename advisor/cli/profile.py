@@ -23,10 +23,24 @@ def read_profile(path: Path | None, catalog: Catalog) -> Profile:
         raise CommandError(str(error)) from error
 
 
-def check_workload(workload_id: str, catalog: Catalog) -> None:
-    """Raise CommandError with the known names where there is no such workload."""
-    if workload_id not in catalog.workloads:
-        raise CommandError(f"no workload is known as {workload_id!r}; known: {', '.join(catalog.workloads)}")
+def check_workload(workload_id: str, catalog: Catalog, *, command: str) -> None:
+    """Raise CommandError where there is no such workload, or it is none in which a model writes text to one person."""
+    if workload_id in catalog.workloads:
+        return
+    known = ", ".join(catalog.workloads)
+    task_id = find_task(workload_id, catalog)
+    if task_id is not None:
+        name = catalog.other_workloads[task_id].name
+        raise CommandError(
+            f"{command} knows the workloads {known}; about {name} ask: rig-advisor report --workload {task_id}, "
+            "or rig-advisor predict"
+        )
+    raise CommandError(f"no workload is known as {workload_id!r}; known: {known}")
+
+
+def find_task(name: str, catalog: Catalog) -> str | None:
+    """The id of a workload of another task by its id or one of its names."""
+    return None if name in catalog.workloads else catalog.other_workloads.find(name)
 
 
 def find_model(name: str, catalog: Catalog) -> str:

@@ -51,7 +51,7 @@ def _no_search_for_garbage() -> Iterator[None]:
 
 def _found(file: Path | None, workload_id: str) -> Ranking:
     catalog = load_catalog()
-    check_workload(workload_id, catalog)
+    check_workload(workload_id, catalog, command="rank")
     profile = read_profile(file, catalog)
     machine = known_machine(profile.machine, profile.corrections, catalog)
     rig = assemble_rig(machine, profile.measurements, catalog)

@@ -2,23 +2,27 @@
 
 import argparse
 import datetime
+import json
 import sys
 from pathlib import Path
 
 from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import answer_models
+from advisor.answer.rig_task import answer_rig_task
 from advisor.answer.subject import DEFAULT_QUANT
+from advisor.answer.task_fields import find_task_model, task_fields
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, read_profile
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task, read_profile
 from advisor.facts.model import ModelCard
 from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
 from advisor.present.my_rig import my_rig_view
 from advisor.present.quantity import count, tokens
+from advisor.present.task_view import task_view
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 from advisor.store.history import load_history, machine_history
@@ -33,13 +37,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
     parser.add_argument("--quant", metavar="NAME", help="a quantization, for example Q4_K_M")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="FIELD=VALUE", help="a setting of a task, for example steps=20"
+    )
     parser.add_argument("--context", type=int, metavar="TOKENS", help="the length of the conversation to hold")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report and say where it is."""
     catalog = load_catalog()
-    check_workload(arguments.workload, catalog)
+    task_id = find_task(arguments.workload, catalog)
+    if task_id is None:
+        check_workload(arguments.workload, catalog, command="report")
     if arguments.context is not None and arguments.context < 1:
         raise CommandError("--context takes a number of tokens above zero")
     if not arguments.output.name:
@@ -56,7 +65,11 @@ def run(arguments: argparse.Namespace) -> int:
         is_here=arguments.machine is None,
         history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
     )
-    _write(arguments.output, my_rig, _will_it_run(arguments, rig, my_rig, catalog), profile)
+    if task_id is not None:
+        will_it_run: WillItRunView | None = _task(arguments, task_id, rig, catalog)
+    else:
+        will_it_run = _will_it_run(arguments, rig, my_rig, catalog)
+    _write(arguments.output, my_rig, will_it_run, profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")
     return 0
 
@@ -81,6 +94,33 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
     except ProblemError as error:
         raise CommandError(str(error)) from error
     return will_it_run_view(answer)
+
+
+def _task(arguments: argparse.Namespace, task_id: str, rig: Rig, catalog: Catalog) -> WillItRunView:
+    """The answer of a task for the named model, else for the one that people take for it."""
+    if arguments.quant or arguments.context is not None:
+        raise CommandError(
+            f"--quant and --context are for text to one person; for {task_id} use --set, as in --set batch=2"
+        )
+    workload = catalog.other_workloads[task_id]
+    try:
+        model_id, _ = find_task_model(arguments.model or workload.model, workload, catalog)
+        fields = {**task_fields(workload, model_id, catalog), **dict(map(_setting, arguments.set))}
+        answer = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields)
+    except ProblemError as error:
+        raise CommandError(str(error)) from error
+    return task_view(answer, workload_name=workload.name)
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """A field of a request and its value as JSON, or as the text it is."""
+    name, found, value = text.partition("=")
+    if not found:
+        raise CommandError(f"--set takes FIELD=VALUE, not {text!r}")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
 
 
 def _check_context(context_tokens: int | None, model: ModelCard) -> None:

@@ -1,7 +1,7 @@
 """The answer of a whole rig to a task other than text for one person: every way it has, and what changes the best."""
 
 from advisor.facts.answer import Answer
-from advisor.facts.estimate import Fit
+from advisor.facts.estimate import Fit, Input
 from advisor.facts.record import Record
 from advisor.facts.request import Request
 
@@ -49,7 +49,7 @@ class RigTaskAnswer(Record):
 
     `ways` follow the processors of the rig, `chosen` is the best of them. `steps` vary the figure `varied` on it, None
     for tasks without such a figure. `alike` other processors equal to the chosen one could each do the
-    same beside it. `refusals` tell which processors cannot do it at all.
+    same beside it. `inputs` are the figures of the chosen processor. `refusals` tell why others cannot do it at all.
     """
 
     rig_name: str
@@ -61,5 +61,6 @@ class RigTaskAnswer(Record):
     varied: str | None
     steps: tuple[TaskStep, ...]
     candidates: tuple[TaskWay, ...]
+    inputs: tuple[Input, ...] = ()
     alike: int = 0
     refusals: tuple[str, ...] = ()

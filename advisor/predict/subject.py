@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from advisor.facts.model import ModelShape
 from advisor.facts.quant import BlockType
 from advisor.facts.weights import ModelWeights
+from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
 from advisor.predict.layers import LayerGroups
@@ -32,6 +34,11 @@ class Subject:
     def is_sparse(self) -> bool:
         """Whether it is a mixture of experts."""
         return self.weights.expert_bytes > 0
+
+    @cached_property
+    def alike(self) -> tuple[AlikeTensors, ...]:
+        """Its tensors, those that are alike counted together."""
+        return alike_tensors(self.shape)
 
 
 @dataclass(frozen=True)

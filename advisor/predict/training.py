@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.facts.training import Checkpointing, Method, Optimizer, Shard, TrainingEngine, TrainingPrecision
-from advisor.predict.alike_tensors import alike_tensors
 from advisor.predict.subject import Subject
 from advisor.predict.tensor import Tensor
 
@@ -77,7 +76,7 @@ class Counted(NamedTuple):
 def counted(subject: Subject, training: Training, engine: TrainingEngine) -> Counted:
     """The weights of a model counted for training; one of unknown shape like the similar one in proportion."""
     shape = subject.shape
-    listed = [(tensor, len(layers)) for tensor, layers in alike_tensors(shape)]
+    listed = [(tensor, len(layers)) for tensor, layers in subject.alike]
     own = sum(tensor.weights * count for tensor, count in listed)
     scale = subject.weights.params / own
     tables = sum(tensor.weights * count for tensor, count in listed if tensor.role in _TABLES)

@@ -2,7 +2,22 @@
 
 from math import floor, log10
 
-from advisor.facts.units import GB, GIB, GIGA, KIB, KILO, MEGA, MIB, MICROSECOND, MILLISECOND, NANOSECOND, TERA
+from advisor.facts.units import (
+    GB,
+    GIB,
+    GIGA,
+    KIB,
+    KILO,
+    MEGA,
+    MIB,
+    MICROSECOND,
+    MILLISECOND,
+    NANOSECOND,
+    SECONDS_PER_DAY,
+    SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
+    TERA,
+)
 
 UNKNOWN = "unknown"
 
@@ -86,10 +101,10 @@ def duration(time_s: float | None) -> str:
 
 def rough_time(time_s: float) -> str:
     """How long work takes, with two digits: "28 s", "11 min", "3.1 hours", "12 days"."""
-    for unit_s, name, most in ((1, "s", 90), (60, "min", 90), (3600, "hours", 48)):
+    for unit_s, name, most in ((1, "s", 90), (SECONDS_PER_MINUTE, "min", 90), (SECONDS_PER_HOUR, "hours", 48)):
         if float(_two_digits(time_s / unit_s).replace(",", "")) < most:
             return f"{_two_digits(time_s / unit_s)} {name}"
-    return f"{_two_digits(time_s / 86400)} days"
+    return f"{_two_digits(time_s / SECONDS_PER_DAY)} days"
 
 
 def step_time(time_s: float | None) -> str:

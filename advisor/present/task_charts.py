@@ -1,6 +1,7 @@
 """Charts of a task: what lies in which memory, where the time goes, and this rig beside other cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from advisor.facts.answer import AnswerMemory
 from advisor.facts.estimate import PoolNeed
@@ -15,19 +16,20 @@ from advisor.present.limit import POOL_WORDS
 from advisor.present.memory_stack import MemoryStack
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, percent, step_time, times
-from advisor.present.series import Bar, BarChart, RangeBar, RangeChart, Role, Segment, Table
+from advisor.present.series import Axis, Bar, BarChart, RangeBar, RangeChart, Role, Segment, Table
 from advisor.present.task_text import best_candidate, card_sentence, task_fit_words, way_name, way_remark
 from advisor.present.task_words import UNITS, term_text
 from advisor.present.ticks import linear_axis
 
 _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
+_SHORT_TICK = 3
 _TRAINING: tuple[tuple[str, str, Role], ...] = (
     ("weights_bytes", "weights", "weights"),
     ("gradients_bytes", "gradients", "attention"),
     ("optimizer_bytes", "optimizer", "buffers"),
-    ("activations_bytes", "kept values", "kv_cache"),
-    ("logits_bytes", "scores of words", "overhead"),
+    ("activations_bytes", "kept values", "this_rig"),
+    ("logits_bytes", "scores of words", "kv_cache"),
     ("runtime_bytes", "program", "other_programs"),
 )
 _NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
@@ -83,7 +85,7 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
     way, whole = answer.chosen, UNITS[answer.task].whole
     terms = [term for term in way.answer.terms if term.s > 0]
     total_s = sum(term.s for term in terms)
-    unit_s, unit = (1.0, "s") if total_s >= 10 else (MILLISECOND, "ms")
+    unit_s, unit = (1.0, "s") if total_s >= 1 else (MILLISECOND, "ms")
     segments, start_s = [], 0.0
     for term in terms:
         words, role = term_text(term)
@@ -117,9 +119,9 @@ def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     unit = UNITS[answer.task].text
     return RangeChart(
         title=_compare_title(answer),
-        subtitle=f"{capital(unit)}, with the range; hatched: parts wait in main memory",
+        subtitle=f"{UNITS[answer.task].words}, with the range; hatched: parts wait in main memory",
         sentence=card_sentence(answer),
-        axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0)),
+        axis=_with_room(linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0))),
         bars=bars,
         table=Table(
             ("Processor", "Whose", "Speed"),
@@ -165,6 +167,12 @@ def _fit_sentence(answer: RigTaskAnswer) -> str:
         held = first.total_bytes - first.free_bytes
         parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[main_pool(way)]}."] if held > 0 else []
     return " ".join(parts)
+
+
+def _with_room(axis: Axis) -> Axis:
+    """Every second tick where their texts are long: the names and figures beside the bars take the room."""
+    is_long = any(len(text) > _SHORT_TICK for _, text in axis.ticks)
+    return replace(axis, ticks=axis.ticks[::2]) if is_long else axis
 
 
 def _bar(task: str, way: TaskWay, role: Role) -> RangeBar:

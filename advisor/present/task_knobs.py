@@ -25,8 +25,8 @@ class _Plan:
     values: tuple[tuple[Any, ...], ...]
     text: Callable[..., str]
     is_scale: bool = True
-    words: str = "{}"
-    """How the text stands in a line with the others."""
+    said: Callable[..., str] | None = None
+    """How it stands in a line with the others, where its text does not."""
 
 
 def _one(*values: Any) -> tuple[tuple[Any, ...], ...]:
@@ -37,9 +37,19 @@ def _pixels(width: int, height: int) -> str:
     return f"{width} x {height}"
 
 
-def _number(one: str, many: str) -> Callable[[int | None], str]:
-    """Texts of a count; without one as many as go in."""
-    return lambda count: "as many as go in" if count is None else f"{count:,} {one if count == 1 else many}"
+def _count(count: int | None) -> str:
+    """A count; without one as many as go in."""
+    return "as many as go in" if count is None else f"{count:,}"
+
+
+def _counted(one: str, many: str) -> Callable[[int | None], str]:
+    """A count with what is counted."""
+    return lambda count: _count(count) if count is None else f"{count:,} {one if count == 1 else many}"
+
+
+def _of(things: str) -> Callable[[int], str]:
+    """The length of things: "texts of 256 tokens"."""
+    return lambda length: f"{things} of {tokens(length)}"
 
 
 def _named(words: Mapping[Any, str]) -> Callable[..., str]:
@@ -47,7 +57,7 @@ def _named(words: Mapping[Any, str]) -> Callable[..., str]:
 
 
 def _batch(label: str, one: str, many: str, most: int) -> _Plan:
-    return _Plan("batch", label, ("batch",), _one(*(2**n for n in range(most + 1))), _number(one, many))
+    return _Plan("batch", label, ("batch",), _one(*(2**n for n in range(most + 1))), _count, said=_counted(one, many))
 
 
 def _precisions(words: Mapping[str | None, str]) -> _Plan:
@@ -59,7 +69,14 @@ def _millions(amount: float) -> str:
 
 
 _DENOISED = {None: "16 bits", "fp8": "8 bits (FP8)", "Q8_0": "8 bits (Q8_0)", "nf4": "4 bits (NF4)"}
-_STEPS = _Plan("steps", "Steps", ("steps",), _one(1, 2, 4, 8, 12, 15, 20, 25, 28, 30, 40, 50), _number("step", "steps"))
+_STEPS = _Plan(
+    "steps",
+    "Steps",
+    ("steps",),
+    _one(1, 2, 4, 8, 12, 15, 20, 25, 28, 30, 40, 50),
+    _count,
+    said=_counted("step", "steps"),
+)
 _SERVED = {
     (None, None): "the best that fits",
     ("bf16", "vLLM"): "16 bits, vLLM",
@@ -86,18 +103,18 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
     ),
     "video": (
         _Plan("size", "Size", ("width", "height"), ((480, 272), (832, 480), (1280, 720), (1920, 1080)), _pixels),
-        _Plan("frames", "Length", ("frames",), _one(17, 33, 49, 81, 121, 161, 241), _number("frame", "frames")),
+        _Plan("frames", "Length", ("frames",), _one(17, 33, 49, 81, 121, 161, 241), _counted("frame", "frames")),
         _STEPS,
         _precisions(_DENOISED),
     ),
     "embed": (
         _Plan(
             "sequence",
-            "Length of a text",
+            "Length",
             ("sequence_tokens",),
             _one(32, 64, 128, 256, 512, 1024, 2048, 4096, 8192),
             tokens,
-            words="texts of {}",
+            said=_of("texts"),
         ),
         _batch("Texts at once", "text", "texts", 8),
         _precisions({None: "32 bits", "fp16": "16 bits"}),
@@ -118,18 +135,17 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             "Users at once",
             ("concurrency",),
             _one(*(2**n for n in range(9)), None),
-            _number("user", "users"),
+            _count,
+            said=_counted("user", "users"),
         ),
-        _Plan(
-            "prompt", "Prompt", ("prompt_tokens",), _one(*(2**n for n in range(7, 18))), tokens, words="prompts of {}"
-        ),
+        _Plan("prompt", "Prompt", ("prompt_tokens",), _one(*(2**n for n in range(7, 18))), tokens, said=_of("prompts")),
         _Plan(
             "answer",
             "Answer",
             ("generated_tokens",),
             _one(*(2**n for n in range(5, 14))),
             tokens,
-            words="answers of {}",
+            said=_of("answers"),
         ),
         _Plan(
             "rate",
@@ -146,19 +162,19 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
         _batch("Examples at once", "example", "examples", 6),
         _Plan(
             "sequence",
-            "Length of an example",
+            "Length",
             ("sequence_tokens",),
             _one(256, 512, 1024, 2048, 4096, 8192, 16384, 32768),
             tokens,
-            words="examples of {}",
+            said=_of("examples"),
         ),
         _Plan(
             "data",
-            "All examples together",
+            "Data",
             ("data_tokens",),
             _one(*(step * scale * MEGA for scale in (1, 10, 100) for step in (1, 2, 5)), 1000 * MEGA),
             _millions,
-            words="{} in all",
+            said=lambda amount: f"{_millions(amount)} in all",
         ),
     ),
 }
@@ -181,8 +197,8 @@ def with_choice(fields: Fields, choice_id: str) -> dict[str, Any]:
 
 def setting_words(task: str, fields: Fields) -> str:
     """All settings of a task in one line."""
-    said = ((plan, _text(plan, _values(plan, fields))) for plan in _PLANS.get(task, ()))
-    return ", ".join(plan.words.format(text) for plan, text in said if text)
+    said = ((plan.said or plan.text)(*_values(plan, fields)) for plan in _PLANS.get(task, ()))
+    return ", ".join(text for text in said if text)
 
 
 def _knob(plan: _Plan, fields: Fields, longest_tokens: int | None) -> Knob:
@@ -190,7 +206,7 @@ def _knob(plan: _Plan, fields: Fields, longest_tokens: int | None) -> Knob:
     values = [one for one in plan.values if not _is_too_long(plan, one, longest_tokens)]
     if own not in values:
         values = sorted((*values, own), key=_size) if plan.is_scale else [own, *values]
-    choices = tuple(Choice(_choice_id(plan, one, fields), _text(plan, one)) for one in values)
+    choices = tuple(Choice(_choice_id(plan, one, fields), plan.text(*one)) for one in values)
     return Knob(plan.id, plan.label, choices, _choice_id(plan, own, fields), is_scale=plan.is_scale)
 
 
@@ -208,10 +224,6 @@ def _size(values: tuple[Any, ...]) -> float:
 
 def _is_too_long(plan: _Plan, values: tuple[Any, ...], longest_tokens: int | None) -> bool:
     return bool(longest_tokens and plan.names[0] in _LENGTHS and values[0] > longest_tokens)
-
-
-def _text(plan: _Plan, values: tuple[Any, ...]) -> str:
-    return plan.text(*values)
 
 
 def _choice_id(plan: _Plan, values: tuple[Any, ...], fields: Fields) -> str:

@@ -5,14 +5,16 @@ from math import log10
 
 from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RigTaskAnswer, TaskStep
-from advisor.facts.units import GIB
+from advisor.facts.training_answer import FinetuneAnswer
+from advisor.facts.units import GIB, SECONDS_PER_MINUTE
 from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.quantity import capacity, speed, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.task_words import UNITS, rate_text
 from advisor.present.ticks import linear_axis, log_axis
 
-_MINUTE_S = 60.0
+_APART = 1.5
+"""Factor between two ticks whose texts do not touch."""
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
 _NAMES = {"image": "Images at once", "embed": "Texts at once", "classify": "Pictures at once"}
@@ -36,7 +38,7 @@ def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
     """A logarithmic axis with a tick at every doubling that has room."""
     values = values or (1.0,)
     first, last = log10(min(values)), log10(max(values))
-    shown = values if len(values) <= 9 else values[::2]
+    shown = [one for one in values[:-1] if one * _APART < values[-1]] + [values[-1]]
     return Axis(label, first, max(last, first + 0.3), tuple((log10(one), f"{one:,.0f}") for one in shown), log=True)
 
 
@@ -131,7 +133,7 @@ def _items(answer: RigTaskAnswer) -> LineChart:
     full = f" {most:,} at once do not fit." if most else ""
     return LineChart(
         title=title if len(ys) > 1 else "Only one at once" if ys else "The speed is unknown",
-        subtitle=f"{unit.text[:1].upper()}{unit.text[1:]}; the band is the range",
+        subtitle=f"{unit.words}; the band is the range",
         sentence=f"Together they share each reading of the weights, until the chip is busy.{full}",
         x_axis=steps_axis(name, values),
         y_axis=linear_axis(unit.text, largest=max(band[1], default=1.0)),
@@ -150,8 +152,11 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
     steps = _running(answer)
     rates = [step.way.rate for step in steps if step.way.rate]
     xs = tuple(float(step.value) for step in steps)
-    ys = tuple(1 / rate.middle / _MINUTE_S for rate in rates)
-    band = (tuple(1 / rate.high / _MINUTE_S for rate in rates), tuple(1 / rate.low / _MINUTE_S for rate in rates))
+    ys = tuple(1 / rate.middle / SECONDS_PER_MINUTE for rate in rates)
+    band = (
+        tuple(1 / rate.high / SECONDS_PER_MINUTE for rate in rates),
+        tuple(1 / rate.low / SECONDS_PER_MINUTE for rate in rates),
+    )
     texts = tuple(f"{x:,.0f} frames: {speed_number(y)} min" for x, y in zip(xs, ys, strict=True))
     longer = xs[-1] / xs[0] if xs else 1.0
     title = (
@@ -164,7 +169,9 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
         x_axis=linear_axis("Frames of the clip", largest=max(xs, default=1.0)),
         y_axis=linear_axis("min", largest=max(band[1], default=1.0)),
         lines=(Line("this rig", xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
-        marks=_here(answer, steps, lambda step: 1 / step.way.rate.middle / _MINUTE_S if step.way.rate else 0.0),
+        marks=_here(
+            answer, steps, lambda step: 1 / step.way.rate.middle / SECONDS_PER_MINUTE if step.way.rate else 0.0
+        ),
         table=Table(("Frames", "Minutes"), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))),
     )
 
@@ -179,9 +186,16 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
     lines = [Line("need", xs, ys, "this_rig", label="need", texts=texts)] if len(ys) > 1 else []
     if budget and lines:
         lines.append(Line("room", (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", "room there is"))
-    fitting = [step.value for step in steps if step.way.fit.verdict in ("fits", "tight")]
+    most = answer.chosen.answer.largest_batch if isinstance(answer.chosen.answer, FinetuneAnswer) else None
+    title = (
+        "Whether they fit is unknown"
+        if most is None
+        else "One at a time fits"
+        if most == 1
+        else f"Up to {most:,} at once fit"
+    )
     return LineChart(
-        title=f"Of those shown {fitting[-1]:,} at once fit" if fitting else "Not even one example fits",
+        title=title if most != 0 else "Not even one example fits",
         subtitle="Memory of one device in GiB",
         sentence="Each example keeps values until the way back; the weights are there once.",
         x_axis=steps_axis("Examples at once", values),

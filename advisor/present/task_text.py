@@ -4,6 +4,7 @@ from advisor.facts.pipeline_answer import PictureAnswer
 from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RigTaskAnswer, TaskWay
 from advisor.facts.training_answer import FinetuneAnswer
+from advisor.facts.units import SECONDS_PER_MINUTE
 from advisor.present.answer_text import fit_words, main_pool
 from advisor.present.capital import capital
 from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, cause_words
@@ -48,6 +49,8 @@ def task_detail(answer: RigTaskAnswer) -> str:
     if way.runs and way.answer.limit:
         parts.append(f"What limits it: {cause_words(way.answer.limit, main_pool(way))}.")
     parts += _more(way)
+    if answer.task == "serve" and way.is_cpu and any(not one.is_cpu and not one.runs for one in answer.ways):
+        parts.append("Divided between graphics card and main memory it may be faster: Chat and Coding tell.")
     if answer.alike:
         others = "The other card does" if answer.alike == 1 else f"{answer.alike} other cards each do"
         parts.append(f"{others} the same beside it.")
@@ -110,8 +113,9 @@ def _more(way: TaskWay) -> list[str]:
             speed.append("Not even one example fits: shorter ones, QLoRA or a smaller model may.")
         return speed
     if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
-        room = f"{capacity(way.fit.pools[1].need_bytes)} wait in main memory. " if len(way.fit.pools) > 1 else ""
-        return [f"{room}Each takes {rough_time(answer.s_per_item)}."]
+        room = f"{capacity(way.fit.pools[1].need_bytes)} wait in main memory." if len(way.fit.pools) > 1 else ""
+        each = f"Each takes {rough_time(answer.s_per_item)}." if answer.s_per_item < SECONDS_PER_MINUTE else ""
+        return [part for part in (room, each) if part]
     return []
 
 

@@ -27,5 +27,6 @@ def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
         gpu_sentence=card_sentence(answer),
         why=task_why(answer),
         notes=note_texts(answer),
+        offers_measure=not any(one.origin == "measured" for one in answer.inputs),
         offers_check=False,
     )

@@ -5,11 +5,13 @@ from advisor.facts.task_answer import RigTaskAnswer
 from advisor.present.answer_text import main_pool
 from advisor.present.capital import capital
 from advisor.present.limit import cause_words
+from advisor.present.origin import origin_words
 from advisor.present.quantity import capacity, step_time
 from advisor.present.series import Table
 from advisor.present.task_charts import memory_parts
 from advisor.present.task_words import UNITS, rate_text, term_text
 from advisor.present.view import Why
+from advisor.present.why import input_text
 
 _COLUMNS = ("Input", "Value", "From")
 
@@ -25,10 +27,12 @@ def _speed_why(answer: RigTaskAnswer) -> Why:
     sums = " + ".join(term_text(term)[0] for term in terms)
     found = way.rate is not None
     limit = way.answer.limit
+    parts = tuple((term_text(one)[0], step_time(one.s), "") for one in terms)
+    figures = tuple((one.name, input_text(one), f"{origin_words(one.origin)}; {one.source}") for one in answer.inputs)
     return Why(
         title=f"Why {rate_text(answer.task, way.rate)} {unit.text}" if found else "Why the speed is unknown",
         formula=f"time of {unit.whole} = {sums}" if terms else f"time of {unit.whole}: unknown",
-        inputs=Table(_COLUMNS, tuple((term_text(one)[0], step_time(one.s), "worked out") for one in terms)),
+        inputs=Table(_COLUMNS, (*parts, *figures)),
         evidence=_evidence(way.answer),
         changes=(f"What limits it: {cause_words(limit, main_pool(way))}.",) if limit else (),
     )
@@ -39,7 +43,7 @@ def _memory_why(answer: RigTaskAnswer) -> Why:
     return Why(
         title=f"Why {capacity(sum(size for _, size in parts))} of memory",
         formula=f"memory = {' + '.join(name for name, _ in parts)}",
-        inputs=Table(_COLUMNS, tuple((name, capacity(size), "worked out") for name, size in parts)),
+        inputs=Table(_COLUMNS, tuple((name, capacity(size), "") for name, size in parts)),
         evidence=_evidence(answer.chosen.answer),
         changes=("Fewer at once, shorter or smaller ones need less.", "Fewer bits a weight need less."),
     )

@@ -7,11 +7,9 @@ from advisor.facts.answer import AnswerTerm
 from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RateRange, TaskWay
 from advisor.facts.training_request import FinetuneRequest
-from advisor.facts.units import MEGA, SECONDS_PER_HOUR
+from advisor.facts.units import MEGA, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.quantity import duration, rough_time, speed, speed_number, times
 from advisor.present.series import Role
-
-_MINUTE_S = 60.0
 
 
 @dataclass(frozen=True)
@@ -19,18 +17,19 @@ class TaskUnit:
     """What speeds of a task are shown in: `per_s` of it are one unit a second; what one bar of its time stands for."""
 
     text: str
+    words: str
     per_s: float
     whole: str
 
 
-_TOKENS = TaskUnit("tokens/s", 1.0, "one step")
+_TOKENS = TaskUnit("tokens/s", "Tokens per second", 1.0, "one step")
 UNITS: Mapping[str, TaskUnit] = {
-    "serve": TaskUnit("tokens/s", 1.0, "one token for everyone"),
-    "image": TaskUnit("images a minute", _MINUTE_S, "one image"),
-    "video": TaskUnit("clips an hour", float(SECONDS_PER_HOUR), "one clip"),
-    "embed": TaskUnit("texts/s", 1.0, "one batch"),
-    "classify": TaskUnit("pictures/s", 1.0, "one batch"),
-    "speech": TaskUnit("times as fast as it is spoken", 1.0, "the recording"),
+    "serve": TaskUnit("tokens/s", "Tokens per second", 1.0, "one token for everyone"),
+    "image": TaskUnit("images a minute", "Images a minute", SECONDS_PER_MINUTE, "one image"),
+    "video": TaskUnit("clips an hour", "Clips an hour", float(SECONDS_PER_HOUR), "one clip"),
+    "embed": TaskUnit("texts/s", "Texts per second", 1.0, "one batch"),
+    "classify": TaskUnit("pictures/s", "Pictures per second", 1.0, "one batch"),
+    "speech": TaskUnit("times as fast as it is spoken", "Times as fast as it is spoken", 1.0, "the recording"),
     "finetune": _TOKENS,
     "pretrain": _TOKENS,
 }
@@ -43,7 +42,7 @@ TERMS: Mapping[str, tuple[str, Role]] = {
     "attention": ("attention", "attention"),
     "activations": ("move values in memory", "weights"),
     "kept_values": ("move values in memory", "weights"),
-    "unpacking": ("unpack the weights", "this_rig"),
+    "unpacking": ("unpack the weights", "overhead"),
     "update": ("change the weights", "kv_cache"),
     "overhead": ("overhead", "overhead"),
     "launches": ("start of kernels", "overhead"),
@@ -98,7 +97,7 @@ def rate_words(task: str, rate: RateRange) -> str:
 def _item(task: str, way: TaskWay, rate: RateRange) -> str:
     """Items that take their time: so many a minute, or so long for each."""
     name = UNITS[task].whole
-    if task == "image" and rate.middle * _MINUTE_S >= 1:
+    if task == "image" and rate.middle * SECONDS_PER_MINUTE >= 1:
         return f"About {rate_words(task, rate)}."
     return f"{name.capitalize()} takes about {rough_time(1 / rate.middle)}{_span(1 / rate.high, 1 / rate.low)}."
 
@@ -137,7 +136,10 @@ def _serve(task: str, way: TaskWay, rate: RateRange) -> str:
 
 def _span(low_s: float, high_s: float) -> str:
     low, high = rough_time(low_s), rough_time(high_s)
-    return "" if low == high else f" ({low} to {high})"
+    if low == high:
+        return ""
+    number, _, unit = low.partition(" ")
+    return f" ({number if high.endswith(f' {unit}') else low} to {high})"
 
 
 _WORDS = {

@@ -80,3 +80,12 @@ def test_what_was_typed_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str
         speeds.append({one.model: one.tokens_per_s or 0.0 for one in found.models})
     plain, smaller, faster = (speed["Llama 3.1 8B"] for speed in speeds)
     assert smaller < plain < faster
+
+
+def test_workloads_without_a_ranking_say_where_to_ask(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--machine", saved, "--workload", "images"]) == 1
+    said = capsys.readouterr().err
+    assert said == (
+        "rig-advisor: rank knows the workloads chat, coding, long-documents; about Images ask: "
+        "rig-advisor report --workload pictures, or rig-advisor predict\n"
+    )

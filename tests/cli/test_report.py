@@ -37,8 +37,30 @@ def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--workload", "images"], ("images a minute", "Stable Diffusion XL, 1024 x 1024, 30 steps, 1 image")),
+        (["--workload", "pictures", "--set", "steps=12", "--set", "batch=2"], ("12 steps, 2 images",)),
+        (["--workload", "fine-tune", "--set", "method=qlora"], ("pass over 5 million tokens", "QLoRA")),
+        (["--workload", "serve", "--model", "Qwen3 8B"], ("Qwen3 8B, 8 users", "at once", "Where the")),
+        (["--workload", "pre-train"], ("SmolLM2 135M",)),
+    ],
+)
+def test_other_workloads_than_text(arguments: list[str], words: tuple[str, ...], saved: Path, tmp_path: Path) -> None:
+    output = tmp_path / "rig.pdf"
+    assert run_command(["report", "--output", str(output), "--machine", str(saved), *arguments]) == 0
+    text = " ".join(text_of(output).split())
+    assert all(word in text for word in words)
+    assert len(pypdf.PdfReader(output).pages) == 2
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["--workload", "images", "--quant", "Q4_K_M"], "--quant and --context are for text to one person"),
+        (["--workload", "images", "--set", "steps"], "--set takes FIELD=VALUE, not 'steps'"),
+        (["--workload", "images", "--set", "batch=0"], "batch must be at least 1"),
+        (["--workload", "fine-tune-qlora", "--model", "ResNet-50"], "ResNet-50 is of the kind vision"),
         (["--model", "Qwen3 8Bx"], "no model is known as 'Qwen3 8Bx'; nearest known: Qwen3 8B"),
         (["--workload", "cooking"], "no workload is known as 'cooking'; known: "),
         (["--quant", "soft"], "no quantization is known as 'soft'"),

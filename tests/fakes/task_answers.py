@@ -1,0 +1,167 @@
+"""Answers to tasks for tests of sentences and charts: an imagined rig, figures rounded."""
+
+from typing import Any
+
+from advisor.answer.task_rate import task_rate
+from advisor.facts.answer import Answer, AnswerMemory, AnswerTerm
+from advisor.facts.estimate import Fit, PoolNeed
+from advisor.facts.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
+from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
+from advisor.facts.request import Request
+from advisor.facts.serving import ServeAnswer, ServeRequest
+from advisor.facts.task_answer import RigTaskAnswer, TaskStep, TaskWay
+from advisor.facts.training_answer import FinetuneAnswer, TrainingMemory
+from advisor.facts.training_request import FinetuneRequest
+from tests.fakes.estimates import gib
+
+NO_TERMS: tuple[AnswerTerm, ...] = ()
+
+
+def fit(need_gib: float, verdict: str = "fits", *, waiting_gib: float = 0.0) -> Fit:
+    pools = [PoolNeed(pool="vram", need_bytes=gib(need_gib), free_bytes=gib(11), total_bytes=gib(12))]
+    if waiting_gib:
+        pools.append(PoolNeed(pool="ram", need_bytes=gib(waiting_gib), free_bytes=gib(26), total_bytes=gib(32)))
+    return Fit(
+        verdict=verdict,
+        pools=tuple(pools),
+        budget_bytes=gib(10),
+        spare_bytes=gib(10) - gib(need_gib),
+        reserve_bytes=gib(1),
+    )
+
+
+def way(request: Request, answer: Answer, need: Fit, **fields: Any) -> TaskWay:
+    known: dict[str, Any] = {
+        "processor_id": "gpu0",
+        "processor_name": "NVIDIA GeForce RTX 4070 SUPER",
+        "is_cpu": False,
+        "devices": 1,
+        "request": request,
+        "answer": answer,
+        "fit": need,
+        "rate": task_rate(answer, devices=fields.get("devices", 1)),
+    }
+    return TaskWay(**{**known, **fields})
+
+
+def parts(total_gib: float = 8.0) -> PartsMemory:
+    return PartsMemory(
+        weights_bytes=gib(total_gib - 2.5),
+        kv_cache_bytes=0,
+        compute_bytes=gib(2),
+        output_bytes=0,
+        runtime_bytes=gib(0.5),
+        total_bytes=gib(total_gib),
+        pools=(),
+        parts=(NetworkBytes(name="U-Net", weights_bytes=gib(total_gib - 2.5)),),
+    )
+
+
+def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int = 1, **fields: Any) -> TaskWay:
+    request = PictureRequest(width=1024, height=1024, steps=30, batch=batch)
+    terms = (AnswerTerm(name="arithmetic", s=11.0), AnswerTerm(name="decoding", s=1.0)) if each_s else NO_TERMS
+    known: dict[str, Any] = {
+        "s_per_item": each_s,
+        "low_s_per_item": each_s and each_s * 0.8,
+        "high_s_per_item": each_s and each_s * 1.25,
+        "limit": "compute" if each_s else None,
+        "terms": terms,
+        "memory": parts(),
+        "offload": "resident",
+        "notes": ("no cost: state usd_per_device_hour", "the name is open"),
+    }
+    return way(request, PictureAnswer(id="", **{**known, **fields}), need or fit(8.0))
+
+
+def clip() -> TaskWay:
+    request = PictureRequest(task="video", width=832, height=480, frames=81, steps=50)
+    answer = picture(640.0).answer
+    return way(request, answer, fit(8.0))
+
+
+def items(rate: float = 340.0, *, task: str = "embed") -> TaskWay:
+    request = ItemsRequest(task=task, sequence_tokens=256, batch=32)
+    terms = (AnswerTerm(name="arithmetic", s=0.08), AnswerTerm(name="activations", s=0.01))
+    ends = {"low_items_per_s": rate * 0.6, "high_items_per_s": rate * 1.6}
+    answer = ItemsAnswer(
+        id="", items_per_s=rate, latency_s=0.09, limit="compute", terms=terms, memory=parts(4.0), **ends
+    )
+    return way(request, answer, fit(4.0))
+
+
+def transcription() -> TaskWay:
+    terms = (AnswerTerm(name="encoder", s=10.0), AnswerTerm(name="decoder", s=170.0))
+    answer = SpeechAnswer(
+        id="",
+        realtime_factor=20.0,
+        low_realtime_factor=12.0,
+        high_realtime_factor=32.0,
+        limit="launch_overhead",
+        terms=terms,
+        memory=parts(4.0),
+    )
+    return way(SpeechRequest(audio_s=3600.0), answer, fit(4.0))
+
+
+def served(rate: float = 330.0, users: int = 8, **fields: Any) -> TaskWay:
+    memory = AnswerMemory(
+        weights_bytes=gib(5),
+        kv_cache_bytes=gib(1),
+        compute_bytes=0,
+        output_bytes=0,
+        runtime_bytes=gib(2),
+        total_bytes=gib(8),
+        pools=(),
+    )
+    known: dict[str, Any] = {
+        "output_tokens_per_s": rate,
+        "low_output_tokens_per_s": rate / 1.5,
+        "high_output_tokens_per_s": rate * 1.5,
+        "time_to_first_token_s": 1.3,
+        "concurrency": users,
+        "max_concurrency": 22,
+        "requests_per_s_max": 1.4,
+        "limit": "memory_bandwidth",
+        "terms": (AnswerTerm(name="weights", s=0.016), AnswerTerm(name="overhead", s=0.008)),
+        "memory": memory,
+    }
+    request = ServeRequest(concurrency=users, precision="AWQ INT4")
+    return way(request, ServeAnswer(id="", **{**known, **fields}), fit(8.0))
+
+
+def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int = 2, most: int = 3) -> TaskWay:
+    sizes = {"weights": 5.5, "gradients": 0.1, "optimizer": 0.2, "activations": 1.2, "logits": 1.5, "runtime": 0.5}
+    memory = TrainingMemory(
+        **{f"{name}_bytes": gib(size) for name, size in sizes.items()}, total_bytes=gib(9), pools=()
+    )
+    answer = FinetuneAnswer(
+        id="",
+        tokens_per_s=rate,
+        low_tokens_per_s=rate and rate * 0.7,
+        high_tokens_per_s=rate and rate * 1.3,
+        limit="compute" if rate else None,
+        terms=(AnswerTerm(name="matmul", s=3.0), AnswerTerm(name="kept_values", s=1.0)) if rate else NO_TERMS,
+        memory=memory,
+        largest_batch=most,
+    )
+    request = FinetuneRequest(method="qlora", batch=batch, data_tokens=10e6)
+    return way(request, answer, need or fit(9.0))
+
+
+def answered(task: str, chosen: TaskWay, **fields: Any) -> RigTaskAnswer:
+    known: dict[str, Any] = {
+        "rig_name": "a rig",
+        "task": task,
+        "model_id": "a/model",
+        "model_name": "A Model",
+        "chosen": chosen,
+        "ways": (chosen,),
+        "varied": "batch",
+        "steps": (),
+        "candidates": (),
+    }
+    return RigTaskAnswer(**{**known, **fields})
+
+
+def steps(*ways: tuple[int, TaskWay]) -> tuple[TaskStep, ...]:
+    return tuple(TaskStep(value=value, way=one) for value, one in ways)

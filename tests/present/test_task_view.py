@@ -1,0 +1,194 @@
+"""Page Will it run? for tasks: the sentences, exact, and charts that hold for every task."""
+
+import json
+from typing import Any
+
+import pytest
+
+from advisor.facts.task_answer import RigTaskAnswer
+from advisor.present.task_knobs import setting_words, task_knobs, with_choice
+from advisor.present.task_view import task_view
+from advisor.present.view import WillItRunView
+from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
+
+CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}
+USERS = steps((1, served(70.0, 1)), (8, served()), (22, served(500.0, 22)))
+ANSWERS: dict[str, RigTaskAnswer] = {
+    "image": answered("image", picture(), steps=steps((1, picture()), (2, picture(11.9, batch=2)))),
+    "slow image": answered("image", picture(300.0)),
+    "by parts": answered(
+        "image", picture(need=fit(7.0, "spills", waiting_gib=6.0), offload="parts", notes=("parts wait",))
+    ),
+    "too big": answered("image", picture(need=fit(13.0, "too_big"))),
+    "no speed": answered("image", picture(None)),
+    "video": answered("video", clip()),
+    "embed": answered("embed", items(), steps=steps((1, items(100.0)), (32, items()))),
+    "classify": answered("classify", items(2700.0, task="classify")),
+    "speech": answered("speech", transcription()),
+    "serve": answered("serve", served(), steps=USERS, varied="concurrency"),
+    "alone": answered("serve", served(70.0, 1)),
+    "finetune": answered(
+        "finetune",
+        training(),
+        steps=steps((1, training(batch=1, need=fit(8.0))), (2, training()), (4, training(batch=4))),
+    ),
+    "too big to train": answered("finetune", training(need=fit(12.0, "too_big"), most=0)),
+    "two cards": answered("finetune", training().changed(devices=2)),
+}
+
+
+def view(name: str) -> WillItRunView:
+    return task_view(ANSWERS[name], workload_name="A Task")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("image", "Fits with 2.0 GiB to spare. About 5.0 images a minute (4.0 to 6.2). Limit: calculations."),
+        ("slow image", "Fits with 2.0 GiB to spare. One image takes about 5.0 min (4.0 to 6.2 min). "
+                       "Limit: calculations."),
+        ("by parts", "Does not fit into the graphics memory as a whole: its parts take turns there. "
+                     "About 5.0 images a minute (4.0 to 6.2). Limit: calculations."),
+        ("too big", "Does not fit: 3.0 GiB missing in the graphics memory. "
+                    "With enough memory about 5.0 images a minute (4.0 to 6.2)."),
+        ("no speed", "Fits with 2.0 GiB to spare. Speed unknown."),
+        ("video", "Fits with 2.0 GiB to spare. One clip takes about 11 min (8.5 to 13 min). Limit: calculations."),
+        ("embed", "Fits with 6.0 GiB to spare. About 340 texts/s (200 to 540). Limit: calculations."),
+        ("classify", "Fits with 6.0 GiB to spare. About 2,700 pictures/s (1,600 to 4,300). Limit: calculations."),
+        ("speech", "Fits with 6.0 GiB to spare. Writes 1 h down in about 3.0 min (1.9 to 5.0 min): "
+                   "20 times as fast as it is spoken. Limit: overhead per step."),
+        ("serve", "Fits, with room for 22 requests at once. About 330 tokens/s for 8 at once (220 to 500), "
+                  "41 for each. The first word after 1.3 s. Limit: memory bandwidth."),
+        ("alone", "Fits, with room for 22 requests at once. About 70 tokens/s (47 to 100). "
+                  "The first word after 1.3 s. Limit: memory bandwidth."),
+        ("finetune", "Fits with 1.0 GiB to spare. One pass over 10 million tokens takes about 2.8 hours "
+                     "(2.1 to 4.0 hours). Limit: calculations."),
+        ("too big to train", "Does not fit: 2.0 GiB missing in the graphics memory. With enough memory one pass over "
+                             "10 million tokens takes about 2.8 hours (2.1 to 4.0 hours)."),
+    ],
+)  # fmt: skip
+def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
+    assert view(name).answer == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("image", "On RTX 4070 SUPER: 1024 x 1024, 30 steps, 1 image, 16 bits. "
+                  "What limits it: how fast the chip calculates. Each takes 12 s."),
+        ("by parts", "6.0 GiB wait in main memory."),
+        ("serve", "prompts of 1,024 tokens, answers of 256 tokens, all ask at once, 4 bits (AWQ), vLLM."),
+        ("serve", "At most 84 requests a minute."),
+        ("finetune", "About 1,000 tokens/s (700 to 1,300). Up to 3 examples fit at once."),
+        ("too big to train", "Not even one example fits: shorter ones, QLoRA or a smaller model may."),
+        ("two cards", "On 2 x RTX 4070 SUPER: QLoRA (4 bits), 2 examples, examples of 2,048 tokens, "
+                      "10 million tokens in all."),
+    ],
+)  # fmt: skip
+def test_the_detail_tells_settings_limit_and_what_else_fits(name: str, words: str) -> None:
+    assert words in view(name).detail
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_every_chart_is_sound(name: str) -> None:
+    shown = view(name)
+    assert shown.roofline is None
+    assert not shown.offers_check
+    for bar in shown.fit.bars:
+        ends = [segment.start + segment.length for segment in bar.segments]
+        assert ends == sorted(ends)
+        assert all(segment.length >= 0 for segment in bar.segments)
+    listed = [row[1] for row in shown.fit.table.rows]
+    assert "free" in listed or "does not fit" in listed
+    assert bool(shown.token_time.bars) == (ANSWERS[name].chosen.rate is not None)
+    if shown.speed is not None:
+        for line in shown.speed.lines:
+            assert len(line.xs) == len(line.ys)
+            axis = shown.speed.y_axis
+            assert all(axis.low <= y <= axis.high for y in line.ys)
+    assert all(why.inputs.columns == ("Input", "Value", "From") for why in shown.why)
+
+
+def test_users_share_the_speed_and_the_chart_tells_both() -> None:
+    chart = view("serve").speed
+    assert chart is not None
+    assert chart.title == "22 users together get 7.1 times the tokens of one"
+    assert [line.name for line in chart.lines] == ["all together", "each user", "reading speed"]
+    assert chart.table.rows[-1] == ("22", "500 (330 to 750)", "23")
+    assert chart.sentence == (
+        "Each still gets words faster than a person reads. Memory and engine take 22 at once."
+    )
+    assert [text for _, text in chart.x_axis.ticks] == ["1", "8", "22"]
+
+
+def test_examples_at_once_are_shown_against_memory_and_its_end() -> None:
+    chart = view("finetune").speed
+    assert chart is not None
+    assert chart.title == "Up to 3 at once fit"
+    need, room = chart.lines
+    assert need.ys == (8.0, 9.0, 9.0)
+    assert room.ys == (10.0, 10.0)
+
+
+def test_waiting_parts_have_a_bar_of_their_own() -> None:
+    graphics, main = view("by parts").fit.bars
+    assert graphics.name == "Graphics: RTX 4070 SUPER"
+    assert [segment.name for segment in main.segments if segment.hatched] == ["waiting parts"]
+
+
+def test_cards_are_compared_and_the_processor_too() -> None:
+    cpu, better = picture(600.0).changed(**CPU), picture(6.0).changed(processor_name="RTX 5090", processor_id="c")
+    answer = answered("image", picture(), ways=(cpu, picture()), candidates=(better,))
+    shown = task_view(answer, workload_name="Images")
+    assert shown.gpu_sentence == (
+        "RTX 4070 SUPER is 50 times as fast as the processor alone. The RTX 5090 would be 2 times as fast."
+    )
+    assert [bar.name for bar in shown.compare.bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
+    lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better,))
+    assert task_view(lost, workload_name="Images").compare.title == "The RTX 5090 would hold it"
+
+
+def test_notes_are_sentences_and_leave_out_what_nothing_sets() -> None:
+    shown = task_view(answered("image", picture(), refusals=("gpu1 has no fp8",)), workload_name="Images")
+    assert shown.notes == ("The name is open", "Gpu1 has no fp8")
+
+
+FIELDS: dict[str, dict[str, Any]] = {
+    "image": {"width": 1024, "height": 1024, "steps": 30, "batch": 1},
+    "video": {"width": 832, "height": 480, "frames": 81, "steps": 50},
+    "embed": {"sequence_tokens": 256, "batch": 32},
+    "classify": {"width": 224, "height": 224, "batch": 32},
+    "speech": {"audio_s": 3600},
+    "serve": {"prompt_tokens": 24000, "cached_tokens": 22000, "generated_tokens": 400, "concurrency": 8},
+    "finetune": {"method": "lora", "batch": 2, "sequence_tokens": 2048, "data_tokens": 5_000_000},
+}
+
+
+@pytest.mark.parametrize("task", FIELDS)
+def test_a_knob_sets_what_its_choice_says(task: str) -> None:
+    for knob in task_knobs(task, FIELDS[task]):
+        assert knob.choice_id in [choice.id for choice in knob.choices], knob.id
+        assert len({choice.id for choice in knob.choices}) == len(knob.choices)
+        for choice in knob.choices:
+            changed = with_choice(FIELDS[task], choice.id)
+            again = next(one for one in task_knobs(task, changed) if one.id == knob.id)
+            assert json.loads(again.choice_id) == json.loads(choice.id)
+            assert None not in changed.values()
+            assert setting_words(task, changed)
+
+
+def test_a_prompt_keeps_the_share_that_is_cached() -> None:
+    knob = next(one for one in task_knobs("serve", FIELDS["serve"]) if one.id == "prompt")
+    shorter = with_choice(FIELDS["serve"], knob.choices[0].id)
+    assert shorter["prompt_tokens"] == 128
+    assert shorter["cached_tokens"] == 117
+
+
+def test_no_length_is_offered_that_a_model_cannot_take() -> None:
+    (length, *_) = task_knobs("embed", FIELDS["embed"], longest_tokens=512)
+    assert [choice.text for choice in length.choices][-1] == "512 tokens"
+
+
+def test_an_unusual_setting_stands_in_its_place_on_the_scale() -> None:
+    knob = next(one for one in task_knobs("image", {**FIELDS["image"], "steps": 23}) if one.id == "steps")
+    assert [choice.text for choice in knob.choices][6:9] == ["20", "23", "25"]
