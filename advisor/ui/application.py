@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from advisor.ui.card import Page
 from advisor.ui.display import display_trouble
 from advisor.ui.main_window import USUAL, MainWindow
+from advisor.ui.text_size import set_text_size
 from advisor.ui.theme import load_font
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
@@ -52,8 +53,9 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     application.setDesktopFileName(APP_ID)
     application.setStyle("Fusion")
     load_font(application)
-    window = MainWindow(application)
     memory = WindowMemory()
+    set_text_size(application, memory.text_percent)
+    window = MainWindow(application)
     start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))
     window.painted.connect(lambda: start.start(_after_paint(window, arguments, memory.page)))
     window.closed.connect(start.stop)
@@ -61,7 +63,7 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
         window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
     window.choose_theme(memory.theme)
     window.closed.connect(
-        lambda: memory.keep(geometry=window.saveGeometry(), page=window.page_name, theme=window.theme_button.choice)
+        lambda: memory.keep(geometry=window.saveGeometry(), page=window.page_name, theme=window.settings_button.choice)
     )
     window.show()
     return window
@@ -86,10 +88,12 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     yield
     from advisor.ui.file_opening import is_model_name
     from advisor.ui.session import Session
+    from advisor.ui.settings_wiring import connect_settings
     from advisor.ui.wiring import connect_my_rig, connect_will_it_run
 
     session = Session(window)
     connect_my_rig(window, session)
+    connect_settings(window, session)
     if arguments:
         session.open_files((Path(arguments[0]).absolute(),))
     if not arguments or is_model_name(Path(arguments[0])):

@@ -20,8 +20,8 @@ from advisor.ui.banner import Banner
 from advisor.ui.card import text_label
 from advisor.ui.job_bar import JobBar
 from advisor.ui.page_my_rig import MyRigPage
+from advisor.ui.settings_button import SettingsButton
 from advisor.ui.theme import apply_theme, icon, system_theme, theme_for
-from advisor.ui.theme_button import ThemeButton
 
 SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
 SIDEBAR_HEIGHTS, ICON_HEIGHTS, FOLD_BELOW_HEIGHTS = 11.5, 1.2, 63
@@ -42,10 +42,10 @@ class MainWindow(QWidget):
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()
-        self._application = application
+        self.application = application
         self.theme: Theme = system_theme(application)
-        self.theme_button = ThemeButton()
-        self.theme_button.chosen.connect(self.choose_theme)
+        self.settings_button = SettingsButton()
+        self.settings_button.chosen.connect(self.choose_theme)
         self.installEventFilter(self)
         self.setWindowTitle(self.tr("Rig Advisor"))
         self.setMinimumSize(SMALLEST)
@@ -53,9 +53,6 @@ class MainWindow(QWidget):
         self.pages = QListWidget()
         self.pages.setObjectName("pages")
         self.pages.setAccessibleName(self.tr("Pages"))
-        self._icon = round(ICON_HEIGHTS * self.fontMetrics().height())
-        for holder in (self.pages, self.theme_button):
-            holder.setIconSize(QSize(self._icon, self._icon))
         self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.pages.currentRowChanged.connect(self._open_row)
         self._stack = QStackedWidget()
@@ -111,19 +108,20 @@ class MainWindow(QWidget):
 
     def choose_theme(self, choice: str) -> None:
         """Follow the system, or stay light or dark."""
-        self.theme_button.show_choice(choice)
-        self.set_theme(theme_for(self.theme_button.choice, self._application))
+        self.settings_button.show_choice(choice)
+        self.set_theme(theme_for(self.settings_button.choice, self.application))
 
     def set_theme(self, theme: Theme) -> None:
         """Palette, style sheet, icons and, by their own set_theme, the pages."""
         self.theme = theme
-        apply_theme(self._application, theme)
+        apply_theme(self.application, theme)
         self.setWindowIcon(icon("app", "accent", theme))
-        self.theme_button.set_theme(theme)
+        self.settings_button.set_theme(theme)
         for row in range(self.pages.count()):
             item = self.pages.item(row)
             item.setIcon(icon(item.data(Qt.ItemDataRole.UserRole), "soft_ink", theme, chosen_role="accent"))
             self._stack.widget(row).set_theme(theme)  # type: ignore[union-attr]
+        self._fold()  # texts may have another size now
         self.theme_changed.emit(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -165,7 +163,7 @@ class MainWindow(QWidget):
         left.addWidget(name)
         left.addWidget(self.pages, 1)
         left.addWidget(self.status)
-        left.addWidget(self.theme_button)
+        left.addWidget(self.settings_button)
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self._viewing)
@@ -180,11 +178,13 @@ class MainWindow(QWidget):
 
     def _fold(self) -> None:
         height = self.fontMetrics().height()
-        folded = self.width() < FOLD_BELOW_HEIGHTS * height
-        self._sidebar.setFixedWidth(self._icon + AROUND_ICON if folded else round(SIDEBAR_HEIGHTS * height))
+        icon_height, folded = round(ICON_HEIGHTS * height), self.width() < FOLD_BELOW_HEIGHTS * height
+        for holder in (self.pages, self.settings_button):
+            holder.setIconSize(QSize(icon_height, icon_height))
+        self._sidebar.setFixedWidth(icon_height + AROUND_ICON if folded else round(SIDEBAR_HEIGHTS * height))
         for label in self._words:
             label.setVisible(not folded)
-        self.theme_button.fold(folded)
+        self.settings_button.fold(folded)
         for row in range(self.pages.count()):
             item = self.pages.item(row)
             item.setText("" if folded else item.toolTip())
@@ -195,4 +195,4 @@ class MainWindow(QWidget):
             self.page_opened.emit(self.pages.item(row).data(Qt.ItemDataRole.UserRole))
 
     def _follow_system(self) -> None:
-        self.choose_theme(self.theme_button.choice)
+        self.choose_theme(self.settings_button.choice)

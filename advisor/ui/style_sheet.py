@@ -48,11 +48,11 @@ QPushButton#primary:hover { background: $accent_hover; }
 QPushButton#primary:focus { border: 2px solid $ink; padding: 6px 13px; }
 QPushButton#primary:disabled { background: $chosen; color: $soft_ink; border: 1px solid $line; }
 
-QToolButton#theme { background: transparent; color: $soft_ink; border: 1px solid transparent; border-radius: 8px;
+QToolButton#sidebar { background: transparent; color: $soft_ink; border: 1px solid transparent; border-radius: 8px;
   padding: 6px 10px; }
-QToolButton#theme:hover { background: $hover; }
-QToolButton#theme:focus { border: 1px solid $accent; }
-QToolButton#theme::menu-indicator { image: none; }
+QToolButton#sidebar:hover { background: $hover; }
+QToolButton#sidebar:focus { border: 1px solid $accent; }
+QToolButton#sidebar::menu-indicator { image: none; }
 
 QComboBox, QLineEdit, QPlainTextEdit { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px;
   padding: 6px 10px; selection-background-color: $accent; selection-color: $on_accent; }

@@ -1,4 +1,4 @@
-"""Where the window stood, which page it showed and its theme: a file in Qt's own form.
+"""Where the window stood, which page it showed, its theme and the size of its texts: a file in Qt's own form.
 
 The records of store/ take too long to import before the first paint, and Qt checks a place against present screens.
 """
@@ -9,7 +9,7 @@ from advisor.store.folder import data_folder
 
 
 class WindowMemory:
-    """Reads and keeps these three; a file that is missing, damaged or locked is no reason to stop."""
+    """Reads and keeps these; a file that is missing, damaged or locked is no reason to stop."""
 
     def __init__(self) -> None:
         self._file = QSettings(str(data_folder() / "window.ini"), QSettings.Format.IniFormat)
@@ -29,6 +29,17 @@ class WindowMemory:
     def theme(self) -> str:
         """The theme chosen: system, light or dark."""
         return str(self._file.value("theme", "system"))
+
+    @property
+    def text_percent(self) -> int:
+        """The size of texts chosen, as a share of the system's; 100 where nothing fitting is kept."""
+        kept = str(self._file.value("text_percent", ""))
+        return int(kept) if kept.isdigit() else 100
+
+    def keep_text_percent(self, percent: int) -> None:
+        """Remember it for the next start."""
+        self._file.setValue("text_percent", percent)
+        self._file.sync()
 
     def keep(self, *, geometry: QByteArray, page: str, theme: str) -> None:
         """Remember them for the next start."""

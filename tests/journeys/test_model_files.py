@@ -119,7 +119,7 @@ def test_a_file_can_be_dropped_on_everything_and_is_known_at_the_next_start(
         yield lambda: window.pages.count() >= 2
         drop(window.pages, model)
         yield shows(window, model.name)
-        for on in (page(window).knobs.model, page(window).charts["speed"], window.theme_button):
+        for on in (page(window).knobs.model, page(window).charts["speed"], window.settings_button):
             drop(on, other)
             yield shows(window, other.name)
             drop(page(window).charts["fit"], model)

@@ -355,7 +355,7 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     page.show_view(replace(views.will_it_run(), offers_measure=True))
     QApplication.processEvents()
     knobs = page.knobs
-    wanted = [window.pages, window.theme_button, knobs.model, knobs.workload]
+    wanted = [window.pages, window.settings_button, knobs.model, knobs.workload]
     wanted += [knobs.control("quant"), knobs.control("context")]
     wanted += [page._open, page._pdf, page._measure, page._why, page._check, page._copy, *page.charts.values()]
     stops, widget = [], window.nextInFocusChain()

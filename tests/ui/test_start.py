@@ -99,13 +99,13 @@ def start(qapp: QApplication) -> Iterator[Callable[[], MainWindow]]:
 
 def test_the_window_comes_back_as_it_was_left(start: Callable[[], MainWindow]) -> None:
     first = start()
-    assert first.theme_button.choice == "system"
+    assert first.settings_button.choice == "system"
     first.resize(700, 610)
     first.choose_theme("dark")
     size = first.size()
     first.close()
     again = start()
-    assert (again.size(), again.theme, again.theme_button.choice) == (size, "dark", "dark")
+    assert (again.size(), again.theme, again.settings_button.choice) == (size, "dark", "dark")
     again.choose_theme("system")
     assert again.theme == "light"
     again.close()
@@ -115,6 +115,6 @@ def test_a_damaged_memory_of_the_window_is_ignored(start: Callable[[], MainWindo
     data_folder().mkdir(parents=True)
     (data_folder() / "window.ini").write_text("[General]\ngeometry=@ByteArray(nonsense)\ntheme=pink\n")
     window = start()
-    assert window.theme_button.choice == "system"
+    assert window.settings_button.choice == "system"
     assert window.width() >= window.minimumWidth()
     window.close()

@@ -1,0 +1,69 @@
+"""What a person says about money: the currencies to choose from, what may be typed, and what it then means."""
+
+from math import isfinite
+from typing import Literal
+
+from pydantic import ValidationError
+
+from advisor.facts.settings import Money
+from advisor.present.money import Currency, currency_note, currency_of
+
+MoneyField = Literal["currency", "usd_rate", "electricity_per_kwh"]
+
+CURRENCIES = (
+    *("USD", "EUR", "GBP", "JPY", "INR", "CNY", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "HUF", "IDR", "KRW", "MXN"),
+    *("NOK", "NZD", "PLN", "RON", "SEK", "SGD", "TRY", "TWD", "UAH", "ZAR"),
+)
+"""Codes that are offered; any other code of three letters can be typed."""
+
+_REFUSALS: dict[MoneyField, str] = {
+    "currency": "A currency is a code of three letters, for example EUR.",
+    "usd_rate": "This is not a number above 0, for example 1.08.",
+    "electricity_per_kwh": "This is not a number from 0 to 1,000, for example 0.30.",
+}
+
+
+def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | None, str]:
+    """The amounts with one thing typed anew, nothing for unknown; or None and one sentence why it cannot be that."""
+    words = text.strip()
+    if field == "currency":
+        code = words.upper()
+        values: dict[str, object] = {"currency": code, "usd_rate": money.usd_rate if code == money.currency else None}
+    else:
+        number = _number(words)
+        if words and number is None:
+            return None, _REFUSALS[field]
+        values = {field: number}
+    try:
+        return money.changed(**values), ""
+    except ValidationError:
+        return None, _REFUSALS[field]
+
+
+def money_text(amount: float | None) -> str:
+    """A number as a person would type it; nothing where it is unknown."""
+    return "" if amount is None else f"{amount:.6f}".rstrip("0").rstrip(".")
+
+
+def money_sentences(money: Money) -> tuple[str, ...]:
+    """What follows from what was typed."""
+    found = currency_of(money)
+    rate = f": one {found.code} is {Currency().text(found.usd)}, as you typed" if found.code != "USD" else ""
+    amounts = currency_note(money) or f"Amounts are shown in {_name(found.code)}{rate}."
+    price = money.electricity_per_kwh
+    if price is None:
+        return (amounts, "Without a price of electricity, what homes typically pay is taken, with its date.")
+    return (amounts, f"Electricity costs {Currency(money.currency).text(price)} per kWh, as you typed.")
+
+
+def _name(code: str) -> str:
+    return "US dollars" if code == "USD" else code
+
+
+def _number(words: str) -> float | None:
+    """A number with a point, or with a comma for it."""
+    try:
+        number = float(words.replace(",", ".") if words.count(",") == 1 and "." not in words else words)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None

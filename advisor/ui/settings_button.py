@@ -1,0 +1,68 @@
+"""The button below the page list: theme, settings, shortcuts, and what the app is made of."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
+
+from advisor.present.palette import Theme
+from advisor.ui.theme import icon
+
+SETTINGS_KEYS, HELP_KEYS = "Ctrl+,", "F1"
+
+
+class SettingsButton(QToolButton):
+    """Emits the chosen theme (system, light or dark), and which dialog is wished for."""
+
+    chosen = Signal(str)
+    settings_wished = Signal()
+    shortcuts_wished = Signal()
+    about_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choice = "system"
+        self.setObjectName("sidebar")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._actions = {}
+        menu, group = QMenu(self), QActionGroup(self)
+        for choice, name in self.themes().items():
+            action = self._actions[choice] = group.addAction(self.tr("Theme: {name}").format(name=name))
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, choice=choice: self.choose(choice))
+            menu.addAction(action)
+        menu.addSeparator()
+        menu.addAction(self.tr("&Settings …"), QKeySequence(SETTINGS_KEYS), self.settings_wished.emit)
+        menu.addAction(self.tr("&Keyboard and help"), QKeySequence(HELP_KEYS), self.shortcuts_wished.emit)
+        menu.addAction(self.tr("&About and licenses"), self.about_wished.emit)
+        self.setMenu(menu)
+        self.addActions(menu.actions())  # a menu that was never open does not hear its keys
+        text = self.tr("Settings and help")
+        self.setText(text)
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.show_choice("system")
+
+    def themes(self) -> dict[str, str]:
+        """Names of the themes by their ids."""
+        return {"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")}
+
+    def show_choice(self, choice: str) -> None:
+        """Show what is chosen, without emitting; an unknown choice is the system's theme."""
+        self.choice = choice if choice in self._actions else "system"
+        self._actions[self.choice].setChecked(True)
+
+    def choose(self, choice: str) -> None:
+        """Take a theme over."""
+        self.show_choice(choice)
+        self.chosen.emit(self.choice)
+
+    def fold(self, folded: bool) -> None:
+        """Show the icon alone."""
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(style.ToolButtonIconOnly if folded else style.ToolButtonTextBesideIcon)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor the icon."""
+        self.setIcon(icon("settings", "soft_ink", theme))

@@ -1,0 +1,57 @@
+"""Connects the button below the page list: settings, help and about, each loaded when it is wished for."""
+
+from advisor.facts.settings import Money
+from advisor.ui.main_window import MainWindow
+from advisor.ui.session import Session
+from advisor.ui.text_size import USUAL_PERCENT, set_text_size
+from advisor.ui.window_memory import WindowMemory
+
+
+def connect_settings(window: MainWindow, session: Session) -> None:
+    """What is set is kept and shown at once."""
+    button = window.settings_button
+    button.settings_wished.connect(lambda: _open_settings(window, session))
+    button.shortcuts_wished.connect(lambda: _open_help(window))
+    button.about_wished.connect(lambda: _open_about(window))
+
+
+def _open_settings(window: MainWindow, session: Session) -> None:
+    from advisor.ui.settings_dialog import SettingsDialog
+
+    button, memory = window.settings_button, WindowMemory()
+    dialog = SettingsDialog(window, button.themes())
+
+    def show() -> None:
+        dialog.show_settings(theme=button.choice, text_percent=memory.text_percent, money=session.settings.money)
+
+    def resize_text(percent: int) -> None:
+        memory.keep_text_percent(percent)
+        set_text_size(window.application, percent)
+        window.set_theme(window.theme)
+        dialog.fit_font()
+
+    def reset() -> None:
+        button.choose("system")
+        resize_text(USUAL_PERCENT)
+        session.keep(money=Money())
+        show()
+
+    dialog.theme_chosen.connect(button.choose)
+    dialog.text_percent_chosen.connect(resize_text)
+    dialog.money_typed.connect(lambda money: session.keep(money=money))
+    dialog.reset_wished.connect(reset)
+    show()
+    dialog.open()
+
+
+def _open_help(window: MainWindow) -> None:
+    from advisor.ui.help_dialog import HelpDialog
+
+    titles = tuple(window.pages.item(row).toolTip() for row in range(window.pages.count()))
+    HelpDialog(window, titles).open()
+
+
+def _open_about(window: MainWindow) -> None:
+    from advisor.ui.about_dialog import AboutDialog
+
+    AboutDialog(window).open()
