@@ -12,8 +12,9 @@ takes the place of the first graphics card, `second_card` stands beside it and i
 
 
 class Edit(Record):
-    """One change. `card` is the id of a card, `memory_bytes` the memory there is then; None where the kind has none."""
+    """One change: the id of a card, the memory or the channels there are then; None where the kind has none."""
 
     kind: EditKind
     card: str | None = None
+    channels: int | None = Field(default=None, gt=1)
     memory_bytes: int | None = Field(default=None, gt=0)

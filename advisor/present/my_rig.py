@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from advisor.answer.rig_models import leaves_room
@@ -24,6 +25,7 @@ from advisor.present.measured_history import history_chart, history_rows
 from advisor.present.measured_rows import MAIN, measured_rows
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
+from advisor.present.series import RigPicture
 from advisor.present.view import FindingCard, ModelLink, MyRigView
 
 _FLUENT = 2 * READING_TOKENS_PER_S
@@ -51,33 +53,50 @@ def my_rig_view(
     measuring: Measurements | None = None,
     is_here: bool = True,
     history: MachineHistory | None = None,
+    what_if: str = "",
 ) -> MyRigView:
     """The whole page. `answers` ask several models of this rig; `measuring` holds what has arrived so far of a run.
 
     The rig is the one that both were put into; `history` is what was measured on it before. `is_here` is False for a
-    machine other than this computer: nothing then promises that it can be measured.
+    machine other than this computer: nothing then promises that it can be measured. `what_if` says what is changed in
+    thought, and with it the page is marked as such.
     """
     shown = measuring or measurements
     over_time = history_chart(history)
     running = sorted((one for one in answers if _runs(one)), key=_weight, reverse=True)
+    can_measure = is_here and not (measurements and measurements.results)
+    status = _status(measurements, measuring, is_what_if=bool(what_if))
     return MyRigView(
-        title=_title(
-            running, answers, models or {}, can_measure=is_here and not (measurements and measurements.results)
-        ),
+        title=_marked(_title(running, answers, models or {}, can_measure=can_measure), what_if),
         subtitle=_subtitle(running, answers),
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
-        picture=rig_picture(machine, rig),
+        picture=_marked_picture(rig_picture(machine, rig), what_if),
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
         findings=finding_cards(machine, rig, shown, history),
-        status=f"{_status(measurements, measuring)} Everything stays on this computer.",
-        paper_status=_status(measurements, measuring),
-        unmeasured=_unmeasured(answers, is_here=is_here),
+        status=f"{status} Everything stays on this computer.",
+        paper_status=status,
+        unmeasured=_unmeasured(answers, is_here=is_here, is_what_if=bool(what_if)),
         cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
         main_results=MAIN,
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
         history=history_rows(history, shown),
+    )
+
+
+def _marked(text: str, what_if: str) -> str:
+    """The title of a rig that is not so."""
+    return f"With {what_if}: {text[:1].lower()}{text[1:]}" if what_if else text
+
+
+def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:
+    if not what_if:
+        return picture
+    return replace(
+        picture,
+        title=f"What if: with {what_if}; pipe widths are to scale, twice as wide moves twice as much",
+        description=f"A what-if, with {what_if}. {picture.description}",
     )
 
 
@@ -197,8 +216,10 @@ def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
     return f"{without} that is your main memory, so its speed sets the pace."
 
 
-def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool) -> str:
+def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool, is_what_if: bool) -> str:
     """What stands in place of measured figures."""
+    if is_what_if:
+        return "A what-if cannot be measured: its figures are estimates."
     if not is_here:
         return "Nothing was measured on this machine."
     end = "; until then the figures are estimates" if _has_speeds(answers) else ""
@@ -214,7 +235,9 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*warnings, *(failure.reason for failure in measurements.failures))))
 
 
-def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:
+def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_what_if: bool) -> str:
+    if is_what_if:
+        return "A what-if."
     if measuring is not None:
         return "Measuring."
     if measurements is None or not measurements.results:

@@ -10,11 +10,6 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import each_model
 from advisor.catalog.card_file import CardError
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.correction import Correction
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
 from advisor.facts.model_file import ModelFile
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings
@@ -22,7 +17,6 @@ from advisor.present.my_rig import my_rig_view
 from advisor.run.command import advisor_command
 from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
-from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.known_models import KnownModels
@@ -40,11 +34,11 @@ from advisor.ui.question import (
     turned,
 )
 from advisor.ui.run_keeping import Asked, RunKeeping
+from advisor.ui.shown_machine import ShownMachine
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
 
 if TYPE_CHECKING:
-    from advisor.facts.rig import Rig
     from advisor.present.view import Knobs, MyRigView, WillItRunView
 
 
@@ -67,13 +61,16 @@ class Session(QObject):
         super().__init__(parent)
         self._settings: Settings = load_settings().record
         self._own = OwnComputer(self, command)
-        self._own.changed.connect(self._show_own)
+        self.shown = ShownMachine(self, self._own, self.read_hardware)
+        self.shown.changed.connect(self._refresh)
+        self.shown.opened.connect(self.opened)
+        self.shown.said.connect(self.said)
+        self._own.changed.connect(self.shown.show_own)
         self._own.job_changed.connect(self.job_changed)
         self._own.failed.connect(self._fail)
         self._own.said.connect(self.said)
-        self._is_own = True
         self.runs = RunKeeping(self, self._asked)
-        self.runs.changed.connect(self._show_own)
+        self.runs.changed.connect(self.shown.show_own)
         self.runs.said.connect(self.said)
         self._opening = FileOpening(self, command)
         self._opening.read.connect(self._take_file)
@@ -84,10 +81,6 @@ class Session(QObject):
         self._is_asked_for, self._remark = False, ""
         """Whether a person wants to see the file that is being opened, and what to say of it then."""
         self._known: KnownModels | None = None
-        self._machine: Machine | None = None
-        self._measurements: Measurements | None = None
-        self._corrections: tuple[Correction, ...] = ()
-        self._rig: Rig | None = None
         self._question: Question | None = None
         self._is_first_guess = False
         """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
@@ -106,13 +99,13 @@ class Session(QObject):
 
     @property
     def is_own(self) -> bool:
-        """Whether the machine shown is this computer."""
-        return self._is_own
+        """Whether this computer is shown as it is."""
+        return self.shown.is_own
 
     @property
     def is_free(self) -> bool:
         """Whether this computer may be read or measured: no job runs, and no other machine is shown."""
-        return self._is_own and not self._own.is_busy
+        return self.is_own and not self._own.is_busy
 
     @property
     def _catalog(self) -> Catalog | None:
@@ -179,48 +172,6 @@ class Session(QObject):
         self._remark = self.tr("One model at a time: {name} was opened.").format(name=path.name) if leaves_out else ""
         self._opening.open(path)
 
-    def open_profile(self, path: Path) -> None:
-        """Show a saved machine instead of this one; where there is neither yet, a bad file leads to this one."""
-        try:
-            opened = open_machine(path)
-        except StoreError as error:
-            if self._machine is None:
-                self.read_hardware()
-            self.said.emit(str(error))
-            return
-        self._is_own = False
-        self._show_machine(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
-        self.opened.emit(path.stem)
-        self.said.emit(" ".join(opened.notes))
-
-    def save_profile(self, path: Path) -> None:
-        """Save the machine shown, with what was measured on it."""
-        if self._machine is None:
-            return
-        try:
-            save_machine(path, self._machine, self._measurements, corrections=self._corrections)
-            self.said.emit(self.tr("Saved {name}.").format(name=path.name))
-        except StoreError as error:
-            self.said.emit(str(error))
-
-    def back_to_this_computer(self) -> None:
-        """Show this computer again."""
-        self._is_own = True
-        self.opened.emit("")
-        if self._own.machine is None:
-            self.read_hardware()
-        else:
-            self._show_own()
-
-    def correct(self, facts: Sequence[str], value: float | str | None) -> None:
-        """Take facts of the machine shown as a person typed them; None goes back to what was read."""
-        others = tuple(one for one in self._corrections if one.fact not in facts)
-        typed = () if value is None else tuple(Correction(fact=fact, value=value) for fact in facts)
-        self._corrections = (*others, *typed)
-        if self._is_own:
-            self._own.correct(self._corrections)
-        self._refresh()
-
     def turn(self, knob: str, choice: str) -> None:
         """A knob was turned: take the choice over; `answer` computes."""
         if self._known and knob == "model" and choice not in self._known:
@@ -231,14 +182,14 @@ class Session(QObject):
 
     def answer(self) -> None:
         """Compute and show the answer to the present question."""
-        if not (self._known and self._rig and self._question):
+        if not (self._known and self.shown.shown and self._question):
             return
         before, self._knobs = self._knobs, knobs(self._question, self._known, self._knobs)
         self.knobs_changed.emit(self._knobs)
         if needs_sizes(self._question, before):
             self._sizing.start(sizing(self._question.model_id, self._known), done=self._show_sizes)
         try:
-            view = answer_view(self._question, self._rig, self._known)
+            view = answer_view(self._question, self.shown.shown.rig, self._known)
         except ProblemError as error:
             self._run_view = None
             self.answer_failed.emit(str(error))
@@ -248,20 +199,20 @@ class Session(QObject):
 
     def _asked(self) -> Asked | None:
         """The present question, where it is about text on this computer."""
-        question = self._question
-        if self._known and self._rig and self._machine and question and not question.task and self._is_own:
-            return Asked(question, self._machine, self._rig, self._known)
+        question, machine, shown = self._question, self.shown.machine, self.shown.shown
+        if self._known and shown and machine and question and not question.task and self.is_own:
+            return Asked(question, machine, shown.rig, self._known)
         return None
 
     def save_report(self, path: Path) -> None:
         """Write the PDF of what is shown."""
-        if self._rig_view is None or self._machine is None:
+        if self._rig_view is None or self.shown.machine is None:
             return
         trouble = save_pdf(
             path,
-            machine=self._machine,
-            measurements=self._measurements,
-            corrections=self._corrections,
+            machine=self.shown.machine,
+            measurements=self.shown.measurements,
+            corrections=self.shown.corrections,
             my_rig=self._rig_view,
             will_it_run=self._run_view,
         )
@@ -291,27 +242,22 @@ class Session(QObject):
         if self._is_asked_for:
             self.said.emit(self._remark)
             self.model_opened.emit()
-        if self._machine is None:
+        if self.shown.machine is None:
             self.read_hardware()
         self.answer()
 
     def _take_refusal(self, path: Path, sentence: str, answered: bool = True) -> None:
         """A file is no model that can be read; where it lies gave an answer, so that it may be read here."""
         if answered and may_be_profile(path):
-            self.open_profile(path)
+            self.shown.open_profile(path)
             return
         if answered and self._known is not None:
             self._known = self._known.without_file(str(path))
             self.keep(recent_files=self._known.recent)
-        if self._machine is None:
+        if self.shown.machine is None:
             self.read_hardware()
         self.said.emit(sentence)
         self.answer()
-
-    def _show_own(self) -> None:
-        """Show this computer as it is known now, unless another machine is looked at."""
-        if self._is_own and self._own.machine is not None:
-            self._show_machine(self._own.machine, self._own.measurements, self._own.corrections)
 
     def _fail(self, sentence: str) -> None:
         self._trouble = sentence
@@ -324,47 +270,42 @@ class Session(QObject):
         if self._run_view is None:
             self.answer_failed.emit(sentence)
 
-    def _show_machine(
-        self, machine: Machine, measurements: Measurements | None, corrections: tuple[Correction, ...]
-    ) -> None:
-        self._machine, self._measurements, self._corrections = machine, measurements, corrections
-        self._refresh()
-
     def _refresh(self) -> None:
         """Both views anew, as far as machine and catalog are known."""
-        if self._trouble and not (self._catalog and self._machine):
+        if self._trouble and not (self._catalog and self.shown.machine):
             self.rig_failed.emit(self._trouble)
-        if not (self._catalog and self._machine):
+        shown = self.shown.assemble(self._catalog, self._settings.money) if self._catalog else None
+        if shown is None:
             return
-        machine = known_machine(self._machine, self._corrections, self._catalog)
-        self._rig = assemble_rig(machine, self._measurements, self._catalog)
-        self.rig_changed.emit(self._rig, self._catalog)
-        self._show_rig(machine)
+        self.rig_changed.emit(shown.rig, self._catalog)
+        self._show_rig()
         self.answer()
         self._ask_models()
 
-    def _show_rig(self, machine: Machine) -> None:
+    def _show_rig(self) -> None:
         """Page My rig with the answers that are there."""
-        if self._rig is None or self._catalog is None:
+        shown, is_own = self.shown.shown, self.is_own
+        if shown is None or self._catalog is None:
             return
         self._rig_view = my_rig_view(
-            machine=machine,
-            rig=self._rig,
-            measurements=self._measurements,
+            machine=shown.machine,
+            rig=shown.rig,
+            measurements=None if self.shown.edits else self.shown.measurements,
             answers=self._answers,
             models=self._catalog.models,
-            measuring=self._own.arriving if self._is_own else None,
-            is_here=self._is_own,
-            history=self._own.history if self._is_own else None,
+            measuring=self._own.arriving if is_own else None,
+            is_here=is_own,
+            history=self._own.history if is_own else None,
+            what_if=self.shown.what_if,
         )
         self.my_rig_changed.emit(self._rig_view)
 
     def _ask_models(self) -> None:
         """What this rig can do, asked of several models: too long for one tick."""
-        if self._rig is None or self._catalog is None:
+        if self.shown.shown is None or self._catalog is None:
             return
         answers: list[RigAnswer] = []
-        asked = each_model(self._rig, self._catalog)
+        asked = each_model(self.shown.shown.rig, self._catalog)
         self._ticks.start(asked, take=answers.append, done=lambda: self._take_answers(tuple(answers)))
 
     def _show_sizes(self) -> None:
@@ -374,11 +315,11 @@ class Session(QObject):
             self.knobs_changed.emit(self._knobs)
 
     def _take_answers(self, answers: tuple[RigAnswer, ...]) -> None:
-        if self._machine is None or self._known is None:
+        if self._known is None:
             return
         self._answers = answers
-        self._show_rig(known_machine(self._machine, self._corrections, self._known.catalog))
+        self._show_rig()
         if self._rig_view is not None and (self._question is None or self._is_first_guess):
             self._question = first_question(self._settings, self._rig_view, answers, self._known)
-            self._is_first_guess = self._is_own and self._own.is_busy
+            self._is_first_guess = self.is_own and self._own.is_busy
             self.answer()

@@ -32,13 +32,13 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     session.opened.connect(window.show_banner)
     window.job.cancelled.connect(session.cancel)
     window.closed.connect(session.close)
-    window.back_wished.connect(session.back_to_this_computer)
+    window.back_wished.connect(session.shown.back_to_this_computer)
     window.files_dropped.connect(lambda paths: session.open_files([Path(path) for path in paths if path]))
     session.model_opened.connect(lambda: window.open_page("will_it_run"))
     page.measure_wished.connect(session.measure)
     page.soak_wished.connect(session.soak)
     page.read_wished.connect(session.read_hardware)
-    page.corrected.connect(session.correct)
+    page.corrected.connect(session.shown.correct)
     page.pdf_wished.connect(lambda: _save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: _save_profile(window, session))
@@ -109,7 +109,7 @@ def _save_profile(window: MainWindow, session: Session) -> None:
     kinds = window.tr("Machine profile ({files})").format(files=PROFILE_FILES)
     path = _ask_to_save(window, window.tr("Save machine profile"), "my-rig.json", kinds)
     if path:
-        session.save_profile(path)
+        session.shown.save_profile(path)
 
 
 def _open_file(window: MainWindow, session: Session) -> None:

@@ -50,7 +50,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
     save_machine(tmp_path / "friend.json", machine())
     session = Session(owner)
     with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
-        session.open_profile(tmp_path / "friend.json")
+        session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     yield session
     session.close()

@@ -64,7 +64,7 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
     save_machine(tmp_path / "friend.json", machine())
     session = make_session(fake("success"))
     with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
-        session.open_profile(tmp_path / "friend.json")
+        session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     return session
 
@@ -119,10 +119,10 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     session.read_hardware()
     shown: list[Any] = []
     session.my_rig_changed.connect(shown.append)
-    session.open_profile(tmp_path / "friend.json")
+    session.shown.open_profile(tmp_path / "friend.json")
     qtbot.waitUntil(lambda: shown and not session._own.is_busy, timeout=WAIT_MS)
     assert "12 cores" in str(shown[-1].facts)
-    session.back_to_this_computer()
+    session.shown.back_to_this_computer()
     assert "4 cores" in str(shown[-1].facts)
 
 
@@ -160,7 +160,7 @@ def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: Qt
     opened.close()
     again = make_session(fake("success"))
     with qtbot.waitSignal(again.knobs_changed, timeout=WAIT_MS) as knobs:
-        again.open_profile(tmp_path / "friend.json")
+        again.shown.open_profile(tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "coding"
 
@@ -170,7 +170,7 @@ def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot:
     session = make_session(fake("success"))
     said: list[str] = []
     session.said.connect(said.append)
-    session.open_profile(tmp_path / "other.json")
+    session.shown.open_profile(tmp_path / "other.json")
     assert "other.json" in said[-1]
 
 
@@ -180,7 +180,7 @@ def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot
     said: list[str] = []
     session.said.connect(said.append)
     with qtbot.waitSignal(session.my_rig_changed, timeout=WAIT_MS):
-        session.open_profile(tmp_path / "nowhere.json")
+        session.shown.open_profile(tmp_path / "nowhere.json")
     assert said[-1] == "nowhere.json could not be opened: it is not there."
     assert session.is_own
 

@@ -62,7 +62,7 @@ def shown(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
     both = Shown(session, page)
     save_machine(tmp_path / "friend.json", machine(gpus=(nvidia_card(),)))
     with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
-        session.open_profile(tmp_path / "friend.json")
+        session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     yield both
     session.close()
@@ -172,7 +172,7 @@ def test_the_task_is_asked_again_at_the_next_start(shown: Shown, qtbot: QtBot, t
     shown.session.close()
     again = Session(shown.page, lambda *_: [sys.executable, CHILD, "success"])
     with qtbot.waitSignal(again.knobs_changed, timeout=WAIT_MS) as knobs:
-        again.open_profile(tmp_path / "friend.json")
+        again.shown.open_profile(tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "embeddings"
     again.close()

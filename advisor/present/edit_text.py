@@ -1,0 +1,93 @@
+"""What-ifs as words: "a second stick and RTX 5090", and the choices of what can be tried."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from advisor.answer.edited_rig import EditOffers
+from advisor.catalog.catalog import Catalog
+from advisor.facts.edit import Edit
+from advisor.facts.units import GIB, GIGA
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import bandwidth, capacity
+from advisor.present.view import Choice
+
+_TWO = 2
+
+
+@dataclass(frozen=True)
+class WhatIfView:
+    """What can be tried, and what is tried: `words` are empty for the real rig, `stick` where no stick can be added."""
+
+    words: str
+    stick: str
+    stick_edit: Edit
+    cards: tuple[Choice, ...]
+    sizes: tuple[Choice, ...]
+
+
+def what_if_view(offers: EditOffers, edits: Sequence[Edit], catalog: Catalog) -> WhatIfView:
+    """What a page offers for a rig as it is now."""
+    return WhatIfView(
+        words=edit_words(edits, catalog),
+        stick=stick_words(offers),
+        stick_edit=Edit(kind="sticks", channels=offers.channels),
+        cards=card_choices(offers, catalog),
+        sizes=memory_choices(offers),
+    )
+
+
+def edit_words(edits: Sequence[Edit], catalog: Catalog) -> str:
+    """All edits in their order: "a second stick", "a second stick and RTX 5090"."""
+    words = [_words(edit, catalog) for edit in edits]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def stick_words(offers: EditOffers) -> str:
+    """The wish on a button; empty where no stick can be added."""
+    if offers.channels is None:
+        return ""
+    return "Add a stick" if offers.channels == _TWO else "Fill all channels"
+
+
+def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:
+    """The cards to try by their names; the id of a second one of those that are there begins with `second:`."""
+    second = offers.second_card
+    own = () if second is None else (Choice(f"second:{second}", f"Second {_card_name(second, catalog)}", "beside it"),)
+    return own + tuple(_card_choice(card_id, catalog) for card_id in offers.cards)
+
+
+def memory_choices(offers: EditOffers) -> tuple[Choice, ...]:
+    """The sizes of memory to try."""
+    return tuple(Choice(str(size), f"{_gb(size)} of memory") for size in offers.sizes_bytes)
+
+
+def card_edit(choice_id: str) -> Edit:
+    """The edit that a card's choice stands for."""
+    card = choice_id.removeprefix("second:")
+    return Edit(kind="card" if card == choice_id else "second_card", card=card)
+
+
+def _words(edit: Edit, catalog: Catalog) -> str:
+    name = _card_name(edit.card, catalog) if edit.card else ""
+    sticks = "a second stick" if edit.channels == _TWO else "sticks in all channels"
+    if edit.kind == "memory":
+        return f"{_gb(edit.memory_bytes or 0)} of memory"
+    return {"sticks": sticks, "card": name, "second_card": f"a second {name}"}[edit.kind]
+
+
+def _gb(size_bytes: int) -> str:
+    """A size as it is printed on sticks."""
+    return f"{size_bytes // GIB} GB"
+
+
+def _card_choice(card_id: str, catalog: Catalog) -> Choice:
+    card = catalog.gpus[card_id]
+    figures = [capacity((card.memory_gib or 0) * GIB)]
+    if card.bandwidth_gb_per_s:
+        figures.append(bandwidth(card.bandwidth_gb_per_s * GIGA))
+    return Choice(card_id, short_name(card.name), ", ".join(figures), " ".join((card.name, *card.aliases)))
+
+
+def _card_name(card_id: str, catalog: Catalog) -> str:
+    card = catalog.gpus.get(card_id)
+    return short_name(card.name) if card else card_id
