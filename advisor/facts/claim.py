@@ -175,7 +175,6 @@ class LearnCard(Sourced):
     quant: str | None = None
     claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
 
-
     @model_validator(mode="after")
     def _names_its_model(self) -> Self:
         if ("model_trip" in self.shows) != (self.model is not None and self.quant is not None):

@@ -46,7 +46,7 @@ def crossover_sentence(answer: Crossover) -> str:
     cards = answer.curves[1:]
     if not cards:
         if answer.unknown:
-            return " ".join(f"{reason}." for reason in answer.unknown) + " Measure it on page My rig, or type it in there."
+            return f"{'. '.join(answer.unknown)}. Measure it on page My rig, or type it in there."
         return "This rig has no graphics card: there is no trip to pay for."
     card, one = cards[0], cards[0].points[0]
     name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s

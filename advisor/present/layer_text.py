@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from advisor.facts.layer_run import LAYER_WIDTH, LayerRun
+from advisor.present.learn_view import TextTable
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import count, step_time, times
 from advisor.present.series import Table
+
+_TITLE = f"A layer of {LAYER_WIDTH:,} x {LAYER_WIDTH:,}, there and back"
 
 
 def layer_table(runs: Sequence[LayerRun]) -> Table:
@@ -39,11 +42,16 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
     return " ".join(parts) or "No graphics card ran it, so there is nothing to compare the processor with."
 
 
+def layer_view(runs: Sequence[LayerRun], reasons: Sequence[str]) -> TextTable:
+    """The same for a page: the table, and below it what it shows and what could not be run."""
+    sentence = " ".join((layer_sentence(runs), *reasons)) if runs else " ".join(reasons)
+    return TextTable(title=_TITLE, sentence=sentence, table=layer_table(runs))
+
+
 def layer_text(runs: Sequence[LayerRun], reasons: Sequence[str]) -> str:
     """The table with its sentence, and what could not be run."""
     table = layer_table(runs)
     rows = (table.columns, *table.rows)
     widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
     lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    title = f"A layer of {LAYER_WIDTH:,} x {LAYER_WIDTH:,}, there and back"
-    return "\n".join((title, *lines, layer_sentence(runs), *reasons)) + "\n"
+    return "\n".join((_TITLE, *lines, layer_sentence(runs), *reasons)) + "\n"

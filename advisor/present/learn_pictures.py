@@ -11,21 +11,20 @@ from advisor.present.crossover_chart import crossover_chart
 from advisor.present.format_table import format_sentence, format_table
 from advisor.present.learn_view import LearnPictures, TextTable
 from advisor.present.processor_name import short_name
-from advisor.present.series import LineChart
 
 _NO_CARD = "No graphics card whose formats are known was found in this rig."
 
 
 def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures:
-    """The charts and tables of a card in the order in which it names them."""
-    charts: list[LineChart] = []
-    if "layer_trip" in card.shows:
-        charts.append(crossover_chart(crossover(rig, layer_work(LAYER_WIDTH, LAYER_WIDTH), catalog)))
+    """The charts and tables of a card; of charts with nothing to draw only the first, which says why."""
+    works = [layer_work(LAYER_WIDTH, LAYER_WIDTH)] if "layer_trip" in card.shows else []
     if card.model is not None and card.quant is not None:
         subject = subject_of(catalog.models[card.model], catalog.quants[card.quant], catalog)
-        charts.append(crossover_chart(crossover(rig, model_work(subject), catalog)))
+        works.append(model_work(subject))
+    charts = tuple(crossover_chart(crossover(rig, work, catalog)) for work in works)
     tables = _formats(rig, catalog) if "number_formats" in card.shows else ()
-    return LearnPictures(charts=tuple(charts), tables=tables)
+    drawn = tuple(chart for chart in charts if chart.lines)
+    return LearnPictures(charts=drawn or charts[:1], tables=tables)
 
 
 def _formats(rig: Rig, catalog: Catalog) -> tuple[TextTable, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from advisor.facts.claim import LearnCard
-from advisor.present.view import Choice
+from advisor.present.view import Choice, MyRigView, WillItRunView
 
 MOST = 6
 """Of all that are found, as many as a line holds."""
@@ -27,3 +27,15 @@ class TermFinder:
                 card_id = self._card_of[match.group().casefold()]
                 result.setdefault(card_id, Choice(card_id, match.group()))
         return tuple(result.values())[:MOST]
+
+
+def rig_texts(view: MyRigView) -> tuple[str, ...]:
+    """What page My rig says, in the order in which it is read."""
+    return (view.explanation, *(f"{finding.title} {finding.text}" for finding in view.findings))
+
+
+def answer_texts(view: WillItRunView) -> tuple[str, ...]:
+    """What page Will it run? says, in the order in which it is read."""
+    charts = (view.fit, view.speed, view.compare, view.token_time, view.roofline)
+    drawn = (f"{chart.title} {chart.subtitle} {chart.sentence}" for chart in charts if chart is not None)
+    return (view.answer, view.detail, view.gpu_sentence, *drawn, *view.notes)

@@ -117,6 +117,15 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     ranking.set_theme(window.theme)
     connect_what_can_i_run(window, ranking, session)
     yield
+    from advisor.ui.learn_wiring import connect_learn, connect_learn_links
+    from advisor.ui.page_learn import LearnPage
+
+    learn = LearnPage()
+    window.add_page("learn", window.tr("Learn"), learn)
+    learn.set_theme(window.theme)
+    connect_learn(window, learn, (page, ranking), session)
+    connect_learn_links(window, learn, page, session)
+    yield
     window.open_page(page_name)
     connect_will_it_run(window, page, session)
     gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time

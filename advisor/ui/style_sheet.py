@@ -33,6 +33,12 @@ QListWidget#pages::item { padding: 8px 10px; margin: 1px 0; border-radius: 8px; 
 QListWidget#pages::item:hover { background: $hover; }
 QListWidget#pages::item:selected { background: $chosen; color: $accent; }
 QListWidget#pages::item:focus { border: 1px solid $accent; }
+QListView#topics { background: transparent; border: none; outline: 0; }
+QListView#topics::item { padding: 6px 10px; margin: 1px 0; border-radius: 8px; color: $ink;
+  border: 1px solid transparent; }
+QListView#topics::item:hover { background: $hover; }
+QListView#topics::item:selected { background: $chosen; color: $accent; }
+QListView#topics::item:focus { border: 1px solid $accent; }
 
 QPushButton { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px; padding: 7px 14px; }
 QPushButton:hover { background: $hover; }

@@ -1,0 +1,73 @@
+"""The list of what there is to learn, searched by any word as one types."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from advisor.present.view import Choice
+from advisor.ui.card import text_label
+from advisor.ui.model_list import ID_ROLE, ModelList
+
+WIDTH_HEIGHTS = 15
+"""Width in font heights."""
+
+
+class TopicList(QWidget):
+    """`chosen` carries the id of the topic that a person, or a search, moved to."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(self.tr("Search topics"))
+        self.words.setAccessibleName(self.tr("Search topics"))
+        self.words.setClearButtonEnabled(True)
+        self.rows = ModelList()
+        self.list = QListView()
+        self.list.setObjectName("topics")
+        self.list.setAccessibleName(self.tr("Topics"))
+        self.list.setModel(self.rows)
+        self.list.setWordWrap(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._nothing = text_label("soft", self.tr("No topic is found by these words."))
+        self._nothing.hide()
+        self.setFixedWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(8)
+        for widget in (self.words, self._nothing):
+            box.addWidget(widget)
+        box.addWidget(self.list, 1)
+        self.words.textChanged.connect(self._search)
+        self.words.returnPressed.connect(self.list.setFocus)
+        self.list.selectionModel().currentChanged.connect(self._choose)
+
+    def show_topics(self, topics: tuple[Choice, ...]) -> None:
+        """Offer these; the one that was chosen stays so."""
+        chosen = self.chosen_id
+        self.rows.set_rows(topics)
+        self.open(chosen)
+
+    @property
+    def chosen_id(self) -> str:
+        """The topic that is open, empty before the first."""
+        return str(self.list.currentIndex().data(ID_ROLE) or "")
+
+    def open(self, topic_id: str) -> None:
+        """Move to a topic, or to the first one where it is not found."""
+        rows = [self.rows.index(row) for row in range(self.rows.rowCount())]
+        found = next((row for row in rows if row.data(ID_ROLE) == topic_id), rows[0] if rows else None)
+        if found is not None and found != self.list.currentIndex():
+            self.list.setCurrentIndex(found)
+
+    def _search(self, text: str) -> None:
+        chosen = self.chosen_id
+        self.rows.set_text(text)
+        self._nothing.setVisible(not self.rows.rowCount())
+        self.open("" if text else chosen)
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(str(index.data(ID_ROLE)))
