@@ -20,7 +20,7 @@ ON_HOURS_PER_DAY = 8.0
 _WRITING_SHARE, _WORKING_SHARE = Span(0.6, 0.775, 0.95), Span(0.8, 0.9, 1.0)
 """Watts over the power limit: while text is written (prediction section 13), and under arithmetic (a judgment)."""
 
-_IDLE_W = Span(10.0, 15.8, 25.0)
+IDLE_W = Span(10.0, 15.8, 25.0)
 """A consumer card without a model (linuxprofessional.ie/article/llm-power-consumption, 10 to 25 W)."""
 
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
@@ -78,7 +78,7 @@ def running_usd(
                 OwnCost(price_usd=None, load_w=load, idle_w=rest),
                 Use(busy_hours_per_day=busy, idle_hours_per_day=idle, usd_per_kwh=price),
             )
-            for load, rest, price in zip(watts, _IDLE_W, prices, strict=True)
+            for load, rest, price in zip(watts, IDLE_W, prices, strict=True)
         )
     )
 

@@ -30,7 +30,7 @@ def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | Non
         code = words.upper()
         values: dict[str, object] = {"currency": code, "usd_rate": money.usd_rate if code == money.currency else None}
     else:
-        number = _number(words)
+        number = typed_number(words)
         if words and number is None:
             return None, _REFUSALS[field]
         values = {field: number}
@@ -60,7 +60,7 @@ def _name(code: str) -> str:
     return "US dollars" if code == "USD" else code
 
 
-def _number(words: str) -> float | None:
+def typed_number(words: str) -> float | None:
     """A number with a point, or with a comma for it."""
     try:
         number = float(words.replace(",", ".") if words.count(",") == 1 and "." not in words else words)

@@ -141,7 +141,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         saved_usd_per_day=one.saved_usd_per_day,
         usd_per_million=one.usd_per_million,
         never=one.break_even.never if is_bought and one.kind != "nothing" else None,
-        notes=_notes(one, currency),
+        notes=way_notes(one, currency),
     )
 
 
@@ -153,7 +153,8 @@ def _speed_up(one: Compared, answer: WorthAnswer) -> float | None:
     return mine.rate.middle / now.rate.middle
 
 
-def _notes(one: Compared, currency: Currency) -> tuple[str, ...]:
+def way_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
+    """What is not known of one way, or what to mind with it."""
     found = [DOUBTS[doubt] for doubt in one.doubts]
     if one.price is not None and one.price.is_old:
         found.append(f"old price: {price_words(one.price, currency)}")

@@ -4,7 +4,8 @@ from advisor.answer.worth_question import WorthQuestion
 from advisor.answer.worth_speed import Reached
 from advisor.facts.workload import TaskCard
 from advisor.present.answer_text import reading_words
-from advisor.present.quantity import duration, speed, speed_number, tokens
+from advisor.present.capital import capital
+from advisor.present.quantity import UNKNOWN, duration, speed, speed_number, tokens
 
 _EACH = {"image": "a picture", "video": "a clip"}
 _ITEMS = {"embed": "passages", "classify": "pictures"}
@@ -40,6 +41,29 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
     if amount:
         return f"{duration(amount / one.rate.high)} to {duration(amount / one.rate.low)}"
     return f"{speed_number(one.rate.low)} to {speed_number(one.rate.high)}"
+
+
+def rate_heading(question: WorthQuestion) -> str:
+    """What `short_rate` counts, as the title of a column."""
+    if question.task in _EACH:
+        return f"{capital(_EACH[question.task])} in"
+    if question.task in _ITEMS:
+        return f"{capital(_ITEMS[question.task])} a second"
+    if question.task == "speech":
+        return "Times as fast as spoken"
+    if isinstance(question.workload, TaskCard) and _data_tokens(question.workload):
+        return "One run in"
+    return "Tokens/s"
+
+
+def short_rate(one: Reached, question: WorthQuestion) -> str:
+    """The speed and its range without their unit: "42 (36 to 48)", "12 s (10 s to 15 s)"."""
+    if one.rate is None:
+        return "" if one.fit == "too_big" else UNKNOWN
+    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    is_time = question.task in _EACH or bool(amount)
+    middle = duration((amount or 1) / one.rate.middle) if is_time else speed_number(one.rate.middle)
+    return f"{middle} ({range_words(one, question)})"
 
 
 def enough_words(question: WorthQuestion) -> str:

@@ -1,0 +1,94 @@
+"""What a person says about use, money and computer on page Is a GPU worth it?: fields, and what may be typed."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import ValidationError
+
+from advisor.answer.prices import with_own_price
+from advisor.answer.worth_question import USUAL_HOURS_PER_DAY
+from advisor.facts.settings import Money
+from advisor.present.money import currency_of
+from advisor.present.money_form import money_text, typed_money, typed_number
+from advisor.present.view import Choice, Knob
+
+UseField = Literal["hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]
+
+_REFUSALS: dict[str, str] = {
+    "hours_per_day": "A day has 0 to 24 hours.",
+    "budget_usd": "A budget is an amount from 0, for example 800.",
+    "slots": "A number of slots is whole, from 0 to 16.",
+    "psu_w": "A power supply has a number of watts above 0, for example 650.",
+}
+_NO_PRICE = "A price is an amount from 0, for example 450."
+
+
+@dataclass(frozen=True)
+class UseForm:
+    """One field: its name with the unit, what stands in it, and what is counted with while nothing does."""
+
+    field: UseField
+    label: str
+    text: str
+    otherwise: str
+
+
+def use_forms(money: Money) -> tuple[UseForm, ...]:
+    """All fields in the order of reading; the rate only where a currency needs one."""
+    code, own = currency_of(money).code, money.currency
+    budget = None if money.budget_usd is None else money.budget_usd / currency_of(money).usd
+    electricity = money_text(money.electricity_per_kwh)
+    rate = (UseForm("usd_rate", f"US dollars for one {own}", money_text(money.usd_rate), "unknown: in dollars"),)
+    return (
+        UseForm("hours_per_day", "Hours a day", money_text(money.hours_per_day), f"{USUAL_HOURS_PER_DAY:.0f}, assumed"),
+        UseForm("budget_usd", f"Budget, {code}", money_text(budget), "no limit"),
+        UseForm("electricity_per_kwh", f"Electricity, {own} per kWh", electricity, "the world's mean"),
+        *(rate if own != "USD" else ()),
+        UseForm("slots", "Slots for cards", money_text(money.slots), "unknown"),
+        UseForm("psu_w", "Power supply, W", money_text(money.psu_w), "unknown"),
+    )
+
+
+def leave_knob(money: Money) -> Knob:
+    """Whether the work may leave this computer."""
+    chosen = {None: "open", True: "stays", False: "leaves"}[money.stays_here]
+    choices = (
+        Choice("open", "Not decided", "Rent and API are compared, and what holds without them is said"),
+        Choice("leaves", "May leave", "Rent and API stand for it"),
+        Choice("stays", "Stays here", "Neither rent nor API is counted"),
+    )
+    return Knob("leave", "The work", choices, chosen)
+
+
+def with_leave(money: Money, choice: str) -> Money:
+    """The amounts with that choice of `leave_knob`."""
+    return money.changed(stays_here={"stays": True, "leaves": False}.get(choice))
+
+
+def typed_use(money: Money, field: UseField, text: str) -> tuple[Money | None, str]:
+    """What was said with one field typed anew, nothing for unknown; or None and one sentence why it cannot be that."""
+    if field in ("electricity_per_kwh", "usd_rate"):
+        return typed_money(money, field, text)
+    number = typed_number(text.strip())
+    if text.strip() and number is None:
+        return None, _REFUSALS[field]
+    value: float | int | None = number
+    if number is not None and field == "budget_usd":
+        value = number * currency_of(money).usd
+    elif number is not None and field == "slots":
+        value = int(number) if number == int(number) else -1
+    try:
+        return money.changed(**{field: value}), ""
+    except ValidationError:
+        return None, _REFUSALS[field]
+
+
+def typed_price(money: Money, way_id: str, text: str) -> tuple[Money | None, str]:
+    """What was said with one price typed, in the currency that amounts are shown in; nothing forgets it."""
+    number = typed_number(text.strip())
+    if text.strip() and number is None:
+        return None, _NO_PRICE
+    try:
+        return with_own_price(money, way_id, None if number is None else number * currency_of(money).usd), ""
+    except ValidationError:
+        return None, _NO_PRICE

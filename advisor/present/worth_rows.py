@@ -1,0 +1,188 @@
+"""The ways that are compared for their money, one row each, as finished texts."""
+
+from dataclasses import dataclass
+
+from advisor.answer.worth import WorthAnswer
+from advisor.answer.worth_compared import Compared
+from advisor.facts.worth import PURCHASES, CandidateKind, Price
+from advisor.present.answer_text import STATE_WORDS
+from advisor.present.capital import capital
+from advisor.present.money import Currency, long_time, month
+from advisor.present.quantity import UNKNOWN, speed_number
+from advisor.present.view import State
+from advisor.present.worth import way_notes
+from advisor.present.worth_speed_text import range_words, rate_heading, rate_words, short_rate
+from advisor.present.worth_text import best_name
+
+NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = range(9)
+"""Places of the columns."""
+
+KINDS: dict[CandidateKind, str] = {
+    "nothing": "as it is",
+    "setting": "setting",
+    "sticks": "memory sticks",
+    "memory": "more memory",
+    "card": "card",
+    "second_card": "second card",
+    "computer": "computer",
+    "rent": "rented",
+    "api": "API",
+}
+ASK_PRICE = "type a price"
+OLD = "OLD"
+SHOWN_MODELS = 12
+
+
+@dataclass(frozen=True)
+class WorthCell:
+    """A text and what its column is sorted by; None is unknown and comes last in either direction."""
+
+    text: str
+    value: float | str | None
+
+
+@dataclass(frozen=True)
+class WorthRow:
+    """One way: a cell for each column, and all there is to say of it as `detail`.
+
+    `price_text` is what stands in the field when its price is typed anew, None where it has none to type.
+    """
+
+    way_id: str
+    state: State | None
+    cells: tuple[WorthCell, ...]
+    detail: tuple[str, ...]
+    price_text: str | None
+    is_best: bool = False
+    is_price_typed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the way is called."""
+        return self.cells[NAME].text
+
+    @property
+    def asks_price(self) -> bool:
+        """Whether its price is unknown and may be typed."""
+        return self.price_text == ""
+
+
+def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
+    """The titles of the columns; that of the speed names its unit."""
+    speed = rate_heading(answer.question)
+    return ("What", "Kind", "Fit", speed, "Times as fast", "Price", "Pays back after", "Worth below", "Newly usable")
+
+
+def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
+    """First this rig as it is, then every other way, the best first."""
+    others = (one for one in answer.others if one.kind != "nothing")
+    return tuple(_row(one, answer, currency) for one in (answer.now, *others))
+
+
+def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
+    done, is_now = one.reached, one.kind == "nothing"
+    name = "This computer" if is_now else capital(_bare_name(one))
+    gain = None if is_now or one.gain is None else one.gain.middle
+    fit = done.fit if done else None
+    below, rate = one.worth_below_usd, done.rate if done else None
+    models = tuple(answer.question.catalog.models[model_id].name for model_id in one.newly_usable)
+    cells = (
+        WorthCell(name, name.lower()),
+        WorthCell(KINDS[one.kind], KINDS[one.kind]),
+        WorthCell("" if fit is None else STATE_WORDS[fit].lower(), fit),
+        WorthCell("" if done is None else short_rate(done, answer.question), rate.middle if rate else None),
+        WorthCell("" if gain is None else speed_number(gain), gain),
+        _price_cell(one, currency),
+        WorthCell(_back(one), _days(one)),
+        WorthCell("" if below is None else currency.text(below), below),
+        WorthCell(_models(models), float(len(models))),
+    )
+    return WorthRow(
+        way_id=one.id,
+        state=fit,
+        cells=cells,
+        detail=_detail(one, answer, currency, models),
+        price_text=_price_text(one, currency),
+        is_best=one.id == answer.decision.best_id,
+        is_price_typed=one.price is not None and one.price.origin == "user",
+    )
+
+
+def _bare_name(one: Compared) -> str:
+    """What a candidate is called without the article that it has within a sentence."""
+    article, _, rest = best_name(one).partition(" ")
+    return rest if article in ("a", "an", "the") else best_name(one)
+
+
+def _price_cell(one: Compared, currency: Currency) -> WorthCell:
+    """The price with its day, and a mark where that is long ago."""
+    if one.kind == "nothing":
+        return WorthCell("", 0.0)
+    if one.api is not None:
+        card = one.api.card
+        read, written = card.prompt_price_per_million_tokens, card.generated_price_per_million_tokens
+        text = f"{currency.text(read)} in, {currency.text(written)} out"
+        dated = _dated(text, None, month(card.as_of.year, card.as_of.month), is_old=one.api.is_old)
+        return WorthCell(dated, written)
+    price = one.price
+    if price is None:
+        return WorthCell(ASK_PRICE, None)
+    if one.kind == "setting":
+        return WorthCell("nothing", 0.0)
+    amount = currency.text(price.usd) + (" an hour" if one.kind == "rent" else "")
+    return WorthCell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd)
+
+
+def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
+    used = f" {price.condition}" if price is not None and price.condition else ""
+    return f"{amount}{used}{f', {day}' if day else ''}{f' · {OLD}' if is_old else ''}"
+
+
+def _day(price: Price) -> str:
+    if price.as_of is None:
+        return "yours" if price.origin == "user" else ""
+    return month(price.as_of.year, price.as_of.month)
+
+
+def _price_text(one: Compared, currency: Currency) -> str | None:
+    """The amount in its field; empty where it is unknown."""
+    if one.kind in ("nothing", "setting", "api"):
+        return None
+    return "" if one.price is None else f"{one.price.usd / currency.usd:.2f}".removesuffix(".00")
+
+
+def _back(one: Compared) -> str:
+    if one.kind not in PURCHASES:
+        return ""
+    days = one.break_even.days
+    if days is not None:
+        return long_time(days) if days else "at once"
+    return {"saves_nothing": "never", "not_used": "not used"}.get(one.break_even.never or "", UNKNOWN)
+
+
+def _days(one: Compared) -> float | None:
+    """For the order: what never pays back comes after all that does."""
+    return one.break_even.days if one.kind in PURCHASES else None
+
+
+def _models(names: tuple[str, ...]) -> str:
+    if not names:
+        return ""
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+
+
+def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tuple[str, ...]) -> tuple[str, ...]:
+    """Everything that is known of one way, in sentences."""
+    found: list[str] = []
+    if one.reached is not None and one.reached.runs:
+        span = range_words(one.reached, answer.question)
+        found.append(f"{capital(rate_words(one.reached, answer.question))}; range {span}.")
+    if one.price is not None and one.kind != "setting":
+        found.append(f"Its price: {one.price.source}.")
+    if one.usd_per_day is not None:
+        what = "Electricity" if one.kind not in ("rent", "api") else "All of it"
+        found.append(f"{what}: {currency.text(one.usd_per_day)} a day.")
+    if models:
+        rest = f" and {len(models) - SHOWN_MODELS} more" if len(models) > SHOWN_MODELS else ""
+        found.append(f"Newly usable: {', '.join(models[:SHOWN_MODELS])}{rest}.")
+    return (*found, *(f"{capital(note)}." for note in way_notes(one, currency)))

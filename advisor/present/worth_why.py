@@ -1,0 +1,152 @@
+"""Why this verdict: the rules R1 to R9 with their formulas, and how the money of each way is counted."""
+
+from collections.abc import Callable
+
+from advisor.answer.worth import WorthAnswer
+from advisor.answer.worth_compared import Compared
+from advisor.answer.worth_money import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w, work_of
+from advisor.facts.verdict import RuleFinding, RuleName
+from advisor.facts.worth import PURCHASES
+from advisor.predict.cost import DAYS_PER_YEAR
+from advisor.present.money import Currency, long_time, price_words
+from advisor.present.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
+from advisor.present.series import Table
+from advisor.present.view import Why
+from advisor.present.worth_speed_text import enough_words, rate_words
+from advisor.present.worth_text import best_name, hours_words, sureness_sentence, would_change
+
+RULES: dict[RuleName, tuple[str, str]] = {
+    "R1": ("Writing", "tokens/s on the card / tokens/s on the processor"),
+    "R2": ("Arithmetic", "operations/s reached on the card / on the processor"),
+    "R3": ("One small request", "work / processor > starts + bytes / link + 2 x copy + work / card"),
+    "R4": ("Traffic", "requests/s x time of one < 0.6, and one is done in time"),
+    "R5": ("Cache", "weights <= last-level cache"),
+    "R6": ("The trip", "operations per byte sent > processor's operations/s / link's bytes/s"),
+    "R7": ("Ridge", "operations per byte read > operations/s / bytes/s of memory"),
+    "R8": ("What stays slow", "1 / ((1 - share) + share / speed-up)"),
+    "R9": ("Fit first", "memory needed <= memory free on the card"),
+}
+"""What a rule is about, and its formula (prediction.md section 14)."""
+
+_FAVORS = {"gpu": "the card", "cpu": "the processor", "neither": "neither"}
+_UNITS: dict[str, Callable[[float], str]] = {
+    "times": times,
+    "s": step_time,
+    "share": percent,
+    "bytes": capacity,
+    "flop_per_byte": lambda value: f"{speed_number(value)} operations a byte",
+}
+
+
+def worth_why(answer: WorthAnswer, currency: Currency) -> tuple[Why, ...]:
+    """The verdict, its rules, the work of a day, and the money."""
+    subject = _subject(answer)
+    money = () if subject is None else (_running(subject, answer, currency), _pay_back(subject, answer, currency))
+    return (_verdict(answer, currency), _rules(answer), *money, _per_million(answer, currency))
+
+
+def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
+    now, best = answer.now.reached, answer.best
+    rows = [
+        ("Enough for this work", enough_words(answer.question), "card of the workload"),
+        ("This computer now", UNKNOWN if now is None else rate_words(now, answer.question), "estimated"),
+    ]
+    if best is not None and best.reached is not None:
+        rows.append((best_name(best), rate_words(best.reached, answer.question), "estimated"))
+    rows.append(("Counted with", f"{hours_words(answer)}, for {long_time(LIFE_DAYS)}", "typed by you, or a judgment"))
+    return Why(
+        title="The verdict",
+        formula="No if now >= enough; else the cheapest change that is felt and pays back within its life",
+        inputs=Table(("Input", "Value", "From"), tuple(rows)),
+        evidence=(sureness_sentence(answer), "What is less than 1.3 times as fast is hardly felt (a judgment)."),
+        changes=would_change(answer, currency),
+    )
+
+
+def _rules(answer: WorthAnswer) -> Why:
+    found = {one.rule: one for one in answer.findings}
+    return Why(
+        title="The rules R1 to R9",
+        formula="A figure of this computer against the boundary at which the answer turns",
+        inputs=Table(
+            ("Rule", "Test", "Here", "Turns at", "Speaks for"),
+            tuple(_rule_row(rule, found.get(rule)) for rule in RULES),
+        ),
+        evidence=(),
+        changes=(),
+    )
+
+
+def _rule_row(rule: RuleName, found: RuleFinding | None) -> tuple[str, ...]:
+    name, formula = RULES[rule]
+    if found is None:
+        return (f"{rule} {name}", formula, "not asked here", "", "")
+    text = _UNITS[found.unit]
+    return (f"{rule} {name}", formula, text(found.figure), text(found.boundary), _FAVORS[found.favors])
+
+
+def _subject(answer: WorthAnswer) -> Compared | None:
+    """The purchase whose money is explained: the best, else the first with a price."""
+    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs]
+    priced = [one for one in bought if one.price is not None]
+    return answer.best or next(iter((*priced, *bought)), None)
+
+
+def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
+    """Electricity of a day."""
+    question, done, electricity = answer.question, one.reached, answer.electricity
+    assert done is not None
+    watts = load_w(question, done)
+    drawn = UNKNOWN if watts is None else f"{power(watts.low)} to {power(watts.high)}"
+    hours = busy_hours(question, done, work_of(question, done))
+    price = currency.text(electricity.usd)
+    span = "" if electricity.is_told else f" ({currency.text(electricity.low_usd)} to "
+    span += "" if electricity.is_told else f"{currency.text(electricity.high_usd)})"
+    rows = (
+        ("Hours at work a day", speed_number(hours), "tokens of a day / speed, prompts included"),
+        ("Watts at work", drawn, "share of its limit"),
+        ("Watts idle", f"{power(IDLE_W.low)} to {power(IDLE_W.high)}", "published, while the computer is on"),
+        ("A kWh", f"{price}{span}", "typed by you" if electricity.is_told else "dated price cards"),
+        ("A day", currency.text(one.usd_per_day), "the middle of it all"),
+        ("A year", currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
+    )
+    return Why(
+        title=f"Electricity: {best_name(one)}",
+        formula="(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh",
+        inputs=Table(("Input", "Value", "From"), rows),
+        evidence=(f"A computer is counted as on for {ON_HOURS_PER_DAY:.0f} hours a day (a judgment).",),
+        changes=("Your price of electricity and your hours: both can be typed above.",),
+    )
+
+
+def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
+    other, saved = answer.elsewhere, one.saved_usd_per_day
+    elsewhere = None if saved is None or one.usd_per_day is None else saved + one.usd_per_day
+    name = best_name(other) if other is not None else "no other way has a price"
+    rows = (
+        ("Price", price_words(one.price, currency) if one.price else UNKNOWN, one.price.source if one.price else ""),
+        ("The same work otherwise, a day", currency.text(elsewhere), f"the cheapest that does it; elsewhere: {name}"),
+        ("Its own electricity a day", currency.text(one.usd_per_day), "above"),
+        ("Saved a day", currency.text(saved), "the difference"),
+        ("Worth below", currency.text(one.worth_below_usd), f"saved a day x {long_time(LIFE_DAYS)}"),
+    )
+    return Why(
+        title=f"When it has paid for itself: {best_name(one)}",
+        formula="price / (the same work otherwise - its own electricity); worth below = saved a day x life",
+        inputs=Table(("Input", "Value", "From"), rows),
+        evidence=("Where nothing is saved it never pays back. A life of three years is a judgment.",),
+        changes=("More hours a day, or another price: both can be typed.",),
+    )
+
+
+def _per_million(answer: WorthAnswer, currency: Currency) -> Why:
+    known = [one for one in (answer.now, *answer.others) if one.usd_per_million is not None]
+    rows = {best_name(one): currency.text(one.usd_per_million) for one in known}
+    unit = answer.now.reached.unit if answer.now.reached else "tokens"
+    return Why(
+        title="Cost per million " + ("tokens" if unit == "tokens" else "items"),
+        formula="(electricity, rent or tokens of a day + price / days of its life) / work of a day x 1,000,000",
+        inputs=Table(("Way", "Per million"), tuple(rows.items())),
+        evidence=(),
+        changes=(),
+    )
