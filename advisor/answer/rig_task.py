@@ -36,7 +36,9 @@ _SLOT_FORMS: tuple[Fields, ...] = (
     {"engine": "llama.cpp", "precision": "Q8_0"},
     {"engine": "llama.cpp", "precision": "Q4_K_M"},
 )
-"""In what a model is served where nothing is said: the first that holds all. Not every processor has vLLM."""
+_DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "nf4"})
+_WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"},)
+"""In what a model runs where nothing is said: the first that fits and holds all. Not every processor has vLLM."""
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -135,21 +137,30 @@ def _place(way: TaskWay) -> tuple[float, ...]:
 def _way(
     processor: Processor, devices: int, asked: Mapping[str, Any], host: Processor | None, catalog: Catalog
 ) -> TaskWay:
-    """How one processor, or several equal ones, does it; served in the first form that holds all where none is named.
+    """How one processor, or several equal ones, does it, in the first form that fits where none is named.
 
     Raises:
         ProblemError: it cannot do it at all.
     """
-    if asked["task"] != "serve" or asked.get("precision"):
-        return _asked(processor, devices, asked, host, catalog)
-    forms = _CARD_FORMS if processor.kind == "gpu" and processor.vendor != "apple" else _SLOT_FORMS
     found = []
-    for form in forms:
+    for form in _forms(processor, asked):
         found.append(_asked(processor, devices, {**asked, **form}, host, catalog))
         most = getattr(found[-1].answer, "max_concurrency", None)
-        if most is None or most >= (asked.get("concurrency") or _AT_ONCE):
+        holds_all = most is None or most >= (asked.get("concurrency") or _AT_ONCE)
+        if found[-1].fit.verdict != "too_big" and holds_all:
             return found[-1]
-    return min(found, key=_place)
+    fitting = [way for way in found if way.fit.verdict != "too_big"]
+    return min(fitting, key=_place) if fitting else found[-1]
+
+
+def _forms(processor: Processor, asked: Mapping[str, Any]) -> tuple[Fields, ...]:
+    """The forms that are tried, one after another."""
+    task = asked["task"]
+    if asked.get("precision") or task not in ("serve", "image", "video"):
+        return ({},)
+    if task == "serve":
+        return _CARD_FORMS if processor.kind == "gpu" and processor.vendor != "apple" else _SLOT_FORMS
+    return _DENOISING_FORMS if processor.kind == "gpu" else _WHOLE_FORMS
 
 
 def _asked(

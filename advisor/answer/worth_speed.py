@@ -3,39 +3,26 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from advisor.answer.device import Device
-from advisor.answer.problem import ProblemError
 from advisor.answer.rank import LADDER
-from advisor.answer.request import TASKS
+from advisor.answer.rig_task import best_way, task_ways
 from advisor.answer.seats import rig_seats
 from advisor.answer.smaller import smaller_forms, smaller_setting
 from advisor.answer.subject import find_quant
+from advisor.answer.task_fields import find_task_model, task_fields
 from advisor.answer.ways import find_ways
 from advisor.answer.worth_question import WorthQuestion
 from advisor.facts.answer import Answer
 from advisor.facts.estimate import Estimate, Limit, Verdict
 from advisor.facts.rig import Processor, Rig
 from advisor.facts.rig_answer import SmallerSetting
+from advisor.facts.task_answer import TaskWay
 from advisor.facts.workload import TaskCard, WorkloadCard
 from advisor.facts.worth import RateUnit
-from advisor.predict.fit import budget_bytes
 from advisor.predict.subject import with_depth
 from advisor.predict.worth_verdict import Span
 
-_SHARED = ("serve", "embed", "classify", "finetune", "pretrain")
-"""Tasks in which several equal cards work together as one."""
-
-_RATES = {
-    "serve": "output_tokens_per_s",
-    "finetune": "tokens_per_s",
-    "pretrain": "tokens_per_s",
-    "embed": "items_per_s",
-    "classify": "items_per_s",
-    "speech": "realtime_factor",
-}
 _UNITS: dict[str, RateUnit] = {"serve": "tokens", "finetune": "tokens", "pretrain": "tokens", "speech": "sound_s"}
 _SMALLER: dict[str, dict[str, Any]] = {
-    "serve": {"precision": "AWQ INT4"},
     "finetune": {"batch": 1},
     "pretrain": {"batch": 1},
 }
@@ -61,7 +48,6 @@ class Reached:
     devices: int = 1
     need_bytes: int | None = None
     budget_bytes: int | None = None
-    answer: Answer | None = None
     estimate: Estimate | None = None
     notes: tuple[str, ...] = ()
 
@@ -84,8 +70,7 @@ def reached(rig: Rig, question: WorthQuestion) -> Reached:
     """
     if question.is_interactive:
         return _text(rig, question)
-    found = [_task(rig, one, question) for one in rig.processors if one.blocked is None]
-    return min(found, key=_place)
+    return _task(rig, question)
 
 
 def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, Reached] | None:
@@ -102,12 +87,6 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
     if setting is None or (setting.quant is not None and setting.quant not in LADDER):
         return None
     return setting, _text(rig, question, setting)
-
-
-def _place(one: Reached) -> tuple[float, ...]:
-    """What runs before what does not, then the faster; of what does not run the card."""
-    is_cpu = one.processor is not None and one.processor.kind == "cpu"
-    return (not one.runs, is_cpu and not one.runs, -(one.rate.middle if one.rate else 0.0))
 
 
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
@@ -168,74 +147,47 @@ def _text_enough(workload: WorkloadCard | TaskCard, rate: Span, first: Span | No
 
 def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
-    answer = _asked(processor, 1, {"batch": 1}, question)
-    return None if isinstance(answer, ProblemError) else answer
+    way = _best_way(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
+    return way.answer if way is not None else None
 
 
-def _task(rig: Rig, processor: Processor, question: WorthQuestion) -> Reached:
-    """Another task on one processor, equal cards together where the task shares them."""
-    alike = sum(one.card == processor.card and one.pool == "vram" for one in rig.processors) if processor.card else 1
-    devices = max(1, alike) if question.task in _SHARED and processor.pool == "vram" else 1
-    wanted: dict[str, Any] = {"quant": question.quant} if question.quant else {}
-    found = _of_answer(_asked(processor, devices, wanted, question), processor, devices, question)
-    smaller = {} if found.runs or wanted else _SMALLER.get(question.task, {})
-    if not smaller:
-        return found
-    less = _of_answer(_asked(processor, devices, smaller, question), processor, devices, question)
-    return less if less.runs else found
-
-
-def _asked(processor: Processor, devices: int, more: dict[str, Any], question: WorthQuestion) -> Answer | ProblemError:
-    """What the task's own function says of one processor, or why it says nothing."""
-    workload = question.workload
-    assert isinstance(workload, TaskCard)
-    task = TASKS[workload.task]
-    fields = {
-        **workload.fields,
-        "task": workload.task,
-        "model": question.named_model,
-        "device": processor.name,
-        "device_count": devices,
-        **more,
-    }
-    try:
-        return task.answer(task.record.model_validate(fields), (), question.catalog, Device(processor))
-    except ProblemError as error:
-        return error
-
-
-def _of_answer(answer: Answer | ProblemError, processor: Processor, devices: int, question: WorthQuestion) -> Reached:
-    """The answer of a task in the terms of this question."""
+def _task(rig: Rig, question: WorthQuestion) -> Reached:
+    """Another task, as it is usually set up, else with what people change first where that does not fit."""
+    way = _best_way(rig, question, {"precision": question.quant} if question.quant else {})
+    less = _SMALLER.get(question.task) if way is None or not way.runs else None
+    smaller = _best_way(rig, question, less) if less else None
+    way = smaller if smaller is not None and smaller.runs else way
     unit = _UNITS.get(question.task, "items")
-    nothing = Reached(None, None, unit, None, None, processor=processor, devices=devices)
-    if isinstance(answer, ProblemError):
-        return replace(nothing, fit="too_big", notes=(str(answer),))
-    rate = None if answer.fit == "too_big" else _task_rate(answer, devices, question.task)
-    pool = answer.memory.pools[0] if answer.memory and answer.memory.pools else None
-    known = replace(
-        nothing,
-        fit=answer.fit,
-        limit=answer.limit,
-        need_bytes=pool.need_bytes if pool else None,
-        budget_bytes=budget_bytes(processor),
-        answer=answer,
-        notes=answer.notes,
+    if way is None:
+        return Reached("too_big", None, unit, None, None)
+    rate = Span(way.rate.low, way.rate.middle, way.rate.high) if way.rate is not None and way.runs else None
+    return Reached(
+        fit=way.fit.verdict,
+        rate=rate,
+        unit=unit,
+        enough=_task_enough(question, rate, way.answer) if rate else None,
+        request_s=Span(1 / rate.low, 1 / rate.middle, 1 / rate.high) if rate else None,
+        first_word_s=way.answer.time_to_first_token_s,
+        limit=way.answer.limit,
+        processor=next(one for one in rig.processors if one.id == way.processor_id),
+        devices=way.devices,
+        need_bytes=way.fit.pools[0].need_bytes if way.fit.pools else None,
+        budget_bytes=way.fit.budget_bytes,
+        notes=way.answer.notes,
     )
-    if rate is None:
-        return known
-    each = Span(1 / rate.low, 1 / rate.middle, 1 / rate.high)
-    enough = _task_enough(question, rate, answer)
-    return replace(known, rate=rate, request_s=each, enough=enough, first_word_s=answer.time_to_first_token_s)
 
 
-def _task_rate(answer: Answer, devices: int, task: str) -> Span | None:
-    """Units per second of all devices."""
-    if task in ("image", "video"):
-        each, low, high = (getattr(answer, f"{end}s_per_item") for end in ("", "low_", "high_"))
-        return None if not each or not low or not high else Span(1 / high, 1 / each, 1 / low)
-    name = _RATES[task]
-    rate = _span(*(getattr(answer, f"{end}{name}") for end in ("", "low_", "high_")))
-    return rate.times(devices) if rate and task in ("finetune", "pretrain") else rate
+def _best_way(rig: Rig, question: WorthQuestion, changes: dict[str, Any]) -> TaskWay | None:
+    """The best way of a rig to do the task, None where it has none; what does not run on a card rather than not."""
+    workload, catalog = question.workload, question.catalog
+    assert isinstance(workload, TaskCard)
+    model_id, model = find_task_model(question.named_model, workload, catalog)
+    fields = task_fields(workload, model_id, catalog)
+    ways, _ = task_ways(rig, {**fields, "task": workload.task, "model": model.name, **changes}, catalog)
+    usable = [one for one in ways if one.blocked is None]
+    cards = [one for one in usable if not one.is_cpu]
+    found = usable if any(one.runs for one in usable) else cards or usable
+    return best_way(found) if found else None
 
 
 def _task_enough(question: WorthQuestion, rate: Span, answer: Answer) -> Span | None:

@@ -219,8 +219,8 @@ def _reason_now(answer: WorthAnswer) -> str:
 
 
 def _reason_change(answer: WorthAnswer) -> str:
-    best = answer.best or next((one for one in answer.others if one.reached and one.reached.runs and one.gain), None)
-    if best is None or best.reached is None or best.kind == "nothing":
+    best = answer.best or _first_faster(answer)
+    if best is None or best.reached is None:
         return capital(_why_nothing(answer)) + "."
     gain = "" if best.gain is None else f", {times(best.gain.middle)} as fast as now"
     models = [answer.question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS]]
@@ -229,7 +229,7 @@ def _reason_change(answer: WorthAnswer) -> str:
 
 
 def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
-    best, stays = answer.best or _first_priced(answer), answer.question.money.stays_here
+    best, stays = answer.best or _first_faster(answer, priced=True), answer.question.money.stays_here
     end = f"elsewhere: {elsewhere_words(answer, currency)}"
     if stays:
         end = "neither rent nor API is counted, as the work stays here"
@@ -241,10 +241,10 @@ def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
     return f"{capital(best_name(best))} costs {price_words(best.price, currency)}{pays}; {end}."
 
 
-def _first_priced(answer: WorthAnswer) -> Compared | None:
-    """The first of the ways that runs and has a price, where nothing in particular is meant."""
-    bought = (one for one in answer.others if one.kind in PURCHASES and one.price is not None and one.gain is not None)
-    return next((one for one in bought if one.reached is not None and one.reached.runs), None)
+def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:
+    """The first of the purchases that would be faster than now, where nothing in particular is meant."""
+    bought = (one for one in answer.others if one.kind in PURCHASES and (one.price is not None or not priced))
+    return next((one for one in bought if one.gain is not None and one.gain.middle > 1), None)
 
 
 def _now_words(answer: WorthAnswer) -> str:

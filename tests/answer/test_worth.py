@@ -61,8 +61,11 @@ def test_a_card_is_rented_for_the_hours_one_uses_it() -> None:
 def test_rented_work_of_a_machine_is_the_hours_it_takes_there() -> None:
     answer = asked("pictures", None, hours_per_day=8.0)
     best, rented = answer.best, way(answer, "rent:gpus/nvidia/tesla-v100-sxm2-16gb")
-    assert best is not None and best.reached is not None and rented.reached is not None
-    assert best.reached.rate is not None and rented.reached.rate is not None
+    assert best is not None
+    assert best.reached is not None
+    assert rented.reached is not None
+    assert best.reached.rate is not None
+    assert rented.reached.rate is not None
     hours = 8 * best.reached.rate.middle / rented.reached.rate.middle
     assert rented.usd_per_day == pytest.approx(hours * 0.138)
 
@@ -70,7 +73,8 @@ def test_rented_work_of_a_machine_is_the_hours_it_takes_there() -> None:
 def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
     """108,000 tokens are 180 answers; the card draws 77.5% of 350 W while it writes and 15.8 W for the rest of 8 h."""
     card = way(asked(electricity_per_kwh=0.20), CARD)
-    assert card.reached is not None and card.reached.request_s is not None
+    assert card.reached is not None
+    assert card.reached.request_s is not None
     busy = 180 * card.reached.request_s.middle / 3600
     assert card.usd_per_day == pytest.approx((0.775 * 350 * busy + 15.8 * (8 - busy)) / 1000 * 0.20)
 
@@ -78,7 +82,9 @@ def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
 def test_a_purchase_saves_what_the_cheapest_other_way_costs_less_its_own_electricity() -> None:
     answer = asked()
     card, api = way(answer, CARD), way(answer, "api")
-    assert card.usd_per_day is not None and api.usd_per_day is not None and card.price is not None
+    assert card.usd_per_day is not None
+    assert api.usd_per_day is not None
+    assert card.price is not None
     saved = api.usd_per_day - card.usd_per_day
     assert card.saved_usd_per_day == pytest.approx(saved)
     assert card.break_even.days == pytest.approx(card.price.usd / saved)
@@ -95,7 +101,8 @@ def test_a_typed_price_comes_before_the_card_of_the_catalog_and_below_its_worth_
 def test_an_old_price_is_marked_and_a_typed_one_is_not() -> None:
     found = {one.id: one for one in worth(asked(own_prices=typed(CARD, 600.0))).candidates}
     mine, other = found[CARD].price, found["gpus/nvidia/rtx-4090"].price
-    assert mine is not None and other is not None
+    assert mine is not None
+    assert other is not None
     assert (mine.is_old, mine.origin) == (False, "user")
     assert other.is_old
     assert any("old price" in note for note in found["gpus/nvidia/rtx-4090"].notes)
@@ -126,7 +133,9 @@ def test_more_hours_pay_back_sooner_and_a_higher_price_later() -> None:
 def test_money_spent_starts_at_the_price_and_grows_by_what_a_day_costs() -> None:
     card = way(asked(), CARD)
     spent = spent_by_month(card)
-    assert spent is not None and card.price is not None and card.usd_per_day is not None
+    assert spent is not None
+    assert card.price is not None
+    assert card.usd_per_day is not None
     assert spent[0] == pytest.approx(card.price.usd)
     assert spent[12] == pytest.approx(card.price.usd + 360 * card.usd_per_day)
 

@@ -1,0 +1,127 @@
+"""Amounts and times as text, and the charts of what is worth its money."""
+
+import datetime
+from typing import Any
+
+import pytest
+
+from advisor.answer.worth import WorthAnswer, answer_worth
+from advisor.answer.worth_question import WorthQuestion
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.settings import Money
+from advisor.present.money import Currency, currency_note, currency_of, long_time
+from advisor.present.worth import DOUBTS, worth
+from advisor.present.worth_charts import worth_cost_chart, worth_price_chart, worth_speed_chart
+from advisor.present.worth_text import HINDRANCES
+from tests.fakes.rigs import RIGS
+
+CATALOG = load_catalog()
+
+
+def asked(rig: str = "office PC", workload: str = "pictures", model: str | None = None, **money: Any) -> WorthAnswer:
+    detected, measured = RIGS[rig]
+    known = known_machine(detected, (), CATALOG)
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    return answer_worth(known, assemble_rig(known, measured, CATALOG), question, today=datetime.date(2026, 11, 20))
+
+
+@pytest.mark.parametrize(
+    ("usd", "text"),
+    [(1342.0, "$1,342"), (99.996, "$100"), (9.4, "$9.40"), (2.0, "$2"), (0.0468, "$0.047"), (0.999, "$1")],
+)
+def test_amounts(usd: float, text: str) -> None:
+    assert Currency().text(usd) == text
+
+
+def test_no_amount_and_a_negative_one() -> None:
+    assert Currency().text(0.0) == "$0"
+    assert Currency().text(None) == "unknown"
+    assert Currency().text(-3.5) == "-$3.50"
+    assert Currency().text(1e-9) == "$0"
+
+
+def test_another_currency_by_its_rate() -> None:
+    assert Currency("EUR", 1.25).text(100.0) == "€80"
+    assert Currency("CHF", 0.5).text(1.0) == "CHF 2"
+    assert currency_of(Money(currency="EUR")) == Currency()
+    assert currency_note(Money(currency="EUR")) is not None
+    assert currency_note(Money(currency="EUR", usd_rate=1.1)) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "text"),
+    [
+        (0.2, "1 day"),
+        (9.0, "9 days"),
+        (40.0, "6 weeks"),
+        (426.0, "14 months"),
+        (1095.0, "3 years"),
+        (1500.0, "4.1 years"),
+        (9000.0, "25 years"),
+        (1e9, "more than 100 years"),
+    ],
+)
+def test_long_times(days: float, text: str) -> None:
+    assert long_time(days) == text
+
+
+def test_every_doubt_and_hindrance_has_words() -> None:
+    assert all(words[0].islower() for words in (*DOUBTS.values(), *HINDRANCES.values()))
+
+
+def test_speeds_are_bars_with_their_ranges_this_rig_first() -> None:
+    chart = worth_speed_chart(asked("gaming PC", "coding", "Qwen3 32B"))
+    assert chart.bars[0].role == "this_rig"
+    assert chart.bars[0].hatched
+    assert all(bar.low < bar.middle < bar.high for bar in chart.bars if bar.low and bar.middle and bar.high)
+    assert max(bar.high or 0.0 for bar in chart.bars) <= chart.axis.high
+    assert len(chart.table.rows) == len(chart.bars)
+
+
+def test_money_over_the_months_marks_the_break_even_where_both_lines_meet() -> None:
+    chart = worth_cost_chart(asked(hours_per_day=24.0), Currency())
+    own, other = chart.lines[0], chart.lines[1]
+    (mark,) = chart.marks
+    month = int(mark.x)
+    assert own.ys[month] > other.ys[month]
+    assert own.ys[month + 1] <= other.ys[month + 1]
+
+
+def test_a_purchase_that_never_pays_back_has_no_mark() -> None:
+    chart = worth_cost_chart(asked("office PC", "chat", "Llama 3.1 8B"), Currency())
+    assert chart.marks == ()
+    assert "never" in chart.title
+
+
+def test_cost_per_million_puts_the_cheapest_first() -> None:
+    chart = worth_price_chart(asked("gaming PC", "coding", "Qwen3 32B"), Currency("EUR", 1.1))
+    costs = [bar.middle for bar in chart.bars]
+    assert costs == sorted(costs, key=lambda cost: cost or 0.0)
+    assert "€" in chart.bars[0].text
+
+
+@pytest.mark.parametrize("rig", list(RIGS))
+def test_every_rig_has_its_charts(rig: str) -> None:
+    answer, dollars = asked(rig, hours_per_day=0.0 if rig == "old server" else 2.0), Currency()
+    charts = (worth_speed_chart(answer), worth_cost_chart(answer, dollars), worth_price_chart(answer, dollars))
+    assert all(chart.title and chart.sentence for chart in charts)
+
+
+def test_the_verdict_has_three_reasons_and_what_would_change_it() -> None:
+    found = worth(asked("office PC", "chat", "Llama 3.1 8B"))
+    assert len(found.reasons) == 3
+    assert found.reasons[0].startswith("Now:")
+    assert any("must stay on this computer" in change for change in found.would_change)
+
+
+def test_enough_is_enough_with_its_figure() -> None:
+    found = worth(asked("4090 desktop", "chat", "Llama 3.1 8B"))
+    assert found.sentence.startswith("No: what you have is enough")
+    assert "30 times as fast as you read" in found.sentence
+
+
+def test_what_can_take_nothing_says_why() -> None:
+    assert "virtual machine" in worth(asked("virtual machine")).sentence
+    assert "Apple" in worth(asked("Mac M2 Max", "coding", "Qwen3 32B")).sentence
