@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.answer.problem import ProblemError
 from advisor.answer.rank import Ranked, best_first, each_ranked
 from advisor.catalog.catalog import Catalog
 from advisor.facts.rig import Rig
@@ -12,7 +13,7 @@ from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
 
 FIRST_WORKLOAD = "chat"
-SLICE_S = 0.004
+SLICE_S = 0.002
 """A model takes up to 10 ms."""
 
 
@@ -31,7 +32,7 @@ class ModelRanking(QObject):
         self._catalog: Catalog | None = None
         self._is_shown, self._is_due = False, False
         self._found: dict[str, tuple[Ranked, RankedRow]] = {}
-        self._ticks = Ticks(self, slice_s=SLICE_S, failed=lambda error: self.failed.emit(unexpected(error)))
+        self._ticks = Ticks(self, slice_s=SLICE_S, failed=self._fail)
 
     def take_rig(self, rig: Rig, catalog: Catalog) -> None:
         """Rank on this rig from now on."""
@@ -74,6 +75,9 @@ class ModelRanking(QObject):
             yield
             self._found[one.model_id] = one, ranked_row(one, catalog)
             yield
+
+    def _fail(self, error: Exception) -> None:
+        self.failed.emit(str(error) if isinstance(error, ProblemError) else unexpected(error))
 
     def _finish(self) -> None:
         if self._catalog is None:

@@ -1,0 +1,115 @@
+"""The rows of page What can I run? and the finding above them."""
+
+from typing import Any
+
+import pytest
+
+from advisor.answer.rank import Ranked, Standing, rank_models
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
+from advisor.present.what_can_i_run import (
+    COLUMNS,
+    RankedRow,
+    WhatCanIRunView,
+    ranked_row,
+    ranking_workloads,
+    what_can_i_run_view,
+)
+from tests.fakes.machines import machine, nvidia_card
+
+CATALOG = load_catalog()
+
+
+def ranked_on(found: Any) -> tuple[Ranked, ...]:
+    return rank_models(assemble_rig(with_cards(found, CATALOG), None, CATALOG), CATALOG, workload_id="chat")
+
+
+def view_of(ranked: tuple[Ranked, ...]) -> WhatCanIRunView:
+    rows = [ranked_row(one, CATALOG) for one in ranked]
+    return what_can_i_run_view(ranked, rows, CATALOG, workload_id="chat")
+
+
+@pytest.fixture(scope="module")
+def ranked() -> tuple[Ranked, ...]:
+    return ranked_on(machine(gpus=(nvidia_card(),)))
+
+
+@pytest.fixture(scope="module")
+def view(ranked: tuple[Ranked, ...]) -> WhatCanIRunView:
+    return view_of(ranked)
+
+
+def cell(row: RankedRow, column: str) -> Any:
+    return row.cells[COLUMNS.index(column)]
+
+
+def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView) -> None:
+    assert {row.model_id for row in view.rows} == set(CATALOG.models)
+    for row in view.rows:
+        assert len(row.cells) == len(COLUMNS)
+        assert all(text and "None" not in text for text in row.texts)
+        assert row.quant_id in CATALOG.quants
+        assert CATALOG.quants[row.quant_id].quality in row.quality
+        assert row.why.endswith(".")
+
+
+def test_the_title_counts_what_runs_well_and_names_the_best(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    well = sum(one.standing is Standing.IN_ONE_MEMORY for one in ranked)
+    assert view.title == f"{well} models run well here; the best for chat is {view.rows[0].name}"
+    counts = [
+        int(word) for word in view.subtitle.partition("Of the others: ")[2].replace(",", "").split() if word.isdigit()
+    ]
+    assert well + sum(counts) == len(view.rows)
+    assert not view.offers_measure
+
+
+def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    for row, one in zip(view.rows, ranked, strict=True):
+        assert cell(row, "Tokens/s").value == one.way.decode.tokens_per_s
+        assert cell(row, "Size").value == one.model.params
+        assert cell(row, "Context up to").value == (one.largest_context_tokens or 0)
+        assert cell(row, "License").value == one.model.license
+
+
+@pytest.mark.parametrize(
+    ("standing", "words"),
+    [
+        (Standing.DIVIDED, "run here with a part in main memory"),
+        (Standing.SLOW, "No model writes as fast as you read here; the fastest is"),
+        (Standing.UNTIMED, "fit here; measure to see how fast"),
+        (Standing.UNSURE, "Which models fit is unknown"),
+        (Standing.TOO_BIG, "No model fits this rig"),
+    ],
+)
+def test_a_rig_on_which_nothing_runs_well_is_told_what_does(
+    ranked: tuple[Ranked, ...], standing: Standing, words: str
+) -> None:
+    def placed(one: Ranked) -> Ranked:
+        return Ranked(one.model_id, one.model, one.way, standing)
+
+    found = view_of(tuple(placed(one) for one in ranked if one.way.decode.tokens_per_s is not None))
+    assert words in found.title
+    assert found.offers_measure is (standing is Standing.UNTIMED)
+
+
+def test_one_model_is_not_told_as_several(ranked: tuple[Ranked, ...]) -> None:
+    assert view_of(ranked[:1]).title.startswith("1 model runs well here")
+    assert view_of(()).title == "No models are known"
+
+
+def test_slow_models_say_so_beside_their_fit(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
+    slow = [row for row, one in zip(view.rows, ranked, strict=True) if one.standing is Standing.SLOW]
+    assert slow
+    assert all(cell(row, "Fit").text.endswith(", slow") for row in slow)
+
+
+def test_a_row_is_found_by_name_maker_family_size_and_license(view: WhatCanIRunView) -> None:
+    row = next(row for row in view.rows if row.model_id == "qwen/qwen3-8b")
+    for word in ("qwen3 8b", "alibaba", "apache-2.0", "8.2b"):
+        assert word in row.search
+
+
+def test_uses_stand_in_their_order() -> None:
+    assert ranking_workloads(CATALOG)[0].id == "chat"
+    assert {choice.id for choice in ranking_workloads(CATALOG)} == set(CATALOG.workloads)

@@ -1,0 +1,278 @@
+"""Page What can I run?: its table, what it shows and wishes for, and the ranking behind it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QLineEdit, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import with_cards
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.rig import Rig
+from advisor.present.palette import color
+from advisor.present.what_can_i_run import COLUMNS, Cell, RankedRow, WhatCanIRunView, ranking_workloads
+from advisor.ui.model_ranking import ModelRanking
+from advisor.ui.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.ranking_rows import BEST_FIRST, SORT_ROLE, RankingRows
+from tests.fakes.machines import machine, nvidia_card
+
+CATALOG = load_catalog()
+WAIT_MS = 20000
+SPEED, LICENSE = COLUMNS.index("Tokens/s"), COLUMNS.index("License")
+RISING, FALLING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+
+
+def row(name: str, *, speed: float | None = 40.0, license_id: str | None = "mit", search: str = "") -> RankedRow:
+    cells = (
+        Cell(name, name.lower()),
+        Cell("Fits", 0),
+        Cell("unknown" if speed is None else f"{speed:.0f}", speed),
+        Cell("Q4_K_M", 4.9),
+        Cell("32k", 32768),
+        Cell("8.0 B", 8e9),
+        Cell(license_id or "license unknown", license_id),
+        Cell("The usual choice.", 80),
+    )
+    return RankedRow(name, "q4_k_m", "fits", cells, f"{name} fits.", "Good.", f"{name} {search}".lower())
+
+
+ROWS = (
+    row("Qwen3 8B", speed=40, search="alibaba apache-2.0"),
+    row("Qwen3 1.8B", speed=9, search="alibaba"),
+    row("Llama 3.1 8B", speed=None, license_id=None, search="meta"),
+    row("Gemma 3 12B", speed=100, search="google gemma"),
+)
+VIEW = WhatCanIRunView("4 models run well here; the best for chat is Qwen3 8B", "Chat: 512 tokens read.", ROWS)
+
+
+def names(rows: RankingRows) -> list[str]:
+    return [rows.index(place, 0).data() for place in range(rows.rowCount())]
+
+
+@pytest.fixture
+def rows(qapp: QApplication) -> Iterator[RankingRows]:
+    owner = QObject()
+    found = RankingRows(owner)
+    found.set_rows(ROWS)
+    yield found
+    owner.deleteLater()
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> WhatCanIRunPage:
+    shown = WhatCanIRunPage()
+    qtbot.addWidget(shown)
+    shown.resize(1000, 700)
+    shown.show()
+    shown.show_workloads(ranking_workloads(CATALOG), "chat")
+    shown.show_view(VIEW)
+    QApplication.processEvents()
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("qwen", ["Qwen3 8B", "Qwen3 1.8B"]),
+        ("8b", ["Qwen3 8B", "Llama 3.1 8B"]),
+        ("qwen 8b", ["Qwen3 8B"]),
+        ("llama3", ["Llama 3.1 8B"]),
+        ("3.1", ["Llama 3.1 8B"]),
+        ("GOOGLE", ["Gemma 3 12B"]),
+        ("apache", ["Qwen3 8B"]),
+        ("  - ", [one.name for one in ROWS]),
+        ("(", [one.name for one in ROWS]),
+        ("8b)", []),
+        ("nothing", []),
+    ],
+)
+def test_models_are_found_by_any_word(rows: RankingRows, typed: str, found: list[str]) -> None:
+    rows.set_text(typed)
+    assert names(rows) == found
+
+
+def test_numbers_sort_as_numbers_and_unknown_comes_last_either_way(rows: RankingRows) -> None:
+    rows.sort(SPEED, RISING)
+    assert names(rows) == ["Qwen3 1.8B", "Qwen3 8B", "Gemma 3 12B", "Llama 3.1 8B"]
+    rows.sort(SPEED, FALLING)
+    assert names(rows) == ["Gemma 3 12B", "Qwen3 8B", "Qwen3 1.8B", "Llama 3.1 8B"]
+    rows.sort(LICENSE, FALLING)
+    assert names(rows)[-1] == "Llama 3.1 8B"
+    rows.sort(BEST_FIRST)
+    assert names(rows) == [one.name for one in ROWS]
+    assert rows.index(0, SPEED).data(SORT_ROLE) == 40
+
+
+def test_the_fit_has_a_word_and_an_icon(rows: RankingRows) -> None:
+    index = rows.index(0, COLUMNS.index("Fit"))
+    assert index.data() == "Fits"
+    assert not index.data(Qt.ItemDataRole.DecorationRole).isNull()
+    assert "Qwen3 8B fits." in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def texts(page: WhatCanIRunPage) -> str:
+    return "\n".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+
+
+def test_the_page_shows_the_finding_and_the_best_model_in_full(page: WhatCanIRunPage) -> None:
+    assert VIEW.title in texts(page)
+    assert "Qwen3 8B · Q4_K_M · 8.0 B · mit" in texts(page)
+    assert "Qwen3 8B fits." in texts(page)
+    assert page.table.model().rowCount() == len(ROWS)
+    assert page.table.accessibleDescription() == VIEW.title
+
+
+def test_keys_lead_from_the_search_to_the_opened_model(page: WhatCanIRunPage, qtbot: QtBot) -> None:
+    page.bar.words.setFocus()
+    qtbot.keyClicks(page.bar.words, "8b")
+    qtbot.keyClick(page.bar.words, Qt.Key.Key_Down)
+    qtbot.keyClick(page.table, Qt.Key.Key_Down)
+    with qtbot.waitSignal(page.opened) as opened:
+        qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert opened.args[0].name == "Llama 3.1 8B"
+    qtbot.keyClick(page.bar.words, Qt.Key.Key_Escape)
+    assert page.rows.rowCount() == len(ROWS)
+
+
+def test_a_double_click_and_the_button_open_the_chosen_model(page: WhatCanIRunPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.opened) as opened:
+        page.table.selectRow(3)
+        page.table.doubleClicked.emit(page.rows.index(3, 2))
+    assert opened.args[0].name == "Gemma 3 12B"
+    with qtbot.waitSignal(page.opened) as opened:
+        page.model.open.click()
+    assert opened.args[0].name == "Gemma 3 12B"
+
+
+def test_order_and_header_agree(page: WhatCanIRunPage) -> None:
+    page.bar.order.setCurrentIndex(page.bar.order.findData(SPEED))
+    page.bar.order.activated.emit(page.bar.order.currentIndex())
+    assert names(page.rows)[0] == "Gemma 3 12B"
+    page.table.horizontalHeader().setSortIndicator(0, RISING)
+    assert page.bar.order.currentText() == "Model"
+    assert names(page.rows)[0] == "Gemma 3 12B"
+    page.table.horizontalHeader().setSortIndicator(BEST_FIRST, RISING)
+    assert page.bar.order.currentText() == "Best first"
+    assert names(page.rows)[0] == "Qwen3 8B"
+
+
+def test_nothing_found_is_said_and_undone(page: WhatCanIRunPage) -> None:
+    page.bar.words.setText("zzz")
+    assert "No model is found by these words." in texts(page)
+    assert not page.table.isVisible()
+    assert not page.model.isVisible()
+    next(one for one in page.findChildren(QPushButton) if one.text() == "Show all models").click()
+    assert page.table.isVisible()
+
+
+def test_waiting_and_trouble_are_sentences(page: WhatCanIRunPage) -> None:
+    page.show_waiting()
+    assert "Ranking all models" in texts(page)
+    page.show_trouble("the rig has no processor")
+    assert "the rig has no processor" in texts(page)
+    assert "No model is found" not in texts(page)
+    assert not page.table.isVisible()
+
+
+def test_an_unmeasured_computer_offers_to_measure(page: WhatCanIRunPage, qtbot: QtBot) -> None:
+    page.show_view(replace(VIEW, offers_measure=True))
+    with qtbot.waitSignal(page.measure_wished):
+        page._measure.click()
+    page.set_busy(True, is_own=True)
+    assert not page._measure.isEnabled()
+    page.set_busy(False, is_own=False)
+    assert not page._measure.isVisible()
+
+
+def test_what_is_shown_is_copied_and_read_as_a_table(page: WhatCanIRunPage) -> None:
+    page.bar.words.setText("qwen")
+    page._copy.click()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split(",")[:3] == list(COLUMNS[:3])
+    assert [line.split(",")[0] for line in lines[1:]] == ["Qwen3 8B", "Qwen3 1.8B"]
+    page._view.click()
+    dialog = page.findChildren(QDialog)[-1]
+    assert dialog.findChild(QTableView).model().rowCount() == 2
+    dialog.close()
+
+
+def test_every_control_has_a_name_and_tab_goes_in_reading_order(page: WhatCanIRunPage) -> None:
+    for kind in (QComboBox, QLineEdit, QTableView, QPushButton):
+        assert all(one.accessibleName() for one in page.findChildren(kind))
+    wanted = [page._copy, page._view, page.bar.workload, page.bar.words, page.bar.order, page.table, page.model.open]
+    stops, widget = [], page.nextInFocusChain()
+    while widget is not page:
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            stops.append(widget)
+        widget = widget.nextInFocusChain()
+    assert stops == wanted
+
+
+def test_a_theme_recolors_the_icons(page: WhatCanIRunPage) -> None:
+    page.set_theme("dark")
+    icon = page.rows.index(0, COLUMNS.index("Fit")).data(Qt.ItemDataRole.DecorationRole)
+    image = icon.pixmap(32, 32).toImage()
+    shades = {
+        image.pixelColor(x, y).name() for x in range(32) for y in range(32) if image.pixelColor(x, y).alpha() == 255
+    }
+    assert color("fits", "dark").lower() in shades
+
+
+@pytest.mark.parametrize("size", [(1700, 900), (900, 700), (720, 560)])
+def test_columns_that_have_no_room_are_left_out(page: WhatCanIRunPage, size: tuple[int, int]) -> None:
+    page.resize(*size)
+    QApplication.processEvents()
+    shown = [name for column, name in enumerate(COLUMNS) if not page.table.isColumnHidden(column)]
+    assert shown == list(COLUMNS[: len(shown)]), "the last are left out first"
+    assert len(shown) >= 5
+    assert page.horizontalScrollBar().maximum() == 0
+    assert (len(shown) == len(COLUMNS)) is (size[0] == 1700)
+
+
+@pytest.fixture
+def ranking(qapp: QApplication) -> Iterator[ModelRanking]:
+    owner = QObject()
+    found = ModelRanking(owner, None)
+    yield found
+    found.stop()
+    owner.deleteLater()
+
+
+def rig(**fields: Any) -> Rig:
+    return assemble_rig(with_cards(machine(**fields), CATALOG), None, CATALOG)
+
+
+def test_models_are_ranked_only_while_somebody_looks(ranking: ModelRanking, qtbot: QtBot) -> None:
+    begun: list[int] = []
+    ranking.begun.connect(lambda: begun.append(1))
+    ranking.take_rig(rig(), CATALOG)
+    assert begun == []
+    with qtbot.waitSignal(ranking.changed, timeout=WAIT_MS) as changed:
+        ranking.show(True)
+    assert len(changed.args[0].rows) == len(CATALOG.models)
+    ranking.show(False)
+    ranking.show(True)
+    ranking.take_rig(rig(), CATALOG)
+    assert len(begun) == 1, "the same question has the same answer"
+    ranking.choose_workload("coding")
+    ranking.choose_workload("long-documents")
+    with qtbot.waitSignal(ranking.changed, timeout=WAIT_MS) as changed:
+        ranking.take_rig(rig(gpus=(nvidia_card(),)), CATALOG)
+    assert "for long documents is" in changed.args[0].title
+    assert "main memory" not in changed.args[0].rows[0].why
+
+
+def test_an_unknown_use_is_a_chat_and_a_rig_without_processors_a_sentence(ranking: ModelRanking, qtbot: QtBot) -> None:
+    ranking.workload_id = "gone"
+    with qtbot.waitSignal(ranking.workloads_changed) as offered:
+        ranking.take_rig(rig(), CATALOG)
+    assert offered.args[1] == "chat"
+    with qtbot.waitSignal(ranking.failed, timeout=WAIT_MS) as failed:
+        ranking.take_rig(rig().changed(processors=()), CATALOG)
+        ranking.show(True)
+    assert "did not expect" not in failed.args[0]

@@ -1,0 +1,197 @@
+"""Settings, help and about."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from advisor.facts.settings import Money
+from advisor.store.folder import data_folder
+from advisor.ui import licenses
+from advisor.ui.about_dialog import AboutDialog
+from advisor.ui.help_dialog import HelpDialog
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.settings_dialog import SettingsDialog
+from advisor.ui.text_size import set_text_size
+from advisor.ui.window_memory import WindowMemory
+
+THEMES = {"system": "System", "light": "Light", "dark": "Dark"}
+
+
+@pytest.fixture
+def parent(qtbot: QtBot) -> QWidget:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    return widget
+
+
+@pytest.fixture
+def dialog(parent: QWidget) -> SettingsDialog:
+    shown = SettingsDialog(parent, THEMES)
+    shown.show_settings(theme="dark", text_percent=100, money=Money())
+    shown.show()
+    return shown
+
+
+def texts(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def type_into(edit: QLineEdit, text: str) -> None:
+    edit.setText(text)
+    edit.editingFinished.emit()
+
+
+def test_what_is_set_is_shown_and_changes_are_emitted(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    assert (dialog.theme.currentText(), dialog.text.currentText()) == ("Dark", "100%")
+    assert str(data_folder()) in texts(dialog)
+    with qtbot.waitSignals([dialog.theme_chosen, dialog.text_percent_chosen]):
+        dialog.theme.activated.emit(1)
+        dialog.text.activated.emit(dialog.text.findData(150))
+
+
+def test_money_is_typed_refused_and_told_in_a_sentence(dialog: SettingsDialog) -> None:
+    typed: list[Money] = []
+    dialog.money_typed.connect(typed.append)
+    money = dialog.money
+    assert not money.rate.isVisible(), "a dollar is a dollar"
+    money.currency.setCurrentText("eur")
+    money.currency.lineEdit().editingFinished.emit()
+    assert money.rate.isVisible()
+    assert money.rate.accessibleName() == "US dollars for one EUR"
+    type_into(money.rate, "1,08")
+    type_into(money.electricity, "cheap")
+    assert "This is not a number" in texts(dialog)
+    type_into(money.electricity, "0.3")
+    assert "This is not a number" not in texts(dialog)
+    assert "Electricity costs €0.30 per kWh" in texts(dialog)
+    assert typed[-1] == Money(currency="EUR", usd_rate=1.08, electricity_per_kwh=0.3)
+    type_into(money.electricity, "")
+    assert typed[-1].electricity_per_kwh is None
+    assert len(typed) == 4
+
+
+def test_a_reset_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    reset = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Reset settings …")
+    reset.click()
+    box = dialog.findChildren(QMessageBox)[-1]
+    assert box.defaultButton().text().replace("&", "") == "Cancel"
+    with qtbot.assertNotEmitted(dialog.reset_wished):
+        box.defaultButton().click()
+    reset.click()
+    box = dialog.findChildren(QMessageBox)[-1]
+    with qtbot.waitSignal(dialog.reset_wished):
+        next(one for one in box.buttons() if one.text() == "Reset").click()
+
+
+def test_the_folder_is_opened(dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open folder").click()
+    assert [Path(one) for one in opened] == [data_folder()]
+    assert data_folder().is_dir()
+
+
+def test_every_control_has_a_name_and_enter_stays_in_the_dialog(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    inner = [box.lineEdit() for box in dialog.findChildren(QComboBox) if box.isEditable()]
+    for kind in (QComboBox, QLineEdit, QPushButton):
+        for one in dialog.findChildren(kind):
+            assert one in inner or one.accessibleName() or one.text(), one
+    qtbot.keyClick(dialog.money.electricity, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+@pytest.fixture
+def usual_font(qapp: QApplication) -> Iterator[None]:
+    before = qapp.font()
+    yield
+    set_text_size(qapp, 100)
+    qapp.setFont(before)
+
+
+@pytest.mark.usefixtures("usual_font")
+def test_a_size_of_text_is_a_share_of_the_systems(qapp: QApplication) -> None:
+    set_text_size(qapp, 100)
+    usual = qapp.font().pointSizeF()
+    for percent, share in ((200, 2.0), (150, 1.5), (100, 1.0), (12345, 1.0)):
+        set_text_size(qapp, percent)
+        assert qapp.font().pointSizeF() == pytest.approx(usual * share)
+
+
+def test_the_size_of_text_is_remembered() -> None:
+    assert WindowMemory().text_percent == 100
+    WindowMemory().keep_text_percent(150)
+    assert WindowMemory().text_percent == 150
+    (data_folder() / "window.ini").write_text("[General]\ntext_percent=huge\n")
+    assert WindowMemory().text_percent == 100
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Any]:
+    before = qapp.styleSheet(), qapp.font(), qapp.palette()
+    shown = MainWindow(qapp)
+    qtbot.addWidget(shown)
+    shown.add_page("will_it_run", "Will it run?", WillItRunPage())
+    shown.add_page("what_can_i_run", "What can I run?", WhatCanIRunPage())
+    yield shown
+    qapp.setStyleSheet(before[0])
+    qapp.setFont(before[1])
+    qapp.setPalette(before[2])
+
+
+def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:
+    titles = tuple(window.pages.item(row).toolTip() for row in range(window.pages.count()))
+    shown = HelpDialog(window, titles)
+    listed = {keys.toString() for keys, _ in shown.shortcuts(titles)}
+    used = {one.key().toString() for one in window.findChildren(QShortcut)}
+    used |= {one.shortcut().toString() for kind in (QPushButton, QAction) for one in window.findChildren(kind)}
+    assert used - {""} <= listed
+    for keys, words in shown.shortcuts(titles):
+        labels = [label.text() for label in shown.findChildren(QLabel)]
+        assert keys.toString(QKeySequence.SequenceFormat.NativeText) in labels
+        assert words in labels
+
+
+def test_the_button_offers_themes_and_dialogs(window: MainWindow, qtbot: QtBot) -> None:
+    button = window.settings_button
+    assert button.accessibleName() == "Settings and help"
+    actions = {action.text().replace("&", ""): action for action in button.menu().actions()}
+    with qtbot.waitSignal(button.chosen) as chosen:
+        actions["Theme: Dark"].trigger()
+    assert chosen.args == ["dark"]
+    assert window.theme == "dark"
+    for text, wish in (
+        ("Settings …", button.settings_wished),
+        ("Keyboard and help", button.shortcuts_wished),
+        ("About and licenses", button.about_wished),
+    ):
+        with qtbot.waitSignal(wish):
+            actions[text].trigger()
+
+
+def test_about_names_what_the_app_is_made_of(parent: QWidget) -> None:
+    shown = AboutDialog(parent)
+    parts = {part.name.lower().replace("_", "-"): part for part in licenses.app_parts()}
+    assert shown.parts.count() == len(parts)
+    assert {"rig-advisor", "pyside6-essentials", "numpy", "pydantic", "python", "inter (font)"} <= set(parts)
+    assert "pytest" not in parts
+    assert all(part.license for part in parts.values())
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in parts["pyside6-essentials"].text
+    assert "you may replace them" in "\n".join(label.text() for label in shown.findChildren(QLabel))
+    for row in range(shown.parts.count()):
+        shown.parts.setCurrentRow(row)
+        assert shown._license.toPlainText().strip()
+
+
+def test_without_descriptions_of_packages_the_rest_is_shown(parent: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(licenses, "APP", "no-such-package")
+    assert [part.name for part in licenses.app_parts()] == ["Python", "Inter (font)"]
