@@ -12,9 +12,12 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
     """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
     need, budget = _need_bytes(answer, devices=devices), budget_bytes(processor)
     pools = [_pool(processor, need)]
-    memory = answer.memory
-    if isinstance(answer, PictureAnswer) and isinstance(memory, PartsMemory) and answer.fit == "spills":
+    memory, spare = answer.memory, None if budget is None else budget - need
+    waits = isinstance(answer, PictureAnswer) and answer.offload != "resident" and (spare or 0) >= 0
+    if waits and isinstance(memory, PartsMemory):
         moved = memory.weights_bytes
+        room = budget_bytes(host) if host is not None else None
+        spare = room - moved if room is not None and answer.fit == "too_big" else spare
         pools.append(
             _pool(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
         )
@@ -22,7 +25,7 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
         verdict=answer.fit or "unknown",
         pools=tuple(pools),
         budget_bytes=budget,
-        spare_bytes=None if budget is None else budget - need,
+        spare_bytes=spare,
         reserve_bytes=None if budget is None else reserve_bytes(processor),
     )
 

@@ -117,9 +117,10 @@ def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     entries += [(way, "candidate", "candidate") for way in answer.candidates]
     bars = tuple(_bar(answer.task, way, role) for way, role, _ in entries)  # type: ignore[arg-type]
     unit = UNITS[answer.task].text
+    hatched = "; hatched: parts wait in main memory" if any(bar.hatched for bar in bars) else ""
     return RangeChart(
         title=_compare_title(answer),
-        subtitle=f"{UNITS[answer.task].words}, with the range; hatched: parts wait in main memory",
+        subtitle=f"{UNITS[answer.task].words}, with the range{hatched}",
         sentence=card_sentence(answer),
         axis=_with_room(linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0))),
         bars=bars,
@@ -191,6 +192,6 @@ def _compare_title(answer: RigTaskAnswer) -> str:
     if best is None or best.rate is None:
         holding = any(one.runs for one in answer.candidates)
         return f"None of the cards compared would {'be faster' if holding else 'hold it'}"
-    if not now.runs or now.rate is None:
-        return f"The {short_name(best.processor_name)} would hold it"
+    if now.fit.verdict == "too_big" or now.rate is None:
+        return f"The {short_name(best.processor_name)} would {'do' if now.rate is None else 'hold'} it"
     return f"The {short_name(best.processor_name)} would be {times(best.rate.middle / now.rate.middle)} as fast"

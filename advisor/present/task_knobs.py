@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from advisor.facts.units import MEGA
-from advisor.present.quantity import duration, tokens
+from advisor.facts.units import MEGA, SECONDS_PER_MINUTE
+from advisor.present.quantity import duration, speed_number, tokens
 from advisor.present.view import Choice, Knob
 
 Fields = Mapping[str, Any]
@@ -68,7 +68,14 @@ def _millions(amount: float) -> str:
     return f"{amount / MEGA:,.4g} million tokens"
 
 
-_DENOISED = {None: "16 bits", "fp8": "8 bits (FP8)", "Q8_0": "8 bits (Q8_0)", "nf4": "4 bits (NF4)"}
+_DENOISED = {
+    None: "the best that fits",
+    "bf16": "16 bits",
+    "fp8": "8 bits (FP8)",
+    "Q8_0": "8 bits (Q8_0)",
+    "nf4": "4 bits (NF4)",
+    "fp32": "32 bits",
+}
 _STEPS = _Plan(
     "steps",
     "Steps",
@@ -152,7 +159,7 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             "Requests",
             ("requests_per_s",),
             _one(None, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0),
-            lambda rate: "all ask at once" if rate is None else f"{60 * rate:,.3g} a minute",
+            lambda rate: "all ask at once" if rate is None else f"{speed_number(SECONDS_PER_MINUTE * rate)} a minute",
             is_scale=False,
         ),
         _Plan("form", "Precision", ("precision", "engine"), tuple(_SERVED), _named(_SERVED), is_scale=False),

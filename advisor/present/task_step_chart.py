@@ -130,9 +130,9 @@ def _items(answer: RigTaskAnswer) -> LineChart:
         f"Many at once are {times(gain)} as fast as one by one" if gain > _GAIN else "Many at once are hardly faster"
     )
     most = next((step.value for step in answer.steps if step.way.fit.verdict == "too_big"), None)
-    full = f" {most:,} at once do not fit." if most else ""
+    full = f" {most:,} at once do not fit." if most and most > 1 else ""
     return LineChart(
-        title=title if len(ys) > 1 else "Only one at once" if ys else "The speed is unknown",
+        title=title if len(ys) > 1 else "Only one at once fits" if ys else _nothing(answer),
         subtitle=f"{unit.words}; the band is the range",
         sentence=f"Together they share each reading of the weights, until the chip is busy.{full}",
         x_axis=steps_axis(name, values),
@@ -159,9 +159,7 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
     )
     texts = tuple(f"{x:,.0f} frames: {speed_number(y)} min" for x, y in zip(xs, ys, strict=True))
     longer = xs[-1] / xs[0] if xs else 1.0
-    title = (
-        f"{times(longer)} the frames take {times(ys[-1] / ys[0])} the time" if len(ys) > 1 else "The speed is unknown"
-    )
+    title = f"{times(longer)} the frames take {times(ys[-1] / ys[0])} the time" if len(ys) > 1 else _nothing(answer)
     return LineChart(
         title=title[:1].upper() + title[1:],
         subtitle="Minutes of one clip; the band is the range",
@@ -174,6 +172,11 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
         ),
         table=Table(("Frames", "Minutes"), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))),
     )
+
+
+def _nothing(answer: RigTaskAnswer) -> str:
+    """Why there is nothing to draw."""
+    return "It does not fit" if answer.chosen.fit.verdict == "too_big" else "The speed is unknown"
 
 
 def _memory(answer: RigTaskAnswer) -> LineChart:

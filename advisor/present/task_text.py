@@ -36,6 +36,9 @@ def task_fit_words(way: TaskWay) -> str:
     if isinstance(answer, PictureAnswer) and verdict == "spills":
         how = "its parts take turns there" if answer.offload == "parts" else "its layers stream in for every pass"
         return f"Does not fit into the {POOL_WORDS[main_pool(way)]} as a whole: {how}"
+    if verdict == "too_big" and len(way.fit.pools) > 1 and way.fit.spare_bytes is not None:
+        missing = capacity(abs(way.fit.spare_bytes))
+        return f"Does not fit: {missing} missing in the main memory, where its parts would wait"
     if verdict == "too_big" and (way.fit.spare_bytes or 0) >= 0:
         return f"Does not fit into the {POOL_WORDS[main_pool(way)]}"
     return fit_words(way)
@@ -74,19 +77,21 @@ def card_sentence(answer: RigTaskAnswer) -> str:
         if way.runs and way.rate:
             parts.append(f"{reach} be {times(best.rate.middle / way.rate.middle)} as fast.")
         else:
-            parts.append(f"{reach} hold it: {_lowered(speed_words(answer.task, best))}")
-    elif answer.candidates and not way.runs:
+            does = "hold it" if way.fit.verdict == "too_big" else "do it"
+            parts.append(f"{reach} {does}: {_lowered(speed_words(answer.task, best))}")
+    elif answer.candidates and way.fit.verdict == "too_big":
         parts.append("None of the cards compared holds it.")
     return " ".join(parts)
 
 
 def best_candidate(answer: RigTaskAnswer) -> TaskWay | None:
-    """The fastest candidate that is clearly faster; where nothing here runs, the smallest that does."""
+    """The fastest candidate that is clearly faster; where nothing here holds it, the smallest that does."""
     running = [one for one in answer.candidates if one.runs]
     now = answer.chosen.rate
-    if not answer.chosen.runs or now is None:
+    if answer.chosen.fit.verdict == "too_big":
         return min(running, key=lambda one: one.fit.pools[0].total_bytes or 0, default=None)
-    faster = [one for one in running if one.rate and one.rate.middle > WORTH_SAYING * now.middle]
+    least = WORTH_SAYING * now.middle if now is not None else 0.0
+    faster = [one for one in running if one.rate and one.rate.middle > least]
     return max(faster, key=lambda one: one.rate.middle if one.rate else 0.0, default=None)
 
 
@@ -130,7 +135,7 @@ def _queue(answer: ServeAnswer) -> list[str]:
     elif answer.utilization is not None:
         said.append("Requests come faster than they are answered: the queue grows without end.")
     if answer.requests_per_s_max:
-        said.append(f"At most {speed_number(60 * answer.requests_per_s_max)} requests a minute.")
+        said.append(f"At most {speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max)} requests a minute.")
     return said
 
 

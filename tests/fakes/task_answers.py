@@ -58,7 +58,7 @@ def parts(total_gib: float = 8.0) -> PartsMemory:
 
 
 def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int = 1, **fields: Any) -> TaskWay:
-    request = PictureRequest(width=1024, height=1024, steps=30, batch=batch)
+    request = PictureRequest(width=1024, height=1024, steps=30, batch=batch, precision="bf16")
     terms = (AnswerTerm(name="arithmetic", s=11.0), AnswerTerm(name="decoding", s=1.0)) if each_s else NO_TERMS
     known: dict[str, Any] = {
         "s_per_item": each_s,
