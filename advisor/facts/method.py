@@ -3,6 +3,7 @@
 METHOD_VERSIONS: dict[str, int] = {
     "numpy_dot_xy": 1,
     "numpy_copyto": 1,
+    "numpy_matmul": 1,
     "native_read": 1,
     "native_fma": 1,
     "native_i8": 1,
@@ -14,6 +15,7 @@ METHOD_VERSIONS: dict[str, int] = {
     "wgpu_staging_to_device": 1,
     "wgpu_device_to_staging": 1,
     "wgpu_dispatch": 1,
+    "wgpu_tiled_matmul": 1,
     "cuda_": 1,
 }
 """The version of each method by the beginning of its name; instructions and shapes of a kernel follow in the name."""
