@@ -19,7 +19,7 @@ from advisor.ui.main_window import MainWindow
 from advisor.ui.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.page_will_it_run import WillItRunPage
 from advisor.ui.settings_dialog import SettingsDialog
-from advisor.ui.text_size import set_text_size
+from advisor.ui.text_size import SYSTEM_TEXT_PT, set_text_size
 from advisor.ui.window_memory import WindowMemory
 
 THEMES = {"system": "System", "light": "Light", "dark": "Dark"}
@@ -114,8 +114,8 @@ def test_every_control_has_a_name_and_enter_stays_in_the_dialog(dialog: Settings
 def usual_font(qapp: QApplication) -> Iterator[None]:
     before = qapp.font()
     yield
-    set_text_size(qapp, 100)
     qapp.setFont(before)
+    qapp.setProperty(SYSTEM_TEXT_PT, None)
 
 
 @pytest.mark.usefixtures("usual_font")
