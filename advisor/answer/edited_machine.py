@@ -14,7 +14,7 @@ def with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> M
     memory = machine.memory
     modules, before = memory.modules.value or (), memory.channels.value or 1
     new = tuple(
-        modules[index % len(modules)].changed(slot=f"new_{index + 1 - len(modules)}", channel=None)
+        modules[index % len(modules)].changed(slot="new", channel=None)
         for index in range(len(modules), len(modules) * channels // before)
     )
     return _with_memory(

@@ -46,4 +46,5 @@ class Settings(Record):
     context_tokens: int | None = Field(default=None, gt=0)
     workload_id: str | None = None
     recent_files: tuple[RecentFile, ...] = ()
+    compared_files: tuple[str, ...] = ()
     money: Money = Money()

@@ -95,7 +95,7 @@ def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:
         return picture
     return replace(
         picture,
-        title=f"What if: with {what_if}; pipe widths are to scale, twice as wide moves twice as much",
+        title=f"What if: with {what_if}; pipe widths are to scale",
         description=f"A what-if, with {what_if}. {picture.description}",
     )
 

@@ -109,6 +109,7 @@ class FlowGrid(QWidget):
         """Show these; what was shown before is deleted unless it is among them."""
         for old in self._widgets:
             if old not in widgets:
+                old.hide()  # else the layout would still show it, as a window of its own, if it was added just now
                 old.setParent(None)
                 old.deleteLater()
         self._widgets = list(widgets)
@@ -171,5 +172,6 @@ def clear(layout: QGridLayout) -> None:
     """Take all widgets out of a layout and delete them."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
+            widget.hide()
             widget.setParent(None)
             widget.deleteLater()

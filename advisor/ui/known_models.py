@@ -80,8 +80,17 @@ class KnownModels:
         file = self.files.get(model_id)
         return describe_file(file, self.catalog).notes if file else ()
 
-    def answer(self, rig: Rig, *, model_id: str, quant: str, workload_id: str, context_tokens: int) -> RigAnswer:
-        """The answer for the typical request of a workload."""
+    def answer(
+        self,
+        rig: Rig,
+        *,
+        model_id: str,
+        quant: str,
+        workload_id: str,
+        context_tokens: int,
+        candidates: tuple[str, ...] | None = None,
+    ) -> RigAnswer:
+        """The answer for the typical request of a workload; `candidates` as `answer_rig` takes them."""
         file = self.files.get(model_id)
         if file is None:
             return answer_workload(
@@ -91,6 +100,7 @@ class KnownModels:
                 quant=quant,
                 workload_id=workload_id,
                 context_tokens=context_tokens,
+                candidates=candidates,
             )
         request = typical_request(self.catalog.workloads[workload_id], None, context_tokens=context_tokens)
         return answer_file(

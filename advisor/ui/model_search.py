@@ -16,16 +16,16 @@ class ModelSearch(QLineEdit):
 
     chosen = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "", hint: str = "") -> None:
         super().__init__()
-        self.setAccessibleName(self.tr("Model"))
+        self.setAccessibleName(name or self.tr("Model"))
         self.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
-        self.setPlaceholderText(self.tr("Type to search for a model"))
+        self.setPlaceholderText(hint or self.tr("Type to search for a model"))
         self._list = ModelList()
         self._model_id = ""
         popup = self._popup = QListView()
         popup.setObjectName("completions")
-        popup.setAccessibleName(self.tr("Models found"))
+        popup.setAccessibleName(self.tr("Found: {what}").format(what=self.accessibleName()))
         popup.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
         popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._completer = QCompleter(self._list, self)

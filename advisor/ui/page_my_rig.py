@@ -12,6 +12,7 @@ from advisor.present.view import FactRow, MyRigView
 from advisor.ui.card import FindingWidget, FlowGrid, Page, push_button, text_label
 from advisor.ui.fact_list import FactList
 from advisor.ui.measured_details import MeasuredDetails
+from advisor.ui.what_if_bar import WhatIfBar
 from advisor.ui.wrapping import Wrapping
 
 
@@ -58,6 +59,8 @@ class MyRigPage(Page):
         self._explanation = text_label("large")
         self._explanation.hide()
         self.picture.add_below(self._explanation)
+        self.what_if = WhatIfBar()
+        self.picture.add_below(self.what_if)
         self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._facts = FactList(self.tr("What is in it"))
         self._facts.correct_wished.connect(self._correct)

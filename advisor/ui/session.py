@@ -98,6 +98,11 @@ class Session(QObject):
         return self._settings
 
     @property
+    def asked(self) -> tuple[Question, KnownModels] | None:
+        """The present question, and the models it can be about."""
+        return (self._question, self._known) if self._question and self._known else None
+
+    @property
     def is_own(self) -> bool:
         """Whether this computer is shown as it is."""
         return self.shown.is_own

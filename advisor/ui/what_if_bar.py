@@ -1,0 +1,47 @@
+"""The line below the rig picture: what can be tried in thought, and the way back."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from advisor.present.edit_text import WhatIfView
+from advisor.ui.card import push_button
+from advisor.ui.edit_buttons import EditButtons
+from advisor.ui.wrapping import Wrapping
+
+
+class WhatIfBar(QWidget):
+    """Hidden where nothing can be put in; offers to undo what is tried."""
+
+    tried = Signal(object)
+    undone = Signal()
+    left = Signal()
+    compare_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edits = EditButtons()
+        self.edits.tried.connect(self.tried)
+        self._undo = push_button(self.tr("Undo"), self.undone.emit)
+        self._compare = push_button(self.tr("Compare"), self.compare_wished.emit)
+        self._compare.setToolTip(self.tr("Beside the real rig and others, on page Compare"))
+        self._back = push_button(self.tr("Back to my real rig"), self.left.emit)
+        said = QVBoxLayout()
+        said.addWidget(self.edits, 0, Qt.AlignmentFlag.AlignLeft)
+        ways = QHBoxLayout()
+        ways.setSpacing(8)
+        for button in (self._undo, self._compare, self._back):
+            ways.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(Wrapping(said, ways))
+        QShortcut(QKeySequence.StandardKey.Undo, self).activated.connect(self._undo.click)
+        self.hide()
+
+    def show_view(self, view: WhatIfView) -> None:
+        """Offer and say this."""
+        is_changed = bool(view.words)
+        self.edits.show_view(view)
+        for button in (self._undo, self._compare, self._back):
+            button.setVisible(is_changed)
+        self.setVisible(is_changed or self.edits.offers_any)
