@@ -59,7 +59,7 @@ class HelpDialog(ScrollDialog):
         card = Card()
         card.body.addWidget(text_label("heading", self.tr("How to read it")))
         for text in (
-            self.tr("Figures in brackets are the range in which it will most likely lie."),
+            self.tr("Figures in brackets are the range in which four of five measured speeds lie."),
             self.tr(
                 "Each figure says its source: measured here, read from the system, data sheet, estimated or typed."
             ),
