@@ -23,7 +23,7 @@ _MOBILE = (
     r"\bCore(\(TM\))? [3579] (Processor )?\d{3}(U|H|HX)\b",
     r"\bRyzen( [3579])?( PRO)? \d{4}(U|H|HS|HX|HX3D|C|Z)\b",
     r"\bRyzen AI [579]",
-    r"\bm[357]-\d|\b(N\d{2,3}|[NJ]\d{4})\b|\bCeleron|\bAtom|Snapdragon|Oryon",
+    r"\bm[357]-\d|\b(N\d{2,3}|[NJ]\d{4})\b|\bCeleron.*\d{4}U\b|\bAtom|Snapdragon|Oryon",
 )
 """Names of processors that are soldered into laptops and small computers, by the letters their makers end them with."""
 

@@ -85,10 +85,12 @@ class Decision(NamedTuple):
 
 
 def decide(case: Case) -> Decision:
-    """The verdict of the middle; sure where both ends say the same, likely where one does."""
+    """The verdict of the middle; sure where both ends say the same, likely where one does; open without a speed."""
     found = {end: _at(case, end) for end in _ENDS}
     reason, best_id = found["middle"]
     verdict = _ANSWERS[reason]
+    if reason == "speed_unknown":
+        return Decision(verdict, reason, "depends", None)
     agreeing = sum(_ANSWERS[found[end][0]] == verdict for end in ("low", "high"))
     sureness: Sureness = "sure" if agreeing == len(_ENDS) - 1 else "likely" if agreeing else "depends"
     return Decision(verdict, reason, sureness, best_id)

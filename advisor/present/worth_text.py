@@ -87,7 +87,9 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
             found.append(_if_it_stays(answer, currency))
         if reason == "price_unknown":
             found.append(f"The price of {best_name(best)}: tell it.")
-    if answer.decision.sureness != "sure":
+    if reason == "speed_unknown":
+        found.append("A measurement of this computer, which takes some seconds: rig-advisor bench.")
+    elif answer.decision.sureness != "sure":
         found.append("The speed itself: the ends of its range say different things; a measurement narrows it.")
     return tuple(found)
 
@@ -106,6 +108,8 @@ def _if_it_stays(answer: WorthAnswer, currency: Currency) -> str:
 
 def sureness_sentence(answer: WorthAnswer) -> str:
     """How sure it is, from the ranges of all speeds."""
+    if answer.decision.reason == "speed_unknown":
+        return "Open: no speed is known before the memory of this computer is measured."
     match answer.decision.sureness:
         case "sure":
             return "Sure: both ends of the range of every speed say the same."

@@ -130,3 +130,36 @@ def test_a_computer_that_one_has_is_not_offered_again() -> None:
 def test_what_no_firmware_lists_gets_no_sticks() -> None:
     assert not of_kind("sticks", offered(machine(module_slots=())))
     assert not of_kind("sticks", offered(machine(hypervisor=seen("kvm"))))
+
+
+MOBILE = (
+    "Intel(R) Core(TM) i5-8250U CPU @ 1.60GHz",
+    "Intel(R) Core(TM) Ultra 7 155H",
+    "12th Gen Intel(R) Core(TM) i5-1240P",
+    "Intel(R) Core(TM) i5-1035G1 CPU @ 1.00GHz",
+    "13th Gen Intel(R) Core(TM) i9-13900HX",
+    "AMD Ryzen 7 7840HS w/ Radeon 780M Graphics",
+    "AMD Ryzen 5 PRO 5650U with Radeon Graphics",
+    "AMD Ryzen AI 9 HX 370 w/ Radeon 890M",
+    "Intel(R) N100",
+    "Intel(R) Core(TM) i3-N305",
+    "Intel(R) Celeron(R) J4125 CPU @ 2.00GHz",
+)
+DESKTOP = (
+    "Intel(R) Core(TM) i7-6700K CPU @ 4.00GHz",
+    "Intel(R) Core(TM) i5-7500T CPU @ 2.70GHz",
+    "13th Gen Intel(R) Core(TM) i9-13900KF",
+    "Intel(R) Core(TM) Ultra 9 285K",
+    "AMD Ryzen 9 7950X3D 16-Core Processor",
+    "AMD Ryzen 5 5600G with Radeon Graphics",
+    "AMD Ryzen Threadripper 3970X 32-Core Processor",
+    "Intel(R) Xeon(R) CPU E5-2690 v4 @ 2.60GHz",
+    "Intel(R) Celeron(R) G5905 CPU @ 3.50GHz",
+    "AMD EPYC 7763 64-Core Processor",
+)
+
+
+@pytest.mark.parametrize(("name", "takes"), [*((one, False) for one in MOBILE), *((one, True) for one in DESKTOP)])
+def test_processors_of_laptops_are_told_by_their_names(name: str, takes: bool) -> None:
+    known = known_machine(computer(name, 4, vendor="intel", sticks=modules(2, 8, "DDR4", 2400)), (), CATALOG)
+    assert what_it_takes(known, assemble_rig(known, None, CATALOG), CATALOG).cards is takes

@@ -83,5 +83,5 @@ def test_a_price_of_zero_pays_back_at_once() -> None:
 def test_nothing_pays_where_it_is_not_used_and_nothing_within_the_budget_helps() -> None:
     assert decided(CARD, hours_per_day=0.0).reason == "not_used"
     assert decided(CARD._replace(is_dear=True)).reason == "over_budget"
-    assert decided(CARD, now=None, is_speed_unknown=True).reason == "speed_unknown"
+    assert decided(CARD, now=None, is_speed_unknown=True) == Decision("depends", "speed_unknown", "depends", None)
     assert decided().reason == "nothing_helps"
