@@ -13,8 +13,12 @@ from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.task_words import UNITS, rate_text
 from advisor.present.ticks import linear_axis, log_axis
 
+_MOST_TIMES = 3
+"""Needs beyond so many times the room would only flatten the others."""
 _APART = 1.5
 """Factor between two ticks whose texts do not touch."""
+_SHORTEST, _SLACK = 0.3, 1e-3
+"""Least length of an axis, and what its end lies beyond the last tick, both in powers of ten."""
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
 _NAMES = {"image": "Images at once", "embed": "Texts at once", "classify": "Pictures at once"}
@@ -39,7 +43,13 @@ def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
     values = values or (1.0,)
     first, last = log10(min(values)), log10(max(values))
     shown = [one for one in values[:-1] if one * _APART < values[-1]] + [values[-1]]
-    return Axis(label, first, max(last, first + 0.3), tuple((log10(one), f"{one:,.0f}") for one in shown), log=True)
+    return Axis(
+        label,
+        first,
+        max(last, first + _SHORTEST) + _SLACK,
+        tuple((log10(one), f"{one:,.0f}") for one in shown),
+        log=True,
+    )
 
 
 def _running(answer: RigTaskAnswer) -> list[TaskStep]:
@@ -181,7 +191,9 @@ def _nothing(answer: RigTaskAnswer) -> str:
 
 def _memory(answer: RigTaskAnswer) -> LineChart:
     """Memory of one device against the examples that pass through it at once; the limit as a line."""
-    steps, budget = list(answer.steps), answer.chosen.fit.budget_bytes
+    budget = answer.chosen.fit.budget_bytes
+    most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
+    steps = [one for one in answer.steps if one.way == answer.chosen or one.way.fit.pools[0].need_bytes <= most_bytes]
     values = tuple(float(step.value) for step in steps)
     xs, needs = tuple(map(log10, values)), [step.way.fit.pools[0].need_bytes for step in steps]
     ys = tuple(need / GIB for need in needs)

@@ -115,7 +115,8 @@ def _more(way: TaskWay) -> list[str]:
         if most:
             speed.append(f"Up to {most:,} examples fit at once." if most > 1 else "One example at a time fits.")
         elif most == 0:
-            speed.append("Not even one example fits: shorter ones, QLoRA or a smaller model may.")
+            other = "" if getattr(way.request, "method", "") == "qlora" else ", QLoRA"
+            speed.append(f"Not even one example fits: shorter ones{other} or a smaller model may.")
         return speed
     if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
         room = f"{capacity(way.fit.pools[1].need_bytes)} wait in main memory." if len(way.fit.pools) > 1 else ""

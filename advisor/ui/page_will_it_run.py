@@ -187,6 +187,6 @@ class WillItRunPage(Page):
 
     def _show_why(self) -> None:
         if self._view:
-            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own)
+            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own and self._view.offers_check)
             dialog.ran.connect(self.ran)
             dialog.open()

@@ -80,7 +80,7 @@ def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
         ("serve", "prompts of 1,024 tokens, answers of 256 tokens, all ask at once, 4 bits (AWQ), vLLM."),
         ("serve", "At most 84 requests a minute."),
         ("finetune", "About 1,000 tokens/s (700 to 1,300). Up to 3 examples fit at once."),
-        ("too big to train", "Not even one example fits: shorter ones, QLoRA or a smaller model may."),
+        ("too big to train", "Not even one example fits: shorter ones or a smaller model may."),
         ("two cards", "On 2 x RTX 4070 SUPER: QLoRA (4 bits), 2 examples, examples of 2,048 tokens, "
                       "10 million tokens in all."),
     ],
