@@ -123,7 +123,7 @@ def what_can_i_run_view(
     others = [text.format(count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
     asked = (
         f"{workload.name}: {tokens(workload.prompt_tokens)} read, {workload.generated_tokens:,} written, "
-        f"a conversation of {short_tokens(workload.context_tokens)}."
+        f"in a conversation of up to {tokens(workload.context_tokens)}."
     )
     if counts[Standing.IN_ONE_MEMORY] and others:
         asked += f" Of the others: {', '.join(others)}."

@@ -109,6 +109,7 @@ class WhatCanIRunPage(Page):
         """What stands in place of the table where no row is found."""
         words = text_label("soft", self.tr("No model is found by these words."))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setWordWrap(False)
         inside = QVBoxLayout(self._nothing_found)
         inside.addWidget(words)
         everything = push_button(self.tr("Show all models"), self.bar.words.clear)
