@@ -185,6 +185,7 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
         ),
     ),
 }
+_PLANS["pretrain"] = _PLANS["finetune"][1:]
 _LENGTHS = ("sequence_tokens", "prompt_tokens")
 """What a model takes only up to some length."""
 _CACHED = "cached_tokens"

@@ -3,7 +3,7 @@
 from advisor.facts.pipeline_answer import PictureAnswer
 from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RigTaskAnswer, TaskWay
-from advisor.facts.training_answer import FinetuneAnswer
+from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.units import SECONDS_PER_MINUTE
 from advisor.present.answer_text import fit_words, main_pool
 from advisor.present.capital import capital
@@ -117,12 +117,27 @@ def _more(way: TaskWay) -> list[str]:
         elif most == 0:
             other = "" if getattr(way.request, "method", "") == "qlora" else ", QLoRA"
             speed.append(f"Not even one example fits: shorter ones{other} or a smaller model may.")
-        return speed
+        return [*speed, *_breaks(answer)]
     if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
         room = f"{capacity(way.fit.pools[1].need_bytes)} wait in main memory." if len(way.fit.pools) > 1 else ""
         each = f"Each takes {rough_time(answer.s_per_item)}." if answer.s_per_item < SECONDS_PER_MINUTE else ""
         return [part for part in (room, each) if part]
     return []
+
+
+def _breaks(answer: FinetuneAnswer) -> list[str]:
+    """What breaks on a long run from nothing, and what writing the state down costs."""
+    if (
+        not isinstance(answer, PretrainAnswer)
+        or answer.checkpoint_interval_s is None
+        or answer.checkpoint_bytes is None
+    ):
+        return []
+    written = f"Write its state of {capacity(answer.checkpoint_bytes)} down every"
+    found = [f"{written} {rough_time(answer.checkpoint_interval_s)}."]
+    if answer.failures_expected is not None and answer.failures_expected >= 1:
+        found.append(f"About {answer.failures_expected:,.0f} failures are to be expected on the way.")
+    return found
 
 
 def _queue(answer: ServeAnswer) -> list[str]:
