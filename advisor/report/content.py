@@ -6,6 +6,8 @@ from advisor.charts.chart_frame import is_empty
 from advisor.present.capital import capital
 from advisor.present.series import Chart, Table
 from advisor.present.view import FactRow, MyRigView, Why, WillItRunView
+from advisor.present.worth_rows import NAME, PAYS_BACK, PRICE, SPEED, WORTH_BELOW
+from advisor.present.worth_view import WorthView
 from advisor.report.document import ReportDocument
 from advisor.report.drawing import ChartDrawing, PictureDrawing
 
@@ -16,6 +18,9 @@ _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
 _TOKEN_SHARE = 0.42
 """Share of the width for the time of one token: two of its labels go side by side."""
+_MOST_WAYS, _MONEY_HEIGHT = 7, 150.0
+"""Rows of the ways that are compared, and the height of the charts of money in pixels."""
+_WORTH_COLUMNS = (NAME, SPEED, PRICE, PAYS_BACK, WORTH_BELOW)
 _ROWS_PER_FINDING = 3
 """A finding takes about as much room as so many rows of a table."""
 
@@ -55,8 +60,10 @@ def _rest(report: ReportDocument, shown: int, *, of: int) -> None:
         report.text(f"And {of - shown} more: all are in the machine profile attached to this document.", soft=True)
 
 
-def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: float = 1.0) -> None:
-    """The second part: the answer with its charts, the verdict on a card, and the numbers behind it."""
+def write_will_it_run(
+    report: ReportDocument, view: WillItRunView, *, scale: float = 1.0, with_candidates: bool = True
+) -> None:
+    """The second part: the answer with its charts; with other cards where the verdict does not tell of them."""
     report.text(view.subject, soft=True, below=0)
     report.title(view.answer)
     report.text(f"{view.detail} Start: {view.launch}" if view.launch else view.detail)
@@ -65,7 +72,27 @@ def write_will_it_run(report: ReportDocument, view: WillItRunView, *, scale: flo
         _pair(report, view.token_time, view.roofline, height=scale * _ROOFLINE_HEIGHT, left_share=_TOKEN_SHARE)
     else:
         report.text(_sentence(view.token_time.title))
-    _chart(report, view.compare, height=_AXIS_HEIGHT + _ROW_HEIGHT * scale * len(view.compare.bars))
+    if with_candidates:
+        _chart(report, view.compare, height=_AXIS_HEIGHT + _ROW_HEIGHT * scale * len(view.compare.bars))
+
+
+def write_worth(report: ReportDocument, view: WorthView, *, scale: float = 1.0) -> None:
+    """The third part: whether something else is worth its money, with what it costs."""
+    report.start_group()
+    report.heading(view.title, above=8)
+    report.text(f"{view.subject}. {view.sureness}", soft=True)
+    for reason in view.reasons:
+        report.text(reason, below=2)
+    rows = tuple(tuple(row.cells[column].text for column in _WORTH_COLUMNS) for row in view.rows[:_MOST_WAYS])
+    columns = tuple(view.columns[column] for column in _WORTH_COLUMNS)
+    report.table(Table(columns, rows), shares=(27, 17, 28, 15, 13))
+    report.end_group()
+    _pair(report, view.cost, view.million, height=scale * _MONEY_HEIGHT)
+    report.text(" ".join((*(_sentence(change) for change in view.would_change), *view.notes)), soft=True)
+
+
+def write_origins(report: ReportDocument, view: WillItRunView) -> None:
+    """The last part: the numbers behind the answer."""
     report.heading("Where these numbers come from", above=2)
     said: set[str] = set()
     for why in view.why:

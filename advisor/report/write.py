@@ -8,8 +8,9 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 
 from advisor.present.palette import color
 from advisor.present.view import MyRigView, WillItRunView
+from advisor.present.worth_view import WorthView
 from advisor.report.application import ensure_application, report_font
-from advisor.report.content import write_my_rig, write_will_it_run
+from advisor.report.content import write_my_rig, write_origins, write_will_it_run, write_worth
 from advisor.report.document import SMALL_POINTS, ReportDocument
 from advisor.report.error import ReportError
 from advisor.store.atomic_file import StoreError, write_bytes
@@ -21,6 +22,8 @@ _EDGE = 0.5
 """What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text
 here that nobody sees."""
 _MOST_PAGES = 2
+Views = tuple[MyRigView, WillItRunView | None, WorthView | None]
+"""What the report shows, in its order."""
 _WAYS: tuple[tuple[float, int | None], ...] = (
     *((1.0, None), (0.85, None), (0.7, None)),
     *((0.85, 20), (0.85, 10), (0.7, 10), (0.85, 7), (0.65, 10), (0.65, 7)),
@@ -33,6 +36,7 @@ def write_report(
     *,
     my_rig: MyRigView,
     will_it_run: WillItRunView | None,
+    worth: WorthView | None = None,
     profile_json: str,
     date: datetime.date,
     version: str,
@@ -48,7 +52,7 @@ def write_report(
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, title=my_rig.title, version=version, letter=letter)
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
-    report = _fitting_document(writer, my_rig, will_it_run)
+    report = _fitting_document(writer, (my_rig, will_it_run, worth))
     try:
         _paint(writer, report, footer=f"{PRODUCT} {version}, {date.isoformat()}")
     finally:
@@ -59,30 +63,28 @@ def write_report(
         raise ReportError(str(error)) from error
 
 
-def _fitting_document(writer: QPdfWriter, my_rig: MyRigView, will_it_run: WillItRunView | None) -> ReportDocument:
+def _fitting_document(writer: QPdfWriter, views: Views) -> ReportDocument:
     *larger, (smallest, fewest) = _WAYS
     for scale, most_entries in larger:
-        report = _document(writer, my_rig, will_it_run, scale=scale, most_entries=most_entries)
+        report = _document(writer, views, scale=scale, most_entries=most_entries)
         if report.document.pageCount() <= _MOST_PAGES:
             return report
         report.discard()
-    return _document(writer, my_rig, will_it_run, scale=smallest, most_entries=fewest)
+    return _document(writer, views, scale=smallest, most_entries=fewest)
 
 
-def _document(
-    writer: QPdfWriter,
-    my_rig: MyRigView,
-    will_it_run: WillItRunView | None,
-    *,
-    scale: float,
-    most_entries: int | None,
-) -> ReportDocument:
+def _document(writer: QPdfWriter, views: Views, *, scale: float, most_entries: int | None) -> ReportDocument:
+    my_rig, will_it_run, worth = views
     report = ReportDocument(writer)
     write_my_rig(report, my_rig, most_entries=most_entries)
+    if (will_it_run is not None or worth is not None) and report.page_of(report.here()) == 0:
+        report.start_page()
     if will_it_run is not None:
-        if report.page_of(report.here()) == 0:
-            report.start_page()
-        write_will_it_run(report, will_it_run, scale=scale)
+        write_will_it_run(report, will_it_run, scale=scale, with_candidates=worth is None)
+    if worth is not None:
+        write_worth(report, worth, scale=scale)
+    if will_it_run is not None:
+        write_origins(report, will_it_run)
     report.keep_groups_together()
     return report
 

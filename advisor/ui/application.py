@@ -117,6 +117,14 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     ranking.set_theme(window.theme)
     connect_what_can_i_run(window, ranking, session)
     yield
+    from advisor.ui.page_worth import WorthPage
+    from advisor.ui.worth_wiring import connect_worth
+
+    worth = WorthPage()
+    window.add_page("worth", window.tr("Is a GPU worth it?"), worth)
+    worth.set_theme(window.theme)
+    connect_worth(window, worth, session)
+    yield
     from advisor.ui.learn_wiring import connect_learn, connect_learn_links
     from advisor.ui.page_learn import LearnPage
 

@@ -2,6 +2,7 @@
 
 import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
@@ -9,6 +10,9 @@ from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.version import __version__
+
+if TYPE_CHECKING:
+    from advisor.present.worth_view import WorthView
 
 
 def save_pdf(
@@ -19,6 +23,7 @@ def save_pdf(
     corrections: tuple[Correction, ...],
     my_rig: MyRigView,
     will_it_run: WillItRunView | None,
+    worth: "WorthView | None" = None,
 ) -> str:
     """Write the report; returns why it could not be written, or nothing."""
     from advisor.report.error import ReportError
@@ -30,6 +35,7 @@ def save_pdf(
             path,
             my_rig=my_rig,
             will_it_run=will_it_run,
+            worth=worth,
             profile_json=profile.model_dump_json(indent=1),
             date=datetime.date.today(),
             version=__version__,

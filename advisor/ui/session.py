@@ -40,6 +40,7 @@ from advisor.ui.unexpected import unexpected
 
 if TYPE_CHECKING:
     from advisor.present.view import Knobs, MyRigView, WillItRunView
+    from advisor.present.worth_view import WorthView
 
 
 class Session(QObject):
@@ -56,6 +57,8 @@ class Session(QObject):
     said = Signal(str)
     opened = Signal(str)
     model_opened = Signal()
+    kept = Signal()
+    """Settings changed."""
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] = advisor_command) -> None:
         super().__init__(parent)
@@ -91,6 +94,8 @@ class Session(QObject):
         self._rig_view: MyRigView | None = None
         self._run_view: WillItRunView | None = None
         self._trouble = ""
+        self.verdict: Callable[[], WorthView | None] = lambda: None
+        """What is worth its money, for the report; the page of that tells."""
 
     @property
     def settings(self) -> Settings:
@@ -162,6 +167,7 @@ class Session(QObject):
     def keep(self, **values: object) -> None:
         """Remember choices for the next start; a full disk is no reason to stop."""
         self._settings = self._settings.changed(**values)
+        self.kept.emit()
         try:
             save_settings(self._settings)
         except StoreError as error:
@@ -220,6 +226,7 @@ class Session(QObject):
             corrections=self.shown.corrections,
             my_rig=self._rig_view,
             will_it_run=self._run_view,
+            worth=self.verdict(),
         )
         self.said.emit(trouble or self.tr("Saved {name}.").format(name=path.name))
 

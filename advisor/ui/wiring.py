@@ -43,10 +43,10 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.what_if.tried.connect(session.shown.try_edit)
     page.what_if.undone.connect(session.shown.undo_edit)
     page.what_if.left.connect(session.shown.show_real)
-    page.pdf_wished.connect(lambda: _save_report(window, session))
+    page.pdf_wished.connect(lambda: save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
-    window.add_shortcut(QKeySequence.StandardKey.Save, lambda: _save_profile(window, session))
-    window.add_shortcut(QKeySequence(window.tr("Ctrl+E")), lambda: _save_report(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
+    window.add_shortcut(QKeySequence(window.tr("Ctrl+E")), lambda: save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
 
 
@@ -70,7 +70,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.ran.connect(session.runs.take)
     page.check_wished.connect(session.runs.open)
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
-    page.pdf_wished.connect(lambda: _save_report(window, session))
+    page.pdf_wished.connect(lambda: save_report(window, session))
     page.file_wished.connect(lambda: _open_file(window, session))
     for changed in (session.my_rig_changed, session.job_changed):
         changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
@@ -103,13 +103,15 @@ def _open_printed(window: MainWindow, session: Session) -> None:
         session.runs.read_file(Path(path))
 
 
-def _save_report(window: MainWindow, session: Session) -> None:
+def save_report(window: MainWindow, session: Session) -> None:
+    """Ask where to write the PDF, and write it."""
     path = _ask_to_save(window, window.tr("Save PDF"), "rig-advisor.pdf", "PDF (*.pdf)")
     if path:
         session.save_report(path)
 
 
-def _save_profile(window: MainWindow, session: Session) -> None:
+def save_profile(window: MainWindow, session: Session) -> None:
+    """Ask where, and save the machine shown."""
     kinds = window.tr("Machine profile ({files})").format(files=PROFILE_FILES)
     path = _ask_to_save(window, window.tr("Save machine profile"), "my-rig.json", kinds)
     if path:

@@ -1,0 +1,83 @@
+"""Everything page Is a GPU worth it? and the report show of a verdict."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.answer.crossover import crossover, layer_work, model_work
+from advisor.answer.worth import WorthAnswer
+from advisor.facts.rig import Rig
+from advisor.facts.worth import WorthVerdict
+from advisor.present.crossover_chart import crossover_chart
+from advisor.present.money import currency_of
+from advisor.present.series import LineChart, RangeChart
+from advisor.present.view import Why
+from advisor.present.worth import notes
+from advisor.present.worth_charts import worth_cost_chart, worth_price_chart, worth_speed_chart
+from advisor.present.worth_rows import WorthRow, worth_columns, worth_rows
+from advisor.present.worth_text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
+from advisor.present.worth_why import worth_why
+
+WORDS: dict[WorthVerdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
+_ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
+_LAYER = 1000
+"""Where no model's own layers are known, the trip is shown for one of so many inputs and outputs."""
+
+
+@dataclass(frozen=True)
+class WorthView:
+    """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
+
+    `trip` is None where there is no card whose trip could be shown.
+    """
+
+    title: str
+    word: str
+    icon: Literal["good", "note", "unknown"]
+    subject: str
+    sureness: str
+    reasons: tuple[str, ...]
+    would_change: tuple[str, ...]
+    speed: RangeChart
+    cost: LineChart
+    million: RangeChart
+    trip: LineChart | None
+    columns: tuple[str, ...]
+    rows: tuple[WorthRow, ...]
+    why: tuple[Why, ...]
+    notes: tuple[str, ...]
+
+
+def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
+    """The view of one answer, with what `worth_trip` shows."""
+    question = answer.question
+    currency = currency_of(question.money)
+    verdict = answer.decision.verdict
+    return WorthView(
+        title=verdict_sentence(answer, currency),
+        word=WORDS[verdict],
+        icon=_ICONS[verdict],
+        subject=f"{question.model_text} · {question.workload.name} · {hours_words(answer)}",
+        sureness=sureness_sentence(answer),
+        reasons=reasons(answer, currency),
+        would_change=would_change(answer, currency),
+        speed=worth_speed_chart(answer),
+        cost=worth_cost_chart(answer, currency),
+        million=worth_price_chart(answer, currency),
+        trip=trip,
+        columns=worth_columns(answer),
+        rows=worth_rows(answer, currency),
+        why=worth_why(answer, currency),
+        notes=notes(answer, currency),
+    )
+
+
+def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
+    """The trip over the link to the card of this rig, else to the best one that could be put in."""
+    question = answer.question
+    cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.pool == "vram" and one.blocked is None)
+    offered = (one.reached.processor for one in answer.others if one.kind == "card" and one.reached is not None)
+    card = next((one for one in (*cards, *offered) if one is not None), None)
+    if card is None or rig.processors[0].kind != "cpu":
+        return None
+    work = model_work(question.subject) if question.is_interactive else layer_work(_LAYER, _LAYER)
+    return crossover_chart(crossover(rig.changed(processors=(rig.processors[0], card)), work, question.catalog))

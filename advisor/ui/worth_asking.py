@@ -1,0 +1,132 @@
+"""What is worth its money on the rig shown, without widgets: in short steps, and only while somebody looks."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.answer.edited_rig import EditedRig
+from advisor.answer.problem import ProblemError
+from advisor.answer.worth import worth_steps
+from advisor.answer.worth_question import WorthQuestion
+from advisor.catalog.catalog import Catalog
+from advisor.facts.settings import Money
+from advisor.present.view import Knobs
+from advisor.present.worth_view import WorthView, worth_trip, worth_view
+from advisor.ui.ticks import Ticks
+from advisor.ui.unexpected import unexpected
+
+SLICE_S = 0.002
+"""A step takes up to 10 ms."""
+
+
+@dataclass(frozen=True)
+class WorthAsked:
+    """All that decides about an answer."""
+
+    shown: EditedRig
+    catalog: Catalog
+    knobs: Knobs
+    money: Money
+
+    def question(self) -> WorthQuestion:
+        """The question for the rooms below.
+
+        Raises:
+            ProblemError: the model is a file, of which no price and no other form is known.
+        """
+        knobs, quant = self.knobs, self.knobs.knob("quant")
+        if knobs.model_id not in self.catalog.models and knobs.model_id not in self.catalog.other_models:
+            raise ProblemError("An opened file has no prices to compare: choose its model by name.")
+        quant_id = quant.choice_id if quant is not None and quant.choice_id in self.catalog.quants else None
+        return WorthQuestion(self.catalog, knobs.workload_id, knobs.model_id, quant_id, self.money)
+
+
+class WorthAsking(QObject):
+    """Takes rig, question and money; emits the finished view. What is not looked at waits until it is."""
+
+    changed = Signal(object)
+    failed = Signal(str)
+    begun = Signal()
+
+    def __init__(self, parent: QObject, money: Money) -> None:
+        super().__init__(parent)
+        self.money = money
+        self._parts: tuple[EditedRig, Catalog] | None = None
+        self._knobs: Knobs | None = None
+        self._is_shown = False
+        self._answered: WorthAsked | None = None
+        """What the last answer is about, or the one that is being worked on."""
+        self._view: WorthView | None = None
+        self._ticks = Ticks(self, slice_s=SLICE_S, failed=self._fail)
+
+    def take_rig(self, shown: EditedRig, catalog: Catalog) -> None:
+        """Answer for this rig from now on."""
+        self._parts = shown, catalog
+        self._ask()
+
+    def take_knobs(self, knobs: Knobs) -> None:
+        """Answer for the model and the workload that are chosen."""
+        self._knobs = knobs
+        self._ask()
+
+    def take_money(self, money: Money) -> None:
+        """Count with this from now on."""
+        self.money = money
+        self._ask()
+
+    def show(self, is_shown: bool) -> None:
+        """Whether somebody looks."""
+        self._is_shown = is_shown
+        self._ask()
+
+    def stop(self) -> None:
+        """The window closes."""
+        self._ticks.stop()
+
+    def view_now(self) -> WorthView | None:
+        """The view of what is asked now, for the report: worked out at once where it is not there yet."""
+        asked = self._asked()
+        if asked is None:
+            return None
+        if self._view is None or asked != self._answered:
+            try:
+                *_, view = _steps(asked)
+            except ProblemError:
+                return None
+            return view
+        return self._view
+
+    def _asked(self) -> WorthAsked | None:
+        if self._parts is None or self._knobs is None:
+            return None
+        return WorthAsked(*self._parts, self._knobs, self.money)
+
+    def _ask(self) -> None:
+        """Answer anew where anything changed: what was begun for another question is dropped."""
+        asked = self._asked()
+        if asked is None or not self._is_shown or asked == self._answered:
+            return
+        self._answered, self._view = asked, None
+        self.begun.emit()
+        self._ticks.start(_steps(asked), take=self._take)
+
+    def _take(self, view: WorthView | None) -> None:
+        if view is not None:
+            self._view = view
+            self.changed.emit(view)
+
+    def _fail(self, error: Exception) -> None:
+        self.failed.emit(str(error) if isinstance(error, ProblemError) else unexpected(error))
+
+
+def _steps(asked: WorthAsked) -> Iterator[WorthView | None]:
+    """One view at the end, nothing before."""
+    today = datetime.datetime.now().astimezone().date()
+    for answer in worth_steps(asked.shown.machine, asked.shown.rig, asked.question(), today=today):
+        yield None
+        if answer is not None:
+            trip = worth_trip(answer, asked.shown.rig)
+            yield None
+            yield worth_view(answer, trip)
