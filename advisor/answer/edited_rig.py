@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.answer.edited_machine import with_gpu_again, with_larger_sticks, with_more_sticks, with_new_gpu
@@ -61,6 +62,7 @@ def edit_offers(now: EditedRig, prices: Prices) -> EditOffers:
     )
 
 
+@lru_cache(maxsize=2)
 def board_ids(catalog: Catalog) -> tuple[str, ...]:
     """All cards that go into a slot of a computer at home, those with the most memory first."""
     boards = [
@@ -68,7 +70,7 @@ def board_ids(catalog: Catalog) -> tuple[str, ...]:
         for card_id, card in catalog.gpus.items()
         if card.memory_kind == "dedicated" and card.form in ("desktop", "workstation") and card.memory_gib
     ]
-    boards.sort(key=lambda item: (-(item[1].memory_gib or 0), -(item[1].bandwidth_gb_per_s or 0), item[0]))
+    boards.sort(key=lambda item: (-(item[1].memory_gib or 0), item[1].name))
     return tuple(card_id for card_id, _ in boards)
 
 

@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.answer.compared_rig import TEXT_TASK, ComparedRig
+from advisor.answer.prices import Prices
 from advisor.facts.estimate import Verdict
+from advisor.facts.settings import Money
+from advisor.facts.worth import Price
 from advisor.present.answer_text import STATE_WORDS, reading_words
 from advisor.present.limit import LIMIT_WORDS
+from advisor.present.money import currency_of, price_words
 from advisor.present.origin import short_origin
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import UNKNOWN, bandwidth, duration, times
+from advisor.present.quantity import UNKNOWN, bandwidth, duration, speed_number, times
 from advisor.present.rig_picture import best_rate
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.task_words import UNITS, rate_text
@@ -22,7 +26,7 @@ COLUMNS = ("Rig", "Fit", "Speed", "First word", "Limit", "Memory bandwidth", "Pr
 NOT_COMPARED = "does not fit"
 _CLEARLY = 1.1
 """A rig is called faster from this on: less lies within the range of the estimate."""
-_ROLES: dict[Whose, Role] = {"own": "this_rig", "what_if": "candidate", "saved": "processor"}
+ROLES: dict[Whose, Role] = {"own": "this_rig", "what_if": "candidate", "saved": "other_programs"}
 _WHOSE: dict[Whose, str] = {"own": "this rig", "what_if": "what-if", "saved": "saved rig"}
 
 
@@ -63,13 +67,12 @@ class CompareView:
 def compare_view(rigs: Sequence[Compared], *, subject: str) -> CompareView:
     """The rigs in their order, asked about `subject`."""
     task = next((one.found.task for one in rigs if one.found is not None), TEXT_TASK)
-    title = _title(rigs)
     return CompareView(
-        title=title,
+        title=_title(rigs),
         subtitle=subject,
         unit=unit_text(task),
         rows=tuple(rig_row(one) for one in rigs),
-        chart=_chart(rigs, task, title),
+        chart=_chart(rigs, task),
     )
 
 
@@ -106,6 +109,21 @@ def speed_text(found: ComparedRig) -> str:
     return rate_text("serve" if found.task == TEXT_TASK else found.task, found.rate)
 
 
+def what_if_price(price: Price | None, money: Money) -> str:
+    """What a change costs."""
+    return UNKNOWN if price is None else price_words(price, currency_of(money))
+
+
+def owned_price(found: ComparedRig, prices: Prices) -> str:
+    """What the graphics card, or the whole computer, of a saved rig costs."""
+    card = found.processor.card
+    price = prices.bought(card) if card else None
+    if price is None:
+        return UNKNOWN
+    what = "the card" if found.processor.pool == "vram" else "the computer"
+    return f"{what}: {price_words(price, currency_of(prices.money))}"
+
+
 def _title(rigs: Sequence[Compared]) -> str:
     """Which rig is the fastest, against the own one."""
     own = next((one for one in rigs if one.whose == "own"), None)
@@ -117,28 +135,36 @@ def _title(rigs: Sequence[Compared]) -> str:
     if own is None or own.found is None or not own.found.runs:
         if best is None:
             return "None of these rigs runs it at a speed that is known"
-        return f"{best.name} would run it" if own is None else f"{best.name} would run it, this rig does not"
+        return f"{_would(best)} run it; as it is, it does not" if best.whose == "what_if" else f"{_would(best)} run it"
     if best is None:
         return "Only this rig runs it"
     gain = _middle(best) / _middle(own)
     if gain >= _CLEARLY:
-        return f"{best.name} would be {times(gain)} as fast as this rig"
+        return f"{_would(best)} be {times(gain)} as fast{_than(best)}"
     if gain > 1 / _CLEARLY:
-        return f"{best.name} would be about as fast as this rig"
+        return f"{_would(best)} be about as fast{_than(best)}"
     return "This rig is the fastest of them"
+
+
+def _would(one: Compared) -> str:
+    return f"{one.name} this rig would" if one.whose == "what_if" else f"{one.name} would"
+
+
+def _than(one: Compared) -> str:
+    return " as it is now" if one.whose == "what_if" else " as this rig"
 
 
 def _middle(one: Compared) -> float:
     return one.found.rate.middle if one.found is not None and one.found.rate is not None else 0.0
 
 
-def _chart(rigs: Sequence[Compared], task: str, title: str) -> RangeChart:
+def _chart(rigs: Sequence[Compared], task: str) -> RangeChart:
     per_s = 1.0 if task == TEXT_TASK else UNITS[task].per_s
     bars = tuple(_bar(one, per_s) for one in rigs)
     rows = tuple((*rig_row(one).cells, _WHOSE[one.whose]) for one in rigs)
     unit = unit_text(task)
     return RangeChart(
-        title=title,
+        title=_span(rigs, unit, per_s),
         subtitle=f"{unit[:1].upper()}{unit[1:]}, with the range",
         sentence=_sentence(rigs),
         axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0) or 1.0),
@@ -147,8 +173,19 @@ def _chart(rigs: Sequence[Compared], task: str, title: str) -> RangeChart:
     )
 
 
+def _span(rigs: Sequence[Compared], unit: str, per_s: float) -> str:
+    """From the slowest to the fastest rig that runs it."""
+    running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
+    if not running:
+        return "How fast these rigs are is not known"
+    slow, fast = (speed_number(_middle(one) * per_s) for one in (running[0], running[-1]))
+    if len(running) == 1:
+        return f"{running[0].name}: {slow} {unit}"
+    return f"From {slow} ({running[0].name}) to {fast} {unit} ({running[-1].name})"
+
+
 def _bar(one: Compared, per_s: float) -> RangeBar:
-    found, role = one.found, _ROLES[one.whose]
+    found, role = one.found, ROLES[one.whose]
     hatched = one.whose == "what_if"
     if found is None or not found.runs or found.rate is None:
         text = one.trouble or UNKNOWN if found is None else speed_text(found)

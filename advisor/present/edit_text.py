@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from advisor.answer.edited_rig import EditOffers
 from advisor.catalog.catalog import Catalog
@@ -53,7 +54,7 @@ def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:
     """The cards to try by their names; the id of a second one of those that are there begins with `second:`."""
     second = offers.second_card
     own = () if second is None else (Choice(f"second:{second}", f"Second {_card_name(second, catalog)}", "beside it"),)
-    return own + tuple(_card_choice(card_id, catalog) for card_id in offers.cards)
+    return own + _choices(offers.cards, catalog)
 
 
 def memory_choices(offers: EditOffers) -> tuple[Choice, ...]:
@@ -78,6 +79,11 @@ def _words(edit: Edit, catalog: Catalog) -> str:
 def _gb(size_bytes: int) -> str:
     """A size as it is printed on sticks."""
     return f"{size_bytes // GIB} GB"
+
+
+@lru_cache(maxsize=4)
+def _choices(cards: tuple[str, ...], catalog: Catalog) -> tuple[Choice, ...]:
+    return tuple(_card_choice(card_id, catalog) for card_id in cards)
 
 
 def _card_choice(card_id: str, catalog: Catalog) -> Choice:

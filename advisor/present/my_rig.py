@@ -26,7 +26,7 @@ from advisor.present.measured_rows import MAIN, measured_rows
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.series import RigPicture
-from advisor.present.view import FindingCard, ModelLink, MyRigView
+from advisor.present.view import FactRow, FindingCard, ModelLink, MyRigView
 
 _FLUENT = 2 * READING_TOKENS_PER_S
 """A model at this speed leaves room for skimming; the title names the first of the models to try."""
@@ -72,7 +72,7 @@ def my_rig_view(
         links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
         picture=_marked_picture(rig_picture(machine, rig), what_if),
         explanation=_explanation(machine, rig, is_here=is_here),
-        facts=fact_rows(machine, rig),
+        facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
         findings=finding_cards(machine, rig, shown, history),
         status=f"{status} Everything stays on this computer.",
@@ -88,6 +88,11 @@ def my_rig_view(
 def _marked(text: str, what_if: str) -> str:
     """The title of a rig that is not so."""
     return f"With {what_if}: {text[:1].lower()}{text[1:]}" if what_if else text
+
+
+def _untyped(rows: tuple[FactRow, ...]) -> tuple[FactRow, ...]:
+    """Facts of a rig that is not so: nothing of them can be put right."""
+    return tuple(replace(row, typed=None) for row in rows)
 
 
 def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:

@@ -125,6 +125,14 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
     worth.set_theme(window.theme)
     connect_worth(window, worth, session)
     yield
+    from advisor.ui.compare_wiring import connect_compare
+    from advisor.ui.page_compare import ComparePage
+
+    comparison = ComparePage()
+    window.add_page("compare", window.tr("Compare"), comparison)
+    comparison.set_theme(window.theme)
+    connect_compare(window, comparison, session)
+    yield
     from advisor.ui.learn_wiring import connect_learn, connect_learn_links
     from advisor.ui.page_learn import LearnPage
 

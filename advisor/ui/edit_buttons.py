@@ -45,6 +45,8 @@ class EditButtons(QWidget):
 
     def show_view(self, view: WhatIfView) -> None:
         """Offer this."""
+        if view == self._view:
+            return  # a list that is open stays open
         self._view = view
         self.stick.setText(view.stick)
         self.stick.setAccessibleName(view.stick)

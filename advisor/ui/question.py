@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from advisor.answer.compared_rig import ComparedRig, task_compared, text_compared
 from advisor.answer.rig_models import leaves_room
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
@@ -18,7 +19,14 @@ from advisor.present.choices import (
 from advisor.present.view import Choice, Knob, Knobs, MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 from advisor.ui.known_models import KnownModels
-from advisor.ui.task_question import TaskQuestion, task_choices, task_question, task_turned, task_will_it_run
+from advisor.ui.task_question import (
+    TaskQuestion,
+    task_answer,
+    task_choices,
+    task_question,
+    task_turned,
+    task_will_it_run,
+)
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
 
@@ -173,6 +181,25 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
     )
     file = known.files.get(question.model_id)
     return will_it_run_view(answer, file=file, notes=known.notes(question.model_id))
+
+
+def compared_rig(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:
+    """The answer of one rig among several.
+
+    Raises:
+        ProblemError: there is no answer; the text says why.
+    """
+    if question.task is not None:
+        return task_compared(name, rig, task_answer(question.task, rig, known.catalog, candidates=()))
+    answer = known.answer(
+        rig,
+        model_id=question.model_id,
+        quant=question.quant_id,
+        workload_id=question.workload_id,
+        context_tokens=question.context_tokens,
+        candidates=(),
+    )
+    return text_compared(name, rig, answer)
 
 
 def _asking(question: Question, task: TaskQuestion) -> Question:

@@ -34,7 +34,8 @@ class ShownMachine(QObject):
     def __init__(self, parent: QObject, own: OwnComputer, read: Callable[[], None]) -> None:
         super().__init__(parent)
         self._own, self._read = own, read
-        self._is_own, self._name = True, ""
+        self._is_own, self.name = True, ""
+        """What a saved machine is called; empty for this computer."""
         self._tried: list[tuple[Edit, ...]] = [()]
         """What-ifs one after the other; the first is the real machine."""
         self.what_if = ""
@@ -81,7 +82,7 @@ class ShownMachine(QObject):
                 self._read()
             self.said.emit(str(error))
             return
-        self._is_own, self._name, self._tried = False, path.stem, [()]
+        self._is_own, self.name, self._tried = False, path.stem, [()]
         self._show(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
         self._say_what_is_shown()
         self.said.emit(" ".join(opened.notes))
@@ -98,7 +99,7 @@ class ShownMachine(QObject):
 
     def back_to_this_computer(self) -> None:
         """Show this computer again, as it is."""
-        self._is_own, self._name, self._tried = True, "", [()]
+        self._is_own, self.name, self._tried = True, "", [()]
         self._say_what_is_shown()
         if self._own.machine is None:
             self._read()
@@ -142,9 +143,9 @@ class ShownMachine(QObject):
 
     def _say_what_is_shown(self) -> None:
         if not self.edits:
-            self.opened.emit(self._name)
+            self.opened.emit(self.name)
             return
-        name = self._name or self.tr("this computer")
+        name = self.name or self.tr("this computer")
         self.opened.emit(self.tr("{name} with {changes} (what-if)").format(name=name, changes=self.what_if))
 
 

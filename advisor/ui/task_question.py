@@ -9,6 +9,7 @@ from advisor.answer.rig_task import answer_rig_task
 from advisor.answer.task_fields import find_task_model, longest_tokens, task_fields, task_models
 from advisor.catalog.catalog import Catalog
 from advisor.facts.rig import Rig
+from advisor.facts.task_answer import RigTaskAnswer
 from advisor.present.choices import task_model_choices
 from advisor.present.task_knobs import task_knobs, with_choice
 from advisor.present.task_view import task_view
@@ -63,6 +64,23 @@ def task_will_it_run(question: TaskQuestion, rig: Rig, catalog: Catalog) -> Will
     Raises:
         ProblemError: there is no answer; the text says why.
     """
-    workload = catalog.other_workloads[question.workload_id]
-    answer = answer_rig_task(rig, catalog, workload=workload, model=question.model_id, fields=question.fields)
-    return task_view(answer, workload_name=workload.name)
+    answer = task_answer(question, rig, catalog)
+    return task_view(answer, workload_name=catalog.other_workloads[question.workload_id].name)
+
+
+def task_answer(
+    question: TaskQuestion, rig: Rig, catalog: Catalog, *, candidates: tuple[str, ...] | None = None
+) -> RigTaskAnswer:
+    """What a rig answers; `candidates` as `answer_rig_task` takes them.
+
+    Raises:
+        ProblemError: there is no answer; the text says why.
+    """
+    return answer_rig_task(
+        rig,
+        catalog,
+        workload=catalog.other_workloads[question.workload_id],
+        model=question.model_id,
+        fields=question.fields,
+        candidates=candidates,
+    )

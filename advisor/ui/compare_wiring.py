@@ -1,0 +1,77 @@
+"""Connects page Compare with the comparison behind it, and the what-if of page My rig with both."""
+
+import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog
+
+from advisor.answer.prices import Prices
+from advisor.ui.comparison import Asked, Comparison
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_compare import ComparePage
+from advisor.ui.session import Session
+from advisor.ui.wiring import PROFILE_FILES, save_profile
+
+PAGE = "compare"
+
+
+def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> None:
+    """The comparison follows question and rig, and works only while its page is open."""
+
+    def asked() -> Asked | None:
+        present, real = session.asked, session.shown.real
+        if present is None or real is None:
+            return None
+        question, known = present
+        today = datetime.datetime.now().astimezone().date()
+        prices = Prices(known.catalog, session.settings.money, today)
+        return Asked(question, known, real, session.shown.name, prices)
+
+    comparison = Comparison(page, asked, session.settings.compared_files)
+    tick = QTimer(page)
+    tick.setSingleShot(True)
+    tick.setInterval(0)
+    tick.timeout.connect(session.answer)
+
+    def turn(knob: str, choice: str) -> None:
+        session.turn(knob, choice)
+        tick.start()
+
+    def compare() -> None:
+        comparison.add_edits(session.shown.edits)
+        window.open_page(PAGE)
+
+    def follow(_: object) -> None:
+        comparison.ask()
+
+    page.turned.connect(turn)
+    page.add_wished.connect(lambda: comparison.add_files(_ask_for_files(window)))
+    page.dropped.connect(comparison.add_files)
+    page.tried.connect(lambda edit: comparison.add_edits((edit,)))
+    page.removed.connect(comparison.remove)
+    page.undone.connect(comparison.undo)
+    page.share_wished.connect(lambda: save_profile(window, session))
+    window.my_rig.what_if.compare_wished.connect(compare)
+    comparison.changed.connect(page.show_view)
+    comparison.changed.connect(lambda _: page.set_undo(comparison.can_undo))
+    comparison.offers_changed.connect(page.show_offers)
+    comparison.files_changed.connect(lambda files: session.keep(compared_files=files))
+    comparison.failed.connect(page.show_trouble)
+    comparison.said.connect(session.said)
+    session.knobs_changed.connect(page.show_knobs)
+    session.will_it_run_changed.connect(lambda view: comparison.take_subject(view.subject))
+    session.will_it_run_changed.connect(follow)
+    session.rig_failed.connect(page.show_trouble)
+    session.answer_failed.connect(follow)
+    window.page_opened.connect(lambda name: comparison.show(name == PAGE))
+    window.closed.connect(comparison.stop)
+    page.set_undo(False)
+
+
+def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:
+    kinds = window.tr("Machine profiles ({files})").format(files=PROFILE_FILES)
+    paths, _ = QFileDialog.getOpenFileNames(
+        window, window.tr("Add saved rigs"), "", f"{kinds};;{window.tr('All files (*)')}"
+    )
+    return tuple(map(Path, paths))

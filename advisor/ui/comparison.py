@@ -1,0 +1,195 @@
+"""Several rigs asked the question that the window asks, without widgets: the rig shown, what-ifs of it, saved rigs."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.answer.edited_rig import EditedRig, edit_offers, edited, edits_price
+from advisor.answer.prices import Prices
+from advisor.answer.problem import ProblemError
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.edit import Edit
+from advisor.facts.profile import Profile
+from advisor.facts.rig import Rig
+from advisor.present.compare_rigs import Compared, Whose, compare_view, owned_price, what_if_price
+from advisor.present.edit_text import edit_words, what_if_view
+from advisor.store.atomic_file import StoreError
+from advisor.store.profile import open_machine
+from advisor.ui.known_models import KnownModels
+from advisor.ui.question import Question, compared_rig
+from advisor.ui.ticks import Ticks
+from advisor.ui.unexpected import unexpected
+
+OWN = "own"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One more rig in the list: a saved one by its file, or the rig shown with edits."""
+
+    path: str = ""
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What tells it from the others."""
+        return self.path or "+".join(edit.model_dump_json() for edit in self.edits)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What all rigs are asked, the real one of those shown, and what it is called; empty for this computer."""
+
+    question: Question
+    known: KnownModels
+    real: EditedRig
+    name: str
+    prices: Prices
+
+
+class Comparison(QObject):
+    """Emits the finished view; works in small pieces, and only while somebody looks."""
+
+    changed = Signal(object)
+    offers_changed = Signal(object)
+    files_changed = Signal(object)
+    failed = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, parent: QObject, asked: Callable[[], Asked | None], files: Sequence[str]) -> None:
+        super().__init__(parent)
+        self._asked = asked
+        self._lists: list[tuple[Entry, ...]] = [tuple(Entry(path) for path in files)]
+        """The list as it was and is, so that what was added or removed can be undone."""
+        self._profiles: dict[str, Profile | str] = {}
+        """Saved rigs that were read, or why they could not be."""
+        self._subject = ""
+        self._is_shown, self._is_due = False, False
+        self._ticks = Ticks(self, slice_s=0.0, failed=lambda error: self.failed.emit(unexpected(error)))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The list without the rig shown, which always comes first."""
+        return self._lists[-1]
+
+    def show(self, is_shown: bool) -> None:
+        """Whether somebody looks."""
+        self._is_shown = is_shown
+        if is_shown and self._is_due:
+            self.ask()
+
+    def take_subject(self, subject: str) -> None:
+        """What is asked, in words."""
+        self._subject = subject
+
+    def stop(self) -> None:
+        """The window closes."""
+        self._ticks.stop()
+
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Put saved rigs at the end of the list; a file that holds none is refused in a sentence."""
+        refused, new = [], []
+        for path in paths:
+            found = self._profile(str(path), again=True)
+            if isinstance(found, str):
+                refused.append(found)
+            else:
+                new.append(Entry(str(path)))
+        self._add(new)
+        self.said.emit(" ".join(refused))
+
+    def add_edits(self, edits: tuple[Edit, ...]) -> None:
+        """Put the rig shown, with these edits, at the end of the list."""
+        if edits:
+            self._add([Entry(edits=edits)])
+
+    def remove(self, entry_id: str) -> None:
+        """Take one out of the list."""
+        self._keep(tuple(one for one in self.entries if one.id != entry_id))
+
+    def undo(self) -> None:
+        """The list as it was before."""
+        if len(self._lists) > 1:
+            self._lists.pop()
+            self._tell_files()
+            self.ask()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was added or removed."""
+        return len(self._lists) > 1
+
+    def ask(self) -> None:
+        """Ask all anew: what was found for another question is dropped."""
+        self._is_due = True
+        asked = self._asked()
+        if asked is None or not self._is_shown:
+            self._ticks.stop()
+            return
+        found: list[Compared] = []
+        self._ticks.start(self._each(asked), take=found.append, done=lambda: self._finish(found))
+
+    def _finish(self, found: Sequence[Compared]) -> None:
+        self._is_due = False
+        self.changed.emit(compare_view(found, subject=self._subject))
+
+    def _each(self, asked: Asked) -> Iterator[Compared]:
+        """One rig after the other."""
+        offers = edit_offers(asked.real, asked.prices)
+        self.offers_changed.emit(what_if_view(offers, (), asked.known.catalog))
+        own_name = asked.name or self.tr("This rig")
+        yield _answered(asked, OWN, own_name, "own", asked.real.rig)
+        for entry in self.entries:
+            yield self._saved(asked, entry) if entry.path else self._what_if(asked, entry)
+
+    def _what_if(self, asked: Asked, entry: Entry) -> Compared:
+        catalog = asked.known.catalog
+        name = self.tr("With {changes}").format(changes=edit_words(entry.edits, catalog))
+        changed = edited(asked.real, entry.edits, asked.prices)
+        if changed is asked.real:
+            return Compared(entry.id, name, "what_if", None, self.tr("This rig cannot take it."))
+        price = what_if_price(edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
+        return _answered(asked, entry.id, name, "what_if", changed.rig, price=price)
+
+    def _saved(self, asked: Asked, entry: Entry) -> Compared:
+        profile, name = self._profile(entry.path), Path(entry.path).stem
+        if isinstance(profile, str):
+            return Compared(entry.id, name, "saved", None, profile)
+        catalog = asked.known.catalog
+        machine = known_machine(profile.machine, profile.corrections, catalog)
+        return _answered(asked, entry.id, name, "saved", assemble_rig(machine, profile.measurements, catalog))
+
+    def _profile(self, path: str, *, again: bool = False) -> Profile | str:
+        if again or path not in self._profiles:
+            try:
+                self._profiles[path] = open_machine(Path(path)).profile
+            except StoreError as error:
+                self._profiles[path] = str(error)
+        return self._profiles[path]
+
+    def _add(self, new: Sequence[Entry]) -> None:
+        """Those that are in the list already stay where they are, and are read anew."""
+        self._keep((*self.entries, *(one for one in new if one.id not in {entry.id for entry in self.entries})))
+
+    def _keep(self, entries: tuple[Entry, ...]) -> None:
+        if entries != self.entries:
+            self._lists.append(entries)
+            self._tell_files()
+        self.ask()
+
+    def _tell_files(self) -> None:
+        self.files_changed.emit(tuple(one.path for one in self.entries if one.path))
+
+
+def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:
+    """What one rig answers, or why it does not."""
+    try:
+        found = compared_rig(asked.question, name, rig, asked.known)
+    except ProblemError as error:
+        return Compared(entry_id, name, whose, None, f"{error}.", price)
+    if whose == "saved":
+        price = owned_price(found, asked.prices)
+    return Compared(entry_id, name, whose, found, price=price)
