@@ -1,11 +1,12 @@
 """The PCIe question asked of a rig: from how many rows on each graphics card is sooner than the processor."""
 
 from advisor.answer.calibration import find_calibration
+from advisor.answer.rig_figures import last_cache
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
 from advisor.facts.crossover import Crossover, PassCurve, PassWork
 from advisor.facts.rig import Processor, Rig
-from advisor.facts.units import GIGA, MIB
+from advisor.facts.units import GIGA
 from advisor.predict.crossover import MOST_ROWS, Speeds, inputs_of, pass_time, sooner_from, speeds_of
 from advisor.predict.rates import Rate, rate_of_type
 from advisor.predict.subject import Subject
@@ -84,8 +85,7 @@ def _speeds(processor: Processor, work: PassWork, catalog: Catalog) -> Speeds | 
     """The rates of a processor, or why they are not known; a card is in the slot it was built for."""
     if processor.kind == "gpu":
         return speeds_of(with_card_link(processor, catalog), work)
-    card = catalog.cpus.get(processor.card or catalog.cpus.find(processor.name) or "")
-    cache_bytes = card.l3_mib * MIB if card is not None and card.l3_mib else 0.0
+    cache_bytes = last_cache(processor, catalog).value or 0.0
     return speeds_of(processor, work, cores_flop_per_s=_cores_rate(processor, catalog), cache_bytes=cache_bytes)
 
 

@@ -43,7 +43,7 @@ def _of_cpu(cpu: Processor | None, catalog: Catalog) -> dict[RigFigure, Fact[flo
         "ram_bytes_per_s": _bandwidth(cpu),
         "ram_bytes": _number(cpu.memory_total_bytes),
         "cpu_flop_per_s": cpu.fp32_flop_per_s,
-        "cpu_cache_bytes": _cache(cpu, catalog),
+        "cpu_cache_bytes": last_cache(cpu, catalog),
         "cpu_cores": _number(cpu.cores),
     }
 
@@ -78,8 +78,10 @@ def _bandwidth(processor: Processor) -> Fact[float]:
     return known(rate.value, origin=rate.origin, source=rate.source or processor.name)
 
 
-def _cache(cpu: Processor, catalog: Catalog) -> Fact[float]:
-    """The last cache, by the card of the processor."""
+def last_cache(cpu: Processor, catalog: Catalog) -> Fact[float]:
+    """All caches of the last level together: as the system tells, or else by the card of the processor."""
+    if cpu.last_cache_bytes.value is not None:
+        return _number(cpu.last_cache_bytes)
     card_id = cpu.card or catalog.cpus.find(cpu.name) or ""
     size_mib = catalog.cpus[card_id].l3_mib if card_id in catalog.cpus else None
     if size_mib is None:

@@ -11,10 +11,12 @@ from advisor.catalog.judged_rate import Judge
 from advisor.catalog.measured_cpu import core_figures, together
 from advisor.catalog.processor import gpu_processor, processor_of, slow_cores
 from advisor.facts.card import Vector
-from advisor.facts.fact import Fact, known
+from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Cpu, Machine, Memory
 from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Processor, Rig
+
+LAST_LEVEL = 3
 
 
 def assemble_rig(machine: Machine, measurements: Measurements | None, catalog: Catalog, *, name: str = "") -> Rig:
@@ -68,6 +70,7 @@ def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], judge: Judge) -> Processo
         sockets=(cpu.sockets.value or 1) if cpu.sockets.origin == "detected" else 1,
         vector=_vector(cpu),
         core=core,
+        last_cache_bytes=_last_cache(cpu),
         fp32_flop_per_s=together(judge, "fma_fp32", kinds=kinds),
         int8_op_per_s=together(judge, "int8_dot", kinds=kinds),
     )
@@ -81,6 +84,16 @@ def _fast_cores(cpu: Cpu) -> Fact[int]:
     if kinds.value is None or len(kinds.value) == 1 or not kinds.value[0].cores:
         return cpu.cores
     return known(kinds.value[0].cores, origin=kinds.origin or "detected", source=f"{kinds.source}: the fastest kind")
+
+
+def _last_cache(cpu: Cpu) -> Fact[int]:
+    """All caches of the third level together; a virtual machine tells those of its host, whoever uses them."""
+    if cpu.hypervisor.value is not None:
+        return unknown("virtual machine: its caches are those of the host")
+    shared = [cache.total_bytes for cache in cpu.caches.value or () if cache.level == LAST_LEVEL]
+    if not shared:
+        return unknown(cpu.caches.reason or "it has no cache of the third level")
+    return known(sum(shared), origin=cpu.caches.origin or "detected", source=cpu.caches.source or "the system")
 
 
 def _vector(cpu: Cpu) -> Vector | None:

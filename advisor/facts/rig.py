@@ -69,7 +69,7 @@ class Processor(Record):
     vector instructions, None where they are the usual ones. `memory_channels` are the most that a socket of it takes.
     `blocked` says why no program can use it as it is (a card without a driver), None where one can.
     `peer_bytes_per_s` leads to other devices of its kind over a link made for that, `peer_devices` of them at most.
-    `launch_s` is what starting one kernel takes.
+    `launch_s` is what starting one kernel takes. `last_cache_bytes` are all caches of the last level together.
     `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways programs have to a detected graphics
     processor. `core` is what was measured of a CPU's cores. A rate of arithmetic that was measured is what a kernel
     reached, one on paper what nothing exceeds.
@@ -105,6 +105,7 @@ class Processor(Record):
     peer_bytes_per_s: Fact[float] = unknown("no link of its own to other devices is known")
     peer_devices: int | None = None
     launch_s: Fact[float] = unknown("not measured yet")
+    last_cache_bytes: Fact[int] = unknown("no cache of the last level was found")
     backends: tuple[Backend, ...] = ()
     core: CoreFigures = CoreFigures()
 

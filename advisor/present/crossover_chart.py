@@ -13,8 +13,10 @@ from advisor.present.ticks import log_axis
 def crossover_chart(answer: Crossover) -> LineChart:
     """Both axes logarithmic; dashed lines are what the trip and the launch alone take."""
     curves = answer.curves
-    times = [point.total_s / MILLISECOND for curve in curves for point in curve.points] or [1.0]
-    rows = [point.rows for curve in curves for point in curve.points] or [1]
+    points = [point for curve in curves for point in curve.points]
+    away = [point.trip_s + point.launch_s for curve in curves[1:] for point in curve.points]
+    times = [seconds / MILLISECOND for seconds in (*(point.total_s for point in points), *away)] or [1.0]
+    rows = [point.rows for point in points] or [1]
     return LineChart(
         title=_title(answer),
         subtitle=f"One pass through {answer.work.name}, weights already in place",

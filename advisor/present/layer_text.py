@@ -9,6 +9,7 @@ from advisor.present.quantity import count, step_time, times
 from advisor.present.series import Table
 
 _TITLE = f"A layer of {LAYER_WIDTH:,} x {LAYER_WIDTH:,}, there and back"
+_NO_PREDICTION = "A prediction needs measured figures: press Measure on page My rig."
 
 
 def layer_table(runs: Sequence[LayerRun]) -> Table:
@@ -44,8 +45,10 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
 
 def layer_view(runs: Sequence[LayerRun], reasons: Sequence[str]) -> TextTable:
     """The same for a page: the table, and below it what it shows and what could not be run."""
-    sentence = " ".join((layer_sentence(runs), *reasons)) if runs else " ".join(reasons)
-    return TextTable(title=_TITLE, sentence=sentence, table=layer_table(runs))
+    said = [layer_sentence(runs), *reasons] if runs else list(reasons)
+    if any(run.predicted_s is None for run in runs):
+        said.append(_NO_PREDICTION)
+    return TextTable(title=_TITLE, sentence=" ".join(said), table=layer_table(runs))
 
 
 def layer_text(runs: Sequence[LayerRun], reasons: Sequence[str]) -> str:

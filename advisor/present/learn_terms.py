@@ -31,7 +31,11 @@ class TermFinder:
 
 def rig_texts(view: MyRigView) -> tuple[str, ...]:
     """What page My rig says, in the order in which it is read."""
-    return (view.explanation, *(f"{finding.title} {finding.text}" for finding in view.findings))
+    return (
+        view.explanation,
+        view.picture.description,
+        *(f"{finding.title} {finding.text}" for finding in view.findings),
+    )
 
 
 def answer_texts(view: WillItRunView) -> tuple[str, ...]:

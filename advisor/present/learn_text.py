@@ -50,7 +50,7 @@ def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnCardView:
         rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
         claims=claims,
         source=f"{finding.card.source}. Checked {finding.card.checked.isoformat()}.",
-        rig_missing=tuple(dict.fromkeys(claim.rig for claim in claims if claim.rig and not claim.is_rig_known)),
+        rig_missing=tuple(text for claim in finding.claims if (text := _missing(claim))),
         pictures=pictures,
         offers_layer="live_layer" in finding.card.shows,
     )
@@ -98,6 +98,14 @@ def _rig(finding: ClaimFinding) -> str:
     if fact.value is None:
         return f"On your rig: unknown, {fact.reason}."
     return finding.claim.on_rig.format(figure=figure_text(fact.value, finding.unit))
+
+
+def _missing(finding: ClaimFinding) -> str:
+    """What the rig lacks for a figure of its own; empty where it lacks nothing."""
+    fact = finding.rig_figure
+    if fact is None or fact.value is not None:
+        return ""
+    return f'Not known for "{finding.claim.title}": {fact.reason}.'
 
 
 def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:

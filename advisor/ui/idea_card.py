@@ -12,6 +12,9 @@ from advisor.ui.why_dialog import WhyDialog
 if TYPE_CHECKING:
     from advisor.present.view import Why
 
+READING_HEIGHTS = 56
+"""Width in font heights above which lines are hard to read."""
+
 
 class IdeaCard(Card):
     """Shows the first part of a `LearnCardView`."""
@@ -24,6 +27,7 @@ class IdeaCard(Card):
         self._heading = text_label("heading", self.tr("On your rig"))
         self._why = push_button(self.tr("Why this number"), self._show_why)
         self._why.setAccessibleName(self.tr("Why this number: on your rig"))
+        self._idea.setMaximumWidth(READING_HEIGHTS * self.fontMetrics().height())
         own = QVBoxLayout()
         own.setSpacing(6)
         for label in (self._heading, self._own, self._missing):
@@ -41,7 +45,7 @@ class IdeaCard(Card):
         for label, text in ((self._own, own), (self._missing, missing)):
             label.setText(text)
             label.setVisible(bool(text))
-        self._heading.setVisible(bool(own))
+        self._heading.setVisible(bool(own or missing))
         self._why.setVisible(bool(self._whys))
         self._title.setText(topic.title)
         self._idea.setText(topic.idea)

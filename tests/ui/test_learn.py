@@ -1,0 +1,142 @@
+"""Page Learn as a widget: every text of a view, names for screen readers, both themes, and narrow windows."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QListView, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from advisor.answer.claims import learn_findings
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.facts.fact import known
+from advisor.facts.rig import Rig
+from advisor.facts.units import GB
+from advisor.present.learn_pictures import learn_pictures
+from advisor.present.learn_text import learn_view
+from advisor.present.learn_view import LearnView
+from advisor.ui.claim_card import ClaimCard
+from advisor.ui.learning import Learning
+from advisor.ui.page_learn import LearnPage
+
+CATALOG = load_catalog()
+
+
+def rig() -> Rig:
+    cpu = cpu_processor("cpus/amd/ryzen-9-7950x", CATALOG.cpus["cpus/amd/ryzen-9-7950x"])
+    cpu = cpu.changed(bandwidth_bytes_per_s=known(80.0 * GB, origin="user", source="a test"))
+    return Rig(
+        name="a rig", processors=(cpu, gpu_processor("gpus/nvidia/rtx-4090", CATALOG.gpus["gpus/nvidia/rtx-4090"]))
+    )
+
+
+VIEW: LearnView = learn_view(
+    learn_findings(CATALOG, rig()),
+    {card_id: learn_pictures(card, rig(), CATALOG) for card_id, card in CATALOG.learn.items()},
+)
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> LearnPage:
+    shown = LearnPage()
+    qtbot.addWidget(shown)
+    shown.resize(900, 600)
+    shown.show()
+    shown.show_view(VIEW)
+    return shown
+
+
+def texts(page: LearnPage) -> str:
+    return "\n".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+
+
+@pytest.mark.parametrize("card", VIEW.cards, ids=lambda card: card.id)
+def test_every_topic_shows_all_its_texts(page: LearnPage, card: Any) -> None:
+    page.open_topic(card.id)
+    QApplication.processEvents()
+    shown = texts(page)
+    for text in (VIEW.summary, card.title, card.idea, *card.rig, *card.rig_missing, card.source):
+        assert text in shown
+    for claim in card.claims:
+        for text in (claim.title, claim.text, claim.word, claim.condition, claim.figures, claim.turns, claim.reason):
+            assert text in shown
+    for drawn in (*card.pictures.charts, *card.pictures.tables):
+        assert drawn.title in shown
+        assert drawn.sentence in shown
+    assert page.topic.layer.isVisible() == card.offers_layer
+    assert page.topic.horizontalScrollBar().maximum() == 0
+
+
+def test_every_control_and_card_has_a_name(page: LearnPage) -> None:
+    for card in VIEW.cards:
+        page.open_topic(card.id)
+        QApplication.processEvents()
+        for kind in (QPushButton, QLineEdit, QListView, QTableView):
+            assert all(one.accessibleName() for one in page.findChildren(kind) if one.isVisible())
+        for one in page.findChildren(QFrame, "card"):
+            assert one.accessibleName() or not one.isVisible()
+        names = [one.accessibleName() for one in page.findChildren(ClaimCard) if one.isVisible()]
+        assert len(set(names)) == len(card.claims)
+
+
+def test_keys_move_through_the_topics(page: LearnPage) -> None:
+    page.topics.list.setFocus()
+    QTest.keyClick(page.topics.list, Qt.Key.Key_Down)
+    assert page.topics.chosen_id == VIEW.cards[1].id
+    assert VIEW.cards[1].title in texts(page)
+
+
+def test_the_open_topic_stays_open_when_the_rig_changes_and_when_a_search_ends(page: LearnPage) -> None:
+    page.topics.words.setText("mig")
+    assert page.topics.chosen_id == "mig"
+    page.topics.words.clear()
+    assert page.topics.chosen_id == "mig"
+    page.show_view(learn_view(learn_findings(CATALOG)))
+    assert page.topics.chosen_id == "mig"
+    assert "One card as seven" in texts(page)
+
+
+def test_a_topic_wished_for_before_there_are_any_is_opened_then(qtbot: QtBot) -> None:
+    early = LearnPage()
+    qtbot.addWidget(early)
+    early.open_topic("power")
+    assert "Waiting" in early._title.text()
+    early.show_view(VIEW)
+    assert early.topics.chosen_id == "power"
+
+
+def test_only_this_computer_runs_the_layer(page: LearnPage, qtbot: QtBot) -> None:
+    page.open_topic("thousand-rows")
+    page.set_busy(False, is_own=False)
+    assert not page.topic.layer.run.isEnabled()
+    page.set_busy(False, is_own=True)
+    with qtbot.waitSignal(page.layer_wished):
+        page.topic.layer.run.click()
+
+
+def test_both_themes(page: LearnPage) -> None:
+    page.open_topic("pcie-trip")
+    for theme in ("dark", "light"):
+        page.set_theme(theme)
+        QApplication.processEvents()
+    assert page.topic.charts[0].isVisible()
+
+
+def test_nothing_is_computed_before_somebody_looks(qtbot: QtBot) -> None:
+    owner = LearnPage()
+    qtbot.addWidget(owner)
+    learning = Learning(owner)
+    seen: list[LearnView] = []
+    learning.changed.connect(seen.append)
+    learning.take_rig(rig(), CATALOG)
+    qtbot.wait(50)
+    assert not seen
+    learning.show(True)
+    qtbot.waitUntil(lambda: len(seen) == 1)
+    learning.take_rig(rig(), CATALOG)
+    learning.show(False)
+    learning.show(True)
+    qtbot.wait(50)
+    assert seen == [VIEW]
