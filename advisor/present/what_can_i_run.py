@@ -13,9 +13,10 @@ from advisor.present.view import Choice, State
 
 COLUMNS = ("Model", "Fit", "Tokens/s", "Quantization", "Context up to", "Size", "License", "Quality")
 FIT_COLUMN = COLUMNS.index("Fit")
-_SUBJECT_COLUMNS = tuple(map(COLUMNS.index, ("Model", "Quantization", "Size", "License")))
 FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Tokens/s", "Quantization", "Context up to", "Size", "Quality")))
 """Sorted from the largest down, as people mean it; the others rise."""
+NO_CONTEXT = "-"
+"""Stands where no conversation fits in one memory."""
 
 _OTHERS = {
     Standing.DIVIDED: "{count} with a part in main memory",
@@ -56,8 +57,10 @@ class RankedRow:
 
     @property
     def subject(self) -> str:
-        """What it is: name, quantization, size, license."""
-        return " · ".join(self.cells[column].text for column in _SUBJECT_COLUMNS)
+        """What it is, for a line of its own: name, quantization, size, license, context."""
+        name, _, _, quant, context, size, license_name, _ = self.texts
+        known = "" if context == NO_CONTEXT else f" · context up to {context}"
+        return f"{name} · {quant} · {size} · {license_name}{known}"
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -89,7 +92,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
         Cell(fit, one.standing),
         Cell(speed_range(found), found.tokens_per_s),
         Cell(found.quant, quant.typical_bits_per_weight if quant else None),
-        Cell(short_tokens(longest) if longest else "none", longest or 0),
+        Cell(short_tokens(longest) if longest else NO_CONTEXT, longest or 0),
         Cell(params(card.params), card.params),
         Cell(card.license or "license unknown", card.license),
         Cell(quality, quant.rank if quant else None),

@@ -12,7 +12,7 @@ AROUND_TEXT, BESIDE_ICON = 26, 6
 """Space around the text of a cell, and between icon and text, in pixels."""
 WIDEST = (16, 9, 12, 9, 8, 6, 9, 40)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
-SPARED = tuple(map(COLUMNS.index, ("Quality", "License", "Size")))
+SPARED = tuple(reversed(range(COLUMNS.index("Tokens/s") + 1, len(COLUMNS))))
 """What is left out where there is no room, the first first: it stands below the table, too."""
 LEAST_OF_LAST = 12
 """Font heights from which on the last column is worth showing."""
