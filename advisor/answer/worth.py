@@ -29,7 +29,8 @@ _WRITING = ("generate", "serve")
 class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
 
-    `counted` counts the money of any of the ways again, for other hours of a day and other prices.
+    `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
+    processor reaches alone.
     """
 
     question: WorthQuestion
@@ -42,6 +43,7 @@ class WorthAnswer:
     findings: tuple[RuleFinding, ...]
     elsewhere: Compared | None
     counted: Counted
+    cpu: Reached | None = None
 
     @property
     def best(self) -> Compared | None:
@@ -116,7 +118,8 @@ def worth_steps(
         counted=counted,
     )
     yield None
-    yield replace(answer, findings=findings(question, _sides(machine, rig, answer)))
+    sides = _sides(machine, rig, answer)
+    yield replace(answer, findings=findings(question, sides), cpu=sides.cpu)
 
 
 def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 from advisor.answer.worth import WorthAnswer
 from advisor.answer.worth_compared import Compared
 from advisor.answer.worth_sensitivity import MONTHS, spent_by_month
+from advisor.answer.worth_speed import Reached
+from advisor.facts.units import MEGA, SECONDS_PER_MINUTE
 from advisor.facts.worth import PURCHASES
 from advisor.predict.cost import DAYS_PER_MONTH
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time
-from advisor.present.quantity import UNKNOWN, times
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import UNKNOWN, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
-from advisor.present.worth_speed_text import range_words, rate_words
-from advisor.present.worth_text import best_name, hours_words, pay_words
+from advisor.present.worth_speed_text import cost_unit, rate_words
+from advisor.present.worth_text import best_name, hours_words, pay_words, way_name
 
 if TYPE_CHECKING:
     from advisor.predict.worth_verdict import Span
@@ -23,19 +26,16 @@ SHOWN = 8
 """More bars are not compared at a glance."""
 
 _UNITS = {"tokens": "tokens/s", "items": "per minute", "sound_s": "times as fast as spoken"}
-_SECONDS_PER_MINUTE = 60.0
 
 
 def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
     """What the rig does now, and what the best ways would, each with its range."""
-    ways = (answer.now, *_shown(answer))
-    bars = tuple(_speed_bar(one, answer) for one in ways)
+    bars = (*_own_bars(answer), *(_bar(way_name(one), one.reached, "candidate") for one in _shown(answer)))
     largest = max((bar.high or 0.0 for bar in bars), default=0.0)
     unit = answer.now.reached.unit if answer.now.reached else "tokens"
-    best = answer.best
     return RangeChart(
-        title="How fast it is now, and would be" if best is None else f"{capital(best_name(best))}: {_gain(best)}",
-        subtitle=f"{capital(_UNITS[unit])}, with the range; hatched: it spills",
+        title=_speed_title(answer),
+        subtitle=f"{capital(_UNITS[unit])}, with the range; hatched: a part of the model spills",
         sentence=_speed_sentence(answer),
         axis=linear_axis(_UNITS[unit], largest=largest or 1.0),
         bars=bars,
@@ -50,9 +50,11 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     largest = max((y for line in lines for y in line.ys), default=1.0)
     mark = _break_even_mark(best, currency)
     return LineChart(
-        title=f"{capital(best_name(best))} {pay_words(best)}" if best else "Nothing to buy is compared",
-        subtitle=f"Money spent in all, at {hours_words(answer)}",
-        sentence="Electricity, rent and tokens add up day by day; what is bought starts at its price.",
+        title=_cost_title(best, answer),
+        subtitle=f"{currency.code} spent in all, at {hours_words(answer)}",
+        sentence=_cost_sentence(answer, currency)
+        if lines
+        else "Nothing that does this work has a known price: prices can be typed in the table.",
         x_axis=Axis("Months", 0.0, float(MONTHS), tuple((float(at), str(at)) for at in range(0, MONTHS + 1, 6))),
         y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in mark)])),
         lines=tuple(lines),
@@ -68,18 +70,21 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
 
 
 def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
-    """What a million tokens or items cost each way, the price of what is bought spread over its life."""
+    """What a million tokens, a picture or a run costs each way, the price of what is bought spread over its life."""
     known = [one for one in (*_shown(answer), *_elsewhere(answer), answer.now) if one.usd_per_million is not None]
-    bars = tuple(_price_bar(one, currency) for one in sorted(known, key=lambda one: one.usd_per_million or 0.0))
-    what = "tokens" if answer.now.reached is None or answer.now.reached.unit == "tokens" else "items"
-    cheapest = bars[0] if bars else None
+    what, units = cost_unit(answer.question)
+    ordered = sorted(known, key=lambda one: one.usd_per_million or 0.0)
+    bars = tuple(_price_bar(one, currency, units) for one in ordered)
+    hours = hours_words(answer)
     return RangeChart(
-        title=f"{cheapest.name} is cheapest: {cheapest.text}" if cheapest else "No price is known",
-        subtitle=f"{currency.code} per million {what}, at {hours_words(answer)}",
-        sentence="What is bought carries its price, spread over three years of such days, and its electricity.",
+        title=f"Cheapest for {what}: {bars[0].name}, {bars[0].text}" if bars else f"What {what} costs is not known",
+        subtitle=f"{currency.code} for {what}, at {hours}",
+        sentence="What is bought carries its price, spread over three years of such days, and its electricity."
+        if bars
+        else f"Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table.",
         axis=linear_axis(currency.code, largest=max((bar.middle or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
-        table=Table(("What", f"Per million {what}"), tuple((bar.name, bar.text) for bar in bars)),
+        table=Table(("What", capital(what)), tuple((bar.name, bar.text) for bar in bars)),
     )
 
 
@@ -95,36 +100,45 @@ def _elsewhere(answer: WorthAnswer) -> Iterable[Compared]:
     return (one for one in answer.others if one.kind in ("rent", "api"))
 
 
-def _speed_bar(one: Compared, answer: WorthAnswer) -> RangeBar:
-    done, name = one.reached, capital("as it is" if one.kind == "nothing" else best_name(one))
-    role: Role = "this_rig" if one.kind == "nothing" else "candidate"
+def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
+    """What this computer reaches as it is, and its processor alone where something else does the work."""
+    now, cpu = answer.now.reached, answer.cpu
+    owner = now.processor if now is not None and now.runs else None
+    mine = _bar("This computer" if owner is None else short_name(owner.name), now, "this_rig")
+    if cpu is None or cpu.processor is None or owner is None or owner.kind == "cpu":
+        return (mine,)
+    return (mine, _bar(f"{short_name(cpu.processor.name)} alone", cpu, "processor"))
+
+
+def _bar(name: str, done: Reached | None, role: Role) -> RangeBar:
+    """The speed in the unit of the axis."""
     if done is None or done.rate is None:
         text = "does not fit" if done is not None and done.fit == "too_big" else UNKNOWN
         return RangeBar(name, None, None, None, text, role)
-    rate: Span = done.rate.times(_SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
-    spills = done.fit == "spills"
-    text = f"{rate_words(done, answer.question)} ({range_words(done, answer.question)})"
-    return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=spills)
+    rate: Span = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
+    text = f"{speed_number(rate.middle)} ({speed_number(rate.low)} to {speed_number(rate.high)})"
+    return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=done.fit == "spills")
 
 
-def _price_bar(one: Compared, currency: Currency) -> RangeBar:
-    role: Role = "this_rig" if one.kind == "nothing" else "candidate" if one.kind in PURCHASES else "processor"
-    name = capital("as it is" if one.kind == "nothing" else best_name(one))
-    middle = (one.usd_per_million or 0.0) / currency.usd
-    return RangeBar(name, None, middle, None, currency.text(one.usd_per_million), role)
+def _price_bar(one: Compared, currency: Currency, units: float) -> RangeBar:
+    usd = (one.usd_per_million or 0.0) * units / MEGA
+    return RangeBar(way_name(one), None, usd / currency.usd, None, currency.text(usd), _role(one))
+
+
+def _role(one: Compared) -> Role:
+    return "this_rig" if one.kind == "nothing" else "candidate" if one.kind in PURCHASES else "processor"
 
 
 def _cost_line(one: Compared, currency: Currency) -> Line | None:
     spent = spent_by_month(one)
     if spent is None:
         return None
-    name = capital("as it is" if one.kind == "nothing" else best_name(one))
-    role: Role = "candidate" if one.kind in PURCHASES else "this_rig" if one.kind == "nothing" else "processor"
+    name = way_name(one)
     return Line(
         name=name,
         xs=tuple(float(month) for month in range(len(spent))),
         ys=tuple(usd / currency.usd for usd in spent),
-        role=role,
+        role=_role(one),
         dash="solid" if one.kind in PURCHASES else "dashed",
         label=name,
         texts=tuple(f"{currency.text(usd)} after {month} months" for month, usd in enumerate(spent)),
@@ -138,6 +152,33 @@ def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, .
         return ()
     usd = price.usd + best.usd_per_day * days
     return (Mark(days / DAYS_PER_MONTH, usd / currency.usd, f"Paid for after {long_time(days)}", "guide"),)
+
+
+def _speed_title(answer: WorthAnswer) -> str:
+    """What the bars show: the gain of what would be bought, else why nothing is."""
+    best, ways = answer.best, _shown(answer)
+    if best is not None:
+        return f"{way_name(best)}: {_gain(best)}"
+    if answer.decision.reason == "enough":
+        return "What is here is fast enough"
+    return "Nothing that could be bought makes a difference" if ways else "Nothing can be put into this computer"
+
+
+def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
+    if best is not None:
+        return f"{way_name(best)} {pay_words(best)}"
+    other = answer.elsewhere
+    return "No price is known" if other is None else f"Without buying: {way_name(other)}"
+
+
+def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
+    """What a month of each way without buying costs."""
+    ways = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
+    monthly = (f"{way_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in ways)
+    told = ", ".join(monthly)
+    return (
+        f"What is bought starts at its price. A month costs: {told}." if told else "What is bought starts at its price."
+    )
 
 
 def _gain(best: Compared) -> str:

@@ -12,7 +12,7 @@ from advisor.present.quantity import UNKNOWN, speed_number
 from advisor.present.view import State
 from advisor.present.worth import way_notes
 from advisor.present.worth_speed_text import range_words, rate_heading, rate_words, short_rate
-from advisor.present.worth_text import best_name
+from advisor.present.worth_text import way_name
 
 NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = range(9)
 """Places of the columns."""
@@ -81,7 +81,7 @@ def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     done, is_now = one.reached, one.kind == "nothing"
-    name = "This computer" if is_now else capital(_bare_name(one))
+    name = way_name(one)
     gain = None if is_now or one.gain is None else one.gain.middle
     fit = done.fit if done else None
     below, rate = one.worth_below_usd, done.rate if done else None
@@ -106,12 +106,6 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         is_best=one.id == answer.decision.best_id,
         is_price_typed=one.price is not None and one.price.origin == "user",
     )
-
-
-def _bare_name(one: Compared) -> str:
-    """What a candidate is called without the article that it has within a sentence."""
-    article, _, rest = best_name(one).partition(" ")
-    return rest if article in ("a", "an", "the") else best_name(one)
 
 
 def _price_cell(one: Compared, currency: Currency) -> WorthCell:

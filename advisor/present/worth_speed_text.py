@@ -2,6 +2,7 @@
 
 from advisor.answer.worth_question import WorthQuestion
 from advisor.answer.worth_speed import Reached
+from advisor.facts.units import MEGA, SECONDS_PER_HOUR
 from advisor.facts.workload import TaskCard
 from advisor.present.answer_text import reading_words
 from advisor.present.capital import capital
@@ -18,7 +19,7 @@ def rate_words(one: Reached, question: WorthQuestion) -> str:
     middle, workload = one.rate.middle, question.workload
     if question.is_interactive:
         wait = "" if one.first_word_s is None else f", the first word after {duration(one.first_word_s)}"
-        return f"about {speed(middle)} ({reading_words(middle)}){wait}"
+        return f"about {speed(middle)}, {reading_words(middle)}{wait}"
     if question.task in _EACH:
         return f"{_EACH[question.task]} in about {duration(1 / middle)}"
     if question.task in _ITEMS:
@@ -64,6 +65,18 @@ def short_rate(one: Reached, question: WorthQuestion) -> str:
     is_time = question.task in _EACH or bool(amount)
     middle = duration((amount or 1) / one.rate.middle) if is_time else speed_number(one.rate.middle)
     return f"{middle} ({range_words(one, question)})"
+
+
+def cost_unit(question: WorthQuestion) -> tuple[str, float]:
+    """What a cost is told for, and how many units of the speed that is: a million tokens, a picture, one run."""
+    if question.task in _EACH:
+        return _EACH[question.task], 1.0
+    if question.task in _ITEMS:
+        return f"a million {_ITEMS[question.task]}", MEGA
+    if question.task == "speech":
+        return "an hour of sound", SECONDS_PER_HOUR
+    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    return ("one run", float(amount)) if amount else ("a million tokens", MEGA)
 
 
 def enough_words(question: WorthQuestion) -> str:

@@ -143,6 +143,14 @@ def best_name(one: Compared) -> str:
             return f"{_article(name)} {name}"
 
 
+def way_name(one: Compared) -> str:
+    """What a way is called outside of a sentence: "RTX 3090", "Second stick", "This computer"."""
+    if one.kind == "nothing":
+        return "This computer"
+    article, _, rest = best_name(one).partition(" ")
+    return capital(rest if article in ("a", "an", "the") else best_name(one))
+
+
 def _setting_words(setting: SmallerSetting | None) -> str:
     """A change that costs nothing."""
     if setting is None:

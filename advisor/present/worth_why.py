@@ -5,15 +5,17 @@ from collections.abc import Callable
 from advisor.answer.worth import WorthAnswer
 from advisor.answer.worth_compared import Compared
 from advisor.answer.worth_money import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w, work_of
+from advisor.facts.units import MEGA
 from advisor.facts.verdict import RuleFinding, RuleName
 from advisor.facts.worth import PURCHASES
 from advisor.predict.cost import DAYS_PER_YEAR
+from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
 from advisor.present.series import Table
 from advisor.present.view import Why
-from advisor.present.worth_speed_text import enough_words, rate_words
-from advisor.present.worth_text import best_name, hours_words, sureness_sentence, would_change
+from advisor.present.worth_speed_text import cost_unit, enough_words, rate_words
+from advisor.present.worth_text import best_name, hours_words, sureness_sentence, way_name, would_change
 
 RULES: dict[RuleName, tuple[str, str]] = {
     "R1": ("Writing", "tokens/s on the card / tokens/s on the processor"),
@@ -52,7 +54,7 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
         ("This computer now", UNKNOWN if now is None else rate_words(now, answer.question), "estimated"),
     ]
     if best is not None and best.reached is not None:
-        rows.append((best_name(best), rate_words(best.reached, answer.question), "estimated"))
+        rows.append((way_name(best), rate_words(best.reached, answer.question), "estimated"))
     rows.append(("Counted with", f"{hours_words(answer)}, for {long_time(LIFE_DAYS)}", "typed by you, or a judgment"))
     return Why(
         title="The verdict",
@@ -111,7 +113,7 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         ("A year", currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
     )
     return Why(
-        title=f"Electricity: {best_name(one)}",
+        title=f"Electricity: {way_name(one)}",
         formula="(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh",
         inputs=Table(("Input", "Value", "From"), rows),
         evidence=(f"A computer is counted as on for {ON_HOURS_PER_DAY:.0f} hours a day (a judgment).",),
@@ -131,7 +133,7 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         ("Worth below", currency.text(one.worth_below_usd), f"saved a day x {long_time(LIFE_DAYS)}"),
     )
     return Why(
-        title=f"When it has paid for itself: {best_name(one)}",
+        title=f"When it has paid for itself: {way_name(one)}",
         formula="price / (the same work otherwise - its own electricity); worth below = saved a day x life",
         inputs=Table(("Input", "Value", "From"), rows),
         evidence=("Where nothing is saved it never pays back. A life of three years is a judgment.",),
@@ -140,13 +142,13 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
 
 
 def _per_million(answer: WorthAnswer, currency: Currency) -> Why:
+    what, units = cost_unit(answer.question)
     known = [one for one in (answer.now, *answer.others) if one.usd_per_million is not None]
-    rows = {best_name(one): currency.text(one.usd_per_million) for one in known}
-    unit = answer.now.reached.unit if answer.now.reached else "tokens"
+    costs = {way_name(one): currency.text((one.usd_per_million or 0.0) * units / MEGA) for one in known}
     return Why(
-        title="Cost per million " + ("tokens" if unit == "tokens" else "items"),
-        formula="(electricity, rent or tokens of a day + price / days of its life) / work of a day x 1,000,000",
-        inputs=Table(("Way", "Per million"), tuple(rows.items())),
+        title=f"What {what} costs",
+        formula=f"(electricity, rent or tokens of a day + price / days of its life) / work of a day x {what}",
+        inputs=Table(("Way", capital(what)), tuple(costs.items())),
         evidence=(),
         changes=(),
     )
