@@ -26,6 +26,7 @@ class RankingTable(QTableView):
     def __init__(self, rows: RankingRows) -> None:
         super().__init__()
         self._widths = [0] * len(COLUMNS)
+        self._fitted: tuple[RankedRow, ...] = ()
         self.setModel(rows)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -55,9 +56,11 @@ class RankingTable(QTableView):
         self.setIconSize(QSize(round(ICON_HEIGHTS * high), round(ICON_HEIGHTS * high)))
         self.verticalHeader().setDefaultSectionSize(round(ROW_HEIGHTS * high))
         self.setMinimumHeight(round(LEAST_ROWS * ROW_HEIGHTS * high))
+        self.fit_columns(self._fitted)
 
     def fit_columns(self, rows: tuple[RankedRow, ...]) -> None:
         """As wide as the widest text."""
+        self._fitted = rows
         metrics = QFontMetrics(self.font())
         for column, most in enumerate(WIDEST):
             texts = {row.cells[column].text for row in rows} | {f"{COLUMNS[column]}   "}

@@ -277,3 +277,13 @@ def test_an_unknown_use_is_a_chat_and_a_rig_without_processors_a_sentence(rankin
         ranking.take_rig(rig().changed(processors=()), CATALOG)
         ranking.show(True)
     assert "did not expect" not in failed.args[0]
+
+
+def test_larger_texts_get_wider_columns(page: WhatCanIRunPage) -> None:
+    before = page.table.columnWidth(0), page.table.rowHeight(0)
+    font = page.table.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    page.table.setFont(font)
+    page.set_theme("light")
+    assert page.table.columnWidth(0) > before[0]
+    assert page.table.rowHeight(0) > 1.8 * before[1]
