@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -109,9 +110,12 @@ def test_settings_are_kept_shown_again_and_reset(travel: Callable[..., int], fri
 
 def test_help_and_about_open_and_close(travel: Callable[..., int], friend: Path) -> None:
     def story(window: MainWindow) -> Waits:
-        yield lambda: bool(window.findChildren(WhatCanIRunPage))
+        yield lambda: window.pages.count() == 6
         yield from open_dialog(window, "Keyboard and help", HelpDialog)
         shown = window.findChildren(HelpDialog)[0]
+        used = {one.key().toString() for one in window.findChildren(QShortcut)}
+        listed = {keys.toString() for keys, _ in shown.shortcuts(("",) * window.pages.count())}
+        assert used <= listed, "a key that help does not tell of"
         assert says(shown, "What can I run?")()
         shown.close()
         yield from open_dialog(window, "About and licenses", AboutDialog)
