@@ -9,6 +9,9 @@ from advisor.present.quantity import count, percent, step_time
 from advisor.present.series import Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
 
+_ROOM = 4
+"""How far below the shortest time the axis begins, so that the texts there have a place."""
+
 
 def crossover_chart(answer: Crossover) -> LineChart:
     """Both axes logarithmic; dashed lines are what the trip and the launch alone take."""
@@ -22,7 +25,7 @@ def crossover_chart(answer: Crossover) -> LineChart:
         subtitle=f"One pass through {answer.work.name}, weights already in place",
         sentence=crossover_sentence(answer),
         x_axis=log_axis("Rows at once (logarithmic)", smallest=1, largest=max(rows)),
-        y_axis=log_axis("ms (logarithmic)", smallest=min(times), largest=max(times)),
+        y_axis=log_axis("ms (logarithmic)", smallest=min(times) / _ROOM, largest=max(times)),
         lines=tuple(line for index, curve in enumerate(curves) for line in _lines(curve, is_cpu=index == 0)),
         marks=tuple(mark for curve in curves for mark in _marks(curve)),
         table=Table(

@@ -12,9 +12,6 @@ from advisor.ui.why_dialog import WhyDialog
 if TYPE_CHECKING:
     from advisor.present.view import Why
 
-READING_HEIGHTS = 56
-"""Width in font heights above which lines are hard to read."""
-
 
 class IdeaCard(Card):
     """Shows the first part of a `LearnCardView`."""
@@ -27,7 +24,6 @@ class IdeaCard(Card):
         self._heading = text_label("heading", self.tr("On your rig"))
         self._why = push_button(self.tr("Why this number"), self._show_why)
         self._why.setAccessibleName(self.tr("Why this number: on your rig"))
-        self._idea.setMaximumWidth(READING_HEIGHTS * self.fontMetrics().height())
         own = QVBoxLayout()
         own.setSpacing(6)
         for label in (self._heading, self._own, self._missing):

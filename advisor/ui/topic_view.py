@@ -13,6 +13,9 @@ from advisor.ui.idea_card import IdeaCard
 from advisor.ui.layer_card import LayerCard
 from advisor.ui.text_table_card import TextTableCard
 
+CHART_HEIGHTS = 17
+"""Height of a chart in font heights: logarithmic axes need more than others."""
+
 
 class TopicView(QScrollArea):
     """Shows a `LearnCardView`; `layer_wished` is the wish to run a layer live."""
@@ -31,6 +34,8 @@ class TopicView(QScrollArea):
         self.layer = LayerCard()
         self.layer.run_wished.connect(self.layer_wished)
         self.charts = [ChartFrame(LinePlot()) for _ in range(2)]
+        for frame in self.charts:
+            frame.drawing.setMinimumHeight(CHART_HEIGHTS * self.fontMetrics().height())
         self._pictures = FlowGrid(column_heights=24, most_columns=2)
         self._claims = FlowGrid(column_heights=19, most_columns=3)
         self._tables = FlowGrid(column_heights=30, most_columns=2)
