@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.line_chart import LinePlot
 from advisor.present.palette import Theme
 from advisor.present.series import LineChart
 from advisor.present.view import MyRigView
@@ -74,6 +73,8 @@ class MeasuredDetails(QWidget):
         self._curves.setVisible(bool(charts))
 
     def _frame(self) -> ChartFrame:
+        from advisor.charts.line_chart import LinePlot  # with what it needs too slow for the first paint
+
         frame = ChartFrame(LinePlot())
         frame.setMinimumHeight(_CHART_HEIGHTS * self.fontMetrics().height())
         frame.set_theme(self._theme)

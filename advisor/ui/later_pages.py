@@ -1,0 +1,53 @@
+"""The pages that are not needed for the first paint."""
+
+from collections.abc import Iterator
+
+from advisor.ui.main_window import MainWindow
+from advisor.ui.session import Session
+from advisor.ui.wiring import connect_will_it_run
+
+
+def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
+    """Import and build one page per step, then open the one that was shown last and read the cards for all of them."""
+    from advisor.ui.page_will_it_run import WillItRunPage
+
+    page = WillItRunPage()
+    yield
+    window.add_page("will_it_run", window.tr("Will it run?"), page)
+    page.set_theme(window.theme)
+    yield
+    from advisor.ui.page_what_can_i_run import WhatCanIRunPage
+    from advisor.ui.ranking_wiring import connect_what_can_i_run
+
+    ranking = WhatCanIRunPage()
+    window.add_page("what_can_i_run", window.tr("What can I run?"), ranking)
+    ranking.set_theme(window.theme)
+    connect_what_can_i_run(window, ranking, session)
+    yield
+    from advisor.ui.page_worth import WorthPage
+    from advisor.ui.worth_wiring import connect_worth
+
+    worth = WorthPage()
+    window.add_page("worth", window.tr("Is a GPU worth it?"), worth)
+    worth.set_theme(window.theme)
+    connect_worth(window, worth, session)
+    yield
+    from advisor.ui.compare_wiring import connect_compare
+    from advisor.ui.page_compare import ComparePage
+
+    comparison = ComparePage()
+    window.add_page("compare", window.tr("Compare"), comparison)
+    comparison.set_theme(window.theme)
+    connect_compare(window, comparison, session)
+    yield
+    from advisor.ui.learn_wiring import connect_learn, connect_learn_links
+    from advisor.ui.page_learn import LearnPage
+
+    learn = LearnPage()
+    window.add_page("learn", window.tr("Learn"), learn)
+    learn.set_theme(window.theme)
+    connect_learn(window, learn, (page, ranking), session)
+    connect_learn_links(window, learn, page, session)
+    yield
+    window.open_page(page_name)
+    connect_will_it_run(window, page, session)
