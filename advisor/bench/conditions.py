@@ -15,6 +15,8 @@ from advisor.facts.measurement import Conditions, DeviceState
 from advisor.facts.units import MEGA
 
 _BUSY_SHARE = 0.10
+_SLOWING_SHARE = 0.25
+"""From here on others take so much that whatever is timed or made ready takes much longer."""
 _BUSY_KINDS = ("user", "nice", "system", "irq", "softirq", "steal")
 _PROCESSOR_SENSORS = ("coretemp", "k10temp", "zenpower", "cpu_thermal", "acpitz")
 """Names of the kernel's sensors that are in or beside the processor, the best first."""
@@ -29,6 +31,10 @@ class OtherLoad:
     def __init__(self) -> None:
         self._began_s = time.monotonic()
         self._others_s = _others_s()
+
+    def is_slowing(self) -> bool:
+        """Whether others took so much that ours took much longer."""
+        return (self.share() or 0.0) > _SLOWING_SHARE
 
     def share(self) -> float | None:
         """0 to 1 of all CPUs, None where the system does not say."""
@@ -56,9 +62,11 @@ class Circumstances:
         self._power_plan = power_plan
         self._load = OtherLoad()
         self._before: float | None = None
+        self.is_busy = False
 
     def sampling_begins(self) -> None:
         """From here on the load of others is that during the measurement."""
+        self.is_busy = self._load.is_slowing()
         self._before = self._load.share()
         self._load = OtherLoad()
 
@@ -132,4 +140,5 @@ def _others_s() -> float | None:
         all_cpus, own = psutil.cpu_times(), psutil.Process().cpu_times()
     except (OSError, RuntimeError, psutil.Error):
         return None
-    return float(sum(getattr(all_cpus, kind, 0.0) for kind in _BUSY_KINDS) - own.user - own.system)
+    ours_s = own.user + own.system + own.children_user + own.children_system
+    return float(sum(getattr(all_cpus, kind, 0.0) for kind in _BUSY_KINDS) - ours_s)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from advisor.bench.adapter import Adapter
 from advisor.bench.card import SAME_KIND, SOFTWARE, adapter_of_each, cards_of, software_card
+from advisor.bench.conditions import OtherLoad
 from advisor.bench.graphics.adapters import graphics_backends
 from advisor.bench.host import Host
 from advisor.bench.jobs import (
@@ -27,6 +28,7 @@ from advisor.bench.jobs import (
 from advisor.bench.leaf_plan import LeafPlan, leaf_command
 from advisor.bench.names import CUDA_TOO_NAMES, KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.outcome_words import reason_of, was_killed
+from advisor.bench.runner import BUSY_S
 from advisor.bench.turns import Ended, Turns
 from advisor.facts.crash import Crash, CrashedPart
 from advisor.facts.machine import Machine
@@ -49,7 +51,8 @@ _UNLOADED = "VK_LOADER_DRIVERS_DISABLE"
 class Conductor:
     """One run. `crashes` are those of former runs; `remember` keeps those of this one.
 
-    The time counts from `began_s` on the steady clock, `time.monotonic()`.
+    The time counts from `began_s` on the steady clock, `time.monotonic()`; `is_slowed` says whether other programs
+    take much of it (None: as the system tells from now on).
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class Conductor:
         crashes: Sequence[Crash] = (),
         remember: Callable[[Crash], None] = lambda _: None,
         command: Callable[[LeafPlan], list[str]] = leaf_command,
+        is_slowed: Callable[[], bool] | None = None,
     ) -> None:
         self._machine = machine
         self._host = host
@@ -72,6 +76,7 @@ class Conductor:
         self._usable = [card for card in self._cards if refusal(card, self._cards, choice) is None]
         end_s = began_s + total_s(choice, len(self._usable) + choice.allow_software)
         self._turns = Turns(began_s=began_s, end_s=end_s, command=command)
+        self._is_slowed = is_slowed or OtherLoad().is_slowing
 
     def events(self) -> Iterator[Message]:
         """Everything that is asked for."""
@@ -159,13 +164,21 @@ class Conductor:
         assert job.card is not None, "jobs of cards have one"
         part: CrashedPart = "nvidia" if job.kind == "nvidia" else "graphics"
         known = self._crash(part, job.card.name, job.card.driver)
-        if known or (self._turns.has_run and self._turns.left_s < _LEAST_S and not self._choice.is_complete):
+        if known or self._is_too_late:
             self._turns.comes_now(job)
             return job.names, _skipped(known) if known else TOO_LATE
         ended = yield from self._child(job, more)
         if _crashed(ended.outcome):
             self._note(part, job.card.name, job.card.driver, ended.outcome)
         return ended.missing, reason_of(ended.outcome)
+
+    @property
+    def _is_too_late(self) -> bool:
+        """Whether no time is left for another child; what other programs took is added where nobody set a time."""
+        if self._choice.is_complete or not self._turns.has_run:
+            return False
+        late_s = BUSY_S if self._choice.seconds is None and self._is_slowed() else 0.0
+        return self._turns.left_s < _LEAST_S - late_s
 
     def _child(self, job: Job, more: dict[str, object]) -> Generator[Message, None, Ended]:
         self._turns.comes_now(job)

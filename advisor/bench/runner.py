@@ -37,6 +37,10 @@ _KIND = ":"
 """In the id of a kind of cores, which are soaked together with the others."""
 _STEP_LIMIT_S = 3.0
 _BATTERY_FACTOR = 3.0
+BUSY_S = 6.0
+"""How far beyond its time a run may go before it leaves anything out where other programs took the time."""
+_TRIES_SHARE = 0.15
+"""What of the time that is left may go into trying ways twice."""
 
 Offer = tuple[Sequence[str], Callable[[], Part]]
 """The names that a part may give, and its constructor."""
@@ -46,6 +50,8 @@ class Surroundings(Protocol):
     """What holds for all figures of a child (`conditions.Circumstances`)."""
 
     on_battery: bool
+    is_busy: bool
+    """Whether other programs take so much of the processor that all takes longer: told once sampling begins."""
 
     def sampling_begins(self) -> None:
         """All is prepared."""
@@ -143,9 +149,12 @@ class Runner:
         self._groups = groups_of((test for part in self._parts for test in part.tests), self._only)
         self._before = {group.device: self._state(group.device) or self._idle for group in self._groups}
         yield from self._warm_up()
+        several = [slot for group in self._groups for slot in group.slots if len(slot.ways) > 1]
+        costs_s = sum(len(slot.ways) * max(_TRY_S, slot.sample_s) for slot in several)
+        is_short = _TRIES * costs_s > _TRIES_SHARE * self._left_s
         for group in tuple(self._groups):
             for slot in tuple(group.slots):
-                yield from self._choose(group, slot)
+                yield from self._choose(group, slot, *((1, 0.0) if is_short else (_TRIES, _TRY_S)))
 
     def _prepared(self, names: Sequence[str], make: Callable[[], Part]) -> Iterator[Message]:
         """One part made ready; an error costs its names, not the child."""
@@ -180,14 +189,14 @@ class Runner:
             self._sampled(self._groups[0], slot, slot.ways[0], _TRY_S)
             yield from self._gone()
 
-    def _choose(self, group: Group, slot: Slot) -> Iterator[Message]:
-        """Try all ways to the same figure in turn and keep the fastest."""
+    def _choose(self, group: Group, slot: Slot, times: int, try_s: float) -> Iterator[Message]:
+        """Try all ways to the same figure in turn, so many times for so long, and keep the fastest."""
         tries: dict[int, tuple[Test, list[float]]] = {place: (way, []) for place, way in enumerate(slot.ways)}
-        for _ in range(_TRIES if len(tries) > 1 else 0):
+        for _ in range(times if len(tries) > 1 else 0):
             for way, samples in tries.values():
                 if way in slot.ways:
                     yield self._progress(way.phase, _STEP_LIMIT_S)
-                    samples.extend(self._sampled(group, slot, way, _TRY_S))
+                    samples.extend(self._sampled(group, slot, way, try_s))
         if len(slot.ways) > 1:
             slot.choose(tuple(tries.values()))
         slot.spent_s = 0.0
@@ -196,7 +205,8 @@ class Runner:
     def _round(self, rounds_left: int, *, told: bool = False) -> Iterator[Message]:
         """A block of each slot, after a look at the time: shorter blocks, then fewer tests where it runs out."""
         left_s = self._left_s if rounds_left == 1 else _PLANNED_SHARE * self._left_s
-        for group in () if self._complete else left_out(self._groups, rounds=rounds_left, left_s=left_s):
+        late_s = BUSY_S if self._surroundings.is_busy and not self._stretch else 0.0
+        for group in () if self._complete else left_out(self._groups, rounds=rounds_left, left_s=left_s + late_s):
             self._groups.remove(group)
             if group.rounds >= FEWEST_ROUNDS:
                 yield self._measured(group)

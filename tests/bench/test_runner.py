@@ -110,6 +110,25 @@ def test_what_does_not_fit_is_left_out_by_rank_and_named() -> None:
     assert set(results(messages)) == {"rank 0", "rank 1"}
 
 
+def test_nothing_is_left_out_for_what_other_programs_took() -> None:
+    clock = Clock()
+    tests = [fake_test(clock, 5.0, name=f"rank {rank}", rank=rank, sample_s=0.1) for rank in range(9)]
+    runner = Runner([(NAMES, lambda: FakePart(tests))], Calm(is_busy=True), seconds=1.0, clock=clock)
+    messages = list(runner.events())
+    assert not failures(messages)
+    assert {len(one.block_medians) for one in results(messages).values()} == {3}
+    assert len(results(messages)) == 9
+
+
+def test_ways_are_tried_only_briefly_where_time_is_short() -> None:
+    clock = Clock()
+    ways = [fake_test(clock, value, threads=threads, sample_s=0.1) for threads, value in ((1, 20.0), (2, 40.0))]
+    tests = [*ways, *(fake_test(clock, 5.0, name=f"test {number}", sample_s=0.1) for number in range(3))]
+    messages = events(clock, FakePart(tests), seconds=2.6)
+    assert results(messages)["memory_read"].threads == 2
+    assert not failures(messages)
+
+
 def test_seconds_are_used_where_they_were_asked_for() -> None:
     clock = Clock()
     events(clock, FakePart([fake_test(clock, 5.0)]), seconds=6.0, stretch=True)

@@ -29,6 +29,9 @@ class Calm:
 
     on_battery = False
 
+    def __init__(self, *, is_busy: bool = False) -> None:
+        self.is_busy = is_busy
+
     def sampling_begins(self) -> None:
         """Nothing to note."""
 
