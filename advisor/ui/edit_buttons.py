@@ -1,14 +1,16 @@
 """Buttons for what can be tried on a rig: a stick, another card by its name, more memory."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from advisor.facts.edit import Edit
-from advisor.present.edit_text import WhatIfView, card_edit
 from advisor.ui.card import push_button
 from advisor.ui.model_search import ModelSearch
+
+if TYPE_CHECKING:
+    from advisor.present.edit_text import WhatIfView
 
 SEARCH_HEIGHTS = 15
 """Width of the search box in font heights."""
@@ -43,8 +45,10 @@ class EditButtons(QWidget):
         view = self._view
         return view is not None and bool(view.stick or view.cards or view.sizes)
 
-    def show_view(self, view: WhatIfView) -> None:
+    def show_view(self, view: "WhatIfView") -> None:
         """Offer this."""
+        from advisor.facts.edit import Edit  # too slow for the first paint
+
         if view == self._view:
             return  # a list that is open stays open
         self._view = view
@@ -75,4 +79,6 @@ class EditButtons(QWidget):
         self.search.hide()
         self.card.show()
         self.card.setFocus()
+        from advisor.present.edit_text import card_edit  # too slow for the first paint
+
         self.tried.emit(card_edit(choice_id))

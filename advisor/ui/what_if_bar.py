@@ -1,13 +1,17 @@
 """The line below the rig picture: what can be tried in thought, and the way back."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from advisor.present.edit_text import WhatIfView
 from advisor.ui.card import push_button
 from advisor.ui.edit_buttons import EditButtons
 from advisor.ui.wrapping import Wrapping
+
+if TYPE_CHECKING:
+    from advisor.present.edit_text import WhatIfView
 
 
 class WhatIfBar(QWidget):
@@ -38,7 +42,7 @@ class WhatIfBar(QWidget):
         QShortcut(QKeySequence.StandardKey.Undo, self).activated.connect(self._undo.click)
         self.hide()
 
-    def show_view(self, view: WhatIfView) -> None:
+    def show_view(self, view: "WhatIfView") -> None:
         """Offer and say this."""
         is_changed = bool(view.words)
         self.edits.show_view(view)
