@@ -1,5 +1,8 @@
 """What is kept of a measurement beside its figure."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from advisor.facts.measurement import Measurements, Soak
@@ -35,3 +38,14 @@ def test_the_newest_soak_is_kept_even_without_other_results() -> None:
     found = latest_results(load_history().record, machine())
     assert found is not None
     assert found.soaks == (soaks[1],)
+
+
+def test_a_file_that_another_program_replaced_is_read_again() -> None:
+    save_run(machine(), measurements(measurement()))
+    kept, text = load_history(), load_history().record.model_dump_json()
+    assert load_history() is kept
+    folder = Path(os.environ["RIG_ADVISOR_DATA"])
+    (folder / "measurements.json").write_text(text.replace(machine_history(kept.record, machine()).key, "another"))
+    assert [one.key for one in load_history().record.machines] == ["another"]
+    (folder / "measurements.json").unlink()
+    assert load_history().record.machines == ()
