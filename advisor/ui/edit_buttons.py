@@ -24,7 +24,7 @@ class EditButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._view: WhatIfView | None = None
-        self.stick = push_button("", self._add_stick)
+        self.stick = push_button(self.tr("Add a stick"), self._add_stick)
         self.card = push_button(self.tr("Try another card"), self._search)
         self.memory = push_button(self.tr("More memory"), lambda: None)
         self._sizes = QMenu(self.memory)
