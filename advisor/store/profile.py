@@ -14,6 +14,7 @@ from advisor.facts.profile import Profile
 from advisor.facts.units import MIB
 from advisor.store.atomic_file import StoreError, why, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, migrated, parsed_object, tolerant
+from advisor.store.impersonal import impersonal_json
 from advisor.version import __version__
 
 _LARGEST_FILE_BYTES = 16 * MIB
@@ -36,7 +37,7 @@ def save_machine(
     *,
     corrections: Sequence[Correction] = (),
 ) -> None:
-    """Write a profile of a machine as detected; StoreError when that fails."""
+    """Write a profile of a machine as detected, fit to be given away; StoreError when that fails."""
     saved_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     profile = Profile(
         machine=machine,
@@ -45,7 +46,7 @@ def save_machine(
         saved_at=saved_at,
         app_version=__version__,
     )
-    write_file(path, profile.model_dump_json(indent=1) + "\n")
+    write_file(path, impersonal_json(profile))
 
 
 def open_machine(path: Path) -> OpenedMachine:

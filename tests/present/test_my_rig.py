@@ -244,3 +244,17 @@ def test_a_measured_memory_far_from_paper_is_a_caution(
     cautions = show(catalog, one, measured=read(share * rate)).cautions
     assert [words in text for text in cautions if words] == ([True] if words else [])
     assert bool(cautions) == bool(words)
+
+
+def test_a_what_if_is_marked_everywhere_and_nothing_of_it_can_be_measured_or_put_right(catalog: Catalog) -> None:
+    carded = with_cards(CARD, catalog)
+    rig = assemble_rig(carded, None, catalog)
+    view = my_rig_view(
+        machine=carded, rig=rig, measurements=None, answers=(asked("a", 70.0, 4),), is_here=False, what_if="RTX 5090"
+    )
+    assert view.title == "With RTX 5090: chats with A about 14 times as fast as you read"
+    assert view.picture.title.startswith("What if: with RTX 5090")
+    assert view.picture.description.startswith("A what-if, with RTX 5090. ")
+    assert view.status.startswith("A what-if. ")
+    assert view.unmeasured == "A what-if cannot be measured: its figures are estimates."
+    assert not any(row.typed for row in view.facts)

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.own_run import OwnRun
+from advisor.answer.subject import subject_of
+from advisor.catalog.catalog import load_catalog
+from advisor.facts.own_run import OwnRun, RanModel
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine
@@ -122,3 +124,36 @@ def test_corrections_of_other_hardware_are_named(tmp_path: Path) -> None:
     typed = [{"fact": fact, "value": "A card"} for fact in ("cpu.name", "gpus.0000:09:00.0.name")]
     (note,) = open_machine(saved(tmp_path, corrections=typed)).notes
     assert note == "rig.json: corrections of parts that are not in this machine: gpus.0000:09:00.0.name."
+
+
+def test_what_tells_whose_machine_it_is_stays_here(tmp_path: Path) -> None:
+    told = machine()
+    places = (
+        "/sys/fs/cgroup/lxc.payload.annas-box/user@1000/memory.max",
+        "/home/anna/tools/probe: anna",
+        "C:\\Users\\Anna Muster\\probe.exe",
+    )
+    limits = [told.memory.limit_bytes.changed(value=1, reason=None, origin="detected", source=one) for one in places]
+    catalog = load_catalog()
+    card = catalog.models["qwen/qwen3-8b"]
+    assert card.shape is not None
+    weights = subject_of(card, catalog.quants["q4_k_m"], catalog).weights
+    secret = RanModel(name="annas-diary.gguf", shape=card.shape, weights=weights)
+    run = OwnRun(
+        model_id="annas-diary.gguf",
+        quant="Q4_K_M",
+        processor="cpu",
+        tokens_per_s=6.5,
+        ran_on="2026-11-20",
+        model=secret,
+    )
+    for limit in limits:
+        kept = measurements(measurement()).changed(own_runs=(run,))
+        save_machine(tmp_path / "rig.json", told.changed(memory=told.memory.changed(limit_bytes=limit)), kept)
+        text = (tmp_path / "rig.json").read_text(encoding="utf-8").lower()
+        assert "annas" not in text
+        assert "/anna" not in text
+        assert "muster" not in text
+        opened = open_machine(tmp_path / "rig.json").profile
+        assert opened.measurements is not None
+        assert opened.measurements.own_runs[0].tokens_per_s == 6.5

@@ -1,0 +1,129 @@
+"""Several rigs side by side: what follows as a sentence, one row and one bar each, the own one always alike."""
+
+from dataclasses import replace
+
+import pytest
+
+from advisor.answer.compared_rig import ComparedRig, task_compared, text_compared
+from advisor.answer.rig_task import answer_rig_task
+from advisor.answer.task_fields import find_task_model, task_fields
+from advisor.answer.workload import answer_workload
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.machine import Machine
+from advisor.facts.rig import Rig
+from advisor.facts.task_answer import RateRange
+from advisor.present.compare_rigs import COLUMNS, Compared, CompareView, compare_view
+from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.rigs import RIGS
+
+CATALOG = load_catalog()
+MODEL = "llama/llama-3.1-8b"
+
+
+def rig(detected: Machine) -> Rig:
+    return assemble_rig(known_machine(detected, (), CATALOG), None, CATALOG)
+
+
+def text(name: str, detected: Machine) -> ComparedRig:
+    own = rig(detected)
+    found = answer_workload(own, CATALOG, model_id=MODEL, quant="Q4_K_M", workload_id="chat", candidates=())
+    return text_compared(name, own, found)
+
+
+PLAIN = text("This rig", machine())
+CARD = text("friend", machine(gpus=(nvidia_card(),)))
+SMALL = text("pi", RIGS["Raspberry Pi"][0])
+OWN = Compared("own", "This rig", "own", PLAIN)
+LITTLE = Compared("pi.json", "pi", "saved", SMALL)
+FRIEND = Compared("friend.json", "friend", "saved", CARD, price="the card: $500")
+TRIED = Compared("edit", "With RTX 3090", "what_if", CARD, price="$707")
+
+
+def show(*rigs: Compared) -> CompareView:
+    return compare_view(rigs, subject="Llama 3.1 8B as Q4_K_M")
+
+
+def times(one: Compared, factor: float) -> Compared:
+    assert one.found is not None
+    assert one.found.rate is not None
+    rate = one.found.rate
+    grown = RateRange(low=rate.low * factor, middle=rate.middle * factor, high=rate.high * factor)
+    return replace(one, found=replace(one.found, rate=grown))
+
+
+@pytest.mark.parametrize(
+    ("rigs", "title"),
+    [
+        ((OWN,), "Add a rig or a what-if to compare with this one"),
+        ((OWN, times(replace(FRIEND, found=PLAIN), 4)), "friend would be 4 times as fast as this rig"),
+        ((OWN, times(replace(TRIED, found=PLAIN), 3)), "With RTX 3090 this rig would be 3 times as fast as it is now"),
+        ((OWN, replace(FRIEND, found=PLAIN)), "friend would be about as fast as this rig"),
+        ((OWN, times(replace(FRIEND, found=PLAIN), 0.5)), "This rig is the fastest of them"),
+        ((OWN, replace(FRIEND, found=SMALL)), "Only this rig runs it"),
+        ((replace(OWN, found=SMALL), FRIEND), "friend would run it"),
+        ((replace(OWN, found=SMALL), TRIED), "With RTX 3090 this rig would run it; as it is, it does not"),
+        ((replace(OWN, found=SMALL),), "Add a rig or a what-if to compare with this one"),
+        ((replace(OWN, found=SMALL), LITTLE), "None of these rigs runs it at a speed that is known"),
+    ],
+)  # fmt: skip
+def test_the_title_is_what_follows(rigs: tuple[Compared, ...], title: str) -> None:
+    assert show(*rigs).title == title
+
+
+def test_a_row_tells_everything_that_is_compared() -> None:
+    first, second = show(OWN, FRIEND).rows
+    assert dict(zip(COLUMNS, second.cells, strict=True)) == {
+        "Rig": "friend",
+        "Fit": "Fits",
+        "Speed": "87 (67 to 110)",
+        "First word": "0.1 s",
+        "Limit": "memory bandwidth",
+        "Memory bandwidth": "504 GB/s, data sheet",
+        "Price": "the card: $500",
+    }
+    assert (first.whose, second.whose) == ("own", "saved")
+    assert "Ryzen 7 7700" in first.detail
+
+
+def test_the_own_rig_has_always_the_same_color_and_a_what_if_is_hatched() -> None:
+    for rigs in ((OWN, FRIEND, TRIED), (OWN, TRIED), (replace(OWN, found=SMALL), FRIEND)):
+        bars = show(*rigs).chart.bars
+        assert [bar.role == "this_rig" for bar in bars] == [one.whose == "own" for one in rigs]
+        assert [bar.hatched for bar in bars] == [one.whose == "what_if" for one in rigs]
+
+
+def test_what_does_not_fit_has_no_speed_and_says_so() -> None:
+    view = show(OWN, replace(FRIEND, found=SMALL))
+    assert view.rows[1].cells[1:5] == ("Too big", "does not fit", "", "memory size")
+    assert view.chart.bars[1].middle is None
+    assert "Too small for it: friend." in view.chart.sentence
+
+
+def test_a_file_that_cannot_be_read_is_one_row_that_says_why() -> None:
+    view = show(OWN, Compared("x.json", "x", "saved", None, "x.json could not be opened: it is not there."))
+    assert view.rows[1].cells[:3] == ("x", "unknown", "unknown")
+    assert view.rows[1].detail == view.chart.bars[1].text == "x.json could not be opened: it is not there."
+
+
+def test_the_table_of_the_chart_holds_what_the_page_shows() -> None:
+    view = show(OWN, FRIEND, TRIED)
+    assert view.chart.table.columns == (
+        "Rig", "Fit", "Speed (tokens/s)", "First word", "Limit", "Memory bandwidth", "Price", "Whose",
+    )  # fmt: skip
+    assert [row[:-1] for row in view.chart.table.rows] == [row.cells for row in view.rows]
+    assert [row[-1] for row in view.chart.table.rows] == ["this rig", "saved rig", "what-if"]
+    assert view.chart.title == "From 5.6 (This rig) to 87 tokens/s (With RTX 3090)"
+
+
+def test_pictures_are_counted_as_pictures() -> None:
+    workload = CATALOG.other_workloads["pictures"]
+    model_id, _ = find_task_model(workload.model, workload, CATALOG)
+    own = rig(machine(gpus=(nvidia_card(),)))
+    fields = task_fields(workload, model_id, CATALOG)
+    found = answer_rig_task(own, CATALOG, workload=workload, model=model_id, fields=fields, candidates=())
+    view = show(Compared("own", "This rig", "own", task_compared("This rig", own, found)))
+    assert view.unit == "images a minute"
+    assert view.chart.bars[0].middle is not None
+    assert view.rows[0].cells[2].split(" ")[0] == view.chart.title.removeprefix("This rig: ").split(" ")[0]
