@@ -1,5 +1,6 @@
 """What people ran on a rig: whether it can be true, and what it says of other models there."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.answer.calibration import default_backend, engine_key, find_calibration
@@ -91,8 +92,9 @@ def calibration_of(run: OwnRun, processor: Processor, otherwise: Calibration, ca
     return found[0] if found is not None and not found[1] else otherwise
 
 
+@lru_cache(maxsize=2)
 def _fastest(catalog: Catalog) -> Fastest:
-    """The highest rates of the cards of the catalog."""
+    """The highest rates of the cards of the catalog: the same for every run of every answer."""
     cards = catalog.gpus.values()
     peaks = (max(card.fp16_dense_tflop_per_s or 0, card.int8_dense_top_per_s or 0) for card in cards)
     return Fastest(GIGA * max(card.bandwidth_gb_per_s or 0 for card in cards), TERA * max(peaks))
