@@ -43,6 +43,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     from advisor.ui.learn_wiring import connect_learn, connect_learn_links
     from advisor.ui.page_learn import LearnPage
 
+    yield
     learn = LearnPage()
     window.add_page("learn", window.tr("Learn"), learn)
     learn.set_theme(window.theme)

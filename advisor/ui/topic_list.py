@@ -1,14 +1,39 @@
 """The list of what there is to learn, searched by any word as one types."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from advisor.present.view import Choice
 from advisor.ui.card import text_label
 from advisor.ui.model_list import ID_ROLE, ModelList
 
 WIDTH_HEIGHTS = 15
-"""Width in font heights."""
+"""Width in font heights where there is room."""
+
+BESIDE, ABOVE = 26, 16
+"""Space around the text of a row in pixels, both sides together: padding, margin and border of the style sheet."""
+
+
+class TopicRows(QStyledItemDelegate):
+    """Rows as high as their wrapped text; Qt leaves the padding of the style sheet out of its reckoning."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """The width of the list, and the height the text needs there."""
+        parent = self.parent()
+        width = parent.viewport().width() if isinstance(parent, QListView) else 0
+        metrics = QFontMetrics(option.font)
+        room = QRect(0, 0, max(1, width - BESIDE), 0)
+        text = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, str(index.data()))
+        return QSize(width, text.height() + ABOVE)
 
 
 class TopicList(QWidget):
@@ -27,13 +52,14 @@ class TopicList(QWidget):
         self.list.setObjectName("topics")
         self.list.setAccessibleName(self.tr("Topics"))
         self.list.setModel(self.rows)
+        self.list.setItemDelegate(TopicRows(self.list))
         self.list.setWordWrap(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._nothing = text_label("soft", self.tr("No topic is found by these words."))
         self._nothing.hide()
-        self.setFixedWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
+        self._fit()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(8)
@@ -61,6 +87,15 @@ class TopicList(QWidget):
         found = next((row for row in rows if row.data(ID_ROLE) == topic_id), rows[0] if rows else None)
         if found is not None and found != self.list.currentIndex():
             self.list.setCurrentIndex(found)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text wants another width."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setMaximumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
 
     def _search(self, text: str) -> None:
         chosen = self.chosen_id

@@ -1,5 +1,7 @@
 """One topic of Learn: the idea, this rig's own figures, pictures, and the claims of articles recomputed."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -7,6 +9,7 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.present.learn_view import LearnCardView, TextTable
 from advisor.present.palette import Theme
+from advisor.present.series import LineChart
 from advisor.ui.card import GAP, FlowGrid
 from advisor.ui.claim_card import ClaimCard
 from advisor.ui.idea_card import IdeaCard
@@ -33,16 +36,13 @@ class TopicView(QScrollArea):
         self.idea = IdeaCard()
         self.layer = LayerCard()
         self.layer.run_wished.connect(self.layer_wished)
-        self.charts = [ChartFrame(LinePlot()) for _ in range(2)]
-        for frame in self.charts:
-            frame.drawing.setMinimumHeight(CHART_HEIGHTS * self.fontMetrics().height())
+        self.charts: list[ChartFrame] = []
         self._pictures = FlowGrid(column_heights=24, most_columns=2)
         self._claims = FlowGrid(column_heights=19, most_columns=3)
         self._tables = FlowGrid(column_heights=30, most_columns=2)
         parts = QVBoxLayout(inside)
         parts.setContentsMargins(0, 0, 4, 0)
         parts.setSpacing(GAP)
-        self._pictures.set_widgets(self.charts)
         for part in (self.idea, self.layer, self._pictures, self._tables, self._claims):
             parts.addWidget(part)
         parts.addStretch(1)
@@ -58,17 +58,26 @@ class TopicView(QScrollArea):
         self.setAccessibleName(topic.title)
         self.idea.show_idea(topic)
         self.layer.setVisible(topic.offers_layer)
-        charts = topic.pictures.charts
+        self._show_charts(topic.pictures.charts)
+        self._tables.set_widgets([TextTableCard(table) for table in topic.pictures.tables])
+        self._tables.setVisible(bool(topic.pictures.tables))
+        if before is None or topic.claims != before.claims:
+            self._claims.set_widgets([ClaimCard(claim, self._theme) for claim in topic.claims])
+
+    def _show_charts(self, charts: Sequence[LineChart]) -> None:
+        """Draw these in the frames there are; a frame is made when it is needed first, for that is slow."""
+        while len(self.charts) < len(charts):
+            frame = ChartFrame(LinePlot())
+            frame.drawing.setMinimumHeight(CHART_HEIGHTS * self.fontMetrics().height())
+            frame.set_theme(self._theme)
+            self.charts.append(frame)
+        self._pictures.set_widgets(self.charts)
         for number, frame in enumerate(self.charts):
             frame.setVisible(number < len(charts))
             if number < len(charts):
                 frame.show_series(charts[number])
         self._pictures.arrange()
         self._pictures.setVisible(bool(charts))
-        self._tables.set_widgets([TextTableCard(table) for table in topic.pictures.tables])
-        self._tables.setVisible(bool(topic.pictures.tables))
-        if before is None or topic.claims != before.claims:
-            self._claims.set_widgets([ClaimCard(claim, self._theme) for claim in topic.claims])
 
     def show_layer(self, result: TextTable) -> None:
         """What came of the layer that was run live."""
