@@ -16,7 +16,7 @@ from advisor.answer.worth_speed import Reached, reached, reached_smaller
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.cost import BreakEven
 from advisor.facts.machine import Machine
-from advisor.facts.rig import Rig
+from advisor.facts.rig import Processor, Rig
 from advisor.facts.verdict import RuleFinding
 from advisor.facts.worth import PURCHASES, Price
 from advisor.predict.worth_verdict import Case, Decision, Option, Span, decide
@@ -24,13 +24,17 @@ from advisor.predict.worth_verdict import Case, Decision, Option, Span, decide
 _WRITING = ("generate", "serve")
 """Tasks that an API of a model stands for."""
 
+_WITH_CARD = ("card", "second_card", "computer")
+_ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
+"""Changes that make memory faster and arithmetic not."""
+
 
 @dataclass(frozen=True)
 class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
 
     `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
-    processor reaches alone.
+    processor reaches alone, `card` what the rules compare with it.
     """
 
     question: WorthQuestion
@@ -44,6 +48,7 @@ class WorthAnswer:
     elsewhere: Compared | None
     counted: Counted
     cpu: Reached | None = None
+    card: Processor | None = None
 
     @property
     def best(self) -> Compared | None:
@@ -119,7 +124,8 @@ def worth_steps(
     )
     yield None
     sides = _sides(machine, rig, answer)
-    yield replace(answer, findings=findings(question, sides), cpu=sides.cpu)
+    card = sides.gpu.processor if sides.gpu is not None else None
+    yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card)
 
 
 def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ...]:
@@ -231,15 +237,19 @@ def _sides(machine: Machine, rig: Rig, answer: WorthAnswer) -> Sides:
     cpus = tuple(one for one in rig.processors if one.kind == "cpu")
     cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.blocked is None)
     cpu = reached(rig.changed(processors=cpus, own_runs=()), question) if cpus else None
-    own = answer.now.reached if cards else None
-    best = answer.best or next((one for one in answer.others if one.kind in PURCHASES and one.reached), None)
-    compared = own or (best.reached if best and best.kind in ("card", "second_card", "computer") else None)
+    now = answer.now.reached
+    assert now is not None
+    is_on_card = now.processor is not None and now.processor.kind == "gpu"
+    alone = reached(rig.changed(processors=cards), question) if cards and not is_on_card else None
+    own = now if is_on_card else alone if alone is not None and alone.runs else None
+    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None]
+    with_card = (one for one in (answer.best, *bought) if one is not None and one.kind in _WITH_CARD)
+    compared = own or next((one.reached for one in with_card), None)
     caches = [one.total_bytes for one in machine.cpu.caches.value or () if one.level == 3]
-    assert answer.now.reached is not None
     return Sides(
         cpu=cpu,
         gpu=compared,
-        now=answer.now.reached,
-        best=best.reached if best else None,
+        now=now,
+        sticks=next((one.reached for one in bought if one.id in _ONLY_FASTER and one.reached), None),
         cache_bytes=sum(caches) or None,
     )

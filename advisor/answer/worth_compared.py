@@ -91,8 +91,7 @@ class Counted:
 
     def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:
         """Rent and API for the work of what would be bought, else of the rig as it is, else of what is rented."""
-        known = [one for one in (bought, self.now, *(one.reached for one in self.rented)) if one and one.runs]
-        work = work_of(self.question, known[0] if known else self.now)
+        work = self._work_elsewhere(bought)
         found = [self._rent(one, work) for one in self.rented]
         paid = sorted((one for one in found if one.usd_per_day is not None), key=self._rent_order)[:RENTED_SHOWN]
         if self.api is None:
@@ -101,6 +100,16 @@ class Counted:
         cost = per_million(daily, work, price_usd=0.0)
         name = self.api.card.provider or self.api.card.name
         return (*paid, Compared("api", "api", name, None, api=self.api, usd_per_day=daily, usd_per_million=cost))
+
+    def _work_elsewhere(self, bought: Reached | None) -> Work:
+        """What rent and API are counted for; where nothing here does any work, as much as the cheapest hour does."""
+        here = next((one for one in (bought, self.now) if one is not None and one.runs), None)
+        if here is not None:
+            return work_of(self.question, here)
+        hours = [self._rent(one, work_of(self.question, one.reached)) for one in self.rented if one.reached is not None]
+        first = min(hours, key=self._rent_order, default=None)
+        done = first.reached if first is not None and first.reached is not None else self.now
+        return work_of(self.question, done)
 
     def _rent(self, one: Compared, work: Work) -> Compared:
         if one.reached is None or one.price is None:

@@ -18,12 +18,15 @@ _COPY_S = 6 * MICROSECOND
 
 @dataclass(frozen=True)
 class Sides:
-    """The processor of the rig, and the card that is compared with it: the rig's own, or the best candidate's."""
+    """The processor of the rig, and the card that is compared with it: the rig's own, or the best candidate's.
+
+    `sticks` is what faster memory would reach, which leaves the arithmetic of a prompt as slow as it is.
+    """
 
     cpu: Reached | None
     gpu: Reached | None
     now: Reached
-    best: Reached | None
+    sticks: Reached | None
     cache_bytes: int | None
 
 
@@ -117,9 +120,10 @@ def _of_now(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
             )
     if one is not None and one.fit.verdict == "spills" and part is not None:
         yield from _over_link(question, sides)
-    if sides.best is not None and sides.best.rate and now.rate and now.request_s and now.first_word_s is not None:
+    faster = sides.sticks
+    if faster is not None and faster.rate and now.rate and now.request_s and now.first_word_s is not None:
         share = min(1.0, max(0.0, 1 - now.first_word_s / now.request_s.middle))
-        yield worth_rules.branchy(parallel_share=share, parallel_speed_up=sides.best.rate.middle / now.rate.middle)
+        yield worth_rules.branchy(parallel_share=share, parallel_speed_up=faster.rate.middle / now.rate.middle)
 
 
 def _over_link(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:

@@ -85,7 +85,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
         "",
         *table,
         "",
-        *(finding_words(one) for one in answer.findings),
+        *(finding_words(one, answer) for one in answer.findings),
         *found.notes,
     )
 

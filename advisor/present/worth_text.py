@@ -205,18 +205,23 @@ def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
     return None if hours is None else speed_number(hours).removesuffix(".0")
 
 
-def finding_words(one: RuleFinding) -> str:
+def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     """A rule with its figure and where it turns."""
+    card = f"the {short_name(answer.card.name)}" if answer.card else "the card"
+    if answer.question.is_interactive:
+        traffic = f"reading on without a pause takes {speed_number(100 * one.figure)}% of the time of what writes now"
+    else:
+        traffic = f"the work takes {speed_number(100 * one.figure)}% of the time of the processor"
     words = {
-        "R1": f"writing on the card is {times(one.figure)} as fast as on the processor",
-        "R2": f"arithmetic on the card is {times(one.figure)} as fast as on the processor",
-        "R3": "one request alone is done sooner by " + ("the card" if one.favors == "gpu" else "the processor"),
-        "R4": f"the work takes {speed_number(100 * one.figure)}% of the time of what does it now",
+        "R1": f"writing on {card} is {times(one.figure)} as fast as on the processor",
+        "R2": f"arithmetic on {card} is {times(one.figure)} as fast as on the processor",
+        "R3": "one request alone is done sooner by " + (card if one.favors == "gpu" else "the processor"),
+        "R4": traffic,
         "R5": "the weights " + ("stay in the cache" if one.favors == "cpu" else "do not stay in the cache"),
         "R6": "sending the work over the link " + ("pays" if one.favors == "gpu" else "does not pay"),
         "R7": "memory is the limit while writing" if one.favors == "neither" else "arithmetic is the limit",
-        "R8": f"with what stays as slow as it is, all of it becomes {times(one.figure)} as fast",
-        "R9": f"it needs {capacity(one.figure)} of the {capacity(one.boundary)} that the card has free",
+        "R8": f"faster memory leaves the prompt as slow as it is: all of it becomes {times(one.figure)} as fast",
+        "R9": f"it needs {capacity(one.figure)} of the {capacity(one.boundary)} that {card} has free",
     }
     return f"{one.rule}: {words[one.rule]}"
 
@@ -275,7 +280,9 @@ def _why_nothing(answer: WorthAnswer) -> str:
 
 
 def _instead(answer: WorthAnswer, currency: Currency) -> str:
-    return f"; {elsewhere_words(answer, currency)}" if answer.elsewhere is not None else ""
+    if answer.elsewhere is None or answer.question.money.stays_here:
+        return ""
+    return f"; {elsewhere_words(answer, currency)}"
 
 
 def _price(one: Compared | None, currency: Currency) -> str:

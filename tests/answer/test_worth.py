@@ -17,6 +17,7 @@ from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.facts.machine import Machine
 from advisor.facts.settings import Money
+from advisor.facts.verdict import RuleFinding
 from advisor.facts.worth import OwnPrice
 from advisor.present.worth import worth, worth_lines
 from tests.fakes.machines import machine, nvidia_card
@@ -210,3 +211,40 @@ def test_what_is_not_known_is_said_with_the_known_names() -> None:
         asked("chat", "Lama 3.1 8")
     with pytest.raises(ProblemError, match="names no model"):
         asked("chat", None)
+
+
+def finding(answer: WorthAnswer, rule: str) -> RuleFinding | None:
+    return next((one for one in answer.findings if one.rule == rule), None)
+
+
+def test_the_processor_is_not_compared_with_itself() -> None:
+    """A laptop writes on its processor: the rules compare that with a card, be it one of a computer beside it."""
+    answer = asked("chat", "Llama 3.1 8B", RIGS["laptop"][0])
+    found = finding(answer, "R1")
+    assert found is not None
+    assert found.figure > 1.5
+    assert answer.card is not None
+    assert any(f"the {answer.card.name}" in line for line in worth_lines(answer) if line.startswith("R1"))
+
+
+def test_only_faster_memory_leaves_the_prompt_as_slow_as_it_is() -> None:
+    """What a second stick makes of a whole request is what the rule says of it; a card reads prompts faster too."""
+    answer = asked("chat", "Llama 3.1 8B", RIGS["office PC"][0])
+    found, gain = finding(answer, "R8"), way(answer, "sticks").gain
+    assert found is not None
+    assert gain is not None
+    assert found.figure == pytest.approx(gain.middle, rel=0.02)
+    assert finding(asked("chat", "Llama 3.1 8B", RIGS["gaming PC"][0]), "R8") is None
+
+
+def test_what_nothing_here_can_do_is_rented_for_the_hours_one_works() -> None:
+    answer = asked("pictures", None, RIGS["laptop"][0])
+    rented = answer.elsewhere
+    assert rented is not None
+    assert rented.price is not None
+    assert rented.usd_per_day == pytest.approx(2 * rented.price.usd)
+
+
+def test_where_the_work_stays_here_the_sentence_tells_of_no_way_out_of_the_house() -> None:
+    answer = asked("pictures", None, RIGS["laptop"][0], stays_here=True)
+    assert "rented" not in worth(answer).sentence
