@@ -78,9 +78,12 @@ def _holding(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
 
 
 def _listed(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
-    """The cards of a list of names, as system tools print for a PCI id that several share."""
-    found = [gpus.find(one) for one in alternatives(name)]
-    return tuple(one for one in found if one is not None)
+    """The cards of a list of names, as system tools print for a PCI id that several share, or people for a table."""
+    found: list[str] = []
+    for one in alternatives(name):
+        card_id = gpus.find(one)
+        found += [card_id] if card_id is not None else gpus.variants(one) or gpus.members(one)
+    return tuple(dict.fromkeys(found))
 
 
 def _apart(card: GpuCard, facts: DeviceFacts) -> float:

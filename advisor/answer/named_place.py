@@ -1,4 +1,4 @@
-"""What a device's name says beyond the card: a rack or server as so many of its cards, a card that is rented."""
+"""What a device's name says beyond the card: a rack or server, a number of cards, rent, a program and threads."""
 
 import re
 
@@ -8,12 +8,17 @@ from advisor.catalog.catalog import Catalog
 from advisor.facts.request import DeviceFacts
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
+_COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*]\s?(?=\D)", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*))\)?$", re.IGNORECASE
+)
 _ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 """Tasks in which one card works on one thing: a rack as a whole is no faster."""
 
 
 def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
     """The request with the cards that its device's name means, and notes that say so."""
+    request = _counted(_beside(request), catalog)
     name, notes = request.device or "", tuple[str, ...]()
     plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
     if plain and plain != name:
@@ -24,6 +29,32 @@ def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tupl
     if plain != name:
         notes = (*notes, _rent(request, catalog))
     return request, notes
+
+
+def _beside(request: AnyRequest) -> AnyRequest:
+    """The request without what stands behind the device's name: the program and the threads, where it names none."""
+    changes: dict[str, object] = {}
+    name = request.device or ""
+    while (found := _BESIDE.search(name)) is not None:
+        name = name[: found.start()]
+        field = "threads" if found["threads"] else "engine"
+        if field in type(request).model_fields and field not in request.model_fields_set:
+            changes[field] = int(found["threads"]) if found["threads"] else found["program"]
+    return request.changed(device=name, **changes) if name != (request.device or "") else request
+
+
+def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
+    """The request with the number of cards before the name of one (`8x H100`); a stated number goes first."""
+    name = request.device or ""
+    found = _COUNTED.match(name)
+    if found is None or int(found[1]) == 0:
+        return request
+    one = name[found.end() :]
+    named = find_named_card(one, request.device_facts or DeviceFacts(), catalog.gpus)
+    if named.card_id is None and not named.members:
+        return request
+    is_stated = "device_count" in request.model_fields_set
+    return request.changed(device=one, device_count=request.device_count if is_stated else int(found[1]))
 
 
 def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:

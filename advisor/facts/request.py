@@ -85,6 +85,11 @@ class Request(Record):
     def _null_is_the_default(cls, fields: Any) -> Any:
         return {key: item for key, item in fields.items() if item is not None} if isinstance(fields, dict) else fields
 
+    def changed(self, **values: object) -> Self:
+        """A validated copy with some fields replaced; what was left to the default stays so."""
+        stated = {name: getattr(self, name) for name in self.model_fields_set}
+        return type(self).model_validate({**stated, **values})
+
     @field_validator("id", mode="before")
     @classmethod
     def _a_number_is_a_name(cls, value: Any) -> Any:

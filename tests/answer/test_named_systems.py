@@ -113,3 +113,32 @@ def test_a_slice_that_no_card_has_is_an_error(catalog: Catalog, name: str) -> No
     answer = asked(catalog, name)
     assert answer.error is not None
     assert answer.error.code == "unknown_device"
+
+
+@pytest.mark.parametrize(("name", "count"), [("2x RTX 3090", 2), ("8 x H100 80GB SXM", 8), ("4\u00d7 A100", 4)])
+def test_a_number_before_the_name_is_that_of_cards(catalog: Catalog, name: str, count: int) -> None:
+    plain = name.split(" ", 1)[1].removeprefix("x ")
+    counted, stated = asked(catalog, name), asked(catalog, plain, device_count=count)
+    assert counted.tokens_per_s == stated.tokens_per_s
+    assert counted.tokens_per_s
+
+
+def test_two_names_of_one_row_are_either_card(catalog: Catalog) -> None:
+    answer = asked(catalog, "A800/A100")
+    assert answer.tokens_per_s == asked(catalog, "A100 SXM 80GB").tokens_per_s
+    assert any("may also be" in note for note in answer.notes)
+
+
+def test_program_and_threads_beside_a_name_are_no_part_of_it(catalog: Catalog) -> None:
+    fields = {"task": "classify", "model": "resnet50", "precision": "fp32"}
+    said = answer_request({**fields, "id": "1", "device": "i7-12700K 8 threads ONNX"}, catalog)
+    stated = answer_request({**fields, "id": "1", "device": "i7-12700K", "threads": 8, "engine": "ONNX"}, catalog)
+    assert said == stated
+    assert said.error is None
+
+
+def test_cards_that_a_name_counts_are_divided_like_stated_ones(catalog: Catalog) -> None:
+    fields = {"id": "1", "task": "pretrain", "model": "Llama-3.1-8B", "sequence_tokens": 8192}
+    counted = answer_request({**fields, "device": "1024x H100"}, catalog)
+    stated = answer_request({**fields, "device": "H100", "device_count": 1024}, catalog)
+    assert counted == stated
