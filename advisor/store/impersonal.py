@@ -11,7 +11,7 @@ _NAMES = re.compile(
     r"(?<=/home/)[^/\s\"':]+"
     r"|(?<=/Users/)[^/\s\"':]+"
     r"|(?<=\\Users\\\\)[^\\\"':]+"  # as JSON writes a backslash
-    r"|(?<=/sys/fs/cgroup/)[^\s\"':]+(?=/[\w.]+)"
+    r"|(?<=/fs/cgroup/)[^\s\"':]+(?=/[\w.]+)"
 )
 
 

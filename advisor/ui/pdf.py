@@ -9,6 +9,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
 from advisor.present.view import MyRigView, WillItRunView
+from advisor.store.impersonal import impersonal_json
 from advisor.version import __version__
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def save_pdf(
             my_rig=my_rig,
             will_it_run=will_it_run,
             worth=worth,
-            profile_json=profile.model_dump_json(indent=1),
+            profile_json=impersonal_json(profile),
             date=datetime.date.today(),
             version=__version__,
         )
