@@ -57,7 +57,14 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
     run = run_of(request, calibration, catalog.blocks)
     host = find_host(request, catalog)
     unused = _unused(request, ignored, device, subject)
-    notes = (*device.notes, *model_notes, *engine_notes, *unused, *_beyond_context(request, run))
+    notes = (
+        *device.notes,
+        *model_notes,
+        *engine_notes,
+        *unused,
+        *_beyond_context(request, run),
+        *_beyond_model(subject, run),
+    )
     notes += (*_refused_cache(request, run, catalog.blocks), *_unpacked(request, processor, subject))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
@@ -155,6 +162,14 @@ def _beyond_context(request: PredictRequest, run: Run) -> tuple[str, ...]:
     return (
         f"{over[0]}: {asked[over[0]]:,}, more than the context of {run.context_tokens:,} that memory is counted for",
     )
+
+
+def _beyond_model(subject: Subject, run: Run) -> tuple[str, ...]:
+    """A note where the context is longer than what the model was made for."""
+    most = subject.shape.context_tokens
+    if most is None or run.context_tokens <= most:
+        return ()
+    return (f"context: {run.context_tokens:,} tokens, more than the {most:,} that the model was made for",)
 
 
 def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, BlockType]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from advisor.answer.speech import answer_speech
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer
 from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
-from advisor.facts.request import PredictRequest
+from advisor.facts.request import PredictRequest, plain_task
 from advisor.facts.serving import ServeRequest
 from advisor.facts.training_request import FinetuneRequest, PretrainRequest
 
@@ -66,6 +66,7 @@ def _task(fields: Any) -> Task[Any]:
     named = fields.get("task") if isinstance(fields, dict) else None
     if not isinstance(named, str):
         return TASKS["generate"]
-    if named not in TASKS:
+    word = plain_task(named)
+    if word not in TASKS:
         raise ProblemError(f"task: {shortened(named)!r} is not known; known: {', '.join(TASKS)}")
-    return TASKS[named]
+    return TASKS[word]

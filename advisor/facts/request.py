@@ -61,6 +61,11 @@ class ModelFacts(Record):
         return self
 
 
+def plain_task(name: str) -> str:
+    """The name of a task without what people write differently: `Fine-tune` -> `finetune`."""
+    return name.strip().lower().replace("-", "").replace("_", "")
+
+
 class Request(Record):
     """What questions of every task have in common. Field names and meaning as in the contract of `predict`."""
 
@@ -94,6 +99,11 @@ class Request(Record):
     @classmethod
     def _a_number_is_a_name(cls, value: Any) -> Any:
         return str(value) if isinstance(value, int | float) else value
+
+    @field_validator("task", mode="before")
+    @classmethod
+    def _plain_task(cls, value: Any) -> Any:
+        return plain_task(value) if isinstance(value, str) else value
 
     @field_validator("backend")
     @classmethod

@@ -1,8 +1,8 @@
 """Serving many people at once: what is asked, how engines that batch use hardware, and what is answered."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from advisor.facts.answer import Answer
 from advisor.facts.calibration import Share, Spread
@@ -29,6 +29,12 @@ class ServeRequest(Request):
     precision: str | None = None
     split: Literal["layer", "tensor"] | None = None
     requests_per_s: PerSecond | None = None
+
+    @field_validator("concurrency", mode="before")
+    @classmethod
+    def _as_many_as_go(cls, value: Any) -> Any:
+        is_open = isinstance(value, str) and value.strip().lower() in ("saturated", "max", "maximum", "unlimited", "")
+        return None if is_open else value
 
     @model_validator(mode="after")
     def _some_are_new(self) -> Self:
