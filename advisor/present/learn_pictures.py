@@ -8,6 +8,7 @@ from advisor.facts.claim import LearnCard
 from advisor.facts.layer_run import LAYER_WIDTH
 from advisor.facts.rig import Rig
 from advisor.present.crossover_chart import crossover_chart
+from advisor.present.crossover_why import crossover_why
 from advisor.present.format_table import format_sentence, format_table
 from advisor.present.learn_view import LearnPictures, TextTable
 from advisor.present.processor_name import short_name
@@ -21,10 +22,12 @@ def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures
     if card.model is not None and card.quant is not None:
         subject = subject_of(catalog.models[card.model], catalog.quants[card.quant], catalog)
         works.append(model_work(subject))
-    charts = tuple(crossover_chart(crossover(rig, work, catalog)) for work in works)
+    answers = [crossover(rig, work, catalog) for work in works]
+    charts = tuple(crossover_chart(answer) for answer in answers)
     tables = _formats(rig, catalog) if "number_formats" in card.shows else ()
     drawn = tuple(chart for chart in charts if chart.lines)
-    return LearnPictures(charts=drawn or charts[:1], tables=tables)
+    whys = tuple(crossover_why(answer) for answer in answers if answer.curves)
+    return LearnPictures(charts=drawn or charts[:1], tables=tables, whys=whys)
 
 
 def _formats(rig: Rig, catalog: Catalog) -> tuple[TextTable, ...]:

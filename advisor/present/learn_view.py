@@ -42,10 +42,11 @@ class TextTable:
 
 @dataclass(frozen=True)
 class LearnPictures:
-    """What a card shows of this rig besides claims."""
+    """What a card shows of this rig besides claims; `whys` explain the charts."""
 
     charts: tuple[LineChart, ...] = ()
     tables: tuple[TextTable, ...] = ()
+    whys: tuple[Why, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,8 @@ class LearnCardView:
     @property
     def rig_whys(self) -> tuple[Why, ...]:
         """Why the figures of the rig are what they are."""
-        return tuple(claim.rig_why for claim in self.claims if claim.rig_why is not None)
+        own = tuple(claim.rig_why for claim in self.claims if claim.rig_why is not None)
+        return (*own, *self.pictures.whys)
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,17 @@ def test_the_trip_has_a_chart_for_a_layer_and_one_for_a_model() -> None:
             assert max(line.ys) <= chart.y_axis.high + 1e-9
 
 
+def test_why_the_trip_takes_so_long_names_every_rate_with_its_source() -> None:
+    layer, model = learn_pictures(CATALOG.learn["pcie-trip"], rig(), CATALOG).whys
+    assert "2 million calculations" in layer.inputs.rows[0][1]
+    assert layer.title.endswith("a layer of 1,000 x 1,000")
+    assert "Llama 3.1 8B" in model.title
+    names = [row[0] for row in layer.inputs.rows]
+    assert {"RTX 4090: link", "RTX 4090: memory", "RTX 4090: arithmetic"} <= set(names)
+    assert all(all(row) for row in layer.inputs.rows)
+    assert any("a test" in row[2] for row in layer.inputs.rows)
+
+
 def test_where_nothing_is_measured_one_chart_says_what_to_do() -> None:
     (chart,) = learn_pictures(CATALOG.learn["pcie-trip"], rig(is_measured=False), CATALOG).charts
     assert chart.title == "The trip is not known yet"

@@ -1,0 +1,48 @@
+"""Why the trip takes as long as it does: the formula of one pass, the rates of every processor, what is judged."""
+
+from advisor.facts.crossover import Crossover, PassCurve
+from advisor.predict.crossover import CALL_S, COPY_S, GPU_SHARE, LAUNCH_S, MEASURED_SHARE, ROUND_S
+from advisor.present.crossover_chart import crossover_chart
+from advisor.present.learn_figures import figure_text
+from advisor.present.origin import origin_words
+from advisor.present.processor_name import short_name
+from advisor.present.quantity import capacity, percent, step_time
+from advisor.present.series import Table
+from advisor.present.view import Why
+from advisor.present.why import input_text
+
+_FORMULA = (
+    "card: two copies + bytes of all rows / link + a round + starts x a start + work; processor: a call + work; "
+    "work = the longer of calculations / (arithmetic x share) and bytes / memory"
+)
+
+
+def crossover_why(answer: Crossover) -> Why:
+    """Formula, the work of one pass, and the rates of each processor with where they are from."""
+    work = answer.work
+    rows = (
+        ("calculations for one row", figure_text(work.flop_per_row, "flop"), work.name),
+        ("weights that are read", capacity(work.weights_bytes), work.name),
+        ("sent there and back for one row", capacity(work.moved_bytes_per_row), work.name),
+        *(row for curve in answer.curves for row in _rates(curve)),
+    )
+    return Why(
+        title=f"{crossover_chart(answer).title}: {work.name}",
+        formula=_FORMULA,
+        inputs=Table(("Input", "Value", "From"), rows),
+        evidence=(
+            f"A copy takes {step_time(COPY_S)}, a round {step_time(ROUND_S)}, a call {step_time(CALL_S)}, and a start "
+            f"{step_time(LAUNCH_S)} where it was not measured.",
+            f"Of its arithmetic a card reaches {percent(GPU_SHARE)}, a processor {percent(MEASURED_SHARE)} of what was "
+            "measured.",
+        ),
+        changes=("A wider or newer slot shortens the trip; more rows at once make it matter less.",),
+    )
+
+
+def _rates(curve: PassCurve) -> tuple[tuple[str, str, str], ...]:
+    name = short_name(curve.processor_name)
+    return tuple(
+        (f"{name}: {one.name}", input_text(one), f"{origin_words(one.origin, source=one.source)}: {one.source}")
+        for one in curve.inputs
+    )
