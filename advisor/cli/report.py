@@ -12,11 +12,14 @@ from advisor.answer.rig_task import answer_rig_task
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.task_fields import find_task_model, task_fields
 from advisor.answer.workload import answer_workload
+from advisor.answer.worth import answer_worth
+from advisor.answer.worth_question import WorthQuestion
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task, read_profile
+from advisor.facts.machine import Machine
 from advisor.facts.model import ModelCard
 from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
@@ -25,7 +28,9 @@ from advisor.present.quantity import count, tokens
 from advisor.present.task_view import task_view
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
+from advisor.present.worth_view import WorthView, worth_trip, worth_view
 from advisor.store.history import load_history, machine_history
+from advisor.store.settings import load_settings
 from advisor.version import __version__
 
 
@@ -69,7 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
         will_it_run: WillItRunView | None = _task(arguments, task_id, rig, catalog)
     else:
         will_it_run = _will_it_run(arguments, rig, my_rig, catalog)
-    _write(arguments.output, my_rig, will_it_run, profile)
+    named = arguments.model or (my_rig.links[0].model_id if my_rig.links and task_id is None else None)
+    question = WorthQuestion(
+        catalog, task_id or arguments.workload, named, arguments.quant, load_settings().record.money
+    )
+    worth = _worth(question, machine, rig) if will_it_run is not None else None
+    _write(arguments.output, my_rig, will_it_run, worth, profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")
     return 0
 
@@ -112,6 +122,15 @@ def _task(arguments: argparse.Namespace, task_id: str, rig: Rig, catalog: Catalo
     return task_view(answer, workload_name=workload.name)
 
 
+def _worth(question: WorthQuestion, machine: Machine, rig: Rig) -> WorthView | None:
+    """Whether something else is worth its money for it; None where that cannot be asked."""
+    try:
+        answer = answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
+    except ProblemError:
+        return None
+    return worth_view(answer, worth_trip(answer, rig))
+
+
 def _setting(text: str) -> tuple[str, object]:
     """A field of a request and its value as JSON, or as the text it is."""
     name, found, value = text.partition("=")
@@ -129,7 +148,9 @@ def _check_context(context_tokens: int | None, model: ModelCard) -> None:
         raise CommandError(f"{model.name} holds at most {tokens(most_tokens)}, {count(context_tokens)} were asked for")
 
 
-def _write(path: Path, my_rig: MyRigView, will_it_run: WillItRunView | None, profile: Profile) -> None:
+def _write(
+    path: Path, my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None, profile: Profile
+) -> None:
     from advisor.report.error import ReportError
     from advisor.report.write import write_report
 
@@ -138,6 +159,7 @@ def _write(path: Path, my_rig: MyRigView, will_it_run: WillItRunView | None, pro
             path,
             my_rig=my_rig,
             will_it_run=will_it_run,
+            worth=worth,
             profile_json=profile.model_dump_json(indent=1),
             date=datetime.datetime.now().astimezone().date(),
             version=__version__,

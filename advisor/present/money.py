@@ -1,5 +1,6 @@
 """Amounts of money and long times as text, in the person's currency where its rate is known."""
 
+import datetime
 from dataclasses import dataclass
 from math import floor, log10
 
@@ -59,7 +60,7 @@ def currency_note(money: Money) -> str | None:
 
 def price_words(price: Price, currency: Currency) -> str:
     """A price with its day: "$707 (used, February 2026, an old price)"."""
-    known = [price.condition] if price.condition else []
+    known: list[str] = [price.condition] if price.condition else []
     if price.as_of is not None:
         known.append(month(price.as_of.year, price.as_of.month))
     known += ["an old price"] if price.is_old else []
@@ -77,6 +78,11 @@ def api_words(card: PriceCard, currency: Currency, *, is_old: bool) -> str:
 def month(year: int, number: int) -> str:
     """A month by name."""
     return f"{_MONTHS[number - 1]} {year}"
+
+
+def short_month(day: datetime.date) -> str:
+    """A month in a narrow place: "Feb 2026"."""
+    return f"{_MONTHS[day.month - 1][:3]} {day.year}"
 
 
 def long_time(days: float) -> str:

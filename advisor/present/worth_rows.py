@@ -7,7 +7,7 @@ from advisor.answer.worth_compared import Compared
 from advisor.facts.worth import PURCHASES, CandidateKind, Price
 from advisor.present.answer_text import STATE_WORDS
 from advisor.present.capital import capital
-from advisor.present.money import Currency, long_time, month
+from advisor.present.money import Currency, long_time, short_month
 from advisor.present.quantity import UNKNOWN, speed_number
 from advisor.present.view import State
 from advisor.present.worth import way_notes
@@ -55,6 +55,7 @@ class WorthRow:
     price_text: str | None
     is_best: bool = False
     is_price_typed: bool = False
+    is_elsewhere: bool = False
 
     @property
     def name(self) -> str:
@@ -105,6 +106,7 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         price_text=_price_text(one, currency),
         is_best=one.id == answer.decision.best_id,
         is_price_typed=one.price is not None and one.price.origin == "user",
+        is_elsewhere=one.kind in ("rent", "api"),
     )
 
 
@@ -116,7 +118,7 @@ def _price_cell(one: Compared, currency: Currency) -> WorthCell:
         card = one.api.card
         read, written = card.prompt_price_per_million_tokens, card.generated_price_per_million_tokens
         text = f"{currency.text(read)} in, {currency.text(written)} out"
-        dated = _dated(text, None, month(card.as_of.year, card.as_of.month), is_old=one.api.is_old)
+        dated = _dated(text, None, short_month(card.as_of), is_old=one.api.is_old)
         return WorthCell(dated, written)
     price = one.price
     if price is None:
@@ -135,7 +137,7 @@ def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
 def _day(price: Price) -> str:
     if price.as_of is None:
         return "yours" if price.origin == "user" else ""
-    return month(price.as_of.year, price.as_of.month)
+    return short_month(price.as_of)
 
 
 def _price_text(one: Compared, currency: Currency) -> str | None:
@@ -150,7 +152,7 @@ def _back(one: Compared) -> str:
         return ""
     days = one.break_even.days
     if days is not None:
-        return long_time(days) if days else "at once"
+        return long_time(days).replace("more than", "over") if days else "at once"
     return {"saves_nothing": "never", "not_used": "not used"}.get(one.break_even.never or "", UNKNOWN)
 
 

@@ -18,8 +18,8 @@ _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
 _TOKEN_SHARE = 0.42
 """Share of the width for the time of one token: two of its labels go side by side."""
-_MOST_WAYS, _MONEY_HEIGHT = 7, 150.0
-"""Rows of the ways that are compared, and the height of the charts of money in pixels."""
+_MOST_HERE, _MOST_ELSEWHERE = 4, 2
+"""Rows of the ways that are compared: this computer and what can be bought for it, and ways without buying."""
 _WORTH_COLUMNS = (NAME, SPEED, PRICE, PAYS_BACK, WORTH_BELOW)
 _ROWS_PER_FINDING = 3
 """A finding takes about as much room as so many rows of a table."""
@@ -60,10 +60,25 @@ def _rest(report: ReportDocument, shown: int, *, of: int) -> None:
         report.text(f"And {of - shown} more: all are in the machine profile attached to this document.", soft=True)
 
 
+def write_worth(report: ReportDocument, view: WorthView) -> None:
+    """The second part: whether something else is worth its money, with what it costs."""
+    report.start_group()
+    report.heading(view.title, above=8)
+    report.text(f"{view.subject}. {view.sureness}", soft=True)
+    for reason in view.reasons:
+        report.text(reason, below=2)
+    here = [row for row in view.rows if not row.is_elsewhere][:_MOST_HERE]
+    there = [row for row in view.rows if row.is_elsewhere][-_MOST_ELSEWHERE:]
+    rows = tuple(tuple(row.cells[column].text for column in _WORTH_COLUMNS) for row in (*here, *there))
+    report.table(Table(tuple(view.columns[column] for column in _WORTH_COLUMNS), rows), shares=(28, 14, 33, 14, 11))
+    report.end_group()
+    report.note(" ".join((*map(_sentence, view.would_change), *view.notes)))
+
+
 def write_will_it_run(
     report: ReportDocument, view: WillItRunView, *, scale: float = 1.0, with_candidates: bool = True
 ) -> None:
-    """The second part: the answer with its charts; with other cards where the verdict does not tell of them."""
+    """The last part: the answer with its charts, other cards where no verdict tells of them, and the numbers behind."""
     report.text(view.subject, soft=True, below=0)
     report.title(view.answer)
     report.text(f"{view.detail} Start: {view.launch}" if view.launch else view.detail)
@@ -74,25 +89,6 @@ def write_will_it_run(
         report.text(_sentence(view.token_time.title))
     if with_candidates:
         _chart(report, view.compare, height=_AXIS_HEIGHT + _ROW_HEIGHT * scale * len(view.compare.bars))
-
-
-def write_worth(report: ReportDocument, view: WorthView, *, scale: float = 1.0) -> None:
-    """The third part: whether something else is worth its money, with what it costs."""
-    report.start_group()
-    report.heading(view.title, above=8)
-    report.text(f"{view.subject}. {view.sureness}", soft=True)
-    for reason in view.reasons:
-        report.text(reason, below=2)
-    rows = tuple(tuple(row.cells[column].text for column in _WORTH_COLUMNS) for row in view.rows[:_MOST_WAYS])
-    columns = tuple(view.columns[column] for column in _WORTH_COLUMNS)
-    report.table(Table(columns, rows), shares=(27, 17, 28, 15, 13))
-    report.end_group()
-    _pair(report, view.cost, view.million, height=scale * _MONEY_HEIGHT)
-    report.text(" ".join((*(_sentence(change) for change in view.would_change), *view.notes)), soft=True)
-
-
-def write_origins(report: ReportDocument, view: WillItRunView) -> None:
-    """The last part: the numbers behind the answer."""
     report.heading("Where these numbers come from", above=2)
     said: set[str] = set()
     for why in view.why:

@@ -10,7 +10,7 @@ from advisor.present.palette import color
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.worth_view import WorthView
 from advisor.report.application import ensure_application, report_font
-from advisor.report.content import write_my_rig, write_origins, write_will_it_run, write_worth
+from advisor.report.content import write_my_rig, write_will_it_run, write_worth
 from advisor.report.document import SMALL_POINTS, ReportDocument
 from advisor.report.error import ReportError
 from advisor.store.atomic_file import StoreError, write_bytes
@@ -26,7 +26,7 @@ Views = tuple[MyRigView, WillItRunView | None, WorthView | None]
 """What the report shows, in its order."""
 _WAYS: tuple[tuple[float, int | None], ...] = (
     *((1.0, None), (0.85, None), (0.7, None)),
-    *((0.85, 20), (0.85, 10), (0.7, 10), (0.85, 7), (0.65, 10), (0.65, 7)),
+    *((0.85, 20), (0.85, 10), (0.7, 10), (0.85, 7), (0.65, 10), (0.65, 7), (0.65, 5)),
 )
 """Heights of charts and most entries of a list, tried in turn until the report has no more than these pages."""
 
@@ -77,14 +77,12 @@ def _document(writer: QPdfWriter, views: Views, *, scale: float, most_entries: i
     my_rig, will_it_run, worth = views
     report = ReportDocument(writer)
     write_my_rig(report, my_rig, most_entries=most_entries)
-    if (will_it_run is not None or worth is not None) and report.page_of(report.here()) == 0:
-        report.start_page()
-    if will_it_run is not None:
-        write_will_it_run(report, will_it_run, scale=scale, with_candidates=worth is None)
     if worth is not None:
-        write_worth(report, worth, scale=scale)
+        write_worth(report, worth)
     if will_it_run is not None:
-        write_origins(report, will_it_run)
+        if report.page_of(report.here()) == 0:
+            report.start_page()
+        write_will_it_run(report, will_it_run, scale=scale, with_candidates=worth is None)
     report.keep_groups_together()
     return report
 

@@ -56,7 +56,7 @@ class WorthPage(Page):
             "million": ChartFrame(RangePlot()),
             "trip": ChartFrame(LinePlot()),
         }
-        self._grid = FlowGrid(column_heights=24, most_columns=2)
+        self._grid = FlowGrid(column_heights=28, most_columns=2)
         self._grid.set_widgets(list(self.charts.values()))
         self.rows = WorthRows(self)
         self.rows.priced.connect(self._type_price)

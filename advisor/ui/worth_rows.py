@@ -94,8 +94,10 @@ class WorthRows(QAbstractTableModel):
         return None
 
     def row_of(self, way_id: str) -> int:
-        """Where a way stands; the first where it is not there."""
-        return next((number for number, row in enumerate(self.rows) if row.way_id == way_id), 0)
+        """Where a way stands; where it is not there the best one, else the first."""
+        known = any(row.way_id == way_id for row in self.rows)
+        wanted = (number for number, row in enumerate(self.rows) if (row.way_id == way_id if known else row.is_best))
+        return next(wanted, 0)
 
     def _arrange(self) -> None:
         found = list(self._all)

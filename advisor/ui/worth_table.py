@@ -10,7 +10,7 @@ from advisor.ui.worth_rows import BEST_FIRST, WorthRows
 ROW_HEIGHTS, ICON_HEIGHTS = 1.9, 1.05
 AROUND_TEXT, BESIDE_ICON = 26, 6
 """Space around the text of a cell, and between icon and text, in pixels."""
-WIDEST = 20
+WIDEST = 14
 """Of a column, in font heights; longer texts are shortened, and whole below the table."""
 SPARED = (NEWLY_USABLE, KIND, GAIN, WORTH_BELOW)
 """What is left out where there is no room, the first first: it stands below the table, too."""
