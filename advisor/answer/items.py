@@ -41,7 +41,7 @@ def answer_items(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, notes = find_other_model(request, catalog, kinds=("embedding", "vision"))
+    card, notes, doubts = find_other_model(request, catalog, kinds=("embedding", "vision"))
     device = device or find_device(request, catalog)
     pipeline = card.pipeline
     if pipeline is None:
@@ -71,7 +71,7 @@ def answer_items(
     if flop is None or one is None:
         reason = "the work of one item is not in the catalog" if flop is None else "a rate of the device is unknown"
         return answer.changed(notes=(*answer.notes, f"no speed: {reason}"))
-    spread = certainty(style.spread, doubts_of(device))
+    spread = certainty(style.spread, (*doubts_of(device), *doubts))
     rate = request.batch * request.device_count / one.total_s
     terms = _terms(one)
     return answer.changed(

@@ -1,32 +1,131 @@
-"""Finds the model of a request that writes no text."""
+"""Finds the model of a request that writes no text: by name, else one alike of as many parameters."""
+
+import re
+from collections.abc import Iterator
+from math import log
+from typing import NamedTuple
 
 from advisor.answer.problem import ProblemError, shortened
 from advisor.catalog.catalog import Catalog
+from advisor.catalog.shelf import Shelf
+from advisor.facts.calibration import Doubt
 from advisor.facts.model import ModelCard
-from advisor.facts.pipeline import ModelKind
+from advisor.facts.pipeline import ModelKind, Network, Pipeline
 from advisor.facts.request import Request
+from advisor.facts.units import GIGA
+
+_PROGRAM = re.compile(
+    r"\b(?:faster-whisper|whisper\.cpp|transformers|ctranslate2?|sdpa|fa2?|openvino|tensorrt)\b", re.IGNORECASE
+)
+_BESIDE = re.compile(
+    r"\s*\([^)]*\)|[-_ ]+(?:\d+[-_ ]?steps?|batch \d+|\d+(?:\.\d+)?b)\b|[-_ ]+(?:pipeline|model)\b", re.IGNORECASE
+)
+"""What tables write into the name of a model: a remark, steps, a batch, its parameters."""
+
+SIMILAR_MODEL = Doubt(reason="the networks are those of a similar model", spread=(0.5, 2.0))
+"""Judged: models of one kind and size differ in work per parameter by about this."""
 
 
-def find_other_model(
-    request: Request, catalog: Catalog, *, kinds: tuple[ModelKind, ...]
-) -> tuple[ModelCard, tuple[str, ...]]:
-    """The card of the model a request names, and notes.
+_KIND_OF_TASK: dict[str, ModelKind] = {"video": "video", "classify": "vision"}
+
+
+class OtherModel(NamedTuple):
+    """A card, notes on it, and what is not known of it."""
+
+    card: ModelCard
+    notes: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKind, ...]) -> OtherModel:
+    """The card of the model a request names; of one not known one of the same kind, scaled to the stated parameters.
 
     Raises:
-        ProblemError: it names none, none that is known, or one of another kind.
+        ProblemError: it names none that is known and states no parameters, or one of another kind.
     """
+    name, facts = shortened(request.model or "the stated model"), request.model_facts
+    card_id = _found(request.model, catalog.other_models, kinds) if request.model else None
+    of_kind = catalog.other_models.only(lambda card: card.kind in kinds)
+    if card_id is None and request.model and catalog.models.find(request.model):
+        raise ProblemError(f"{name} writes text: ask about it with the task generate or serve")
+    if card_id is None and facts is not None and facts.params_b is not None:
+        return _alike(name, round(facts.params_b * GIGA), of_kind, _KIND_OF_TASK.get(request.task, kinds[0]))
     if not request.model:
-        raise ProblemError("the request names no model", code="unknown_model")
-    name = shortened(request.model)
-    card_id = catalog.other_models.find(request.model)
+        raise ProblemError("the request names no model and states no parameters of one", code="unknown_model")
     if card_id is None:
-        if catalog.models.find(request.model):
-            raise ProblemError(f"{name} writes text: ask about it with the task generate or serve")
-        of_kind = catalog.other_models.only(lambda card: card.kind in kinds)
         near = of_kind.nearest(request.model) or tuple(card.name for card in of_kind.values())[:3]
         raise ProblemError(f"no model is known as {name!r}; known: {', '.join(near)}", code="unknown_model")
     card = catalog.other_models[card_id]
     if card.kind not in kinds:
         raise ProblemError(f"{card.name} is of the kind {card.kind}, not {' or '.join(kinds)}")
-    notes = ("model_facts were not used: the model is in the catalog",) if request.model_facts else ()
-    return card, notes
+    return OtherModel(card, ("model_facts were not used: the model is in the catalog",) if facts else ())
+
+
+def program_in_name(name: str) -> str | None:
+    """The program that a table writes beside a model's name: `faster-whisper large-v2` -> `faster-whisper`."""
+    found = _PROGRAM.search(name)
+    return found[0] if found else None
+
+
+def _found(name: str, shelf: Shelf[ModelCard], kinds: tuple[ModelKind, ...]) -> str | None:
+    """The id of the first spelling of a name that is known."""
+    return next((found for one in _spellings(name, kinds) if (found := shelf.find(one)) is not None), None)
+
+
+def _spellings(name: str, kinds: tuple[ModelKind, ...]) -> Iterator[str]:
+    """The name as it stands, with a slash as a part of it (`ViT-B/16`), and without what tables write beside it."""
+    yield name
+    yield name.replace("/", " ")
+    plain = " ".join(_BESIDE.sub(" ", name).split())
+    yield plain
+    if "speech" in kinds:
+        size = re.sub(r"\bwhisper\b", " ", _PROGRAM.sub(" ", plain.rsplit("/", 1)[-1]), flags=re.IGNORECASE)
+        yield "whisper " + " ".join(size.split())
+
+
+def _alike(name: str, params: int, shelf: Shelf[ModelCard], kind: str) -> OtherModel:
+    """The model of a kind nearest in parameters, its networks and work in proportion to them.
+
+    Networks that see differ too much in work per parameter: of them memory alone is told.
+
+    Raises:
+        ProblemError: none of this kind is described.
+    """
+    own = [
+        card for card in shelf.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
+    ]
+    if not own:
+        raise ProblemError(f"no model like {name} is described in the catalog", code="unknown_model")
+    like = min(own, key=lambda card: abs(log(card.params / params)))
+    pipeline = _scaled(like.pipeline or Pipeline(networks=()), params / like.params)
+    note = f"{name} is not in the catalog: the networks of {like.name} in proportion to the parameters"
+    if kind == "vision":
+        pipeline = Pipeline(networks=(Network(role="backbone", params=params),))
+        note = f"{name} is not in the catalog: what one picture takes is not known"
+    return OtherModel(like.changed(name=name, params=params, pipeline=pipeline), (note,), (SIMILAR_MODEL,))
+
+
+def _is_told(pipeline: Pipeline) -> bool:
+    """Whether the work of its main network is known."""
+    return bool(pipeline.work) or pipeline.networks[0].layers is not None
+
+
+def _scaled(pipeline: Pipeline, ratio: float) -> Pipeline:
+    """A pipeline with so many times the parameters in its main network, for speech in both halves."""
+    changed = [
+        _wider(one, ratio) if place == 0 or one.role == "decoder" else one
+        for place, one in enumerate(pipeline.networks)
+    ]
+    work = [one if one.role else one.changed(gflop=one.gflop * ratio) for one in pipeline.work]
+    return pipeline.changed(networks=tuple(changed), work=tuple(work))
+
+
+def _wider(network: Network, ratio: float) -> Network:
+    """A network with so many times the parameters, layers and width growing alike."""
+    side = ratio ** (1 / 3)
+    return network.changed(
+        params=max(1, round(network.params * ratio)),
+        token_params=max(1, round(network.token_params * ratio)) if network.token_params else None,
+        layers=max(1, round(network.layers * side)) if network.layers else None,
+        hidden=max(1, round(network.hidden * side)) if network.hidden else None,
+    )

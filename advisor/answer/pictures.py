@@ -56,7 +56,7 @@ def answer_picture(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, notes = find_other_model(request, catalog, kinds=("image", "video"))
+    card, notes, doubts = find_other_model(request, catalog, kinds=("image", "video"))
     device = device or find_device(request, catalog)
     pipeline = card.pipeline
     if pipeline is None or not any(network.role == "denoiser" for network in pipeline.networks):
@@ -83,7 +83,7 @@ def answer_picture(
     if step is None:
         reason = "the work of one step is not in the catalog" if job.flop_per_step is None else "a rate is unknown"
         return answer.changed(notes=(*notes, f"no speed: {reason}"))
-    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, doubts_of(device)))
+    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, (*doubts_of(device), *doubts)))
 
 
 def _job(

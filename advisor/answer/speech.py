@@ -5,10 +5,11 @@ from advisor.answer.checked_request import ignored_notes
 from advisor.answer.device import Device
 from advisor.answer.network_answer import doubts_of, find_device, parts_memory, verdict_of
 from advisor.answer.network_program import cards_by_style, program_of, with_devices_formats
-from advisor.answer.other_model import find_other_model
+from advisor.answer.other_model import find_other_model, program_in_name
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
+from advisor.facts.calibration import Doubt
 from advisor.facts.pipeline import Pipeline
 from advisor.facts.pipeline_answer import SpeechAnswer
 from advisor.facts.pipeline_request import SpeechRequest
@@ -31,7 +32,10 @@ def answer_speech(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, notes = find_other_model(request, catalog, kinds=("speech",))
+    program_named = program_in_name(request.model or "")
+    if program_named and "engine" not in request.model_fields_set:
+        request = request.changed(engine=program_named)
+    card, notes, doubts = find_other_model(request, catalog, kinds=("speech",))
     device = device or find_device(request, catalog)
     pipeline = card.pipeline
     if pipeline is None:
@@ -56,7 +60,7 @@ def answer_speech(
         basis=(f"calibration {job.encoder_card.name}", f"calibration {job.decoder_card.name}"),
         notes=(*device.notes, *notes, *missing, *ignored_notes(ignored)),
     )
-    return _with_speed(answer, request, device, job)
+    return _with_speed(answer, request, (*doubts_of(device), *doubts), job)
 
 
 def _job(
@@ -81,11 +85,13 @@ def _job(
     )
 
 
-def _with_speed(answer: SpeechAnswer, request: SpeechRequest, device: Device, job: Transcription) -> SpeechAnswer:
+def _with_speed(
+    answer: SpeechAnswer, request: SpeechRequest, doubts: tuple[Doubt, ...], job: Transcription
+) -> SpeechAnswer:
     total, heard, step = job.total_s(), job.encoder_s(), job.step_s()
     if total is None or heard is None or step is None:
         return answer.changed(notes=(*answer.notes, "no speed: the work of this model or a rate is unknown"))
-    known = certainty(job.decoder_card.spread, doubts_of(device))
+    known = certainty(job.decoder_card.spread, doubts)
     rate, (low, high) = request.audio_s / total, known.spread
     windows = total / (heard or 1.0)
     encoding = min(total, heard * max(1.0, request.audio_s / 30.0)) if windows else heard
