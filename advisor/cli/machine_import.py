@@ -3,23 +3,30 @@
 import argparse
 import datetime
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.answer.printed_answer import PrintedAnswer, printed_answer, rates_as_measured
 from advisor.answer.printed_run import Chosen
 from advisor.answer.problem import ProblemError
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.printed.printed_file import decoded, printed_file
+from advisor.catalog.printed.printed_file import MOST_BYTES, decoded, printed_file
 from advisor.catalog.printed.printed_text import PrintedError
 from advisor.cli.command import CommandError
 from advisor.cli.profile import find_model
 from advisor.facts.machine import Machine
+from advisor.facts.message import Done, Failure, Message, Progress, Result
 from advisor.facts.rig import Rig
+from advisor.facts.units import KIB
 from advisor.present.printed_text import printed_view
+from advisor.run.outcome import REFUSED_CODE
 from advisor.store.history import save_own_run, save_run
 from advisor.version import __version__
 
 STDIN = "-"
+READ_LIMIT_S = 10.0
+"""A network folder may never answer."""
+_PIECE_CHARACTERS = 64 * KIB
 
 
 def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catalog: Catalog) -> int:
@@ -45,6 +52,19 @@ def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catal
     return 0
 
 
+def text_events(path: Path) -> Iterator[Message]:
+    """What the window asks for: the text of a file, piece by piece, or the sentence that says why there is none."""
+    yield Progress(per_mille=0, phase="reading the file", limit_s=READ_LIMIT_S)
+    try:
+        text = printed_file(path)
+    except PrintedError as error:
+        yield Failure(code=REFUSED_CODE, sentence=str(error))
+    else:
+        for start in range(0, len(text), _PIECE_CHARACTERS):
+            yield Result(kind="text", body={"text": text[start : start + _PIECE_CHARACTERS]})
+    yield Done()
+
+
 def keep(answer: PrintedAnswer, machine: Machine, *, now: str) -> None:
     """Keep the runs and rates of a text that may be true."""
     if answer.kept_runs:
@@ -53,4 +73,4 @@ def keep(answer: PrintedAnswer, machine: Machine, *, now: str) -> None:
 
 
 def _text(source: str) -> str:
-    return decoded(sys.stdin.buffer.read()) if source == STDIN else printed_file(Path(source))
+    return decoded(sys.stdin.buffer.read(MOST_BYTES)) if source == STDIN else printed_file(Path(source))

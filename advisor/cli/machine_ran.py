@@ -7,6 +7,7 @@ import argparse
 import contextlib
 import datetime
 import sys
+from pathlib import Path
 
 from advisor.answer.own_claim import judged_claim, likely_processor_id
 from advisor.answer.problem import ProblemError
@@ -14,7 +15,7 @@ from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
-from advisor.cli.machine_import import import_runs
+from advisor.cli.machine_import import import_runs, text_events
 from advisor.cli.profile import find_model, read_profile
 from advisor.facts.own_run import OwnRun
 from advisor.facts.profile import Profile
@@ -22,6 +23,7 @@ from advisor.facts.rig import Rig
 from advisor.facts.units import MEGA
 from advisor.present.own_run_text import kept_sentence, refusal
 from advisor.present.printed_text import own_run_words
+from advisor.run.emit import emit_all
 from advisor.store.history import remove_own_run, save_own_run
 
 LEAST_TOKENS_PER_S = 0.001
@@ -41,11 +43,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", default="llama.cpp", metavar="NAME", help="which program")
     parser.add_argument("--build", metavar="NAME", help="which build of it")
     parser.add_argument("--device", metavar="ID", help="cpu, gpu0 ...; else the one the model runs best on")
+    parser.add_argument("--events", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(wrong_usage=parser.error)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Keep the run, or say why it cannot be true; show or forget what is kept."""
+    if arguments.events and arguments.printed:
+        emit_all(text_events(Path(arguments.printed)))
     is_typed = bool(arguments.model and arguments.quant and arguments.tokens_per_s)
     if not (is_typed or arguments.printed or arguments.list or arguments.remove is not None):
         arguments.wrong_usage("--model, --quant and --tokens-per-s are needed, or --import")

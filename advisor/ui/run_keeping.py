@@ -1,6 +1,6 @@
 """Keeps what a person measured with other programs: typed, pasted or from a file; judged by the rooms below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,16 +11,18 @@ from advisor.answer.printed_answer import PrintedAnswer, printed_answer, rates_a
 from advisor.answer.printed_model import Likely
 from advisor.answer.printed_run import Chosen
 from advisor.answer.problem import ProblemError
-from advisor.catalog.printed.printed_file import printed_file
-from advisor.catalog.printed.printed_text import PrintedError
 from advisor.facts.machine import Machine
+from advisor.facts.message import Message, Result
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig
 from advisor.present.check_text import check_view, kept_words
 from advisor.present.own_run_text import kept_sentence, refusal
 from advisor.present.printed_text import printed_view
+from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, remove_own_run, save_own_run, save_run
+from advisor.ui.file_opening import OPEN_LIMIT_S
+from advisor.ui.job import Job
 from advisor.ui.known_models import KnownModels
 from advisor.ui.question import Question
 from advisor.version import __version__
@@ -46,9 +48,14 @@ class RunKeeping(QObject):
     changed = Signal()
     said = Signal(str)
 
-    def __init__(self, parent: QObject, asked: Callable[[], Asked | None]) -> None:
+    def __init__(
+        self, parent: QObject, asked: Callable[[], Asked | None], command: Callable[..., Sequence[str]]
+    ) -> None:
         super().__init__(parent)
         self._asked = asked
+        self._command = command
+        self._reading: Job | None = None
+        self._pieces: list[str] = []
         self._answer: PrintedAnswer | None = None
 
     def open(self) -> None:
@@ -81,11 +88,35 @@ class RunKeeping(QObject):
             self.understood.emit(printed_view(self._answer))
 
     def read_file(self, path: Path) -> None:
-        """The text of a file, as if it had been pasted."""
-        try:
-            self.file_read.emit(printed_file(path))
-        except PrintedError as error:
-            self.refused.emit(str(error))
+        """The text of a file, as if it had been pasted; read in a child, for where it lies may not answer."""
+        self.end_now()
+        self._pieces = []
+        command = self._command("machine", "ran", "--events", "--import", str(path))
+        self._reading = Job(command, total_limit_s=OPEN_LIMIT_S, parent=self)
+        self._reading.message.connect(self._take_piece)
+        self._reading.ended.connect(lambda outcome: self._finish_reading(path.name, outcome))
+        self._reading.start()
+
+    def end_now(self) -> None:
+        """Give up what is being read."""
+        if self._reading is not None:
+            self._reading.end_now()
+            self._reading.deleteLater()
+            self._reading = None
+
+    def _take_piece(self, message: Message) -> None:
+        if isinstance(message, Result):
+            self._pieces.append(str(message.body["text"]))
+
+    def _finish_reading(self, name: str, outcome: ChildOutcome) -> None:
+        self._reading = None
+        if outcome.kind == "done":
+            self.file_read.emit("".join(self._pieces))
+        elif outcome.kind == "timed_out":
+            sentence = self.tr("{name} could not be opened: where it lies does not answer.")
+            self.refused.emit(sentence.format(name=name))
+        else:
+            self.refused.emit(outcome.sentence)
 
     def keep(self) -> None:
         """Keep what was understood last."""

@@ -72,7 +72,7 @@ class Session(QObject):
         self._own.job_changed.connect(self.job_changed)
         self._own.failed.connect(self._fail)
         self._own.said.connect(self.said)
-        self.runs = RunKeeping(self, self._asked)
+        self.runs = RunKeeping(self, self._asked, command)
         self.runs.changed.connect(self.shown.show_own)
         self.runs.said.connect(self.said)
         self._opening = FileOpening(self, command)
@@ -155,6 +155,7 @@ class Session(QObject):
         self._ticks.stop()
         self._sizing.stop()
         self._opening.end_now()
+        self.runs.end_now()
         self._own.end_now()
         if self._question and not self._is_first_guess:
             self.keep(

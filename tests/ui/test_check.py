@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from advisor.present.check_text import CheckView
 from advisor.present.printed_text import PrintedRow, PrintedView
 from advisor.present.view import Choice
+from advisor.run.command import advisor_command
 from advisor.store.history import latest_results, load_history
 from advisor.ui.check_dialog import CheckDialog
 from advisor.ui.session import Session
@@ -21,6 +23,7 @@ from tests.fakes import printed_texts
 from tests.fakes.machines import machine, nvidia_card
 
 HERE = machine(gpus=(nvidia_card(),))
+CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 WAIT_MS = 20000
 VIEW = CheckView(
     accepted="Paste what a program printed.",
@@ -92,7 +95,15 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
     lines = [json.dumps(event), json.dumps({"event": "done"})]
     script.write_text(f"for line in {lines!r}:\n    print(line, flush=True)\n")
     owner = QObject()
-    made = Session(owner, lambda *_: [sys.executable, str(script)])
+
+    def command(*words: str) -> list[str]:
+        if "--import" not in words:
+            return [sys.executable, str(script)]
+        if Path(words[-1]).name == "far":
+            return [sys.executable, CHILD, "hang"]
+        return advisor_command(*words)
+
+    made = Session(owner, command)
     made.load_catalog()
     with qtbot.waitSignal(made.will_it_run_changed, timeout=WAIT_MS):
         made.read_hardware()
@@ -135,10 +146,19 @@ def test_a_text_without_a_speed_is_one_sentence_and_a_file_is_read(
     assert "Accepted are" in refused.args[0]
     file = tmp_path / "bench.csv"
     file.write_text(printed_texts.as_csv(printed_texts.BENCH))
-    with qtbot.waitSignal(session.runs.file_read) as read:
+    with qtbot.waitSignal(session.runs.file_read, timeout=WAIT_MS) as read:
         session.runs.read_file(file)
     with qtbot.waitSignal(session.runs.understood) as found:
         session.runs.read(read.args[0], "", "")
     assert found.args[0].can_keep
-    with qtbot.waitSignal(session.runs.refused):
+    with qtbot.waitSignal(session.runs.refused, timeout=WAIT_MS) as refused:
         session.runs.read_file(tmp_path / "none")
+    assert refused.args[0] == "none is not there."
+
+
+def test_a_folder_that_does_not_answer_costs_one_sentence(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    with qtbot.waitSignal(session.runs.refused, timeout=WAIT_MS) as refused:
+        began_s = time.monotonic()
+        session.runs.read_file(tmp_path / "far")
+        assert time.monotonic() - began_s < 1.0, "the window goes on"
+    assert refused.args[0] == "far could not be opened: where it lies does not answer."

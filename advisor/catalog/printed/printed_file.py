@@ -9,6 +9,8 @@ from advisor.catalog.regular_file import regular_file
 
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """What the shell of Windows begins a file with that a program's output went to."""
+MOST_BYTES = 4 * MOST_CHARACTERS
+"""Read of a source: more is no longer a text that is understood."""
 
 
 def printed_file(path: Path) -> str:
@@ -19,7 +21,7 @@ def printed_file(path: Path) -> str:
     """
     try:
         with regular_file(path) as (file, _):
-            return decoded(file.read(4 * MOST_CHARACTERS))
+            return decoded(file.read(MOST_BYTES))
     except ModelFileError as error:
         raise PrintedError(f"{error}.") from None
 
