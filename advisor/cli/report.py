@@ -30,6 +30,7 @@ from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 from advisor.present.worth_view import WorthView, worth_trip, worth_view
 from advisor.store.history import load_history, machine_history
+from advisor.store.impersonal import impersonal_json
 from advisor.store.settings import load_settings
 from advisor.version import __version__
 
@@ -160,7 +161,7 @@ def _write(
             my_rig=my_rig,
             will_it_run=will_it_run,
             worth=worth,
-            profile_json=profile.model_dump_json(indent=1),
+            profile_json=impersonal_json(profile),
             date=datetime.datetime.now().astimezone().date(),
             version=__version__,
         )

@@ -132,6 +132,14 @@ def _title(rigs: Sequence[Compared]) -> str:
         return "Add a rig or a what-if to compare with this one"
     running = [one for one in others if one.found is not None and one.found.runs]
     best = max(running, key=_middle, default=None)
+    if (
+        best is not None
+        and own is not None
+        and own.found is not None
+        and own.found.fit != "too_big"
+        and not own.found.rate
+    ):
+        return f"{best.name} is the fastest; how fast this rig is, is not known"
     if own is None or own.found is None or not own.found.runs:
         if best is None:
             return "None of these rigs runs it at a speed that is known"

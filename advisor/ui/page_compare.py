@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu, table_csv
@@ -18,7 +18,7 @@ from advisor.ui.edit_buttons import EditButtons
 from advisor.ui.file_opening import may_be_profile
 from advisor.ui.knob_bar import KnobBar
 from advisor.ui.rig_table import RigTable
-from advisor.ui.wrapping import Wrapping
+from advisor.ui.wrapping import NARROW, Wrapping
 
 AROUND_BARS, BAR_HEIGHT = 90, 34
 """Heights in pixels of the chart without its bars, and of a bar."""
@@ -91,6 +91,13 @@ class ComparePage(Page):
         self.rigs.set_theme(theme)
         self.chart.set_theme(theme)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window, or with large text, what can be added stands below each other."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW * self.fontMetrics().height()
+        direction = QBoxLayout.Direction
+        self._adding.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Saved rigs are for this page; anything else is for the window."""
         event.setAccepted(bool(_profiles(event)))
@@ -115,10 +122,10 @@ class ComparePage(Page):
         views.setSpacing(12)
         for button in (self._copy, self._table):
             views.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        adding = QHBoxLayout()
+        adding = self._adding = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         adding.setSpacing(8)
-        adding.addWidget(self._add)
-        adding.addWidget(self.edits)
+        for widget in (self._add, self.edits):
+            adding.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
         adding.addStretch(1)
         others = QHBoxLayout()
         others.setSpacing(8)

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from advisor.present.compare_rigs import COLUMNS, ROLES, CompareView, RigRow
@@ -13,7 +14,10 @@ from advisor.ui.theme import icon_pixmap
 SHARES = (5, 3, 4, 2, 4, 4, 5)
 """Of the width, for the columns."""
 _NAME, _FIT = 0, 1
-SWATCH = 14
+_SPARED = tuple(map(COLUMNS.index, ("First word", "Limit", "Price")))
+"""Columns that are left out where there is no room."""
+SWATCH, FULL_FROM_HEIGHTS = 14, 44
+"""A swatch in pixels; the width in font heights from which on all columns are shown."""
 
 
 class _Line(NamedTuple):
@@ -43,6 +47,7 @@ class RigTable(Card):
             self._grid.setColumnStretch(column, share)
         self.body.addLayout(self._grid)
         self.setAccessibleName(self.tr("Compared rigs"))
+        self._is_narrow = False
 
     def show_view(self, view: CompareView) -> None:
         """Show these rows, in the present widgets where there are as many."""
@@ -50,7 +55,7 @@ class RigTable(Card):
         if len(view.rows) != len(self._lines):
             self._build(len(view.rows))
         for column, title in enumerate(self._titles):
-            title.setText(f"{COLUMNS[column]}, {view.unit}" if COLUMNS[column] == "Speed" else COLUMNS[column])
+            title.setText(f"{COLUMNS[column]}\n{view.unit}" if COLUMNS[column] == "Speed" else COLUMNS[column])
         for line, row in zip(self._lines, view.rows, strict=True):
             for label, text in zip(line.cells, row.cells, strict=True):
                 label.setText(text)
@@ -60,10 +65,30 @@ class RigTable(Card):
             line.remove.setAccessibleName(self.tr("Remove: {name}").format(name=row.cells[_NAME]))
         self._paint()
 
+    def minimumSizeHint(self) -> QSize:
+        """It can be as narrow as the window: columns are then left out."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave columns out or take them in again."""
+        super().resizeEvent(event)
+        narrow = self.width() < FULL_FROM_HEIGHTS * self.fontMetrics().height()
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._spare()
+
     def set_theme(self, theme: Theme) -> None:
         """Recolor swatches and icons."""
         self._theme = theme
         self._paint()
+
+    def _spare(self) -> None:
+        """What is left out stands in the table of the chart."""
+        for texts in (self._titles, *(line.cells for line in self._lines)):
+            for column in _SPARED:
+                texts[column].setVisible(not self._is_narrow)
+        for column, share in enumerate(SHARES):
+            self._grid.setColumnStretch(column, 0 if self._is_narrow and column in _SPARED else share)
 
     def _paint(self) -> None:
         for line, row in zip(self._lines, self._rows, strict=True):
@@ -87,6 +112,8 @@ class RigTable(Card):
                 beside = {_NAME: line.swatch, _FIT: line.icon}.get(column)
                 self._grid.addWidget(_beside(beside, label) if beside else label, row + 1, column)
             self._grid.addWidget(line.remove, row + 1, len(COLUMNS))
+        if self._lines:
+            self._spare()
 
     def _line(self, index: int) -> _Line:
         cells = tuple(text_label("") for _ in COLUMNS)

@@ -72,6 +72,11 @@ def test_the_title_is_what_follows(rigs: tuple[Compared, ...], title: str) -> No
     assert show(*rigs).title == title
 
 
+def test_a_rig_that_was_not_measured_is_not_said_to_be_slower() -> None:
+    unmeasured = replace(OWN, found=replace(PLAIN, rate=None, runs=False))
+    assert show(unmeasured, FRIEND).title == "friend is the fastest; how fast this rig is, is not known"
+
+
 def test_a_row_tells_everything_that_is_compared() -> None:
     first, second = show(OWN, FRIEND).rows
     assert dict(zip(COLUMNS, second.cells, strict=True)) == {

@@ -19,11 +19,12 @@ from advisor.catalog.rig import assemble_rig
 from advisor.facts.edit import Edit
 from advisor.facts.machine import Machine
 from advisor.facts.settings import Money
+from advisor.present.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
 from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.known_models import KnownModels
 from advisor.ui.page_compare import ComparePage
-from advisor.ui.question import Question
+from advisor.ui.question import Question, compared_rig, turned
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
@@ -215,6 +216,27 @@ def test_trouble_is_said_in_place_of_the_rigs(page: ComparePage) -> None:
     assert page._subtitle.text() == "The reading was refused."
     assert not page.rigs.isVisible()
     assert not page._table.isEnabled()
+
+
+def test_a_narrow_window_keeps_what_matters_most_and_cuts_nothing_off(page: ComparePage, qtbot: QtBot) -> None:
+    def titles() -> list[str]:
+        return [one.text().split("\n")[0] for one in page.rigs._titles if one.isVisible()]
+
+    assert titles() == list(COLUMNS)
+    page.resize(500, 700)
+    qtbot.waitUntil(lambda: titles() == ["Rig", "Fit", "Speed", "Memory bandwidth"], timeout=WAIT_MS)
+    inside = page.widget()
+    assert inside is not None
+    assert inside.width() <= page.viewport().width()
+
+
+@pytest.mark.parametrize("workload", sorted(CATALOG.other_workloads))
+def test_every_kind_of_work_can_be_compared(workload: str) -> None:
+    told = asked(machine(gpus=(nvidia_card(),)))
+    question = turned(told.question, "workload", workload, told.known)
+    found = compared_rig(question, "This rig", told.real.rig, told.known)
+    assert found.answer.id == "This rig"
+    assert found.rate is not None or found.fit == "too_big"
 
 
 def test_both_themes_paint(page: ComparePage) -> None:
