@@ -13,6 +13,7 @@ from advisor.answer.pictures import answer_picture
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.serve import answer_serve
 from advisor.answer.speech import answer_speech
+from advisor.answer.spent import with_energy_and_money
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer
 from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
@@ -35,7 +36,7 @@ class Task(Generic[AnyRequest]):
         """The answer to a request as read from JSON. Raises ProblemError where there is none."""
         stated, ignored = checked_request(fields, self.record)
         request, notes = named_place(stated, catalog)
-        answer = self.answer(request, ignored, catalog)
+        answer = with_energy_and_money(self.answer(request, ignored, catalog), request, catalog)
         return answer.changed(notes=(*notes, *answer.notes)) if notes else answer
 
 

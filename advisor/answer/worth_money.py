@@ -9,6 +9,7 @@ from advisor.facts.cost import OwnCost, Use
 from advisor.facts.units import MEGA, SECONDS_PER_HOUR
 from advisor.facts.worth import CandidateKind, Price
 from advisor.predict.cost import DAYS_PER_YEAR, HOURS_PER_DAY, rent_usd_per_day, running_usd_per_day
+from advisor.predict.energy import WORKING_SHARE, WRITING_SHARE
 from advisor.predict.worth_verdict import Span
 
 LIFE_DAYS = 3 * DAYS_PER_YEAR
@@ -16,9 +17,6 @@ LIFE_DAYS = 3 * DAYS_PER_YEAR
 
 ON_HOURS_PER_DAY = 8.0
 """How long a computer is on where it does not work longer (a judgment): a card idles the rest of that."""
-
-_WRITING_SHARE, _WORKING_SHARE = Span(0.6, 0.775, 0.95), Span(0.8, 0.9, 1.0)
-"""Watts over the power limit: while text is written (prediction section 13), and under arithmetic (a judgment)."""
 
 IDLE_W = Span(10.0, 15.8, 25.0)
 """A consumer card without a model (linuxprofessional.ie/article/llm-power-consumption, 10 to 25 W)."""
@@ -55,7 +53,7 @@ def busy_hours(question: WorthQuestion, one: Reached, work: Work) -> float:
 def load_w(question: WorthQuestion, one: Reached) -> Span | None:
     """Watts at work; None where the power limit is not known."""
     limit = one.processor.power_w.value if one.processor else None
-    share = _WRITING_SHARE if question.is_interactive or question.task == "serve" else _WORKING_SHARE
+    share = WRITING_SHARE if question.is_interactive or question.task == "serve" else WORKING_SHARE
     return None if limit is None else share.times(limit * one.devices)
 
 

@@ -35,7 +35,10 @@ class AnswerTerm(Record):
 
 
 class Answer(Record):
-    """One answer; what cannot be known is None with a note."""
+    """One answer; what cannot be known is None with a note.
+
+    `energy_j` and `usd` are of one token, item or recording, in training of the whole run; `usd` needs a stated price.
+    """
 
     id: str
     error: AnswerError | None = None
@@ -46,6 +49,10 @@ class Answer(Record):
     low_tokens_per_s: float | None = None
     high_tokens_per_s: float | None = None
     time_to_first_token_s: float | None = None
+    energy_j: float | None = None
+    low_energy_j: float | None = None
+    high_energy_j: float | None = None
+    usd: float | None = None
     limit: Limit | None = None
     terms: tuple[AnswerTerm, ...] = ()
     basis: tuple[str, ...] = ()

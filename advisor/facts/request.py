@@ -84,6 +84,7 @@ class Request(Record):
     engine: str = "llama.cpp"
     backend: str | None = None
     build_date: str | None = None
+    usd_per_device_hour: Stated | None = None
 
     @model_validator(mode="before")
     @classmethod

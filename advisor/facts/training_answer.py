@@ -33,8 +33,6 @@ class FinetuneAnswer(Answer):
     low_duration_s: float | None = None
     high_duration_s: float | None = None
     device_hours: float | None = None
-    energy_j: float | None = None
-    usd: float | None = None
 
 
 class PretrainAnswer(FinetuneAnswer):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from advisor.facts.request import Count, Request, Stated
+from advisor.facts.request import Count, Request
 from advisor.facts.training import Method, Optimizer, Shard, TrainingPrecision
 from advisor.facts.units import MEGA, TERA
 
@@ -51,7 +51,6 @@ class FinetuneRequest(Request):
     pipeline_parallel: Count = 1
     data_tokens: Annotated[float, Field(gt=0, le=MEGA * TERA)] | None = None
     flop_utilisation: Share | None = None
-    usd_per_device_hour: Stated | None = None
 
     @field_validator("method", "optimizer", "precision", "shard", mode="before")
     @classmethod

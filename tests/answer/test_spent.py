@@ -1,0 +1,59 @@
+"""Energy of a token, item or recording where the device's watts are known; money where a price is stated."""
+
+import pytest
+
+from advisor.answer.request import answer_request
+from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.facts.answer import Answer
+
+LIMIT_W = 450.0
+TASKS = [
+    ("generate", "Llama-3.1-8B", "tokens_per_s"),
+    ("serve", "Llama-3.1-8B", "output_tokens_per_s"),
+    ("image", "SDXL", None),
+    ("embed", "bge-large", "items_per_s"),
+    ("classify", "resnet50", "items_per_s"),
+]
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_catalog()
+
+
+def asked(catalog: Catalog, task: str, model: str, **fields: object) -> Answer:
+    return answer_request({"id": "1", "task": task, "device": "RTX 4090", "model": model, **fields}, catalog)
+
+
+@pytest.mark.parametrize(("task", "model", "figure"), TASKS)
+def test_energy_is_time_at_a_share_of_the_power_limit(
+    catalog: Catalog, task: str, model: str, figure: str | None
+) -> None:
+    answer = asked(catalog, task, model)
+    seconds = 1 / getattr(answer, figure) if figure else answer.s_per_item  # type: ignore[attr-defined]
+    assert answer.low_energy_j is not None
+    assert answer.energy_j is not None
+    assert answer.high_energy_j is not None
+    assert answer.low_energy_j < answer.energy_j < answer.high_energy_j
+    assert 0.5 * LIMIT_W < answer.energy_j / seconds < LIMIT_W
+    assert any("450 W limit" in one for one in answer.basis)
+    assert answer.usd is None
+
+
+def test_energy_of_a_recording_grows_with_it(catalog: Catalog) -> None:
+    short = asked(catalog, "speech", "whisper small", audio_s=60)
+    long = asked(catalog, "speech", "whisper small", audio_s=600)
+    assert short.energy_j
+    assert long.energy_j == pytest.approx(10 * short.energy_j, rel=0.01)
+
+
+def test_money_comes_of_a_stated_price_of_an_hour(catalog: Catalog) -> None:
+    answer = asked(catalog, "image", "SDXL", usd_per_device_hour=0.5)
+    assert answer.usd == pytest.approx(answer.s_per_item * 0.5 / 3600)  # type: ignore[attr-defined]
+
+
+def test_unknown_watts_are_no_energy(catalog: Catalog) -> None:
+    facts = {"memory_gb": 24, "memory_bandwidth_gb_per_s": 1000, "fp16_dense_tflop_per_s": 165}
+    answer = asked(catalog, "generate", "Llama-3.1-8B", device=None, device_facts=facts)
+    assert answer.tokens_per_s
+    assert answer.energy_j is None
