@@ -24,6 +24,9 @@ _WIDE = (
 )
 """Processors with two multiply-adds of 16 numbers at once."""
 
+_NARROW = ("cortex-a7", "neoverse-n1", "neoverse n1")
+"""Processors with two of 4: 16 FLOP a clock in each core, 38 GFLOP/s at 2.4 GHz."""
+
 
 @dataclass(frozen=True)
 class Program:
@@ -122,6 +125,8 @@ def _width(processor: Processor) -> str:
     architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
     if any(word in architecture for word in _WIDE):
         return "wide"
+    if any(word in architecture for word in _NARROW):
+        return "neon"
     return processor.vector if processor.vector in ("neon", "none") else "other"
 
 
