@@ -94,6 +94,8 @@ class WorthPage(Page):
 
     def show_view(self, view: WorthView) -> None:
         """Show an answer; charts change in place."""
+        if self._view is None or _best_id(self._view) != _best_id(view):
+            self._chosen_id = ""  # look at the new best
         self._view = view
         self._title.setText(view.title)
         self._subject.setText(view.subject)
@@ -109,8 +111,9 @@ class WorthPage(Page):
             if series is not None:
                 frame.show_series(series)
         self._grid.arrange()
+        chosen_id = self._chosen_id
         self.rows.set_rows(view.columns, view.rows)
-        self.table.selectRow(self.rows.row_of(self._chosen_id))
+        self.table.selectRow(self.rows.row_of(chosen_id))
         self.table.setAccessibleDescription(view.title)
         self._notes.setText("\n".join(view.notes))
         for widget in self._below:
@@ -227,6 +230,10 @@ class WorthPage(Page):
         self._icon.setAccessibleName(word)
         self._icon.setToolTip(word)
         paint_edge(self._card.edge, role, self._theme)
+
+
+def _best_id(view: WorthView) -> str:
+    return next((row.way_id for row in view.rows if row.is_best), "")
 
 
 def _part(title: str, *labels: QLabel) -> QWidget:

@@ -27,7 +27,9 @@ class WorthAsked:
 
     shown: EditedRig
     catalog: Catalog
-    knobs: Knobs
+    workload_id: str
+    model_id: str
+    quant_id: str | None
     money: Money
 
     def question(self) -> WorthQuestion:
@@ -36,11 +38,9 @@ class WorthAsked:
         Raises:
             ProblemError: the model is a file, of which no price and no other form is known.
         """
-        knobs, quant = self.knobs, self.knobs.knob("quant")
-        if knobs.model_id not in self.catalog.models and knobs.model_id not in self.catalog.other_models:
+        if self.model_id not in self.catalog.models and self.model_id not in self.catalog.other_models:
             raise ProblemError("An opened file has no prices to compare: choose its model by name.")
-        quant_id = quant.choice_id if quant is not None and quant.choice_id in self.catalog.quants else None
-        return WorthQuestion(self.catalog, knobs.workload_id, knobs.model_id, quant_id, self.money)
+        return WorthQuestion(self.catalog, self.workload_id, self.model_id, self.quant_id, self.money)
 
 
 class WorthAsking(QObject):
@@ -101,7 +101,10 @@ class WorthAsking(QObject):
     def _asked(self) -> WorthAsked | None:
         if self._parts is None or self._knobs is None:
             return None
-        return WorthAsked(*self._parts, self._knobs, self.money)
+        shown, catalog = self._parts
+        quant = self._knobs.knob("quant")
+        quant_id = quant.choice_id if quant is not None and quant.choice_id in catalog.quants else None
+        return WorthAsked(shown, catalog, self._knobs.workload_id, self._knobs.model_id, quant_id, self.money)
 
     def _ask(self) -> None:
         """Answer anew where anything changed: what was begun for another question is dropped."""
@@ -129,4 +132,6 @@ def _steps(asked: WorthAsked) -> Iterator[WorthView | None]:
         if answer is not None:
             trip = worth_trip(answer, asked.shown.rig)
             yield None
-            yield worth_view(answer, trip)
+            view = worth_view(answer, trip)
+            yield None  # to show it takes a step of its own
+            yield view

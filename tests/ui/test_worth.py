@@ -1,0 +1,177 @@
+"""Page Is a GPU worth it? without a session: texts, table, prices typed in place, fields, names for screen readers."""
+
+import datetime
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractSlider, QComboBox, QLabel, QLineEdit, QPushButton, QTableView, QWidget
+from pytestqt.qtbot import QtBot
+
+from advisor.answer.worth import answer_worth
+from advisor.answer.worth_question import WorthQuestion
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.settings import Money
+from advisor.present.worth_rows import ASK_PRICE, NAME, PRICE, SPEED
+from advisor.present.worth_view import WorthView, worth_trip, worth_view
+from advisor.ui.page_worth import WorthPage
+from advisor.ui.why_dialog import WhyDialog
+from advisor.ui.worth_rows import SORT_ROLE
+from tests.fakes.rigs import RIGS
+
+CATALOG = load_catalog()
+CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QTableView)
+
+
+def view_of(
+    rig: str = "gaming PC", workload: str = "coding", model: str | None = "Qwen3 32B", **money: Any
+) -> WorthView:
+    detected, measured = RIGS[rig]
+    known = known_machine(detected, (), CATALOG)
+    assembled = assemble_rig(known, measured, CATALOG)
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    answer = answer_worth(known, assembled, question, today=datetime.date(2026, 11, 20))
+    return worth_view(answer, worth_trip(answer, assembled))
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> WorthPage:
+    shown = WorthPage()
+    qtbot.addWidget(shown)
+    shown.resize(1100, 700)
+    shown.show_money(Money())
+    shown.show()
+    qtbot.waitExposed(shown)
+    return shown
+
+
+def texts(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def test_the_verdict_is_the_title_with_three_reasons_and_what_would_change_it(page: WorthPage) -> None:
+    view = view_of()
+    page.show_view(view)
+    shown = texts(page)
+    assert view.title in shown
+    assert all(reason in shown for reason in view.reasons)
+    assert all(change in shown for change in view.would_change)
+    assert view.sureness in shown
+    assert all(note in shown for note in view.notes)
+    assert all(frame.isVisible() for frame in page.charts.values())
+
+
+def test_every_control_and_chart_has_a_name(page: WorthPage) -> None:
+    page.show_view(view_of())
+    kinds = [one for kind in CONTROLS for one in page.findChildren(kind) if one.isVisible()]
+    assert len(kinds) > 10
+    assert [one for one in kinds if not one.accessibleName()] == []
+    assert all(frame.accessibleName() and frame.accessibleDescription() for frame in page.charts.values())
+
+
+def test_the_table_begins_with_this_computer_and_looks_at_the_best(page: WorthPage) -> None:
+    view = view_of()
+    page.show_view(view)
+    assert page.rows.rows[0].name == "This computer"
+    chosen = page.rows.rows[page.table.currentIndex().row()]
+    assert chosen.is_best
+    assert chosen.detail[0] in texts(page)
+
+
+def test_the_table_is_sorted_by_numbers_with_unknown_ones_last(page: WorthPage) -> None:
+    page.show_view(view_of())
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        page.rows.sort(PRICE, order)
+        values = [page.rows.index(row, PRICE).data(SORT_ROLE) for row in range(page.rows.rowCount())]
+        known = [value for value in values if value is not None]
+        assert values[len(known) :] == [None] * (len(values) - len(known))
+        assert known == sorted(known, reverse=order == Qt.SortOrder.DescendingOrder)
+
+
+def test_an_unknown_price_asks_and_is_typed_in_place(page: WorthPage, qtbot: QtBot) -> None:
+    page.show_view(view_of())
+    row = next(number for number, one in enumerate(page.rows.rows) if one.asks_price)
+    cell = page.rows.index(row, PRICE)
+    assert cell.data() == ASK_PRICE
+    assert page.rows.flags(cell) & Qt.ItemFlag.ItemIsEditable
+    assert not page.rows.flags(page.rows.index(row, SPEED)) & Qt.ItemFlag.ItemIsEditable
+    with qtbot.waitSignal(page.money_typed) as told:
+        page.rows.setData(cell, "450")
+    (price,) = told.args[0].own_prices
+    assert price.usd == 450
+
+
+def test_a_price_that_is_none_is_refused_in_one_sentence(page: WorthPage, qtbot: QtBot) -> None:
+    page.show_view(view_of())
+    row = next(number for number, one in enumerate(page.rows.rows) if one.asks_price)
+    with qtbot.assertNotEmitted(page.money_typed):
+        page.rows.setData(page.rows.index(row, PRICE), "cheap")
+    assert "A price is an amount from 0" in texts(page)
+
+
+def test_hours_are_taken_when_their_field_is_left(page: WorthPage, qtbot: QtBot) -> None:
+    page.show_view(view_of())
+    field = page.bar.fields["hours_per_day"].control
+    field.setText("8")
+    with qtbot.waitSignal(page.money_typed) as told:
+        field.editingFinished.emit()
+    assert told.args[0].hours_per_day == 8
+    field.setText("25")
+    with qtbot.assertNotEmitted(page.money_typed):
+        field.editingFinished.emit()
+    assert "A day has 0 to 24 hours." in texts(page)
+    assert field.text() == ""
+
+
+def test_the_rate_is_asked_only_for_another_currency(page: WorthPage) -> None:
+    page.show_view(view_of())
+    assert not page.bar.fields["usd_rate"].isVisible()
+    page.show_money(Money(currency="EUR"))
+    assert page.bar.fields["usd_rate"].isVisible()
+
+
+def test_why_shows_all_nine_rules_and_the_formulas_of_money(page: WorthPage) -> None:
+    page.show_view(view_of())
+    button = next(one for one in page.findChildren(QPushButton) if one.text() == "Why this number")
+    button.click()
+    dialog = page.findChild(WhyDialog)
+    assert dialog is not None
+    assert "price / (the same work otherwise" in texts(dialog)
+    tables = [table.model() for table in dialog.findChildren(QTableView)]
+    firsts = [str(model.index(row, 0).data()) for model in tables for row in range(model.rowCount())]
+    assert [one[:2] for one in firsts if one[:1] == "R" and one[1:2].isdigit()] == [
+        f"R{number}" for number in range(1, 10)
+    ]
+    dialog.close()
+
+
+def test_trouble_takes_the_place_of_a_verdict(page: WorthPage) -> None:
+    page.show_view(view_of())
+    page.show_trouble("No catalog.")
+    assert "No catalog." in texts(page)
+    assert not page.table.isVisible()
+    page.show_view(view_of())
+    assert page.table.isVisible()
+
+
+def test_the_answer_is_copied_with_its_reasons(page: WorthPage) -> None:
+    view = view_of()
+    page.show_view(view)
+    page.copy_answer()
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith(view.title)
+    assert all(reason in copied for reason in view.reasons)
+
+
+@pytest.mark.parametrize("rig", list(RIGS))
+@pytest.mark.parametrize("hours", [0.0, 24.0])
+def test_every_rig_is_shown_without_an_odd_number(page: WorthPage, rig: str, hours: float) -> None:
+    page.show_view(view_of(rig, hours_per_day=hours, budget_usd=0.0, currency="EUR"))
+    cells = [cell.text for row in page.rows.rows for cell in row.cells]
+    shown = f"{texts(page)} {' '.join(cells)}".lower()
+    assert " nan" not in shown
+    assert " inf" not in shown
+    assert page.rows.index(0, NAME).data() == "This computer"
