@@ -25,6 +25,7 @@ from advisor.bench.jobs import (
     sleeps,
     total_s,
 )
+from advisor.bench.kernel.library import kernel_sign
 from advisor.bench.leaf_plan import LeafPlan, leaf_command
 from advisor.bench.names import CUDA_TOO_NAMES, KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.outcome_words import reason_of, was_killed
@@ -37,7 +38,7 @@ from advisor.run.outcome import ChildOutcome
 from advisor.version import __version__
 
 TOO_LATE = "Left out: the measurements before it took longer than planned."
-SKIPPED = "Left out: it crashed on {day}, with the driver of today; `rig-advisor bench --retry` tries again."
+SKIPPED = "Left out: it crashed on {day}, with {driver}; `rig-advisor bench --retry` tries again."
 NO_ADAPTER = "No graphics driver offers this card for computing."
 _BAD_ENDS = ("crashed", "timed_out", "failed")
 _LEAST_S = 0.8
@@ -100,7 +101,8 @@ class Conductor:
         kernel = tuple(name for name in job.names if name in KERNEL_NAMES)
         memory = tuple(name for name in job.names if name in MEMORY_NAMES)
         what = self._machine.cpu.name.value or "cpu"
-        known = self._crash("kernel", what, __version__) if kernel else None
+        version = f"{__version__} {kernel_sign()}"
+        known = self._crash("kernel", what, version) if kernel else None
         if known:
             yield from _failures(kernel, _skipped(known), None)
             job, kernel = replace(job, names=memory), ()
@@ -118,7 +120,7 @@ class Conductor:
             if _crashed(second.outcome):
                 return
         if _crashed(ended.outcome):
-            self._note("kernel", what, __version__, ended.outcome)
+            self._note("kernel", what, version, ended.outcome)
 
     def _graphics(self, jobs: Sequence[Job]) -> Iterator[Message]:
         """Ask for the list of adapters, then measure each card at its place in it; else as its own driver can."""
@@ -235,7 +237,8 @@ def _crashed(outcome: ChildOutcome) -> bool:
 
 
 def _skipped(crash: Crash) -> str:
-    return SKIPPED.format(day=crash.seen_at[:10])
+    driver = "the measuring kernel of today" if crash.part == "kernel" else "the driver of today"
+    return SKIPPED.format(day=crash.seen_at[:10], driver=driver)
 
 
 def _failures(names: Sequence[str], reason: str, device: str | None) -> Iterator[Failure]:

@@ -13,7 +13,7 @@ from advisor.bench.measured_record import measurement_of, soak_of
 from advisor.bench.pace import Pace
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
 from advisor.bench.schedule import LEAST_BLOCK_S, affordable_rounds, cost_s, fitting_block_s, left_out
-from advisor.bench.slot import TOO_LITTLE_MEMORY, Clock, Group, Slot, groups_of, steady_clock, unexpected
+from advisor.bench.slot import Clock, Group, Slot, groups_of, steady_clock, unexpected
 from advisor.facts.measurement import Conditions, DeviceState
 from advisor.facts.message import Failure, Message, Progress, Result
 from advisor.facts.record import Record
@@ -166,8 +166,6 @@ class Runner:
             failures = tuple(part.failures)
         except CannotMeasure as error:
             failures = tuple((name, str(error)) for name in names)
-        except MemoryError:
-            failures = tuple((name, TOO_LITTLE_MEMORY) for name in names)
         except Exception as error:
             failures = tuple((name, unexpected(error)) for name in names)
         for name, sentence in failures:

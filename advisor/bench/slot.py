@@ -1,5 +1,6 @@
 """The tests of a child put in order: which are ways to one figure, which are points of one curve."""
 
+import errno
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -11,6 +12,8 @@ from advisor.bench.statistics import is_too_wide
 
 Clock = Callable[[], float]
 TOO_LITTLE_MEMORY = "Too little free memory for this test."
+_NO_MEMORY_WINDOWS = (8, 14, 1455)
+"""Windows's numbers for no memory left, the last one with its paging file used up."""
 _POINT_WEIGHT = 0.25
 """The share of a block that a point of a curve gets: there are many."""
 
@@ -102,8 +105,6 @@ def _sample(way: Test) -> float:
         value = way.sample()
     except CannotMeasure:
         raise
-    except MemoryError as error:
-        raise CannotMeasure(TOO_LITTLE_MEMORY) from error
     except Exception as error:
         raise CannotMeasure(unexpected(error)) from error
     if not math.isfinite(value) or value <= 0:
@@ -112,9 +113,17 @@ def _sample(way: Test) -> float:
 
 
 def unexpected(error: Exception) -> str:
-    """The sentence for an error that nobody thought of."""
+    """The sentence for an error that nobody thought of, or that has a plain reason."""
+    if isinstance(error, MemoryError) or _no_memory(error):
+        return TOO_LITTLE_MEMORY
     words = f"{type(error).__name__}: {error}".rstrip(".: ")
     return f"The test met an error it did not expect ({words})."
+
+
+def _no_memory(error: Exception) -> bool:
+    if getattr(error, "winerror", None) in _NO_MEMORY_WINDOWS:
+        return True
+    return isinstance(error, OSError) and error.errno == errno.ENOMEM
 
 
 steady_clock: Clock = time.perf_counter

@@ -14,6 +14,7 @@ from advisor.bench.jobs import Choice
 from advisor.bench.leaf import PROTOCOL, leaf_events
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
+from advisor.facts.crash import Crash
 from advisor.facts.message import Done, Message, Progress
 from advisor.run.emit import emit_all
 
@@ -96,6 +97,7 @@ def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message,
     from advisor.probe.core_cpus import core_cpus
     from advisor.probe.detect import detect
     from advisor.probe.host import UnaskedHost
+    from advisor.store.atomic_file import StoreError
     from advisor.store.crashes import forget_crashes, load_crashes, save_crash
 
     choice = Choice(
@@ -107,6 +109,11 @@ def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message,
     )
     if arguments.retry:
         forget_crashes()
+
+    def remember(crash: Crash) -> None:
+        with contextlib.suppress(StoreError):  # a full disk costs the note, not the figures of the other devices
+            save_crash(crash)
+
     root, host = place(None)
     machine = detect(root, UnaskedHost(host) if set(choice.names) <= set(CPU_NAMES) else host)
     conductor = Conductor(
@@ -115,7 +122,7 @@ def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message,
         choice,
         began_s=began_s,
         crashes=load_crashes(),
-        remember=save_crash,
+        remember=remember,
     )
     yield from conductor.events()
     yield Done()

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from advisor.bench.statistics import WIDE_SPREAD
+from advisor.bench.jobs import NO_CARD
 from advisor.facts.measurement import Measurement, Measurements
-from advisor.present.quantity import bandwidth, capacity, compute, latency, operations, percent
-
-_TEXTS = {"bytes_per_s": bandwidth, "flop_per_s": compute, "op_per_s": operations, "s": latency}
+from advisor.present.measured_text import MEASURED_NAMES, figure_text, measured_name, value_text
+from advisor.present.quantity import capacity, percent
 
 
 def bench_text(found: Measurements) -> str:
@@ -16,10 +15,12 @@ def bench_text(found: Measurements) -> str:
 
 def _results(found: Measurements) -> Iterator[str]:
     told: dict[str, None] = {}
-    for result in found.results:
-        yield f"{_words(result.name):24} {_on(result.device):8} {_figure(result):22} {result.stability}"
+    for result in sorted(found.results, key=_place):
+        figure = "" if isinstance(result.value, tuple) else figure_text(result)
+        yield f"{_name(result.name, result.device)} {figure:26} {result.stability}"
         if isinstance(result.value, tuple):
-            yield from (f"  {capacity(at_bytes):>9} {_value(rate, result.unit)}" for at_bytes, rate in result.value)
+            unit = result.unit
+            yield from (f"  {capacity(at_bytes):>9} {value_text(rate, unit=unit)}" for at_bytes, rate in result.value)
         new = [warning for warning in result.warnings if warning not in told]
         told.update(dict.fromkeys(new))
         yield from (f"  {warning}" for warning in new)
@@ -27,9 +28,9 @@ def _results(found: Measurements) -> Iterator[str]:
 
 def _soaks(found: Measurements) -> Iterator[str]:
     for soak in found.soaks:
-        begin, end = _value(soak.burst, soak.unit), _value(soak.sustained, soak.unit)
+        begin, end = value_text(soak.burst, unit=soak.unit), value_text(soak.sustained, unit=soak.unit)
         last_s = soak.points[-1][0]
-        yield f"{_words(soak.name):24} {_on(soak.device):8} {begin} at first, {end} after {last_s:.0f} s"
+        yield f"{_name(soak.name, soak.device)} {begin} at first, {end} after {last_s:.0f} s"
         yield f"  {percent(soak.ratio)} of the first rate is left."
         yield from (f"  {warning}" for warning in soak.warnings)
 
@@ -37,28 +38,23 @@ def _soaks(found: Measurements) -> Iterator[str]:
 def _failures(found: Measurements) -> Iterator[str]:
     named: dict[tuple[str, str], list[str]] = {}
     for failure in found.failures:
-        named.setdefault((failure.reason, failure.device or ""), []).append(_words(failure.name))
+        named.setdefault((failure.reason, failure.device or ""), []).append(measured_name(failure.name))
     for (reason, device), names in named.items():
-        where = f" ({device})" if device else ""
-        yield f"{', '.join(names)}{where}: {reason}"
+        # a semicolon, for some names have commas of their own
+        yield reason if reason == NO_CARD else f"{'; '.join(names)}{_where(device)}: {reason}"
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+def _place(result: Measurement) -> tuple[str, int]:
+    """The processor first, each device in the usual order of figures."""
+    order = list(MEASURED_NAMES)
+    return result.device, order.index(result.name) if result.name in order else len(order)
 
 
-def _on(device: str) -> str:
-    return "" if device == "cpu" else device
+def _name(name: str, device: str) -> str:
+    """In a column of its own."""
+    return f"{measured_name(name, device=device) + _where(device):46}"
 
 
-def _figure(result: Measurement) -> str:
-    """The value, or its range where the readings differ too much for one figure."""
-    if isinstance(result.value, tuple):
-        return ""
-    if result.spread > WIDE_SPREAD:
-        return f"{_value(min(result.block_medians), result.unit)} to {_value(max(result.block_medians), result.unit)}"
-    return _value(result.figure, result.unit)
-
-
-def _value(value: float, unit: str) -> str:
-    return _TEXTS[unit](value) if unit in _TEXTS else f"{value:.3g} {unit}"
+def _where(device: str) -> str:
+    """Which card, empty of the processor and its kinds of cores."""
+    return "" if not device or device.startswith("cpu") else f" ({device})"

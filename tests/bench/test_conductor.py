@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from advisor.bench import conductor
 from advisor.bench.collected import Collected
 from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
 from advisor.bench.host import host_of
@@ -49,7 +50,7 @@ class Run:
     ) -> None:
         self.plans: list[LeafPlan] = []
         self.crashes: list[Crash] = []
-        conductor = Conductor(
+        conducted = Conductor(
             detected,
             host_of(detected, {}),
             choice or Choice(),
@@ -59,7 +60,7 @@ class Run:
             command=lambda plan: self._command(plan, scenarios),
             is_slowed=lambda: is_slowed,
         )
-        self.messages: list[tuple[float, Message]] = [(time.monotonic(), one) for one in conductor.events()]
+        self.messages: list[tuple[float, Message]] = [(time.monotonic(), one) for one in conducted.events()]
 
     def _command(self, plan: LeafPlan, scenarios: dict[str, str]) -> list[str]:
         self.plans.append(plan)
@@ -173,7 +174,7 @@ def test_a_list_of_adapters_that_crashes_costs_no_matrix_rates() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
-def test_memory_is_measured_without_a_kernel_that_crashes() -> None:
+def test_memory_is_measured_without_a_kernel_that_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(machine(), cpu="crash_with_kernel")
     assert run.figures == {(name, "cpu") for name in CPU_NAMES if name not in KERNEL_NAMES}
     assert all("signal 4" in run.reasons()[name] for name in KERNEL_NAMES)
@@ -181,6 +182,9 @@ def test_memory_is_measured_without_a_kernel_that_crashes() -> None:
     later = Run(machine(), crashes=(crash,), cpu="crash_with_kernel")
     assert len(later.plans) == 1
     assert later.figures == run.figures
+    assert "the measuring kernel of today" in later.reasons()["fma_fp32"]
+    monkeypatch.setattr(conductor, "kernel_sign", lambda: "another")
+    assert ("fma_fp32", "cpu") in Run(machine(), crashes=(crash,)).figures
 
 
 def test_memory_is_measured_without_a_kernel_that_hangs() -> None:

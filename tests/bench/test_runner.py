@@ -1,5 +1,6 @@
 """One child's run with a clock and samples of our choice."""
 
+import errno
 import itertools
 from collections.abc import Sequence
 
@@ -146,6 +147,7 @@ def test_few_tests_end_early() -> None:
     [
         (CannotMeasure("The device was lost."), "The device was lost."),
         (MemoryError(), "Too little free memory"),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), "Too little free memory"),
         (RuntimeError("odd"), "did not expect (RuntimeError: odd)"),
     ],
 )
@@ -183,6 +185,16 @@ def test_a_part_that_cannot_be_made_ready_costs_its_names_only() -> None:
         "int8_dot": "Not on this processor.",
     }
     assert set(results(messages)) == {"fma_fp32"}
+
+
+def test_a_part_without_memory_says_so() -> None:
+    clock = Clock()
+
+    def starved() -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    messages = events(clock, FakePart([], step=starved))
+    assert set(failures(messages).values()) == {"Too little free memory for this test."}
 
 
 def test_only_what_is_asked_for_is_measured_and_refused() -> None:

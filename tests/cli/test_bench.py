@@ -6,15 +6,25 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from advisor.bench.conductor import Conductor
+from advisor.bench.jobs import NO_CARD
+from advisor.bench.names import GRAPHICS_NAMES
 from advisor.cli.bench_text import bench_text
 from advisor.cli.command import run_command
+from advisor.facts.crash import Crash
 from advisor.facts.measurement import MeasurementFailure, Measurements, Soak
+from advisor.facts.message import Failure, Message
 from advisor.run.command import advisor_command
+from advisor.store import crashes
+from advisor.store.atomic_file import StoreError
 from tests.fakes.measurements import measurement
+
+CRASH = Crash(part="kernel", what="cpu", driver="1", sentence="It crashed.", seen_at="2026-11-20T12:00:00+00:00")
 
 
 def test_what_cannot_be_measured_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,6 +55,19 @@ def test_a_soak_has_a_curve() -> None:
     assert len(soak.points) >= 2
 
 
+def test_a_crash_that_cannot_be_kept_costs_no_other_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Crash) -> None:
+        raise StoreError("the disk is full")
+
+    def crashing(conductor: Conductor) -> Iterator[Message]:
+        conductor._remember(CRASH)
+        yield Failure(code="fma_fp32", sentence="It crashed.")
+
+    monkeypatch.setattr(crashes, "save_crash", full)
+    monkeypatch.setattr(Conductor, "events", crashing)
+    assert run_command(["bench", "--only", "fma_fp32"]) == 0
+
+
 @pytest.mark.parametrize("arguments", [["--seconds", "x"], ["--seconds", "nan"], ["--only", "speed"], ["--only"]])
 def test_wrong_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["bench", *arguments]) == 2
@@ -60,17 +83,22 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
         name="memory_read", device="cpu", unit="bytes_per_s", points=((0.0, 4e10), (60.0, 3e10)), burst=4e10,
         sustained=3e10, method="fake/1", started_at="now",
     )  # fmt: skip
-    text = bench_text(Measurements(results=(wide, curve), failures=failures, soaks=(soak,)))
+    text = bench_text(Measurements(results=(curve, wide), failures=failures, soaks=(soak,)))
     assert text.splitlines() == [
-        "Memory read                       30 GB/s to 42 GB/s     noisy",
+        "Reading main memory                            30 GB/s to 42 GB/s         noisy",
         "  Odd.",
-        "Cache curve              cpu:P                           stable",
+        "Reading, from cache to memory, P cores                                    stable",
         "      1 KiB 100 GB/s",
         "      4 KiB 40 GB/s",
-        "Memory read                       40 GB/s at first, 30 GB/s after 60 s",
+        "Reading main memory                            40 GB/s at first, 30 GB/s after 60 s",
         "  75% of the first rate is left.",
-        "Gpu copy, Gpu fp16 (gpu0): No.",
+        "Copying graphics memory; Arithmetic of the graphics card, fp16 (gpu0): No.",
     ]
+
+
+def test_a_rig_without_a_card_is_one_line() -> None:
+    failures = tuple(MeasurementFailure(name=name, reason=NO_CARD) for name in GRAPHICS_NAMES)
+    assert bench_text(Measurements(results=(), failures=failures)) == f"{NO_CARD}\n"
 
 
 def _children(number: int) -> set[int]:

@@ -4,6 +4,7 @@ Its functions and the layouts of blocks are described in resources/native/kernel
 """
 
 import ctypes
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +49,14 @@ def kernel_file() -> Path:
     if name is None:
         raise CannotMeasure(_UNKNOWN)
     return data_folder("resources") / "native" / BUILT_FOLDER / name
+
+
+def kernel_sign() -> str:
+    """A short text that is another one for another file: what crashed is told from what took its place."""
+    try:
+        return f"{zlib.crc32(kernel_file().read_bytes()):08x}"
+    except (OSError, CannotMeasure):
+        return ""
 
 
 class Kernel:
