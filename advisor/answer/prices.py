@@ -11,8 +11,10 @@ from advisor.facts.worth import OwnPrice, Price
 from advisor.predict.cost import api_usd
 
 TYPED = "typed by you"
+PAIR = "two:"
+"""What the id of two equal cards begins with."""
+MEMORY_IDS = ("sticks", "faster-sticks", "memory")
 _RENT, _SECOND = "rent:", "second:"
-_MEMORY = ("sticks", "faster-sticks", "memory")
 _WORLD_MEAN = "electricity/mean-world"
 
 
@@ -125,10 +127,16 @@ def with_own_price(money: Money, way_id: str, usd: float | None) -> Money:
     return money.changed(own_prices=(*others, *(() if usd is None else (new,))))
 
 
+def is_priced(way_id: str, catalog: Catalog) -> bool:
+    """Whether an id stands for something that has a price of its own."""
+    item_id = _own_price(way_id, 0.0).of
+    return item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus
+
+
 def _own_price(way_id: str, usd: float) -> OwnPrice:
     """What a person says something costs, by the id of the way it stands for: a card costs the same once more."""
     is_rent, item_id = way_id.startswith(_RENT), way_id.removeprefix(_RENT).removeprefix(_SECOND)
-    return OwnPrice(of=item_id, kind="rent" if is_rent else "memory" if item_id in _MEMORY else "card", usd=usd)
+    return OwnPrice(of=item_id, kind="rent" if is_rent else "memory" if item_id in MEMORY_IDS else "card", usd=usd)
 
 
 def _typed(usd: float) -> Price:

@@ -23,6 +23,7 @@ _MOBILE = (
     r"\bCore(\(TM\))? [3579] (Processor )?\d{3}(U|H|HX)\b",
     r"\bRyzen( [3579])?( PRO)? \d{4}(U|H|HS|HX|HX3D|C|Z)\b",
     r"\bRyzen AI [579]",
+    r"\bi[357] CPU +[MLUQ] +\d{3}\b|\bCortex-[AX]\d|\bRaspberry Pi\b",
     r"\bm[357]-\d|\b(N\d{2,3}|[NJ]\d{4})\b|\bCeleron.*\d{4}U\b|\bAtom|Snapdragon|Oryon",
 )
 """Names of processors that are soldered into laptops and small computers, by the letters their makers end them with."""
@@ -74,14 +75,15 @@ def _hindrance(machine: Machine, rig: Rig, card: CpuCard | None, family: CpuFami
         return "virtual"
     if cpu.vendor == "apple" or any(one.vendor == "apple" for one in rig.processors):
         return "apple"
+    if cpu.pool == "unified" and any(one.pool == "unified" and one.kind == "gpu" for one in rig.processors):
+        return "soldered"
     types = [one.type or "" for one in machine.memory.modules.value or ()]
     if not types:
         types = [stated for stated in ((card and card.memory_type), (family and family.memory_type)) if stated][:1]
     mobile = any(re.search(pattern, cpu.name) for pattern in _MOBILE) or any(one.is_laptop for one in rig.processors)
     if mobile or machine.os.power_source.value == "battery" or (family is not None and "laptop" in family.name.lower()):
         return "mobile"
-    is_chip = any(one.pool == "unified" and one.kind == "gpu" for one in rig.processors) and cpu.pool == "unified"
-    if any(one.startswith(SOLDERED) for one in types) or is_chip:
+    if any(one.startswith(SOLDERED) for one in types):
         return "soldered"
     return None
 

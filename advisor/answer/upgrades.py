@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.answer.candidates import candidate_ids
-from advisor.answer.prices import Prices
+from advisor.answer.prices import PAIR, Prices
 from advisor.answer.takes import Takes
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
@@ -65,10 +65,21 @@ class Asked:
 
 def upgrades(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Everything that the rig can take, and the computers that would stand beside it, one after the other."""
+    yield from _drivers(rig)
     yield from stick_upgrades(rig, takes, prices)
     yield from _more_memory(rig, takes, asked, prices)
     yield from _cards(rig, takes, asked, prices)
+    yield from _pairs(rig, takes, asked, prices)
     yield from _computers(rig, asked, prices, prices.catalog)
+
+
+def _drivers(rig: Rig) -> Iterator[Upgrade]:
+    """Cards that are there and that no program can use for want of a driver, which costs nothing."""
+    idle = [one for one in rig.processors if one.blocked is not None and one.pool == "vram"]
+    if idle:
+        parts = tuple(one.changed(blocked=None) for one in rig.processors)
+        changed = rig.changed(processors=parts, own_runs=(), judgements=())
+        yield Upgrade("driver", "setting", idle[0].name, changed, _nothing("a driver is free"))
 
 
 def stick_upgrades(rig: Rig, takes: Takes, prices: Prices) -> Iterator[Upgrade]:
@@ -80,7 +91,14 @@ def stick_upgrades(rig: Rig, takes: Takes, prices: Prices) -> Iterator[Upgrade]:
     rated = min((one.rated_transfers_per_s or now for one in takes.modules), default=now)
     allowed = min(rated, most) if most else now
     if allowed > _HARDLY * now:
-        yield _sticks(rig, takes, "setting", transfers_per_s=allowed, channels=channels, price=_nothing())
+        yield _sticks(
+            rig,
+            takes,
+            "setting",
+            transfers_per_s=allowed,
+            channels=channels,
+            price=_nothing("a setting of the firmware"),
+        )
     full = takes.most_channels
     if full and channels < full and (full == 2 or takes.hindrance is None):
         price = prices.bought("sticks")
@@ -173,6 +191,32 @@ def _cards(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upg
         yield Upgrade(f"second:{first.card}", "second_card", first.name, changed, price, second, doubts)
 
 
+def _pairs(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+    """Two equal cards, where one of them does not hold the model and both together do."""
+    catalog = prices.catalog
+    if not takes.cards or (asked.slots is not None and asked.slots < 2):
+        return
+    for card_id in prices.buyable_cards():
+        stated = catalog.gpus[card_id]
+        each_bytes = (stated.memory_gib or 0) * GIB
+        if not each_bytes < asked.need_bytes <= 2 * each_bytes:
+            continue
+        if not _is_fed(stated, rig, asked, more_w=stated.power_w or 0.0):
+            continue
+        single = with_card(rig, card_id, catalog)
+        card = single.processors[-1]
+        price = prices.bought(f"{PAIR}{card_id}") or _twice(prices.bought(card_id))
+        doubts = _card_doubts(asked, is_second=True)
+        name = f"pair of {card.name}"
+        yield Upgrade(f"{PAIR}{card_id}", "card", name, with_second_card(single, card), price, card, doubts)
+
+
+def _twice(price: Price | None) -> Price | None:
+    if price is None:
+        return None
+    return price.changed(usd=2 * price.usd, low_usd=2 * price.low_usd, high_usd=2 * price.high_usd)
+
+
 def with_card(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
     """The rig with a new card, which comes last, in place of the first one or `beside` all."""
     card = with_card_link(gpu_processor(card_id, catalog.gpus[card_id]), catalog).changed(id="new-card")
@@ -250,8 +294,8 @@ def _rank(card: GpuCard) -> tuple[float, ...]:
     return (card.bandwidth_gb_per_s or 0.0, card.fp32_tflop_per_s or 0.0)
 
 
-def _nothing() -> Price:
-    return Price(usd=0.0, low_usd=0.0, high_usd=0.0, origin="estimated", source="a setting of the firmware")
+def _nothing(source: str) -> Price:
+    return Price(usd=0.0, low_usd=0.0, high_usd=0.0, origin="estimated", source=source)
 
 
 def _set(fact: Fact, value: float | None, *, anyway: float | None = None) -> Fact:  # type: ignore[type-arg]

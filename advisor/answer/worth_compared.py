@@ -20,9 +20,11 @@ from advisor.facts.cost import BreakEven
 from advisor.facts.rig_answer import SmallerSetting
 from advisor.facts.worth import CandidateKind, Price
 from advisor.predict.cost import break_even, worth_below_usd
+from advisor.predict.worth_rules import FELT_SPEED_UP
 from advisor.predict.worth_verdict import Span
 
 RENTED_SHOWN = 2
+_HALF = 0.5
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
@@ -47,6 +49,15 @@ class Compared:
     is_dear: bool = False
     setting: SmallerSetting | None = None
     doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def is_felt(self) -> bool:
+        """Whether a person notices: clearly faster than now, or half of enough where nothing runs now."""
+        if self.reached is None or not self.reached.runs:
+            return False
+        if self.gain is not None:
+            return self.gain.middle >= FELT_SPEED_UP
+        return self.reached.enough is not None and self.reached.enough.middle >= _HALF
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from advisor.answer.prices import with_own_price
+from advisor.answer.prices import MEMORY_IDS, is_priced, with_own_price
 from advisor.answer.problem import ProblemError
 from advisor.answer.worth import WorthAnswer, answer_worth
 from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import load_catalog
+from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
 from advisor.cli.command import CommandError
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _answer(arguments: argparse.Namespace) -> WorthAnswer:
     catalog = load_catalog()
-    money = _money(arguments)
+    money = _money(arguments, catalog)
     profile = read_profile(arguments.machine, catalog)
     machine = known_machine(profile.machine, profile.corrections, catalog)
     rig = assemble_rig(machine, profile.measurements, catalog)
@@ -77,7 +77,7 @@ def _answer(arguments: argparse.Namespace) -> WorthAnswer:
         raise CommandError(str(error)) from error
 
 
-def _money(arguments: argparse.Namespace) -> Money:
+def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
     """What is kept about money, with what the options say.
 
     Raises:
@@ -94,7 +94,7 @@ def _money(arguments: argparse.Namespace) -> Money:
     try:
         money = kept.changed(**said)
         for text in arguments.price:
-            money = _priced(money, text)
+            money = _priced(money, text, catalog)
         if arguments.budget is None:
             return money
         return money.changed(budget_usd=_in_dollars(arguments.budget, money, "--budget"))
@@ -102,11 +102,11 @@ def _money(arguments: argparse.Namespace) -> Money:
         raise CommandError(_plain(error)) from error
 
 
-def _priced(money: Money, text: str) -> Money:
+def _priced(money: Money, text: str, catalog: Catalog) -> Money:
     """The amounts with what was typed of one candidate.
 
     Raises:
-        CommandError: it is no id with an amount.
+        CommandError: it is no id with an amount, or nothing is known by that id.
     """
     item_id, _, amount = text.rpartition("=")
     try:
@@ -115,6 +115,9 @@ def _priced(money: Money, text: str) -> Money:
         typed = None
     if typed is None or not item_id:
         raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40")
+    if not is_priced(item_id, catalog):
+        near = ", ".join((*catalog.gpus.nearest(item_id), *MEMORY_IDS))
+        raise CommandError(f"--price: nothing is known as {item_id!r}; nearest known: {near}")
     return with_own_price(money, item_id, _in_dollars(typed, money, "--price"))
 
 

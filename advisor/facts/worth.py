@@ -10,6 +10,7 @@ from advisor.facts.estimate import Limit, Verdict
 from advisor.facts.fact import Origin
 from advisor.facts.price import PriceKind
 from advisor.facts.record import Record
+from advisor.facts.units import GIGA
 from advisor.facts.verdict import RuleFinding
 
 CandidateKind = Literal["nothing", "setting", "sticks", "memory", "card", "second_card", "computer", "rent", "api"]
@@ -48,7 +49,7 @@ class OwnPrice(Record):
 
     of: str
     kind: PriceKind
-    usd: float = Field(ge=0)
+    usd: float = Field(ge=0, le=GIGA)
 
 
 class Price(Record):

@@ -12,6 +12,9 @@ from advisor.predict.worth_rules import FELT_SPEED_UP
 FAR_LIVES = 3.0
 """Elsewhere it costs a third: from here on money speaks against buying, whatever prices and hours do."""
 
+LITTLE_USD = 100.0
+"""What makes it fast enough for so little is bought without asking what it saves (a judgment)."""
+
 Ending = Literal["low", "middle", "high"]
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
 _ANSWERS: dict[WorthReason, WorthVerdict] = {
@@ -128,7 +131,8 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
     best = min(helping, key=lambda one: _order(one, end))
     if best.price_usd is None:
         return "price_unknown", best.id
-    if case.stays_here or best.saved_usd_per_day is None:
+    is_little = case.stays_here is None and _reaches(best, end) and best.price_usd <= LITTLE_USD
+    if case.stays_here or best.saved_usd_per_day is None or is_little:
         return "for_here", best.id
     is_far = first is None or lives[first] > FAR_LIVES
     if case.stays_here is None and (_reaches(best, end) or not is_far):
@@ -137,10 +141,12 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
 
 
 def _helps(one: Option, end: Ending) -> bool:
-    """Whether a person notices: it makes it fast enough, or clearly faster."""
+    """Whether a person notices: fast enough, clearly faster, or done at all where no line of enough is drawn."""
     if _reaches(one, end):
         return one.gain is None or one.gain.at(end) > 1
-    return one.gain is not None and one.gain.at(end) >= FELT_SPEED_UP
+    if one.gain is None:
+        return one.enough is None
+    return one.gain.at(end) >= FELT_SPEED_UP
 
 
 def _reaches(one: Option, end: Ending) -> bool:

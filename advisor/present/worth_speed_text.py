@@ -9,6 +9,7 @@ from advisor.present.capital import capital
 from advisor.present.quantity import UNKNOWN, duration, speed, speed_number, tokens
 
 _EACH = {"image": "a picture", "video": "a clip"}
+_NO_LINE = "not known"
 _ITEMS = {"embed": "passages", "classify": "pictures"}
 
 
@@ -93,7 +94,12 @@ def enough_words(question: WorthQuestion) -> str:
     if workload.enough_s:
         what = _EACH.get(question.task, "a run" if _data_tokens(workload) else "a recording of that length")
         return f"{what} in {duration(workload.enough_s)}"
-    return "not known"
+    return _NO_LINE
+
+
+def has_line(question: WorthQuestion) -> bool:
+    """Whether it is known how much is enough for the work."""
+    return enough_words(question) != _NO_LINE
 
 
 def _data_tokens(workload: TaskCard) -> int | None:

@@ -12,7 +12,7 @@ from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, speed_number, times, tokens
-from advisor.present.worth_speed_text import enough_words, range_words, rate_words
+from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
 HINDRANCES = {
     "virtual": "it is a virtual machine, and nothing can be put into that",
@@ -85,6 +85,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
             found.append(f"Below {below} {best_name(best)} pays for itself within {_LIFE} at these hours.")
         if reason in ("may_it_leave", "cheaper_elsewhere") and money.stays_here is None:
             found.append(_if_it_stays(answer, currency))
+        found += _smaller_step(answer, currency)
         if reason == "price_unknown":
             found.append(f"The price of {best_name(best)}: tell it.")
     if reason == "speed_unknown":
@@ -92,6 +93,16 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     elif answer.decision.sureness != "sure":
         found.append("The speed itself: the ends of its range say different things; a measurement narrows it.")
     return tuple(found)
+
+
+def _smaller_step(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
+    """Memory that is felt, where something larger is meant: it costs little beside that."""
+    best = answer.best
+    step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
+    if best is None or best.kind not in ("card", "second_card", "computer") or step is None or step.reached is None:
+        return ()
+    price = ", whose price is not known here" if step.price is None else f" for about {currency.text(step.price.usd)}"
+    return (f"A smaller step is {best_name(step)}{price}: {rate_words(step.reached, answer.question)}.",)
 
 
 def _if_it_stays(answer: WorthAnswer, currency: Currency) -> str:
@@ -128,7 +139,7 @@ def best_name(one: Compared) -> str:
         case "sticks":
             return f"a {name}" if one.name.startswith("second") else name
         case "setting":
-            return _setting_words(one.setting)
+            return f"a driver for the {name}" if one.id == "driver" else _setting_words(one.setting)
         case "memory":
             return name
         case "rent":
@@ -221,7 +232,7 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
         "R6": "sending the work over the link " + ("pays" if one.favors == "gpu" else "does not pay"),
         "R7": "memory is the limit while writing" if one.favors == "neither" else "arithmetic is the limit",
         "R8": f"faster memory leaves the prompt as slow as it is: all of it becomes {times(one.figure)} as fast",
-        "R9": f"it needs {capacity(one.figure)} of the {capacity(one.boundary)} that {card} has free",
+        "R9": f"it needs {capacity(one.figure)}, and {capacity(one.boundary)} are free on {card}",
     }
     return f"{one.rule}: {words[one.rule]}"
 
@@ -230,9 +241,10 @@ def _reason_now(answer: WorthAnswer) -> str:
     now = answer.now.reached
     if now is None or not now.runs:
         what = "does not fit into this computer" if now and now.fit == "too_big" else "has no known speed here"
-        return f"{answer.question.model_text} {what}; enough would be {enough_words(answer.question)}."
-    span = range_words(now, answer.question)
-    return f"Now: {_now_words(answer)}, range {span}; enough is {enough_words(answer.question)}."
+        end = f"; enough would be {enough_words(answer.question)}" if has_line(answer.question) else ""
+        return f"{answer.question.model_text} {what}{end}."
+    end = f"; enough is {enough_words(answer.question)}" if has_line(answer.question) else ""
+    return f"Now: {_now_words(answer)}, range {range_words(now, answer.question)}{end}."
 
 
 def _reason_change(answer: WorthAnswer) -> str:

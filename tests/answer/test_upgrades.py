@@ -133,6 +133,8 @@ def test_what_no_firmware_lists_gets_no_sticks() -> None:
 
 
 MOBILE = (
+    "Intel(R) Core(TM) i5 CPU       M 520  @ 2.40GHz",
+    "Cortex-A725 + Cortex-X925",
     "Intel(R) Core(TM) i5-8250U CPU @ 1.60GHz",
     "Intel(R) Core(TM) Ultra 7 155H",
     "12th Gen Intel(R) Core(TM) i5-1240P",
@@ -146,6 +148,8 @@ MOBILE = (
     "Intel(R) Celeron(R) J4125 CPU @ 2.00GHz",
 )
 DESKTOP = (
+    "Intel(R) Core(TM) i7 CPU         920  @ 2.67GHz",
+    "Neoverse-N1",
     "Intel(R) Core(TM) i7-6700K CPU @ 4.00GHz",
     "Intel(R) Core(TM) i5-7500T CPU @ 2.70GHz",
     "13th Gen Intel(R) Core(TM) i9-13900KF",

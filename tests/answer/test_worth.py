@@ -15,12 +15,13 @@ from advisor.answer.worth_sensitivity import pay_backs, spent_by_month
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
+from advisor.facts.fact import unknown
 from advisor.facts.machine import Machine
 from advisor.facts.settings import Money
 from advisor.facts.verdict import RuleFinding
 from advisor.facts.worth import OwnPrice
 from advisor.present.worth import worth, worth_lines
-from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -96,7 +97,7 @@ def test_a_typed_price_comes_before_the_card_of_the_catalog_and_below_its_worth_
     below = way(asked(), CARD).worth_below_usd
     assert below is not None
     assert asked(own_prices=typed(CARD, 0.99 * below)).decision.verdict == "yes"
-    assert asked(own_prices=typed(CARD, 1.01 * below)).decision.verdict == "depends"
+    assert asked(own_prices=typed(CARD, 1.01 * below), stays_here=False).decision.verdict == "depends"
 
 
 def test_an_old_price_is_marked_and_a_typed_one_is_not() -> None:
@@ -248,3 +249,42 @@ def test_what_nothing_here_can_do_is_rented_for_the_hours_one_works() -> None:
 def test_where_the_work_stays_here_the_sentence_tells_of_no_way_out_of_the_house() -> None:
     answer = asked("pictures", None, RIGS["laptop"][0], stays_here=True)
     assert "rented" not in worth(answer).sentence
+
+
+def test_a_card_that_lacks_a_driver_needs_a_driver_and_no_other_card() -> None:
+    gaming = RIGS["gaming PC"][0]
+    idle = tuple(gpu.changed(state=seen("no_driver")) for gpu in gaming.gpus)
+    answer = asked("chat", "Llama 3.1 8B", gaming.changed(gpus=idle))
+    assert (answer.decision.reason, answer.decision.best_id) == ("costs_nothing", "driver")
+    assert "a driver for the RTX 3060" in worth(answer).sentence
+
+
+def test_a_stick_is_named_as_the_smaller_step_where_a_card_is_meant() -> None:
+    """It doubles the writing of one stick, but not how fast thirty pages are read."""
+    office = RIGS["office PC"][0]
+    chat = worth(asked("chat", "Llama 3.1 8B", office)).would_change
+    assert any(line.startswith("A smaller step is a second stick") for line in chat)
+    pages = worth(asked("long-documents", "Llama 3.1 8B", office)).would_change
+    assert not any("smaller step" in line for line in pages)
+
+
+def test_a_card_helps_where_the_rig_has_no_speed_and_no_line_is_drawn() -> None:
+    office = RIGS["office PC"][0]
+    nothing = unknown("not told")
+    memory = office.memory.changed(theoretical_bytes_per_s=nothing, modules=nothing, channels=nothing)
+    answer = asked("serve-many", "Llama 3.1 8B", office.changed(memory=memory))
+    assert answer.decision.reason != "nothing_helps"
+    assert "not known" not in worth(answer).reasons[0]
+
+
+def test_two_cards_are_weighed_where_one_does_not_hold_the_model() -> None:
+    """70 billion parameters at Q4_K_M are 43 GB: two cards of 24 GB, not one."""
+    answer = asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], stays_here=True)
+    pair, single = way(answer, f"two:{CARD}"), answer.way(CARD)
+    assert pair.price is not None
+    assert single is not None
+    assert single.price is not None
+    assert pair.price.usd == pytest.approx(2 * single.price.usd)
+    assert answer.decision.best_id == pair.id
+    assert "a pair of RTX 3090" in worth(answer).sentence
+    assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], slots=1).way(pair.id) is None

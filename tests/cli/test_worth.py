@@ -80,6 +80,8 @@ def test_a_price_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> 
         (("--electricity", "nan"), "--electricity: nan should be a finite number"),
         (("--price", "sticks=much"), "no id with an amount"),
         (("--price", "=3"), "no id with an amount"),
+        (("--price", "rtx-3090x=5"), "nearest known: "),
+        (("--price", "sticks=1e300"), "--price: 1e+300 should be less than or equal to 1000000000"),
         (("--price", "sticks=-3"), "--price: -3.0 should be greater than or equal to 0"),
         (("--workload", "nothing"), "no workload is known as 'nothing'"),
         (("--model", "Nemo 99"), "no model is known as 'Nemo 99'"),

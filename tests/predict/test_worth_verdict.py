@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.predict.worth_verdict import FAR_LIVES, Case, Decision, Option, Span, decide
+from advisor.predict.worth_verdict import FAR_LIVES, LITTLE_USD, Case, Decision, Option, Span, decide
 
 LIFE_DAYS = 1000.0
 SLOW, ENOUGH = Span(0.3, 0.4, 0.5), Span(2.0, 3.0, 4.0)
@@ -85,3 +85,14 @@ def test_nothing_pays_where_it_is_not_used_and_nothing_within_the_budget_helps()
     assert decided(CARD._replace(is_dear=True)).reason == "over_budget"
     assert decided(CARD, now=None, is_speed_unknown=True) == Decision("depends", "speed_unknown", "depends", None)
     assert decided().reason == "nothing_helps"
+
+
+@pytest.mark.parametrize(("price_usd", "reason"), [(LITTLE_USD, "for_here"), (LITTLE_USD + 1, "may_it_leave")])
+def test_what_makes_it_enough_for_little_money_is_bought(price_usd: float, reason: str) -> None:
+    assert decided(saving(-1.0)._replace(price_usd=price_usd)).reason == reason
+
+
+def test_what_runs_at_all_helps_where_no_line_is_drawn() -> None:
+    runs = CARD._replace(enough=None, gain=None, saved_usd_per_day=-1.0)
+    assert decided(runs, now=None, stays_here=True).reason == "for_here"
+    assert decided(runs._replace(enough=SLOW), now=None, stays_here=True).reason == "nothing_helps"
