@@ -58,6 +58,10 @@ class Judge:
         results = self._measurements.results if self._measurements else ()
         return next((one for one in results if (one.name, one.device) == (name, device)), None)
 
+    def is_impossible(self, name: str, *, device: str) -> bool:
+        """Whether the figure of that name, taken before, was more than there can be."""
+        return any((one.name, one.device, one.verdict) == (name, device, "impossible") for one in self.judgements)
+
     def rate(
         self, name: str, *, device: str, paper: Fact[float], is_virtual: bool = False, is_lower_bound: bool = False
     ) -> JudgedRate:

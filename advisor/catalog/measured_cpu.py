@@ -58,7 +58,8 @@ def _possible(judge: Judge, result: Measurement | None, paper: Fact[float]) -> M
 def _read(judge: Judge, paper: Fact[float]) -> list[ThreadRate]:
     """The memory read rate by threads, few first."""
     one = _possible(judge, judge.result("memory_read_one_thread", device="cpu"), paper)
-    both = (one, judge.result("memory_read", device="cpu"))
+    is_wrong = judge.is_impossible("memory_read", device="cpu")
+    both = (one, None if is_wrong else judge.result("memory_read", device="cpu"))
     rates = {rate.threads: rate for result in both if result for rate in _rates(result)}
     return [rates[threads] for threads in sorted(rates)]
 

@@ -129,6 +129,15 @@ def test_the_cores_are_known_by_their_own_figures(catalog: Catalog) -> None:
     assert core.cache_curve == ((16384, 5e11), (2**28, 4e10))
 
 
+def test_a_read_rate_that_cannot_be_is_no_figure_of_the_cores(catalog: Catalog) -> None:
+    paper = rig_of(catalog).processors[0].bandwidth_bytes_per_s.value
+    assert paper is not None
+    results = (measurement(value=2 * paper, threads=8), measurement("memory_read_one_thread", paper / 2, threads=1))
+    rig = rig_of(catalog, *results)
+    assert verdicts(rig)["memory_read"] == "impossible"
+    assert [(one.threads, one.rate) for one in rig.processors[0].core.read] == [(1, paper / 2)]
+
+
 def test_of_two_kinds_of_cores_the_fast_ones_count_and_both_add_up(catalog: Catalog) -> None:
     kinds = (CoreKind(name="P", cores=4, threads=8, max_hz=None), CoreKind(name="E", cores=4, threads=4, max_hz=None))
     rig = rig_of(
