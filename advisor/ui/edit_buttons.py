@@ -32,6 +32,7 @@ class EditButtons(QWidget):
         self.search = ModelSearch(self.tr("Another card"), self.tr("Type the name of a card"))
         self.search.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         self.search.chosen.connect(self._try_card)
+        self.search.editingFinished.connect(self._leave_search)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -74,6 +75,13 @@ class EditButtons(QWidget):
         self.search.show()
         self.search.setFocus()
         self.search.completer().complete()
+
+    def _leave_search(self) -> None:
+        """Nothing was chosen."""
+        popup = self.search.completer().popup()
+        if self.search.isVisible() and not popup.isVisible():
+            self.search.hide()
+            self.card.show()
 
     def _try_card(self, choice_id: str) -> None:
         self.search.hide()

@@ -31,7 +31,7 @@ class HelpDialog(ScrollDialog):
             (QKeySequence(self.tr("Ctrl+E")), self.tr("Save the PDF")),
             (QKeySequence(self.tr("Ctrl+R")), self.tr("Measure (page My rig)")),
             (QKeySequence(standard.Refresh), self.tr("Read the hardware again")),
-            (QKeySequence(standard.Undo), self.tr("Take the last change in thought back (page My rig)")),
+            (QKeySequence(standard.Undo), self.tr("Take the last change back (pages My rig and Compare)")),
             (QKeySequence(standard.Find), self.tr("Find a model")),
             (QKeySequence(self.tr("Ctrl+Shift+C")), self.tr("Copy the answer (page Will it run?)")),
             (QKeySequence(Qt.Key.Key_Return), self.tr("Open the chosen model; show the figures of a chart as a table")),

@@ -84,7 +84,8 @@ class RigTable(Card):
 
     def _spare(self) -> None:
         """What is left out stands in the table of the chart."""
-        for texts in (self._titles, *(line.cells for line in self._lines)):
+        rows = (self._titles, *(line.cells for line in self._lines)) if self._lines else ()
+        for texts in rows:
             for column in _SPARED:
                 texts[column].setVisible(not self._is_narrow)
         for column, share in enumerate(SHARES):
@@ -112,8 +113,7 @@ class RigTable(Card):
                 beside = {_NAME: line.swatch, _FIT: line.icon}.get(column)
                 self._grid.addWidget(_beside(beside, label) if beside else label, row + 1, column)
             self._grid.addWidget(line.remove, row + 1, len(COLUMNS))
-        if self._lines:
-            self._spare()
+        self._spare()
 
     def _line(self, index: int) -> _Line:
         cells = tuple(text_label("") for _ in COLUMNS)

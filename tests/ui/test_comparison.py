@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +26,7 @@ from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.known_models import KnownModels
 from advisor.ui.page_compare import ComparePage
 from advisor.ui.question import Question, compared_rig, turned
+from advisor.ui.rig_table import RigTable
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
@@ -211,6 +213,21 @@ def test_a_dropped_profile_is_for_this_page_and_a_model_for_the_window(
     assert dropped.args == [(friend,)]
 
 
+def test_the_search_for_a_card_gives_way_to_its_button_again(page: ComparePage, qtbot: QtBot) -> None:
+    edits = page.edits
+    edits.card.click()
+    assert (edits.card.isVisible(), edits.search.isVisible()) == (False, True)
+    QTest.keyClicks(edits.search, "no such card")
+    QTest.keyClick(edits.search, Qt.Key.Key_Return)
+    assert (edits.card.isVisible(), edits.search.isVisible()) == (True, False)
+    edits.card.click()
+    QTest.keyClicks(edits.search, "rtx 3090")
+    with qtbot.waitSignal(page.tried) as tried:
+        QTest.keyClick(edits.search, Qt.Key.Key_Return)
+    assert tried.args == [CARD]
+    assert edits.card.isVisible()
+
+
 def test_trouble_is_said_in_place_of_the_rigs(page: ComparePage) -> None:
     page.show_trouble("The reading was refused.")
     assert page._subtitle.text() == "The reading was refused."
@@ -228,6 +245,15 @@ def test_a_narrow_window_keeps_what_matters_most_and_cuts_nothing_off(page: Comp
     inside = page.widget()
     assert inside is not None
     assert inside.width() <= page.viewport().width()
+
+
+def test_a_narrow_window_may_come_before_the_first_rig(qtbot: QtBot) -> None:
+    table = RigTable()
+    qtbot.addWidget(table)
+    for width in (1200, 300, 1200):
+        table.resize(width, 200)
+        table.grab()
+    assert not table._lines
 
 
 @pytest.mark.parametrize("workload", sorted(CATALOG.other_workloads))
