@@ -9,7 +9,7 @@ from advisor.facts.rig import Judgement, Rig
 from advisor.predict.read_health import read_health
 from advisor.present.measured_history import change_words, changes
 from advisor.present.measured_text import measured_name
-from advisor.present.processor_name import short_name
+from advisor.present.processor_name import names_apart
 from advisor.present.quantity import percent
 from advisor.present.view import FindingCard
 
@@ -26,13 +26,13 @@ def measured_findings(
     """One card each, what costs most first; links have their own."""
     if measurements is None:
         return ()
-    names = {processor.id: short_name(processor.name) for processor in rig.processors}
+    names = names_apart({processor.id: processor.name for processor in rig.processors})
     return tuple(
         dict.fromkeys(
             (
                 *_throttled(measurements, names),
                 *_limited(rig, names),
-                *_unlike_its_kind(rig),
+                *_unlike_its_kind(rig, names),
                 *_not_sustained(measurements, names),
                 *_slower(history),
             )
@@ -58,7 +58,7 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[Fi
 
 def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingCard, ...]:
     """Links that work below their best. Idle ones rest at a low speed: only what they do at work counts."""
-    names = {processor.id: short_name(processor.name) for processor in rig.processors}
+    names = names_apart({processor.id: processor.name for processor in rig.processors})
     gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
     found = _narrow(measurements, gpus, names) if measurements else ()
     return tuple(dict.fromkeys(found))
@@ -90,11 +90,11 @@ def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
             yield _warning(f"{names.get(device, device)} calculates at less than half of its data sheet", _LIMITED)
 
 
-def _unlike_its_kind(rig: Rig) -> Iterable[FindingCard]:
+def _unlike_its_kind(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
     for processor in rig.processors[1:]:
         health = read_health(processor)
         if health is not None and health < 1:
-            title = f"{short_name(processor.name)} reads {percent(1 - health)} less than others of its kind"
+            title = f"{names[processor.id]} reads {percent(1 - health)} less than others of its kind"
             text = "Generation is as much slower. Check driver, memory clock, power limit and other programs on it."
             yield _warning(title, text)
 

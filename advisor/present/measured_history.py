@@ -56,7 +56,7 @@ def history_rows(history: MachineHistory | None, shown: Measurements | None = No
     """All kept figures but those that are `shown`, the newest first: when, what, by which method, driver and power."""
     runs = history.runs if history else ()
     present = {_key(one) for one in (shown.results if shown else ())}
-    results = [one for run in reversed(runs) for one in run.results if one.name in MEASURED_NAMES]
+    results = [one for run in reversed(runs) for one in run.results if one.name in MEASURED_NAMES and measured_at(one)]
     results = [one for one in results if _key(one) not in present]
     results.sort(key=_when, reverse=True)
     return tuple(
@@ -68,6 +68,14 @@ def history_rows(history: MachineHistory | None, shown: Measurements | None = No
         )
         for one in results[:_MOST_ROWS]
     )
+
+
+def measured_at(one: Measurement) -> datetime | None:
+    """When a figure was taken, None where it does not say: a file that another program wrote may hold any text."""
+    try:
+        return _when(one)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def history_chart(history: MachineHistory | None) -> LineChart | None:
@@ -104,7 +112,7 @@ def _by_kind(history: MachineHistory | None) -> dict[tuple[str, str, str, bool],
     kinds: dict[tuple[str, str, str, bool], list[Measurement]] = {}
     for run in history.runs if history else ():
         for one in run.results:
-            if one.name in MEASURED_NAMES and not isinstance(one.value, tuple):
+            if one.name in MEASURED_NAMES and measured_at(one) and not isinstance(one.value, tuple):
                 kinds.setdefault((one.name, one.device, one.method, one.on_battery), []).append(one)
     return {key: sorted(results, key=_when) for key, results in kinds.items()}
 
@@ -162,6 +170,7 @@ def _key(one: Measurement) -> tuple[str, str, str]:
 
 
 def _when(one: Measurement) -> datetime:
+    """The same of a figure that is dated."""
     return datetime.fromisoformat(one.started_at).astimezone()
 
 

@@ -14,7 +14,7 @@ from advisor.present.measured_text import (
     measured_name,
     state_words,
 )
-from advisor.present.processor_name import short_name
+from advisor.present.processor_name import names_apart
 from advisor.present.view import FactRow
 
 MAIN = 4
@@ -55,8 +55,8 @@ def _row(result: Measurement, judgement: Judgement | None, rig: Rig, machine: Ma
     words = [distance_text(result, judgement), *state_words(result, judgement, outdated(result, machine))]
     said = "; ".join(word for word in words if word)
     name = measured_name(result.name, device=result.device)
-    part = next((one for one in rig.processors if one.id == result.device), None)
-    if part is not None and not alone:
-        name = f"{name}: {short_name(part.name)}"
+    parts = names_apart({one.id: one.name for one in rig.processors})
+    if result.device in parts and not alone:
+        name = f"{name}: {parts[result.device]}"
     conditions = condition_words(result)
     return FactRow(name, figure_text(result), "measured here", said or conditions, more=conditions)

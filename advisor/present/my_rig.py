@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from advisor.answer.rig_models import leaves_room
 from advisor.facts.history import MachineHistory
@@ -21,7 +20,7 @@ from advisor.present.findings import NOTES, findings, good_signs
 from advisor.present.graphics_findings import lists_gpus
 from advisor.present.measured_charts import measured_charts
 from advisor.present.measured_findings import link_findings, measured_findings
-from advisor.present.measured_history import history_chart, history_rows
+from advisor.present.measured_history import history_chart, history_rows, measured_at
 from advisor.present.measured_rows import MAIN, measured_rows
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
@@ -247,5 +246,5 @@ def _status(measurements: Measurements | None, measuring: Measurements | None, *
         return "Measuring."
     if measurements is None or not measurements.results:
         return "Not yet measured."
-    newest = max(datetime.fromisoformat(result.started_at).astimezone() for result in measurements.results)
-    return f"Measured {newest:%Y-%m-%d %H:%M}."
+    dates = [date for result in measurements.results if (date := measured_at(result)) is not None]
+    return f"Measured {max(dates):%Y-%m-%d %H:%M}." if dates else "Measured, it is not known when."

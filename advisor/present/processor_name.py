@@ -1,6 +1,8 @@
 """Processor names as people say them: "Ryzen 7 7700" for "AMD Ryzen 7 7700 8-Core Processor"."""
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 
 _NOISE = (
     r"\((?:R|TM|C)\)",
@@ -23,6 +25,13 @@ def short_name(name: str) -> str:
     for noise in _NOISE:
         short = re.sub(noise, " ", short)
     return re.sub(r"\s+", " ", short).strip(" ,-") or name
+
+
+def names_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Short names by id, equal ones told apart by it: "RTX 3090 (gpu1)"."""
+    short = {one: short_name(name) for one, name in names.items()}
+    counts = Counter(short.values())
+    return {one: f"{name} ({one})" if counts[name] > 1 else name for one, name in short.items()}
 
 
 def grouped(words: str, number: int) -> str:

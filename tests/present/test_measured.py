@@ -220,3 +220,22 @@ def test_figures_that_are_not_used_are_named_below(catalog: Catalog) -> None:
     rig = assemble_rig(known, found, catalog)
     view = my_rig_view(machine=known, rig=rig, measurements=found, answers=())
     assert any("so the figure is not used" in caution for caution in view.cautions)
+
+
+def test_two_cards_of_one_name_are_told_apart(catalog: Catalog) -> None:
+    both = machine(gpus=(nvidia_card(), nvidia_card()))
+    results = [measurement("gpu_memory_read", 4e11, device=device) for device in ("gpu0", "gpu1")]
+    names = [row.name for row in rows(catalog, *results, one=both)]
+    assert [name.rpartition(" ")[2] for name in names] == ["(gpu0)", "(gpu1)"]
+
+
+@pytest.mark.parametrize("date", ["", "now", "9999-99-99", "0001-01-01T00:00:00"])
+def test_a_figure_without_a_date_is_in_no_history(catalog: Catalog, date: str) -> None:
+    odd, good = measurement(started_at=date), measurement(started_at=NOW.isoformat())
+    history = MachineHistory(key="x", runs=(measurements(odd), measurements(good)))
+    assert changes(history) == ()
+    assert history_chart(history) is None
+    assert len(history_rows(history)) in (1, 2)
+    rig = assemble_rig(CARD, measurements(odd), catalog)
+    view = my_rig_view(machine=CARD, rig=rig, measurements=measurements(odd), answers=(), models={}, history=history)
+    assert "Measured" in view.status
