@@ -79,6 +79,8 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     if found is None and _is_any_cpu(request):
         found = find_host(request, catalog)
     if found is not None:
+        found = _with_values(found, _stated_values(facts)) if named.stated_first else found
+        found = _held_to(found, facts)
         processor, notes = _filled_in(with_stated_link(found, facts, catalog), facts)
         processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog.gpus)
         if forms:
@@ -99,6 +101,14 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     kind = "graphics processor" if stated.kind == "gpu" else "processor"
     device = shortened(request.device or "the device")
     return Device(stated, (f"{device} is not in the catalog: stated figures of a {kind}",))
+
+
+def _held_to(processor: Processor, facts: DeviceFacts) -> Processor:
+    """The processor at a stated power limit that is lower than its own."""
+    limit_w, own_w = facts.power_limit_w, processor.power_w.value
+    if limit_w is None or (own_w is not None and limit_w >= own_w):
+        return processor
+    return processor.changed(power_w=known(limit_w, origin="user", source=_STATED))
 
 
 def _slice(request: Request, catalog: Catalog) -> Device:
@@ -209,11 +219,17 @@ def _as_cpu(processor: Processor) -> Processor:
 
 
 def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tuple[str, ...]]:
-    """The catalog's processor with stated figures where it has none; contradictions become notes."""
+    """The catalog's processor with stated figures where it has none; contradictions become notes.
+
+    A part that shares the computer's memory is sold with less than the most it takes: there the stated size counts.
+    """
     missing, notes = {}, []
     for field, value in _stated_values(facts).items():
         own = getattr(processor, field).value
-        if own is None:
+        is_smaller_choice = (
+            field == "memory_total_bytes" and processor.pool != "vram" and own is not None and value < own
+        )
+        if own is None or is_smaller_choice:
             missing[field] = value
         elif abs(value / own - 1) > DIFFERENCE:
             name, unit = _FIGURES[field]

@@ -21,7 +21,8 @@ class NamedCard(NamedTuple):
     """The card a name means; `assumed` where it is one of several, `members` are their names where none can be told.
 
     `memory_gib` is the size that the name states of a part whose memory is sold in several sizes, `slowest_share` the
-    bandwidth of the slowest card that may be meant over that of the one assumed.
+    bandwidth of the slowest card that may be meant over that of the one assumed. `stated_first`: stated figures replace
+    those of the card.
     """
 
     card_id: str | None = None
@@ -30,6 +31,7 @@ class NamedCard(NamedTuple):
     members: tuple[str, ...] = ()
     memory_gib: int | None = None
     slowest_share: float = 1.0
+    stated_first: bool = False
 
 
 def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> NamedCard:
@@ -50,8 +52,10 @@ def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> Name
         return _of_members(name, members, gpus) if members else _standing_for(name, gpus)
     apart = {one: _apart(gpus[one], facts) for one in members}
     nearest = min(apart.values(), default=inf)
-    agreeing = [one for one in members if apart[one] == nearest <= _SAME]
-    return NamedCard(agreeing[0]) if len(agreeing) == 1 else NamedCard()
+    agreeing = tuple(one for one in members if apart[one] == nearest <= _SAME)
+    if len(agreeing) == 1:
+        return NamedCard(agreeing[0])
+    return _of_members(name, agreeing, gpus) if agreeing else _unlisted_form(name, members, gpus)
 
 
 def _of_stated_size(name: str, gpus: Shelf[GpuCard]) -> NamedCard | None:
@@ -86,9 +90,24 @@ def _listed(name: str, gpus: Shelf[GpuCard]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _unlisted_form(name: str, members: tuple[str, ...], gpus: Shelf[GpuCard]) -> NamedCard:
+    """A form of a part for servers whose stated memory no card has: all but that is of the form most are built of."""
+    if not members or any(gpus[one].form != "server" for one in members):
+        return NamedCard()
+    like = gpus[_largest(name, members, gpus).card_id or members[0]]
+    note = f"no {name} with the stated memory is in the catalog: all else is that of {like.name}"
+    return NamedCard(gpus.find(like.name), (note,), assumed=True, stated_first=True)
+
+
 def _apart(card: GpuCard, facts: DeviceFacts) -> float:
-    """How far a card is from the stated memory and bandwidth, the larger relative difference of the two."""
-    pairs = ((facts.memory_gb, card.memory_gib), (facts.memory_bandwidth_gb_per_s, card.bandwidth_gb_per_s))
+    """How far a card is from the stated memory and bandwidth, the larger relative difference of the two.
+
+    What shares the computer's memory can be bought with any size up to the card's.
+    """
+    size_gib = card.memory_gib
+    if card.memory_kind != "dedicated" and facts.memory_gb and (size_gib is None or facts.memory_gb <= size_gib):
+        size_gib = facts.memory_gb
+    pairs = ((facts.memory_gb, size_gib), (facts.memory_bandwidth_gb_per_s, card.bandwidth_gb_per_s))
     return max((abs(value / own - 1) if own else inf for value, own in pairs if value), default=inf)
 
 

@@ -6,19 +6,27 @@ from advisor.answer.checked_request import AnyRequest
 from advisor.answer.named_card import find_named_card
 from advisor.catalog.catalog import Catalog
 from advisor.facts.request import DeviceFacts
+from advisor.facts.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
 _COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*]\s?(?=\D)", re.IGNORECASE)
 _BESIDE = re.compile(
     r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*))\)?$", re.IGNORECASE
 )
+_FIGURES = (
+    ("memory_bandwidth_gb_per_s", KILO, re.compile(r"\s+(\d(?:\.\d+)?) ?TB/s\b", re.IGNORECASE)),
+    ("memory_bandwidth_gb_per_s", 1.0, re.compile(r"\s+(\d{2,4}(?:\.\d+)?) ?GB/s\b", re.IGNORECASE)),
+    ("power_limit_w", 1.0, re.compile(r"\s+(\d{2,4}) ?W\b")),
+)
+_MEMORY = re.compile(r"\s+(\d{2,3}) ?Gi?B(?: HBM\d?\w?)?(?=\s|$)", re.IGNORECASE)
+"""Figures of a data sheet that people write behind a name; the memory alone is a part of it."""
 _ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 """Tasks in which one card works on one thing: a rack as a whole is no faster."""
 
 
 def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
     """The request with the cards that its device's name means, and notes that say so."""
-    request = _counted(_beside(request), catalog)
+    request = _with_figures(_counted(_beside(request), catalog))
     name, notes = request.device or "", tuple[str, ...]()
     plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
     if plain and plain != name:
@@ -41,6 +49,24 @@ def _beside(request: AnyRequest) -> AnyRequest:
         if field in type(request).model_fields and field not in request.model_fields_set:
             changes[field] = int(found["threads"]) if found["threads"] else found["program"]
     return request.changed(device=name, **changes) if name != (request.device or "") else request
+
+
+def _with_figures(request: AnyRequest) -> AnyRequest:
+    """The request with the figures in its device's name as facts: `H100 96GB HBM2e 2.4TB/s 500W`; facts go first."""
+    name, told = request.device or "", dict[str, float]()
+    for field, factor, pattern in _FIGURES:
+        if (found := pattern.search(name)) is not None:
+            told[field] = float(found[1]) * factor
+            name = name[: found.start()] + name[found.end() :]
+    if not told:
+        return request
+    memory = _MEMORY.search(name)
+    if memory is not None:
+        told["memory_gb"] = float(memory[1])
+        name = name[: memory.start()] + name[memory.end() :]
+    facts = request.device_facts or DeviceFacts()
+    missing = {field: value for field, value in told.items() if getattr(facts, field) is None}
+    return request.changed(device=name, device_facts=facts.changed(**missing))
 
 
 def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:

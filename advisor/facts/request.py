@@ -20,6 +20,7 @@ Count = Annotated[int, Field(ge=1, le=MEGA)]
 class DeviceFacts(Record):
     """Figures of a device in the units its data sheet uses; they fill in for what specs/ lacks.
 
+    `power_limit_w` is what the device is held to where that is less than its maker's limit.
     `link_generation` and `link_width` are those of its slot (PCIe), `peer_link` what joins several devices: a link of
     their own, which some have only with a bridge that is sold apart, or the slots.
     """
@@ -30,6 +31,7 @@ class DeviceFacts(Record):
     memory_bandwidth_gb_per_s: Stated | None = None
     fp32_tflop_per_s: Stated | None = None
     fp16_dense_tflop_per_s: Stated | None = None
+    power_limit_w: Stated | None = None
     link_generation: int | None = Field(default=None, ge=1, le=7)
     link_width: Literal[1, 2, 4, 8, 16, 32] | None = None
     peer_link: Literal["nvlink", "infinity_fabric", "pcie"] | None = None

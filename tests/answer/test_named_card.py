@@ -2,10 +2,11 @@
 
 import pytest
 
+from advisor.answer.device import find_processor
 from advisor.answer.named_card import find_named_card
 from advisor.answer.request import answer_request
 from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.facts.request import DeviceFacts
+from advisor.facts.request import DeviceFacts, PredictRequest
 from advisor.facts.units import GIB
 
 
@@ -38,10 +39,35 @@ def test_a_list_of_names_for_one_id_is_several_cards(catalog: Catalog) -> None:
 def test_stated_figures_tell_which_one_is_meant(catalog: Catalog) -> None:
     facts = DeviceFacts(memory_gb=80, memory_bandwidth_gb_per_s=1935)
     assert find_named_card("A100", facts, catalog.gpus).card_id == "gpus/nvidia/a100-pcie-80gb"
-    assert find_named_card("A100", DeviceFacts(memory_gb=80), catalog.gpus).card_id is None
+    left_open = find_named_card("A100", DeviceFacts(memory_gb=80), catalog.gpus)
+    assert left_open.card_id in ("gpus/nvidia/a100-pcie-80gb", "gpus/nvidia/a100-sxm-80gb")
+    assert left_open.assumed
 
 
 def test_the_first_of_several_memories_is_assumed_and_said(catalog: Catalog) -> None:
     named = find_named_card("GTX 1650", DeviceFacts(), catalog.gpus)
     assert named.assumed
     assert named.notes == ("GTX 1650 may be GTX 1650 GDDR5 or GTX 1650 GDDR6: GTX 1650 GDDR5 assumed",)
+
+
+def test_a_size_that_two_forms_share_leaves_the_form_open(catalog: Catalog) -> None:
+    found = find_named_card("H100", DeviceFacts(memory_gb=80), catalog.gpus)
+    assert found.card_id == find_named_card("H100", DeviceFacts(), catalog.gpus).card_id
+    assert found.assumed
+
+
+def test_a_form_that_no_card_has_keeps_its_stated_memory(catalog: Catalog) -> None:
+    facts = {"memory_gb": 96, "memory_bandwidth_gb_per_s": 2400}
+    request = PredictRequest(device="H100", device_facts=DeviceFacts.model_validate(facts), model="Llama-3.1-8B")
+    device = find_processor(request, catalog)
+    assert device.processor.memory_total_bytes.value == 96 * GIB
+    assert device.processor.bandwidth_bytes_per_s.value == 2.4e12
+    assert device.processor.fp16_flop_per_s.value
+    assert device.assumed
+
+
+def test_the_stated_memory_of_a_chip_that_shares_it_counts(catalog: Catalog) -> None:
+    facts = DeviceFacts(memory_gb=64, memory_bandwidth_gb_per_s=400)
+    device = find_processor(PredictRequest(device="M3 Max", device_facts=facts, model="Llama-3.1-8B"), catalog)
+    assert device.processor.name == "M3 Max (40-core GPU)"
+    assert device.processor.memory_total_bytes.value == 64 * GIB

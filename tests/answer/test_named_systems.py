@@ -142,3 +142,23 @@ def test_cards_that_a_name_counts_are_divided_like_stated_ones(catalog: Catalog)
     counted = answer_request({**fields, "device": "1024x H100"}, catalog)
     stated = answer_request({**fields, "device": "H100", "device_count": 1024}, catalog)
     assert counted == stated
+
+
+def test_figures_behind_a_name_are_those_of_the_device(catalog: Catalog) -> None:
+    written = asked(catalog, "H100 96GB HBM2e 2.4TB/s 500W")
+    facts = {"memory_gb": 96, "memory_bandwidth_gb_per_s": 2400, "power_limit_w": 500}
+    assert written.error is None
+    assert written.changed(id="") == asked(catalog, "H100", device_facts=facts).changed(id="")
+    assert any("96" in note or "stated memory" in note for note in written.notes)
+
+
+def test_a_device_held_to_less_power_trains_slower_in_proportion(catalog: Catalog) -> None:
+    fields = {"task": "finetune", "quant": None, "batch": 4, "checkpointing": True}
+    free = asked(catalog, "H100 SXM 80GB", **fields)
+    held = asked(catalog, "H100 SXM 80GB", **fields, device_facts={"power_limit_w": 350})
+    above = asked(catalog, "H100 SXM 80GB", **fields, device_facts={"power_limit_w": 900})
+    assert free.tokens_per_s
+    assert held.tokens_per_s
+    assert 0.5 * free.tokens_per_s <= held.tokens_per_s < 0.65 * free.tokens_per_s
+    assert above.tokens_per_s == free.tokens_per_s
+    assert any("350 W of 700 W" in note for note in held.notes)
