@@ -23,12 +23,12 @@ def typical_request(
 ) -> TypicalRequest:
     """What a workload asks of a model; `context_tokens` None takes the workload's, at most the model's own.
 
-    The prompt takes at most half of the context.
+    The prompt leaves room for the answer, and has at least half of the context.
     """
     context = context_tokens or workload.context_tokens
     if context_tokens is None and model is not None and model.shape is not None and model.shape.context_tokens:
         context = min(context, model.shape.context_tokens)
-    prompt = min(workload.prompt_tokens, context // 2)
+    prompt = min(workload.prompt_tokens, max(context // 2, context - workload.generated_tokens))
     return TypicalRequest(context, prompt, min(workload.generated_tokens, context - prompt))
 
 

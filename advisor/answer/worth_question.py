@@ -127,6 +127,6 @@ class WorthQuestion:
         """Tokens read for each token written."""
         workload = self.workload
         if isinstance(workload, WorkloadCard):
-            return workload.prompt_tokens / workload.generated_tokens
+            return self.run.prompt_tokens / self.run.generated_tokens
         prompt, generated = workload.fields.get("prompt_tokens"), workload.fields.get("generated_tokens")
         return float(prompt) / float(generated) if prompt and generated else 0.0

@@ -288,3 +288,20 @@ def test_two_cards_are_weighed_where_one_does_not_hold_the_model() -> None:
     assert answer.decision.best_id == pair.id
     assert "a pair of RTX 3090" in worth(answer).sentence
     assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], slots=1).way(pair.id) is None
+
+
+def test_speed_and_service_are_counted_for_the_same_pages() -> None:
+    """Thirty pages are 12,000 tokens; a day is 72 answers of 500."""
+    answer = asked("long-documents", "Llama 3.1 8B")
+    assert answer.question.run.prompt_tokens == 12_000
+    api = way(answer, "api").api
+    assert api is not None
+    expected = api.usd(prompt_tokens=72 * 12_000, generated_tokens=72 * 500)
+    assert way(answer, "api").usd_per_day == pytest.approx(expected)
+
+
+def test_a_model_of_a_shorter_context_is_asked_shorter_questions_everywhere() -> None:
+    answer = asked("long-documents", "Llama 3 8B")
+    run = answer.question.run
+    assert run.prompt_tokens + run.generated_tokens <= 8192
+    assert answer.question.prompt_per_generated == pytest.approx(run.prompt_tokens / run.generated_tokens)
