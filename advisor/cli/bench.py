@@ -7,14 +7,17 @@ import os
 import re
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
+from advisor.bench.card import SOFTWARE
 from advisor.bench.collected import Collected
 from advisor.bench.jobs import Choice
 from advisor.bench.leaf import PROTOCOL, leaf_events
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
 from advisor.facts.crash import Crash
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurements
 from advisor.facts.message import Done, Message, Progress
 from advisor.run.emit import emit_all
 
@@ -53,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
         emit_all(leaf_events(LeafPlan.model_validate_json(arguments.part)))
     if arguments.layer:
         return _layer(arguments)
-    events = _events(arguments, began_s)
+    detected: list[Machine] = []
+    events = _events(arguments, began_s, detected.append)
     if arguments.events:
         emit_all(events)
     collected = Collected()
@@ -73,7 +77,20 @@ def run(arguments: argparse.Namespace) -> int:
         from advisor.cli.bench_text import bench_text
 
         sys.stdout.write(bench_text(found))
+    for machine in detected:
+        _keep(machine, found)
     return 0
+
+
+def _keep(machine: Machine, found: Measurements) -> None:
+    """Add the run to the history of this machine, as the window does; that it cannot be kept costs a line only."""
+    from advisor.store.atomic_file import StoreError
+    from advisor.store.history import save_run
+
+    try:
+        save_run(machine, found.changed(results=tuple(one for one in found.results if one.device != SOFTWARE)))
+    except StoreError as error:
+        sys.stderr.write(f"rig-advisor: {error}\n")
 
 
 def _layer(arguments: argparse.Namespace) -> int:
@@ -87,7 +104,9 @@ def _layer(arguments: argparse.Namespace) -> int:
     return print_layer(events, as_json=arguments.json)
 
 
-def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message, None, None]:
+def _events(
+    arguments: argparse.Namespace, began_s: float, take: Callable[[Machine], None]
+) -> Generator[Message, None, None]:
     yield Progress(per_mille=0, phase=START, limit_s=_DETECTION_LIMIT_S, protocol=PROTOCOL, pid=os.getpid())
     yield Progress(per_mille=0, phase="Reading your hardware", limit_s=_DETECTION_LIMIT_S)
     # imported here: a child that measures one device needs none of it
@@ -116,6 +135,7 @@ def _events(arguments: argparse.Namespace, began_s: float) -> Generator[Message,
 
     root, host = place(None)
     machine = detect(root, UnaskedHost(host) if set(choice.names) <= set(CPU_NAMES) else host)
+    take(machine)
     conductor = Conductor(
         machine,
         host_of(machine, core_cpus(root, host)),

@@ -18,10 +18,11 @@ from advisor.cli.bench_text import bench_text
 from advisor.cli.command import run_command
 from advisor.facts.crash import Crash
 from advisor.facts.measurement import MeasurementFailure, Measurements, Soak
-from advisor.facts.message import Failure, Message
+from advisor.facts.message import Failure, Message, Result
 from advisor.run.command import advisor_command
 from advisor.store import crashes
 from advisor.store.atomic_file import StoreError
+from advisor.store.history import load_history
 from tests.fakes.measurements import measurement
 
 CRASH = Crash(part="kernel", what="cpu", driver="1", sentence="It crashed.", seen_at="2026-11-20T12:00:00+00:00")
@@ -66,6 +67,24 @@ def test_a_crash_that_cannot_be_kept_costs_no_other_figure(monkeypatch: pytest.M
     monkeypatch.setattr(crashes, "save_crash", full)
     monkeypatch.setattr(Conductor, "events", crashing)
     assert run_command(["bench", "--only", "fma_fp32"]) == 0
+
+
+def test_figures_are_kept_as_the_window_keeps_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    results = (measurement(), measurement("gpu_copy", device="software"))
+    found = [Result(kind="measurement", body=one.model_dump(mode="json")) for one in results]
+    monkeypatch.setattr(Conductor, "events", lambda _: iter(found))
+    assert run_command(["bench", "--only", "memory_read"]) == 0
+    (own,) = load_history().record.machines
+    assert [[one.name for one in run.results] for run in own.runs] == [["memory_read"]]
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path / "file"))
+    assert run_command(["bench", "--only", "memory_read", "--json"]) == 0
+    printed = capsys.readouterr()
+    assert "Reading main memory" in printed.out
+    assert printed.err.startswith("rig-advisor: ")
+    assert printed.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [["--seconds", "x"], ["--seconds", "nan"], ["--only", "speed"], ["--only"]])
