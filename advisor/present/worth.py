@@ -155,9 +155,14 @@ def _speed_up(one: Compared, answer: WorthAnswer) -> float | None:
 
 def way_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
     """What is not known of one way, or what to mind with it."""
+    price = one.price
+    old = (f"old price: {price_words(price, currency)}",) if price is not None and price.is_old else ()
+    return (*old, *doubts(one, currency))
+
+
+def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
+    """The same without the price where that is told beside it."""
     found = [DOUBTS[doubt] for doubt in one.doubts]
-    if one.price is not None and one.price.is_old:
-        found.append(f"old price: {price_words(one.price, currency)}")
     if one.price is None and one.kind not in ("nothing", "api"):
         found.append("its price is not known here: tell it")
     if one.api is not None:

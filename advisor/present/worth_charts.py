@@ -161,7 +161,12 @@ def _speed_title(answer: WorthAnswer) -> str:
         return f"{way_name(best)}: {_gain(best)}"
     if answer.decision.reason == "enough":
         return "What is here is fast enough"
-    return "Nothing that could be bought makes a difference" if ways else "Nothing can be put into this computer"
+    if not ways:
+        return "Nothing can be put into this computer"
+    if all(one.kind == "computer" for one in ways):
+        return "Only another computer could be faster"
+    what = "within the budget" if answer.decision.reason == "over_budget" else "to buy"
+    return f"Nothing {what} makes a difference that is felt"
 
 
 def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:

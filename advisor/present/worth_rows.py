@@ -10,7 +10,7 @@ from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, short_month
 from advisor.present.quantity import UNKNOWN, speed_number
 from advisor.present.view import State
-from advisor.present.worth import way_notes
+from advisor.present.worth import doubts
 from advisor.present.worth_speed_text import range_words, rate_heading, rate_words, short_rate
 from advisor.present.worth_text import way_name
 
@@ -181,4 +181,5 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if models:
         rest = f" and {len(models) - SHOWN_MODELS} more" if len(models) > SHOWN_MODELS else ""
         found.append(f"Newly usable: {', '.join(models[:SHOWN_MODELS])}{rest}.")
-    return (*found, *(f"{capital(note)}." for note in way_notes(one, currency)))
+    notes = " ".join(f"{capital(note)}." for note in doubts(one, currency))
+    return (*found, notes) if notes else tuple(found)
