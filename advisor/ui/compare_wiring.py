@@ -62,6 +62,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     session.knobs_changed.connect(page.show_knobs)
     session.will_it_run_changed.connect(lambda view: comparison.take_subject(view.subject))
     session.will_it_run_changed.connect(follow)
+    session.kept.connect(comparison.ask)
     session.rig_failed.connect(page.show_trouble)
     session.answer_failed.connect(follow)
     window.page_opened.connect(lambda name: comparison.show(name == PAGE))

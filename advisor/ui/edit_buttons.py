@@ -78,8 +78,7 @@ class EditButtons(QWidget):
 
     def _leave_search(self) -> None:
         """Nothing was chosen."""
-        popup = self.search.completer().popup()
-        if self.search.isVisible() and not popup.isVisible():
+        if self.search.isVisible() and not self.search.is_open:
             self.search.hide()
             self.card.show()
 

@@ -46,6 +46,11 @@ class ModelSearch(QLineEdit):
         if not (self.hasFocus() and self.isModified()):
             self._restore()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the list is open."""
+        return self._popup.isVisible()
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click selects the name, so that typing replaces it."""
         super().mousePressEvent(event)
@@ -67,7 +72,7 @@ class ModelSearch(QLineEdit):
         self.chosen.emit(model_id)
 
     def _restore(self) -> None:
-        if not self._popup.isVisible():
+        if not self.is_open:
             self.setText(self._list.text_of(self._model_id))
             self.setModified(False)
             self._list.set_text("")
