@@ -31,7 +31,7 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
     if price is not None:
         changes["usd"] = seconds.middle * request.device_count * price / SECONDS_PER_HOUR
     processor = find_device(request, catalog).processor
-    power_w = processor.power_w.value
+    power_w = processor.power_w.value if _at_work_alone(answer) else None
     if power_w is not None:
         energy = work_energy_j(
             low_s=seconds.low,
@@ -47,6 +47,11 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
             f"energy of one {seconds.unit}: a share of the {power_w:g} W limit of {whose}, without the rest",
         )
     return answer.changed(**changes, basis=basis)
+
+
+def _at_work_alone(answer: Answer) -> bool:
+    """Whether the device does everything: where the processor computes a part of it, each waits for the other."""
+    return answer.memory is None or len(answer.memory.pools) == 1
 
 
 def _seconds(answer: Answer, request: AnyRequest) -> _Seconds | None:

@@ -57,3 +57,10 @@ def test_unknown_watts_are_no_energy(catalog: Catalog) -> None:
     answer = asked(catalog, "generate", "Llama-3.1-8B", device=None, device_facts=facts)
     assert answer.tokens_per_s
     assert answer.energy_j is None
+
+
+def test_a_card_that_waits_for_the_processor_has_no_known_energy(catalog: Catalog) -> None:
+    host = {"cpu": "Ryzen 9 7950X", "memory_gb": 64}
+    answer = asked(catalog, "generate", "Llama-3.3-70B", quant="Q4_K_M", gpu_layers=40, host=host)
+    assert answer.tokens_per_s
+    assert answer.energy_j is None
