@@ -7,6 +7,8 @@ import pytest
 
 from advisor.bench.leaf import leaf_events
 from advisor.bench.leaf_plan import LeafPlan
+from advisor.bench.memory.blas_threads import pin_blas_threads
+from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.bench.names import MEMORY_NAMES
 from advisor.facts.measurement import Measurement
 from advisor.facts.message import Done, Failure, Message, Progress, Result
@@ -64,6 +66,21 @@ def test_too_little_memory_is_a_failure_for_each() -> None:
     failures = [one for one in leaf_events(plan(host=crowded)) if isinstance(one, Failure)]
     assert [one.code for one in failures] == list(MEMORY_NAMES)
     assert all(one.sentence.startswith("Buffer too small for this cache") for one in failures)
+
+
+def test_a_machine_that_fills_slowly_gets_shorter_arrays_that_outgrow_its_cache(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pin_blas_threads()
+    from advisor.bench.memory import read_buffers
+
+    monkeypatch.setattr(read_buffers, "_LONGEST_FILL_S", 0.0)
+    roomy = HOST.changed(memory_bytes=16 * GIB, available_bytes=16 * GIB, cache_bytes=40 * MIB)
+    buffers = read_buffers.ReadBuffers(roomy)
+    with ChunkPool(1) as pool:
+        while buffers.filled_share < 1.0:
+            buffers.fill_more(pool)
+    assert 4 * 40 * MIB <= buffers.total_bytes <= 512 * MIB < 2 * read_buffers.array_bytes(roomy)
 
 
 @pytest.mark.parametrize("after", [1, 3, 8, 14])

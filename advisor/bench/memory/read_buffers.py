@@ -25,6 +25,8 @@ _MEMORY_SHARE = 0.05
 _AVAILABLE_SHARE = 0.12
 _FIRST_FILL_BYTES = 128 * MIB
 _SLOW_FILL_S = 0.3
+_LONGEST_FILL_S = 1.0
+"""After so long the arrays are as long as they are filled: on a busy machine the time is better spent measuring."""
 _SAMPLE_S = 0.06
 _LEAST_CHUNKS = 16
 
@@ -56,6 +58,7 @@ class ReadBuffers:
         self._y = np.empty(length, np.float32)
         self._block = np.random.default_rng(1).random(_CHUNK, np.float32) - np.float32(0.5)
         self._filled = 0
+        self._fill_s = 0.0
         self._window = length
         self._place = 0
 
@@ -75,13 +78,17 @@ class ReadBuffers:
         return self._filled / len(self._x)
 
     def fill_more(self, pool: ChunkPool) -> None:
-        """Fill the next piece; where the system hands out memory slowly, the arrays are halved."""
+        """Fill the next piece; where the system hands out memory slowly, the arrays become shorter."""
         piece = range(self._filled, min(self._filled + _FIRST_FILL_BYTES // (2 * _FLOAT_BYTES), len(self._x)), _CHUNK)
         began_s = time.perf_counter()
         pool.run(piece, self._fill)
-        if self._filled == 0 and time.perf_counter() - began_s > _SLOW_FILL_S:
-            self._halve()
+        took_s = time.perf_counter() - began_s
+        self._fill_s += took_s
+        if self._filled == 0 and took_s > _SLOW_FILL_S:
+            self._cut(len(self._x) // 2 // _CHUNK * _CHUNK)
         self._filled = min(piece.stop, len(self._x))
+        if self._fill_s > _LONGEST_FILL_S:
+            self._cut(self._filled)
 
     def settle(self, slowest: ChunkPool) -> None:
         """Make samples short with this pool: each reads one window of the arrays, the next sample the one after it."""
@@ -124,8 +131,8 @@ class ReadBuffers:
     def _read(self, start: int) -> None:
         np.dot(self._x[start : start + _CHUNK], self._y[start : start + _CHUNK])
 
-    def _halve(self) -> None:
-        length = len(self._x) // 2 // _CHUNK * _CHUNK
+    def _cut(self, length: int) -> None:
+        """Make both arrays so long, unless a cache could then hold them."""
         if length and 2 * length * _FLOAT_BYTES >= _CACHE_MULTIPLE * self._cache_bytes:
             self._x, self._y = self._x[:length], self._y[:length]
             self._window = length
