@@ -23,20 +23,20 @@ RULES: dict[RuleName, tuple[str, str]] = {
     "R3": ("One small request", "work / processor > starts + bytes / link + 2 x copy + work / card"),
     "R4": ("Traffic", "requests/s x time of one < 0.6, and one is done in time"),
     "R5": ("Cache", "weights <= last-level cache"),
-    "R6": ("The trip", "operations per byte sent > processor's operations/s / link's bytes/s"),
+    "R6": ("The trip", "operations per byte sent > those of the processor meanwhile"),
     "R7": ("Ridge", "operations per byte read > operations/s / bytes/s of memory"),
     "R8": ("What stays slow", "1 / ((1 - share) + share / speed-up)"),
     "R9": ("Fit first", "memory needed <= memory free on the card"),
 }
 """What a rule is about, and its formula (prediction.md section 14)."""
 
-_FAVORS = {"gpu": "the card", "cpu": "the processor", "neither": "neither"}
+_FAVORS = {"gpu": "card", "cpu": "processor", "neither": "neither"}
 _UNITS: dict[str, Callable[[float], str]] = {
     "times": times,
     "s": step_time,
     "share": percent,
     "bytes": capacity,
-    "flop_per_byte": lambda value: f"{speed_number(value)} operations a byte",
+    "flop_per_byte": lambda value: f"{speed_number(value)} a byte",
 }
 
 
@@ -55,7 +55,7 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     ]
     if best is not None and best.reached is not None:
         rows.append((way_name(best), rate_words(best.reached, answer.question), "estimated"))
-    rows.append(("Counted with", f"{hours_words(answer)}, for {long_time(LIFE_DAYS)}", "typed by you, or a judgment"))
+    rows.append(("Counted with", f"{hours_words(answer)}, for {long_time(LIFE_DAYS)}", "typed above, or a judgment"))
     return Why(
         title="The verdict",
         formula="No if now >= enough; else the cheapest change that is felt and pays back within its life",
