@@ -11,7 +11,7 @@ from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, speed_number, times, tokens
+from advisor.present.quantity import capacity, percent, speed_number, times, tokens
 from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
 HINDRANCES = {
@@ -223,6 +223,8 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
         traffic = f"reading on without a pause takes {speed_number(100 * one.figure)}% of the time of what writes now"
     else:
         traffic = f"the work takes {speed_number(100 * one.figure)}% of the time of the processor"
+        if one.rule == "R4" and one.figure >= one.boundary:
+            traffic += f"; from {percent(one.boundary)} on requests that come at random wait for each other"
     words = {
         "R1": f"writing on {card} is {times(one.figure)} as fast as on the processor",
         "R2": f"arithmetic on {card} is {times(one.figure)} as fast as on the processor",

@@ -305,3 +305,10 @@ def test_a_model_of_a_shorter_context_is_asked_shorter_questions_everywhere() ->
     run = answer.question.run
     assert run.prompt_tokens + run.generated_tokens <= 8192
     assert answer.question.prompt_per_generated == pytest.approx(run.prompt_tokens / run.generated_tokens)
+
+
+def test_a_processor_that_is_busy_most_of_the_time_is_enough_for_a_list_and_not_for_callers() -> None:
+    lines = worth_lines(asked("embeddings", None, RIGS["office PC"][0]))
+    assert any(line.startswith("R4") and "wait for each other" in line for line in lines)
+    lines = worth_lines(asked("embeddings", None, RIGS["old server"][0]))
+    assert not any("wait for each other" in line for line in lines)
