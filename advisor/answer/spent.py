@@ -13,6 +13,10 @@ from advisor.facts.units import SECONDS_PER_HOUR
 from advisor.predict.energy import work_energy_j
 
 
+_ALONE_SHARE = 0.9
+"""Of the memory that is needed; besides its own a device always takes buffers in main memory."""
+
+
 class _Seconds(NamedTuple):
     """What one unit takes: at the high end of the speed, in the middle, at its low end."""
 
@@ -51,7 +55,10 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
 
 def _at_work_alone(answer: Answer) -> bool:
     """Whether the device does everything: where the processor computes a part of it, each waits for the other."""
-    return answer.memory is None or len(answer.memory.pools) == 1
+    if answer.memory is None:
+        return True
+    needs = [pool.need_bytes for pool in answer.memory.pools]
+    return max(needs) >= _ALONE_SHARE * sum(needs)
 
 
 def _seconds(answer: Answer, request: AnyRequest) -> _Seconds | None:
