@@ -5,7 +5,7 @@ from advisor.answer.claim_models import claim_subject
 from advisor.answer.training_cards import find_engine
 from advisor.answer.training_subject import PLAIN, SQUEEZED
 from advisor.catalog.catalog import Catalog
-from advisor.facts.training import Method, TrainingEngine
+from advisor.facts.training import Method, TrainingEngine, TrainingPrecision
 from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.cluster import available_share, checkpoint_interval_s, checkpoint_s, failure_interval_s
 from advisor.predict.subject import Subject
@@ -132,7 +132,7 @@ def _setup(
     """Full training in mixed precision, adapters in 16 bits, both with AdamW."""
     way = _METHODS[method]
     subject = claim_subject(model, SQUEEZED if way == "qlora" else PLAIN, catalog)
-    precision = "amp" if way == "full" else "bf16"
+    precision: TrainingPrecision = "amp" if way == "full" else "bf16"
     training = Training(method=way, precision=precision, sequence_tokens=sequence_tokens, checkpointing="full")
     return subject, training, find_engine("", precision, catalog)[0]
 

@@ -24,7 +24,7 @@ from advisor.facts.training_request import FinetuneRequest, PretrainRequest
 
 @dataclass(frozen=True)
 class Task(Generic[AnyRequest]):
-    """What is asked in a task and what answers it: from the request, the names of what was ignored in it, and the catalog.
+    """What is asked in a task and what answers it: from the request, names of what was ignored in it, and the catalog.
 
     But for `generate` it also takes a device of a rig, where the request names none.
     """

@@ -40,7 +40,7 @@ class TaskCard(Sourced):
     task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
     sentence: str
     model: str
-    fields: dict[str, Default] = {}
+    fields: dict[str, Default] = Field(default_factory=dict)
     list_place: int | None = Field(default=None, ge=1)
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_items_per_s: float | None = Field(default=None, gt=0)

@@ -4,7 +4,6 @@ from typing import Any
 
 from advisor.facts.measurement import Measurement, Measurements
 
-
 Points = tuple[tuple[int, float], ...]
 
 

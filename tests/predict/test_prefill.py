@@ -12,10 +12,10 @@ from advisor.facts.fact import known, unknown
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIGA
 from advisor.predict.bytes_per_token import flop_per_token
+from advisor.predict.peaks import matrix_peak
 from advisor.predict.pipeline import COPIES, pipeline_steps
 from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.prompt_work import prompt_work, tokens_per_expert
-from advisor.predict.peaks import matrix_peak
 from advisor.predict.subject import Run, Subject
 from advisor.predict.typical import RIDGES_FLOP_PER_BYTE, typical_peak
 
