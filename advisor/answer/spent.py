@@ -3,15 +3,16 @@
 from typing import NamedTuple
 
 from advisor.answer.checked_request import AnyRequest
+from advisor.answer.generate import LLAMA_CPP
 from advisor.answer.network_answer import find_device
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer
 from advisor.facts.pipeline_answer import ItemsAnswer, PictureAnswer, SpeechAnswer
 from advisor.facts.pipeline_request import SpeechRequest
+from advisor.facts.request import PredictRequest
 from advisor.facts.training_answer import FinetuneAnswer
 from advisor.facts.units import SECONDS_PER_HOUR
 from advisor.predict.energy import work_energy_j
-
 
 _ALONE_SHARE = 0.9
 """Of the memory that is needed; besides its own a device always takes buffers in main memory."""
@@ -37,15 +38,16 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
     processor = find_device(request, catalog).processor
     power_w = processor.power_w.value if _at_work_alone(answer) else None
     if power_w is not None:
+        at_work = 1 if _takes_turns(request) else request.device_count
         energy = work_energy_j(
             low_s=seconds.low,
             middle_s=seconds.middle,
             high_s=seconds.high,
-            limit_w=power_w * request.device_count,
+            limit_w=power_w * at_work,
             is_arithmetic=answer.limit == "compute",
         )
         changes |= {"energy_j": energy.middle, "low_energy_j": energy.low, "high_energy_j": energy.high}
-        whose = "every device" if request.device_count > 1 else "the device"
+        whose = "every device" if at_work > 1 else "the device at work"
         basis = (
             *basis,
             f"energy of one {seconds.unit}: a share of the {power_w:g} W limit of {whose}, without the rest",
@@ -59,6 +61,12 @@ def _at_work_alone(answer: Answer) -> bool:
         return True
     needs = [pool.need_bytes for pool in answer.memory.pools]
     return max(needs) >= _ALONE_SHARE * sum(needs)
+
+
+def _takes_turns(request: AnyRequest) -> bool:
+    """Whether devices work one after another: llama.cpp with whole layers on each."""
+    is_split = isinstance(request, PredictRequest) and request.split != "tensor"
+    return is_split and LLAMA_CPP.match(request.engine) is not None
 
 
 def _seconds(answer: Answer, request: AnyRequest) -> _Seconds | None:

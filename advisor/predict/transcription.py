@@ -14,6 +14,9 @@ from advisor.predict.rates import physical_bandwidth
 WINDOW_S = 30.0
 """Seconds of sound that Whisper hears at once."""
 
+_TAIL_LAYERS = 32
+"""Layers of the decoder whose choosing among beams was timed on a graphics card (Whisper large-v2)."""
+
 
 @dataclass(frozen=True)
 class Transcription:
@@ -65,6 +68,12 @@ class Transcription:
         factors = card.plain_attention_factor
         return factors.get(self.processor.vendor, factors.get("other", 1.0))
 
+    def _choosing_s(self) -> float:
+        """Choosing among the beams after each token: on a graphics processor some kernels for each layer."""
+        layers = self.decoder.layers if self.decoder is not None and self.processor.kind == "gpu" else None
+        share = (layers or _TAIL_LAYERS) / _TAIL_LAYERS
+        return self.decoder_card.tail_us * MICROSECOND * self.beams * share
+
     def total_s(self) -> float | None:
         """Seconds of all of the sound, `batch` windows at once; every beam of a window is a sequence."""
         windows = ceil(self.audio_s / WINDOW_S)
@@ -72,6 +81,6 @@ class Transcription:
         heard, step = self.encoder_s(at_once), self.step_s(at_once * self.beams)
         if heard is None or step is None:
             return None
-        chosen_s = self.decoder_card.tail_us * MICROSECOND * self.beams if self.beams > 1 else 0.0
+        chosen_s = self._choosing_s() if self.beams > 1 else 0.0
         tokens = self.tokens_per_s * min(WINDOW_S, self.audio_s)
         return windows / at_once * (heard + tokens * (step + chosen_s * sqrt(at_once)))

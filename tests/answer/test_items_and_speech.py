@@ -110,3 +110,14 @@ def test_small_arm_cores_compute_no_faster_than_they_can() -> None:
         fields = {"id": "1", "task": "classify", "device": "Raspberry Pi 5", "model": model, "batch": 64}
         answer = answer_request(fields, CATALOG)
         assert answer.items_per_s * flop < 0.8 * peak  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("size", "times"), [("tiny", 10), ("base", 7), ("large-v3-turbo", 8)])
+def test_small_speech_models_are_as_much_faster_as_their_maker_says(size: str, times: float) -> None:
+    def speed(name: str) -> float:
+        fields = {"id": "1", "task": "speech", "device": "A100 SXM 80GB", "engine": "PyTorch", "audio_s": 600}
+        answer = answer_request({**fields, "model": f"whisper {name}"}, CATALOG)
+        return answer.realtime_factor  # type: ignore[attr-defined, no-any-return]
+
+    ratio = speed(size) / speed("large-v2")
+    assert times / 1.5 < ratio < times * 1.5

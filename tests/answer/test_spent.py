@@ -64,3 +64,13 @@ def test_a_card_that_waits_for_the_processor_has_no_known_energy(catalog: Catalo
     answer = asked(catalog, "generate", "Llama-3.3-70B", quant="Q4_K_M", gpu_layers=40, host=host)
     assert answer.tokens_per_s
     assert answer.energy_j is None
+
+
+def test_cards_that_take_turns_do_not_draw_at_once(catalog: Catalog) -> None:
+    one = asked(catalog, "generate", "Llama-3.1-8B")
+    turns = asked(catalog, "generate", "Llama-3.1-8B", device_count=4)
+    together = asked(catalog, "generate", "Llama-3.1-8B", device_count=4, split="tensor")
+    assert one.energy_j
+    assert turns.energy_j == pytest.approx(one.energy_j, rel=0.2)
+    assert together.energy_j
+    assert together.energy_j > 1.2 * one.energy_j
