@@ -5,7 +5,7 @@ import re
 from advisor.answer.checked_request import AnyRequest
 from advisor.answer.named_card import find_named_card
 from advisor.catalog.catalog import Catalog
-from advisor.facts.request import DeviceFacts
+from advisor.facts.request import DeviceFacts, HostFacts
 from advisor.facts.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
@@ -26,7 +26,7 @@ _ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 
 def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
     """The request with the cards that its device's name means, and notes that say so."""
-    request = _with_figures(_counted(_beside(request), catalog))
+    request = _with_figures(_counted(_beside(_with_host(request, catalog)), catalog))
     name, notes = request.device or "", tuple[str, ...]()
     plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
     if plain and plain != name:
@@ -67,6 +67,25 @@ def _with_figures(request: AnyRequest) -> AnyRequest:
     facts = request.device_facts or DeviceFacts()
     missing = {field: value for field, value in told.items() if getattr(facts, field) is None}
     return request.changed(device=name, device_facts=facts.changed(**missing))
+
+
+def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
+    """The request with what stands behind a card and a plus as the computer around it: `RTX 4090 + i7-8700`."""
+    card, plus, rest = (request.device or "").partition(" + ")
+    one = _COUNTED.sub("", card)
+    if not plus or not _is_card(one, catalog):
+        return request
+    rate = re.search(r"([\d.]+) ?GB/s", rest)
+    host = HostFacts(cpu=re.sub(r"\s*\(.*|\s+DDR\d.*", "", rest).strip() or None)
+    if rate is not None and host.cpu:
+        host = HostFacts(cpu=host.cpu, memory_bandwidth_gb_per_s=float(rate[1]))
+    return request.changed(device=card, host=request.host or host)
+
+
+def _is_card(name: str, catalog: Catalog) -> bool:
+    """Whether a name means one or several cards of the catalog."""
+    named = find_named_card(name, DeviceFacts(), catalog.gpus)
+    return named.card_id is not None or bool(named.members)
 
 
 def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:

@@ -162,3 +162,14 @@ def test_a_device_held_to_less_power_trains_slower_in_proportion(catalog: Catalo
     assert 0.5 * free.tokens_per_s <= held.tokens_per_s < 0.65 * free.tokens_per_s
     assert above.tokens_per_s == free.tokens_per_s
     assert any("350 W of 700 W" in note for note in held.notes)
+
+
+def test_a_card_and_a_processor_are_not_the_processor(catalog: Catalog) -> None:
+    name = "RTX 5060 Ti 16GB (PCIe3 x8) + i7-8700 DDR4-2400 dual (38.4 GB/s)"
+    host = {"cpu": "i7-8700", "memory_bandwidth_gb_per_s": 38.4}
+    written = asked(catalog, name, gpu_layers=16)
+    stated = asked(catalog, "RTX 5060 Ti 16GB", gpu_layers=16, host=host)
+    assert written.tokens_per_s == stated.tokens_per_s
+    assert written.memory == stated.memory
+    both = asked(catalog, "8x L20 + Xeon Gold 6454S")
+    assert both.tokens_per_s == asked(catalog, "L20", device_count=8).tokens_per_s
