@@ -94,7 +94,7 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     member = None if named.members else _family_member(request, facts, catalog)
     if member is not None:
         return member
-    if facts == DeviceFacts() and not _is_any_cpu(request):
+    if facts.changed(power_limit_w=None) == DeviceFacts() and not _is_any_cpu(request):
         message = _nothing_known(request, named.members, catalog)
         raise ProblemError(message, code="unknown_device")
     stated = _from_facts(request, facts)

@@ -48,7 +48,7 @@ def find_named_card(name: str, facts: DeviceFacts, gpus: Shelf[GpuCard]) -> Name
     if sizes:
         return _of_sizes(name, sizes, facts, gpus)
     members = gpus.members(name) or _holding(name, gpus) or _listed(name, gpus)
-    if facts == DeviceFacts():
+    if facts.memory_gb is None and facts.memory_bandwidth_gb_per_s is None:
         return _of_members(name, members, gpus) if members else _standing_for(name, gpus)
     apart = {one: _apart(gpus[one], facts) for one in members}
     nearest = min(apart.values(), default=inf)

@@ -26,7 +26,7 @@ _ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 
 def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
     """The request with the cards that its device's name means, and notes that say so."""
-    request = _with_figures(_counted(_beside(_with_host(request, catalog)), catalog))
+    request = _counted(_with_figures(_beside(_with_host(request, catalog)), catalog), catalog)
     name, notes = request.device or "", tuple[str, ...]()
     plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
     if plain and plain != name:
@@ -51,7 +51,7 @@ def _beside(request: AnyRequest) -> AnyRequest:
     return request.changed(device=name, **changes) if name != (request.device or "") else request
 
 
-def _with_figures(request: AnyRequest) -> AnyRequest:
+def _with_figures(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     """The request with the figures in its device's name as facts: `H100 96GB HBM2e 2.4TB/s 500W`; facts go first."""
     name, told = request.device or "", dict[str, float]()
     for field, factor, pattern in _FIGURES:
@@ -61,7 +61,7 @@ def _with_figures(request: AnyRequest) -> AnyRequest:
     if not told:
         return request
     memory = _MEMORY.search(name)
-    if memory is not None:
+    if memory is not None and ("memory_bandwidth_gb_per_s" in told or not _is_card(name, catalog)):
         told["memory_gb"] = float(memory[1])
         name = name[: memory.start()] + name[memory.end() :]
     facts = request.device_facts or DeviceFacts()

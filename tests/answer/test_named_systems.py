@@ -173,3 +173,14 @@ def test_a_card_and_a_processor_are_not_the_processor(catalog: Catalog) -> None:
     assert written.memory == stated.memory
     both = asked(catalog, "8x L20 + Xeon Gold 6454S")
     assert both.tokens_per_s == asked(catalog, "L20", device_count=8).tokens_per_s
+
+
+@pytest.mark.parametrize(("name", "plain"), [("A100 80GB 300W", "A100 80GB"), ("2x A100 80GB 400W", "2x A100 80GB")])
+def test_a_power_limit_behind_a_name_tells_nothing_of_its_form(catalog: Catalog, name: str, plain: str) -> None:
+    assert asked(catalog, name).tokens_per_s == pytest.approx(asked(catalog, plain).tokens_per_s, rel=0.1)
+
+
+def test_power_alone_is_no_device(catalog: Catalog) -> None:
+    answer = asked(catalog, "Marble Stone 9000 200W")
+    assert answer.error is not None
+    assert answer.error.code == "unknown_device"
