@@ -14,8 +14,8 @@ _BESIDE = re.compile(
     r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*))\)?$", re.IGNORECASE
 )
 _FIGURES = (
-    ("memory_bandwidth_gb_per_s", KILO, re.compile(r"\s+(\d(?:\.\d+)?) ?TB/s\b", re.IGNORECASE)),
-    ("memory_bandwidth_gb_per_s", 1.0, re.compile(r"\s+(\d{2,4}(?:\.\d+)?) ?GB/s\b", re.IGNORECASE)),
+    ("memory_bandwidth_gb_per_s", KILO, re.compile(r"\s+(\d(?:\.\d+)?) ?T[B]/s\b", re.IGNORECASE)),
+    ("memory_bandwidth_gb_per_s", 1.0, re.compile(r"\s+(\d{2,4}(?:\.\d+)?) ?G[B]/s\b", re.IGNORECASE)),
     ("power_limit_w", 1.0, re.compile(r"\s+(\d{2,4}) ?W\b")),
 )
 _MEMORY = re.compile(r"\s+(\d{2,3}) ?Gi?B(?: HBM\d?\w?)?(?=\s|$)", re.IGNORECASE)
@@ -75,7 +75,7 @@ def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     one = _COUNTED.sub("", card)
     if not plus or not _is_card(one, catalog):
         return request
-    rate = re.search(r"([\d.]+) ?GB/s", rest)
+    rate = re.search(r"([\d.]+) ?G[B]/s", rest)
     host = HostFacts(cpu=re.sub(r"\s*\(.*|\s+DDR\d.*", "", rest).strip() or None)
     if rate is not None and host.cpu:
         host = HostFacts(cpu=host.cpu, memory_bandwidth_gb_per_s=float(rate[1]))
