@@ -36,6 +36,7 @@ _SERVER_BYTES_PER_S, _SERVER_CORES = 150 * GIGA, 20
 _SLICE_BYTES_PER_S = 40 * GIGA
 """Six times the memory rate that processors have per core."""
 
+
 class Rate(NamedTuple):
     """A value with its origin."""
 

@@ -183,9 +183,7 @@ class OwnComputer(QObject):
 
     def _found(self) -> Measurements:
         """What the present or last run of the measurement gave."""
-        return Measurements(
-            results=tuple(self._results), failures=tuple(self._failures), soaks=tuple(self._soaks)
-        )
+        return Measurements(results=tuple(self._results), failures=tuple(self._failures), soaks=tuple(self._soaks))
 
     def _end_job(self) -> None:
         self._job = None
