@@ -201,12 +201,8 @@ def architecture() -> str:
 
 
 def made_at_s() -> int:
-    """The time of the last change, so that equal sources make equal packages."""
-    if "SOURCE_DATE_EPOCH" not in os.environ:
-        asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
-        done = subprocess.run(asked, capture_output=True, text=True, check=False)
-        os.environ["SOURCE_DATE_EPOCH"] = done.stdout.strip() or str(int(time.time()))
-    return int(os.environ["SOURCE_DATE_EPOCH"])
+    """The time to put on everything: that of SOURCE_DATE_EPOCH, so that equal sources make equal packages, or now."""
+    return int(os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time()))))
 
 
 def dated(file: Path) -> str:
