@@ -44,6 +44,8 @@ _MODEL_NOISE = re.compile(
     r"|bytedance-seed|tencent|deepseek-ai|liquidai|tiiuae|huggingfacetb|moonshotai|lgai-exaone|coherelabs|minimaxai)_"
 )
 _ACTIVE = re.compile(r"(?<=\db)[-_ .]a\d+(?:\.\d+)?[bm](?=[-_ .:]|$)", re.IGNORECASE)
+_PATCH = re.compile(r"/(?=\d+$)")
+"""Before the patch of a vision transformer, which is no folder: `ViT-B/16`."""
 _SPLIT_FILE = re.compile(r"-\d{5}-of-\d{5}$")
 
 
@@ -109,7 +111,8 @@ def without_active(name: str) -> str:
 
 
 def _file_stem(name: str) -> str:
-    return name.lower().replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".gguf").removesuffix(".safetensors")
+    text = _PATCH.sub("-", name.lower().replace("\\", "/"))
+    return text.rsplit("/", 1)[-1].removesuffix(".gguf").removesuffix(".safetensors")
 
 
 def quant_in_name(name: str) -> str | None:
