@@ -29,8 +29,6 @@ LONGEST_FILE_LINES = 500
 LONGEST_FUNCTION_LINES = 60
 LONGEST_MAIN_WINDOW_LINES = 200
 
-each_file = pytest.mark.parametrize("name", FILES)
-
 
 def texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Line and value of each string that is not a docstring or a text standing alone as a comment."""
@@ -75,47 +73,40 @@ def inside_token_counts(tree: ast.Module) -> set[int]:
     return {id(node) for function in functions for node in ast.walk(function)}
 
 
-@each_file
-def test_unit_factors_stand_in_one_file(name: str) -> None:
+def unit_factors_stand_in_one_file(name: str) -> None:
     tree = TREES[name]
     exempt = inside_token_counts(tree)
     found = [node.lineno for node in ast.walk(tree) if is_unit_factor(node) and id(node) not in exempt]
     assert name == "facts/units.py" or not found, "take the factor from facts/units.py"
 
 
-@each_file
-def test_units_are_written_where_people_read(name: str) -> None:
+def units_are_written_where_people_read(name: str) -> None:
     found = [(line, text) for line, text in texts(TREES[name]) if UNIT_TEXT.search(text)]
     assert name.startswith("present/") or not found, "texts with units come from present/"
 
 
-@each_file
-def test_colors_stand_in_the_palette(name: str) -> None:
+def colors_stand_in_the_palette(name: str) -> None:
     found = [(line, text) for line, text in texts(TREES[name]) if COLOR.search(text)]
     assert name in COLOR_FILES or not found, "name a role of the palette"
 
 
-@each_file
-def test_qt_colors_are_made_from_the_palette_in_one_place(name: str) -> None:
+def qt_colors_are_made_from_the_palette_in_one_place(name: str) -> None:
     calls = [node.func for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
     found = [call.lineno for call in calls if getattr(call, "id", getattr(call, "attr", "")) == "QColor"]
     assert name in QCOLOR_FILES or not found, "ask the theme for the color of a role"
 
 
-@each_file
-def test_the_machine_is_touched_in_three_rooms(name: str) -> None:
+def the_machine_is_touched_in_three_rooms(name: str) -> None:
     found = [(line, module) for line, module in imported(TREES[name]) if module in MACHINE_MODULES]
     assert name.startswith(MACHINE_ROOMS) or not found, "only probe, bench and run touch the machine"
 
 
-@each_file
-def test_system_files_are_read_by_the_probe(name: str) -> None:
+def system_files_are_read_by_the_probe(name: str) -> None:
     found = [(line, text) for line, text in texts(TREES[name]) if SYSTEM_PATH.search(text)]
     assert name.startswith("probe/") or not found, "files of the system are read in probe/, below the given root"
 
 
-@each_file
-def test_files_and_functions_stay_short(name: str) -> None:
+def files_and_functions_stay_short(name: str) -> None:
     limit = LONGEST_MAIN_WINDOW_LINES if name == "ui/main_window.py" else LONGEST_FILE_LINES
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= limit
     functions = [node for node in ast.walk(TREES[name]) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
@@ -123,7 +114,24 @@ def test_files_and_functions_stay_short(name: str) -> None:
     assert not long
 
 
-@each_file
-def test_names_say_what_is_inside(name: str) -> None:
+def names_say_what_is_inside(name: str) -> None:
     words = {word for part in Path(name).with_suffix("").parts for word in part.split("_")}
     assert not words & {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}
+
+
+RULES = (
+    unit_factors_stand_in_one_file,
+    units_are_written_where_people_read,
+    colors_stand_in_the_palette,
+    qt_colors_are_made_from_the_palette_in_one_place,
+    the_machine_is_touched_in_three_rooms,
+    system_files_are_read_by_the_probe,
+    files_and_functions_stay_short,
+    names_say_what_is_inside,
+)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_keeps_the_rules_of_the_house(name: str) -> None:
+    for rule in RULES:
+        rule(name)
