@@ -10,9 +10,13 @@ from advisor.facts.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
 _COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*]\s?(?=\D)", re.IGNORECASE)
+_COUNTED_AFTER = re.compile(r"^(?P<one>.*\D)\s+(?:\(?(?P<count>\d{1,4})\s?[x\u00d7]\)?)$", re.IGNORECASE)
 _BESIDE = re.compile(
-    r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*))\)?$", re.IGNORECASE
+    r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*)"
+    r"|(?:windows(?: 1[01])?|linux|ubuntu(?: [\d.]+)?|wsl ?2?|nvlink))\)?$",
+    re.IGNORECASE,
 )
+"""Operating systems change no figure; whether cards have NVLink is on their card."""
 _FIGURES = (
     ("memory_bandwidth_gb_per_s", KILO, re.compile(r"\s+(\d(?:\.\d+)?) ?T[B]/s\b", re.IGNORECASE)),
     ("memory_bandwidth_gb_per_s", 1.0, re.compile(r"\s+(\d{2,4}(?:\.\d+)?) ?G[B]/s\b", re.IGNORECASE)),
@@ -45,7 +49,7 @@ def _beside(request: AnyRequest) -> AnyRequest:
     name = request.device or ""
     while (found := _BESIDE.search(name)) is not None:
         name = name[: found.start()]
-        field = "threads" if found["threads"] else "engine"
+        field = "threads" if found["threads"] else "engine" if found["program"] else ""
         if field in type(request).model_fields and field not in request.model_fields_set:
             changes[field] = int(found["threads"]) if found["threads"] else found["program"]
     return request.changed(device=name, **changes) if name != (request.device or "") else request
@@ -89,8 +93,11 @@ def _is_card(name: str, catalog: Catalog) -> bool:
 
 
 def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
-    """The request with the number of cards before the name of one (`8x H100`); a stated number goes first."""
-    name = request.device or ""
+    """The request with the number of cards before or behind the name of one (`8x H100`, `H100 8x`).
+
+    A stated number goes first.
+    """
+    name = _COUNTED_AFTER.sub(r"\g<count>x \g<one>", request.device or "")
     found = _COUNTED.match(name)
     if found is None or int(found[1]) == 0:
         return request

@@ -184,3 +184,19 @@ def test_power_alone_is_no_device(catalog: Catalog) -> None:
     answer = asked(catalog, "Marble Stone 9000 200W")
     assert answer.error is not None
     assert answer.error.code == "unknown_device"
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("H100 SXM 8x", "8x H100 SXM"),
+        ("RTX 3090 NVLink", "RTX 3090"),
+        ("RTX 4090 Windows 11", "RTX 4090"),
+        ("RTX 4090 (Linux)", "RTX 4090"),
+    ],
+)
+def test_a_number_or_a_system_behind_the_name_of_a_card(catalog: Catalog, written: str, plain: str) -> None:
+    fields = {"id": "1", "task": "pretrain", "model": "gpt2", "batch": 1, "sequence_tokens": 512}
+    answer = answer_request({**fields, "device": written}, catalog)
+    assert answer.error is None
+    assert answer == answer_request({**fields, "device": plain}, catalog)
