@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from advisor.bench.conductor import Conductor
@@ -121,8 +122,10 @@ def test_a_rig_without_a_card_is_one_line() -> None:
 
 
 def _children(number: int) -> set[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(number)], capture_output=True, text=True, check=False)
-    return {int(word) for word in found.stdout.split()}
+    try:
+        return {child.pid for child in psutil.Process(number).children()}
+    except psutil.NoSuchProcess:
+        return set()
 
 
 def _is_alive(number: int) -> bool:
