@@ -15,6 +15,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     yield
     window.add_page("will_it_run", window.tr("Will it run?"), page)
     page.set_theme(window.theme)
+    connect_will_it_run(window, page, session)
     yield
     from advisor.ui.page_what_can_i_run import WhatCanIRunPage
     from advisor.ui.ranking_wiring import connect_what_can_i_run
@@ -51,4 +52,4 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     connect_learn_links(window, learn, page, session)
     yield
     window.open_page(page_name)
-    connect_will_it_run(window, page, session)
+    session.load_catalog()

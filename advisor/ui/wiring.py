@@ -80,7 +80,6 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     session.answer_failed.connect(page.show_trouble)
     session.rig_failed.connect(page.show_trouble)
     window.my_rig.model_wished.connect(open_model)
-    session.load_catalog()
 
 
 def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, view: CheckView) -> None:
