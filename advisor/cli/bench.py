@@ -19,7 +19,7 @@ from advisor.facts.crash import Crash
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.message import Done, Message, Progress
-from advisor.run.emit import emit_all
+from advisor.run.emit import emit_all, take_interrupts
 
 _LONGEST_S = 600.0
 _SOAK_S = 60.0
@@ -52,6 +52,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Measure, a child process for each device; with `--part` be such a child."""
     began_s = time.monotonic()
+    take_interrupts()
     if arguments.part:
         emit_all(leaf_events(LeafPlan.model_validate_json(arguments.part)))
     if arguments.layer:

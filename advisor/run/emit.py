@@ -5,6 +5,7 @@ no buffer to flush, and no `sys.stdout`, which a windowed build does not have.
 """
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -26,6 +27,7 @@ def emit_all(messages: Iterable[Message]) -> NoReturn:
 
     A job that is a generator is closed when this process is asked to stop: it ends children of its own then.
     """
+    take_interrupts()
     pipe = _own_pipe()
     _end_with_parent()
     try:
@@ -40,6 +42,12 @@ def emit_all(messages: Iterable[Message]) -> NoReturn:
         _emit(Failure(code="error", sentence=sentence, detail=traceback.format_exc()), pipe)
         os._exit(_FAILED)
     os._exit(0)
+
+
+def take_interrupts() -> None:
+    """Let Ctrl+C and its signal end this process also where a shell started it in the background, which ignores it."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _end_with_parent() -> None:

@@ -44,9 +44,13 @@ def test_load_is_told_before_and_during() -> None:
 
 def test_load_of_another_program_is_seen() -> None:
     load = OtherLoad()
-    program = "import time\nend = time.time() + 0.8\nwhile time.time() < end: pass"
-    subprocess.run([sys.executable, "-c", program], check=True)
-    seen = load.share()
+    program = "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end: pass"
+    seen: float | None = 0.0
+    for _ in range(5):  # the system counts in steps of its clock, and some count late
+        subprocess.run([sys.executable, "-c", program], check=True)
+        seen = load.share()
+        if seen:
+            break
     assert seen is not None
     assert 0.0 < seen <= 1.0
 
