@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.answer.edited_machine import with_gpu_again, with_larger_sticks, with_more_sticks, with_new_gpu
-from advisor.answer.prices import Prices
+from advisor.answer.prices import Prices, is_board
 from advisor.answer.takes import Takes, what_it_takes
 from advisor.answer.upgrades import (
     STEP_SIZES_GIB,
@@ -65,11 +65,7 @@ def edit_offers(now: EditedRig, prices: Prices) -> EditOffers:
 @lru_cache(maxsize=2)
 def board_ids(catalog: Catalog) -> tuple[str, ...]:
     """All cards that go into a slot of a computer at home, those with the most memory first."""
-    boards = [
-        (card_id, card)
-        for card_id, card in catalog.gpus.items()
-        if card.memory_kind == "dedicated" and card.form in ("desktop", "workstation") and card.memory_gib
-    ]
+    boards = [(card_id, card) for card_id, card in catalog.gpus.items() if is_board(card) and card.memory_gib]
     boards.sort(key=lambda item: (-(item[1].memory_gib or 0), item[1].name))
     return tuple(card_id for card_id, _ in boards)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from advisor.catalog.catalog import Catalog
+from advisor.facts.card import GpuCard
 from advisor.facts.price import PriceCard
 from advisor.facts.settings import Money
 from advisor.facts.worth import OwnPrice, Price
@@ -65,7 +66,9 @@ class Prices:
     def buyable_cards(self) -> tuple[str, ...]:
         """Ids of all graphics cards with a price that is not only the one of their launch."""
         sold = (one for one in self.catalog.prices.values() if one.kind == "card" and one.condition != "launch")
-        typed = (one.of for one in self.money.own_prices if one.kind == "card" and self._is_board(one.of))
+        typed = (
+            one.of for one in self.money.own_prices if one.kind == "card" and is_board(self.catalog.gpus.get(one.of))
+        )
         return tuple(dict.fromkeys((*(one.of for one in sold if one.of), *typed)))
 
     def rented(self) -> dict[str, Price]:
@@ -99,11 +102,6 @@ class Prices:
         mean = self.catalog.prices.get(_WORLD_MEAN)
         middle = _middle(mean) if mean is not None else (low + high) / 2
         return Electricity(low, middle, high, is_told=False)
-
-    def _is_board(self, item_id: str) -> bool:
-        """Whether it is a card that goes into a slot."""
-        card = self.catalog.gpus.get(item_id)
-        return card is not None and card.memory_kind == "dedicated" and card.form in ("desktop", "workstation")
 
     def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
         return [card for card in self.catalog.prices.values() if card.kind == kind and card.of == item_id]
@@ -146,3 +144,8 @@ def _typed(usd: float) -> Price:
 def _middle(card: PriceCard) -> float:
     """The geometric middle of a span: as far from its low end as from its high one."""
     return sqrt((card.low_price or 0.0) * (card.high_price or 0.0))
+
+
+def is_board(card: GpuCard | None) -> bool:
+    """Whether it is a card that goes into a slot of a computer at home."""
+    return card is not None and card.memory_kind == "dedicated" and card.form in ("desktop", "workstation")

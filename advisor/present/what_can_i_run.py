@@ -9,6 +9,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.present.answer_text import STATE_WORDS
 from advisor.present.quantity import params, short_tokens, speed, tokens
 from advisor.present.ranking import ranked_model, speed_range
+from advisor.present.sorted_cell import Cell
 from advisor.present.view import Choice, State
 
 COLUMNS = ("Model", "Fit", "Tokens/s", "Quantization", "Context up to", "Size", "License", "Quality")
@@ -25,14 +26,6 @@ _OTHERS = {
     Standing.UNSURE: "{count} where the free memory is unknown",
     Standing.TOO_BIG: "{count} too big",
 }
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A text and what its column is sorted by; None is unknown and comes last in either direction."""
-
-    text: str
-    value: float | str | None
 
 
 @dataclass(frozen=True)

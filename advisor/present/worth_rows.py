@@ -9,6 +9,7 @@ from advisor.present.answer_text import STATE_WORDS
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, short_month
 from advisor.present.quantity import UNKNOWN, speed_number
+from advisor.present.sorted_cell import Cell
 from advisor.present.view import State
 from advisor.present.worth import doubts
 from advisor.present.worth_speed_text import range_words, rate_heading, rate_words, short_rate
@@ -34,14 +35,6 @@ SHOWN_MODELS = 12
 
 
 @dataclass(frozen=True)
-class WorthCell:
-    """A text and what its column is sorted by; None is unknown and comes last in either direction."""
-
-    text: str
-    value: float | str | None
-
-
-@dataclass(frozen=True)
 class WorthRow:
     """One way: a cell for each column, and all there is to say of it as `detail`.
 
@@ -50,7 +43,7 @@ class WorthRow:
 
     way_id: str
     state: State | None
-    cells: tuple[WorthCell, ...]
+    cells: tuple[Cell, ...]
     detail: tuple[str, ...]
     price_text: str | None
     is_best: bool = False
@@ -88,15 +81,15 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     below, rate = one.worth_below_usd, done.rate if done else None
     models = tuple(answer.question.catalog.models[model_id].name for model_id in one.newly_usable)
     cells = (
-        WorthCell(name, name.lower()),
-        WorthCell(KINDS[one.kind], KINDS[one.kind]),
-        WorthCell("" if fit is None else STATE_WORDS[fit].lower(), fit),
-        WorthCell("" if done is None else short_rate(done, answer.question), rate.middle if rate else None),
-        WorthCell("" if gain is None else speed_number(gain), gain),
+        Cell(name, name.lower()),
+        Cell(KINDS[one.kind], KINDS[one.kind]),
+        Cell("" if fit is None else STATE_WORDS[fit].lower(), fit),
+        Cell("" if done is None else short_rate(done, answer.question), rate.middle if rate else None),
+        Cell("" if gain is None else speed_number(gain), gain),
         _price_cell(one, currency),
-        WorthCell(_back(one), _days(one)),
-        WorthCell("" if below is None else currency.text(below), below),
-        WorthCell(_models(models), float(len(models))),
+        Cell(_back(one), _days(one)),
+        Cell("" if below is None else currency.text(below), below),
+        Cell(_models(models), float(len(models))),
     )
     return WorthRow(
         way_id=one.id,
@@ -110,23 +103,23 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     )
 
 
-def _price_cell(one: Compared, currency: Currency) -> WorthCell:
+def _price_cell(one: Compared, currency: Currency) -> Cell:
     """The price with its day, and a mark where that is long ago."""
     if one.kind == "nothing":
-        return WorthCell("", 0.0)
+        return Cell("", 0.0)
     if one.api is not None:
         card = one.api.card
         read, written = card.prompt_price_per_million_tokens, card.generated_price_per_million_tokens
         text = f"{currency.text(read)} in, {currency.text(written)} out"
         dated = _dated(text, None, short_month(card.as_of), is_old=one.api.is_old)
-        return WorthCell(dated, written)
+        return Cell(dated, written)
     price = one.price
     if price is None:
-        return WorthCell(ASK_PRICE, None)
+        return Cell(ASK_PRICE, None)
     if one.kind == "setting":
-        return WorthCell("nothing", 0.0)
+        return Cell("nothing", 0.0)
     amount = currency.text(price.usd) + (" an hour" if one.kind == "rent" else "")
-    return WorthCell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd)
+    return Cell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd)
 
 
 def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:

@@ -3,7 +3,6 @@
 import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.answer.prices import Prices
@@ -11,7 +10,7 @@ from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_compare import ComparePage
 from advisor.ui.session import Session
-from advisor.ui.wiring import PROFILE_FILES, save_profile
+from advisor.ui.wiring import PROFILE_FILES, save_profile, turning
 
 PAGE = "compare"
 
@@ -29,14 +28,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         return Asked(question, known, real, session.shown.name, prices)
 
     comparison = Comparison(page, asked, session.settings.compared_files)
-    tick = QTimer(page)
-    tick.setSingleShot(True)
-    tick.setInterval(0)
-    tick.timeout.connect(session.answer)
-
-    def turn(knob: str, choice: str) -> None:
-        session.turn(knob, choice)
-        tick.start()
+    turn = turning(page, session)
 
     def compare() -> None:
         comparison.add_edits(session.shown.edits)

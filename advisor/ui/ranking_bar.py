@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLa
 
 from advisor.present.view import Choice
 from advisor.present.what_can_i_run import COLUMNS, FALLING_COLUMNS
-from advisor.ui.ranking_rows import BEST_FIRST
+from advisor.ui.sorted_rows import BEST_FIRST
 
 
 class FindBox(QLineEdit):

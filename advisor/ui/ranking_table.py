@@ -5,7 +5,8 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from advisor.present.what_can_i_run import COLUMNS, FIT_COLUMN, RankedRow
-from advisor.ui.ranking_rows import BEST_FIRST, RankingRows
+from advisor.ui.ranking_rows import RankingRows
+from advisor.ui.sorted_rows import BEST_FIRST
 
 ROW_HEIGHTS, LEAST_ROWS, ICON_HEIGHTS = 1.9, 6, 1.05
 AROUND_TEXT, BESIDE_ICON = 26, 6

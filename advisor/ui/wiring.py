@@ -1,11 +1,12 @@
 """Connects pages and session: views go to pages, wishes go to the session, file names are asked for."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.present.check_text import CheckView
 from advisor.ui.check_dialog import CheckDialog
@@ -50,8 +51,8 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
 
 
-def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
-    """Page Will it run?: knob events are taken at once and answered together in the next tick."""
+def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
+    """What a turned knob of a page does: it is taken at once, and all of one tick are answered together."""
     tick = QTimer(page)
     tick.setSingleShot(True)
     tick.setInterval(0)
@@ -60,6 +61,13 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     def turn(knob: str, choice: str) -> None:
         session.turn(knob, choice)
         tick.start()
+
+    return turn
+
+
+def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
+    """Page Will it run?: knob events are taken at once and answered together in the next tick."""
+    turn = turning(page, session)
 
     def open_model(model_id: str) -> None:
         turn("text_model", model_id)

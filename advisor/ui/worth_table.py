@@ -5,7 +5,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from advisor.present.worth_rows import FIT, GAIN, KIND, NEWLY_USABLE, WORTH_BELOW
-from advisor.ui.worth_rows import BEST_FIRST, WorthRows
+from advisor.ui.sorted_rows import BEST_FIRST
+from advisor.ui.worth_rows import WorthRows
 
 ROW_HEIGHTS, ICON_HEIGHTS = 1.9, 1.05
 AROUND_TEXT, BESIDE_ICON = 26, 6

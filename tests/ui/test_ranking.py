@@ -18,7 +18,8 @@ from advisor.present.palette import color
 from advisor.present.what_can_i_run import COLUMNS, Cell, RankedRow, WhatCanIRunView, ranking_workloads
 from advisor.ui.model_ranking import ModelRanking
 from advisor.ui.page_what_can_i_run import WhatCanIRunPage
-from advisor.ui.ranking_rows import BEST_FIRST, SORT_ROLE, RankingRows
+from advisor.ui.ranking_rows import RankingRows
+from advisor.ui.sorted_rows import BEST_FIRST, SORT_ROLE
 from tests.fakes.machines import machine, nvidia_card
 
 CATALOG = load_catalog()

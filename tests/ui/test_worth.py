@@ -18,8 +18,8 @@ from advisor.facts.settings import Money
 from advisor.present.worth_rows import ASK_PRICE, NAME, PRICE, SPEED
 from advisor.present.worth_view import WorthView, worth_trip, worth_view
 from advisor.ui.page_worth import WorthPage
+from advisor.ui.sorted_rows import SORT_ROLE
 from advisor.ui.why_dialog import WhyDialog
-from advisor.ui.worth_rows import SORT_ROLE
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
