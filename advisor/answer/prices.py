@@ -6,7 +6,7 @@ from math import sqrt
 
 from advisor.catalog.catalog import Catalog
 from advisor.facts.card import GpuCard
-from advisor.facts.price import PriceCard
+from advisor.facts.price import PriceCard, PriceKind
 from advisor.facts.settings import Money
 from advisor.facts.worth import OwnPrice, Price
 from advisor.predict.cost import api_usd
@@ -15,7 +15,8 @@ TYPED = "typed by you"
 PAIR = "two:"
 """What the id of two equal cards begins with."""
 MEMORY_IDS = ("sticks", "faster-sticks", "memory")
-_RENT, _SECOND = "rent:", "second:"
+_RENT, _SECOND, _API = "rent:", "second:", "api:"
+_BOUGHT = ("card", "computer", "memory")
 _WORLD_MEAN = "electricity/mean-world"
 
 
@@ -31,18 +32,24 @@ class Electricity:
 
 @dataclass(frozen=True)
 class ApiPrice:
-    """Tokens of a model from whom they are cheapest."""
+    """A million tokens of a model in US dollars, read and written: from whom they are cheapest, or as typed.
 
-    card: PriceCard
-    is_old: bool
+    `as_of` is None for typed prices.
+    """
+
+    prompt_usd: float
+    generated_usd: float
+    provider: str
+    as_of: datetime.date | None = None
+    is_old: bool = False
 
     def usd(self, *, prompt_tokens: float, generated_tokens: float) -> float:
         """What so many tokens of each kind cost."""
         return api_usd(
             prompt_tokens=prompt_tokens,
             generated_tokens=generated_tokens,
-            prompt_usd_per_million=self.card.prompt_price_per_million_tokens or 0.0,
-            generated_usd_per_million=self.card.generated_price_per_million_tokens or 0.0,
+            prompt_usd_per_million=self.prompt_usd,
+            generated_usd_per_million=self.generated_usd,
         )
 
 
@@ -56,7 +63,7 @@ class Prices:
 
     def bought(self, item_id: str) -> Price | None:
         """The price of a card, a computer or memory to buy; used before new, where both are offered."""
-        typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind != "rent"), None)
+        typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind in _BOUGHT), None)
         if typed is not None:
             return _typed(typed.usd)
         cards = self._cards("card", item_id) + self._cards("computer", item_id)
@@ -84,9 +91,13 @@ class Prices:
         return {**found, **typed}
 
     def api(self, model_id: str | None) -> ApiPrice | None:
-        """The provider that is cheapest for as many tokens in as out."""
-        cards = self._cards("api", model_id) if model_id else []
-        offers = [ApiPrice(card, card.is_old(self.today)) for card in cards]
+        """What was typed, else the provider that is cheapest for as many tokens in as out."""
+        if model_id is None:
+            return None
+        for one in self.money.own_prices:
+            if one.kind == "api" and one.of == model_id:
+                return ApiPrice(one.prompt_usd or 0.0, one.usd, "")
+        offers = [self._api_price(card) for card in self._cards("api", model_id)]
         return min(offers, key=lambda one: one.usd(prompt_tokens=1.0, generated_tokens=1.0), default=None)
 
     def electricity(self) -> Electricity:
@@ -106,6 +117,15 @@ class Prices:
     def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
         return [card for card in self.catalog.prices.values() if card.kind == kind and card.of == item_id]
 
+    def _api_price(self, card: PriceCard) -> ApiPrice:
+        return ApiPrice(
+            card.prompt_price_per_million_tokens or 0.0,
+            card.generated_price_per_million_tokens or 0.0,
+            card.provider or card.name,
+            card.as_of,
+            is_old=card.is_old(self.today),
+        )
+
     def _price(self, card: PriceCard) -> Price:
         return Price(
             usd=_middle(card),
@@ -118,23 +138,45 @@ class Prices:
         )
 
 
-def with_own_price(money: Money, way_id: str, usd: float | None) -> Money:
-    """The amounts with one more price typed; without an amount that one is forgotten."""
-    new = _own_price(way_id, usd or 0.0)
-    others = (one for one in money.own_prices if (one.of, one.kind == "rent") != (new.of, new.kind == "rent"))
-    return money.changed(own_prices=(*others, *(() if usd is None else (new,))))
+def with_own_price(money: Money, way_id: str, *usd: float) -> Money:
+    """The amounts with one more price typed, with both of an API in their order; without one that is forgotten."""
+    of, kind = _priced_item(way_id)
+    others = (one for one in money.own_prices if (one.of, _sale(one.kind)) != (of, _sale(kind)))
+    typed = OwnPrice(of=of, kind=kind, usd=usd[-1], prompt_usd=usd[0] if is_api(way_id) else None) if usd else None
+    return money.changed(own_prices=(*others, *(() if typed is None else (typed,))))
 
 
 def is_priced(way_id: str, catalog: Catalog) -> bool:
     """Whether an id stands for something that has a price of its own."""
-    item_id = _own_price(way_id, 0.0).of
+    item_id, kind = _priced_item(way_id)
+    if kind == "api":
+        return item_id in catalog.models
     return item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus
 
 
-def _own_price(way_id: str, usd: float) -> OwnPrice:
-    """What a person says something costs, by the id of the way it stands for: a card costs the same once more."""
-    is_rent, item_id = way_id.startswith(_RENT), way_id.removeprefix(_RENT).removeprefix(_SECOND)
-    return OwnPrice(of=item_id, kind="rent" if is_rent else "memory" if item_id in MEMORY_IDS else "card", usd=usd)
+def is_api(way_id: str) -> bool:
+    """Whether an id stands for the API of a model, which has two prices: for tokens read and for tokens written."""
+    return way_id.startswith(_API)
+
+
+def api_id(model_id: str) -> str:
+    """The id of the way that is the API of a model."""
+    return f"{_API}{model_id}"
+
+
+def _priced_item(way_id: str) -> tuple[str, PriceKind]:
+    """What is priced by the id of the way it stands for: a card costs the same once more."""
+    if is_api(way_id):
+        return way_id.removeprefix(_API), "api"
+    if way_id.startswith(_RENT):
+        return way_id.removeprefix(_RENT), "rent"
+    item_id = way_id.removeprefix(_SECOND)
+    return item_id, "memory" if item_id in MEMORY_IDS else "card"
+
+
+def _sale(kind: PriceKind) -> PriceKind:
+    """Bought, rented or paid by tokens."""
+    return "card" if kind in _BOUGHT else kind
 
 
 def _typed(usd: float) -> Price:

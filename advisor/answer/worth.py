@@ -21,7 +21,6 @@ from advisor.facts.verdict import RuleFinding
 from advisor.facts.worth import PURCHASES, Price
 from advisor.predict.worth_verdict import Case, Decision, Option, Span, decide
 
-_WRITING = ("generate", "serve")
 """Tasks that an API of a model stands for."""
 
 _WITH_CARD = ("card", "second_card", "computer")
@@ -100,7 +99,7 @@ def worth_steps(
     for found in _rented(prices, now, question):
         yield None
         rented += found
-    api = prices.api(question.model_id) if question.task in _WRITING else None
+    api = prices.api(question.api_model_id)
     counted = Counted(question, electricity, now, tuple(rented), api)
     bought = [*_free(rig, now, question), *(counted.purchase(one) for one in offers)]
     here = counted.as_it_is(Compared("now", "nothing", "", now))

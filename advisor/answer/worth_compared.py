@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from advisor.answer.prices import ApiPrice, Electricity
+from advisor.answer.prices import ApiPrice, Electricity, api_id
 from advisor.answer.upgrades import Doubt
 from advisor.answer.worth_money import (
     LIFE_DAYS,
@@ -105,12 +105,19 @@ class Counted:
         work = self._work_elsewhere(bought)
         found = [self._rent(one, work) for one in self.rented]
         paid = sorted((one for one in found if one.usd_per_day is not None), key=self._rent_order)[:RENTED_SHOWN]
+        return (*paid, *self._api(work))
+
+    def _api(self, work: Work) -> tuple[Compared, ...]:
+        """The API of the model; without a price where nobody has told one."""
+        model_id = self.question.api_model_id
+        if model_id is None:
+            return ()
+        way = Compared(api_id(model_id), "api", self.api.provider if self.api else "", None)
         if self.api is None:
-            return tuple(paid)
+            return (way,)
         daily = api_usd_per_day(self.api, work)
         cost = per_million(daily, work, price_usd=0.0)
-        name = self.api.card.provider or self.api.card.name
-        return (*paid, Compared("api", "api", name, None, api=self.api, usd_per_day=daily, usd_per_million=cost))
+        return (replace(way, api=self.api, usd_per_day=daily, usd_per_million=cost),)
 
     def _work_elsewhere(self, bought: Reached | None) -> Work:
         """What rent and API are counted for; where nothing here does any work, as much as the cheapest hour does."""

@@ -12,6 +12,8 @@ from advisor.facts.settings import Money
 from advisor.facts.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.predict.subject import Run, Subject, with_cache_type, with_context, with_ubatch
 
+_WRITING = ("generate", "serve")
+"""Tasks whose product is text."""
 USUAL_HOURS_PER_DAY = 2.0
 """Where nobody says how long a day it is used (a judgment)."""
 
@@ -68,6 +70,11 @@ class WorthQuestion:
             near = ", ".join(self.catalog.models.nearest(name))
             raise ProblemError(f"no model is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
         return found
+
+    @property
+    def api_model_id(self) -> str | None:
+        """The id of the model where an API could do the work: those sell tokens; None otherwise."""
+        return self.model_id if self.task in _WRITING else None
 
     @property
     def named_model(self) -> str:

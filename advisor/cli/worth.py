@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from advisor.answer.prices import MEMORY_IDS, is_priced, with_own_price
+from advisor.answer.prices import MEMORY_IDS, api_id, is_api, is_priced, with_own_price
 from advisor.answer.problem import ProblemError
 from advisor.answer.worth import WorthAnswer, answer_worth
 from advisor.answer.worth_question import WorthQuestion
@@ -108,17 +108,23 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
     Raises:
         CommandError: it is no id with an amount, or nothing is known by that id.
     """
-    item_id, _, amount = text.rpartition("=")
+    item_id, _, amounts = text.rpartition("=")
     try:
-        typed = float(amount)
+        typed = [float(amount) for amount in amounts.split("/")]
     except ValueError:
-        typed = None
-    if typed is None or not item_id:
-        raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40")
+        typed = []
+    if not item_id or len(typed) != 1 + is_api(item_id):
+        raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40 or api:MODEL=0.10/0.40")
     if not is_priced(item_id, catalog):
-        near = ", ".join((*catalog.gpus.nearest(item_id), *MEMORY_IDS))
+        near = ", ".join((*_nearest(item_id, catalog), *MEMORY_IDS))
         raise CommandError(f"--price: nothing is known as {item_id!r}; nearest known: {near}")
-    return with_own_price(money, item_id, _in_dollars(typed, money, "--price"))
+    return with_own_price(money, item_id, *(_in_dollars(amount, money, "--price") for amount in typed))
+
+
+def _nearest(way_id: str, catalog: Catalog) -> tuple[str, ...]:
+    if is_api(way_id):
+        return tuple(map(api_id, catalog.models.nearest(way_id.removeprefix(api_id("")))))
+    return catalog.gpus.nearest(way_id)
 
 
 def _in_dollars(amount: float, money: Money, option: str) -> float:

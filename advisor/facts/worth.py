@@ -1,9 +1,9 @@
 """What `rig-advisor worth` answers: whether a card, memory, another computer, rent or an API is worth its money."""
 
 import datetime
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from advisor.facts.cost import NeverReason
 from advisor.facts.estimate import Limit, Verdict
@@ -45,11 +45,22 @@ cheaper, so that it turns on whether the work may leave this computer."""
 
 
 class OwnPrice(Record):
-    """A price that a person typed: of a card, a computer or memory by its candidate's id, in US dollars."""
+    """A price that a person typed: of a card, a computer or memory by its candidate's id, in US dollars.
+
+    Of an API by the id of its model: `usd` for a million tokens written, `prompt_usd` for a million read.
+    """
 
     of: str
     kind: PriceKind
     usd: float = Field(ge=0, le=GIGA)
+    prompt_usd: float | None = Field(default=None, ge=0, le=GIGA)
+
+    @model_validator(mode="after")
+    def _has_both_prices_of_an_api(self) -> Self:
+        """Only an API has two prices."""
+        if (self.prompt_usd is None) == (self.kind == "api"):
+            raise ValueError("an API has a price for tokens read and one for tokens written")
+        return self
 
 
 class Price(Record):

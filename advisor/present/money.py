@@ -4,12 +4,13 @@ import datetime
 from dataclasses import dataclass
 from math import floor, log10
 
-from advisor.facts.price import PriceCard
+from advisor.answer.prices import ApiPrice
 from advisor.facts.settings import Money
 from advisor.facts.worth import Price
 from advisor.present.quantity import UNKNOWN, count
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
+_TYPED = "typed by you"
 _WEEK, _MONTH, _YEAR = 7, 30.4, 365
 _MONTHS = (
     "January",
@@ -64,15 +65,15 @@ def price_words(price: Price, currency: Currency) -> str:
     if price.as_of is not None:
         known.append(month(price.as_of.year, price.as_of.month))
     known += ["an old price"] if price.is_old else []
-    known += ["typed by you"] if price.origin == "user" else []
+    known += [_TYPED] if price.origin == "user" else []
     return currency.text(price.usd) + (f" ({', '.join(known)})" if known else "")
 
 
-def api_words(card: PriceCard, currency: Currency, *, is_old: bool) -> str:
+def api_words(api: ApiPrice, currency: Currency) -> str:
     """The prices of an API: "$0.05 per million tokens read, $0.08 written (September 2025, an old price)"."""
-    read, written = card.prompt_price_per_million_tokens, card.generated_price_per_million_tokens
-    day = month(card.as_of.year, card.as_of.month) + (", an old price" if is_old else "")
-    return f"{currency.text(read)} per million tokens read, {currency.text(written)} written ({day})"
+    read, written = currency.text(api.prompt_usd), currency.text(api.generated_usd)
+    day = _TYPED if api.as_of is None else month(api.as_of.year, api.as_of.month)
+    return f"{read} per million tokens read, {written} written ({day}{', an old price' if api.is_old else ''})"
 
 
 def month(year: int, number: int) -> str:

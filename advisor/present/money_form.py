@@ -16,6 +16,9 @@ CURRENCIES = (
 )
 """Codes that are offered; any other code of three letters can be typed."""
 
+BETWEEN = "/"
+"""Stands between the two prices of an API."""
+
 _REFUSALS: dict[MoneyField, str] = {
     "currency": "A currency is a code of three letters, for example EUR.",
     "usd_rate": "This is not a number above 0, for example 1.08.",
@@ -43,6 +46,11 @@ def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | Non
 def money_text(amount: float | None) -> str:
     """A number as a person would type it; nothing where it is unknown."""
     return "" if amount is None else f"{amount:.6f}".rstrip("0").rstrip(".")
+
+
+def api_text(prompt_price: float, generated_price: float) -> str:
+    """Both prices of an API as a person would type them: "0.1 / 0.4"."""
+    return f"{money_text(prompt_price)} {BETWEEN} {money_text(generated_price)}"
 
 
 def money_sentences(money: Money) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
     tokens = done.rate if done is not None and done.unit == "tokens" else None
     rate = done.rate if done is not None else None
     is_bought = one.kind not in ("rent", "api")
-    cost = 0.0 if one.kind in ("nothing", "rent", "api") else one.price.usd if one.price else None
+    cost = 0.0 if one.kind in ("nothing", "rent") or one.api is not None else one.price.usd if one.price else None
     models = answer.question.catalog.models
     enough = done.enough if done is not None else None
     return WorthCandidate(
@@ -163,10 +163,10 @@ def way_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
 def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
     """The same without the price where that is told beside it."""
     found = [DOUBTS[doubt] for doubt in one.doubts]
-    if one.price is None and one.kind not in ("nothing", "api"):
+    if one.price is None and one.api is None and one.kind != "nothing":
         found.append("its price is not known here: tell it")
     if one.api is not None:
-        found.append(api_words(one.api.card, currency, is_old=one.api.is_old))
+        found.append(api_words(one.api, currency))
     if one.is_dear:
         found.append("beyond the budget")
     if one.reached is not None:

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from advisor.answer.prices import with_own_price
+from advisor.answer.prices import is_api, with_own_price
 from advisor.answer.worth_question import USUAL_HOURS_PER_DAY
 from advisor.facts.settings import Money
 from advisor.present.money import currency_of
-from advisor.present.money_form import money_text, typed_money, typed_number
+from advisor.present.money_form import BETWEEN, money_text, typed_money, typed_number
 from advisor.present.view import Choice, Knob
 
 UseField = Literal["hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]
@@ -21,6 +21,7 @@ _REFUSALS: dict[str, str] = {
     "psu_w": "A power supply has a number of watts above 0, for example 650.",
 }
 _NO_PRICE = "A price is an amount from 0, for example 450."
+_NO_API_PRICE = "An API has two prices per million tokens, read / written, for example 0.10 / 0.40."
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,16 @@ def typed_use(money: Money, field: UseField, text: str) -> tuple[Money | None, s
 
 
 def typed_price(money: Money, way_id: str, text: str) -> tuple[Money | None, str]:
-    """What was said with one price typed, in the currency that amounts are shown in; nothing forgets it."""
-    number = typed_number(text.strip())
-    if text.strip() and number is None:
-        return None, _NO_PRICE
+    """What was said with one price typed, in the currency that amounts are shown in; nothing forgets it.
+
+    Of an API both prices, for tokens read and written.
+    """
+    refusal, usd = _NO_API_PRICE if is_api(way_id) else _NO_PRICE, currency_of(money).usd
+    parts = text.split(BETWEEN) if text.strip() else []
+    amounts = [number * usd for part in parts if (number := typed_number(part.strip())) is not None]
+    if parts and (len(amounts) < len(parts) or len(parts) != 1 + is_api(way_id)):
+        return None, refusal
     try:
-        return with_own_price(money, way_id, None if number is None else number * currency_of(money).usd), ""
+        return with_own_price(money, way_id, *amounts), ""
     except ValidationError:
-        return None, _NO_PRICE
+        return None, refusal

@@ -8,6 +8,7 @@ from advisor.facts.worth import PURCHASES, CandidateKind, Price
 from advisor.present.answer_text import STATE_WORDS
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, short_month
+from advisor.present.money_form import api_text
 from advisor.present.quantity import UNKNOWN, speed_number
 from advisor.present.sorted_cell import Cell
 from advisor.present.view import State
@@ -31,6 +32,7 @@ KINDS: dict[CandidateKind, str] = {
 }
 ASK_PRICE = "type a price"
 OLD = "OLD"
+_YOURS = "yours"
 SHOWN_MODELS = 12
 
 
@@ -98,7 +100,7 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         detail=_detail(one, answer, currency, models),
         price_text=_price_text(one, currency),
         is_best=one.id == answer.decision.best_id,
-        is_price_typed=one.price is not None and one.price.origin == "user",
+        is_price_typed=_is_typed(one),
         is_elsewhere=one.kind in ("rent", "api"),
     )
 
@@ -108,11 +110,9 @@ def _price_cell(one: Compared, currency: Currency) -> Cell:
     if one.kind == "nothing":
         return Cell("", 0.0)
     if one.api is not None:
-        card = one.api.card
-        read, written = card.prompt_price_per_million_tokens, card.generated_price_per_million_tokens
-        text = f"{currency.text(read)} in, {currency.text(written)} out"
-        dated = _dated(text, None, short_month(card.as_of), is_old=one.api.is_old)
-        return Cell(dated, written)
+        text = f"{currency.text(one.api.prompt_usd)} in, {currency.text(one.api.generated_usd)} out"
+        day = _YOURS if one.api.as_of is None else short_month(one.api.as_of)
+        return Cell(_dated(text, None, day, is_old=one.api.is_old), one.api.generated_usd)
     price = one.price
     if price is None:
         return Cell(ASK_PRICE, None)
@@ -129,15 +129,23 @@ def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
 
 def _day(price: Price) -> str:
     if price.as_of is None:
-        return "yours" if price.origin == "user" else ""
+        return _YOURS if price.origin == "user" else ""
     return short_month(price.as_of)
 
 
 def _price_text(one: Compared, currency: Currency) -> str | None:
-    """The amount in its field; empty where it is unknown."""
-    if one.kind in ("nothing", "setting", "api"):
+    """The amount in its field, both of an API; empty where it is unknown."""
+    if one.kind in ("nothing", "setting"):
         return None
+    if one.api is not None:
+        return api_text(one.api.prompt_usd / currency.usd, one.api.generated_usd / currency.usd)
     return "" if one.price is None else f"{one.price.usd / currency.usd:.2f}".removesuffix(".00")
+
+
+def _is_typed(one: Compared) -> bool:
+    if one.api is not None:
+        return one.api.as_of is None
+    return one.price is not None and one.price.origin == "user"
 
 
 def _back(one: Compared) -> str:

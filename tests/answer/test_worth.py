@@ -20,7 +20,8 @@ from advisor.facts.machine import Machine
 from advisor.facts.settings import Money
 from advisor.facts.verdict import RuleFinding
 from advisor.facts.worth import OwnPrice
-from advisor.present.worth import worth, worth_lines
+from advisor.present.money import Currency
+from advisor.present.worth import doubts, worth, worth_lines
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.rigs import RIGS
 
@@ -28,6 +29,7 @@ CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 20)
 PLAIN = machine()
 CARD = "gpus/nvidia/rtx-3090"
+API = f"api:{CATALOG.models.find('Qwen3 32B')}"
 
 
 def asked(
@@ -50,7 +52,7 @@ def typed(item_id: str, usd: float) -> tuple[OwnPrice, ...]:
 
 def test_the_api_of_a_day_is_its_tokens_times_their_prices() -> None:
     """Two hours of reading 15 tokens/s are 108,000 written and 720,000 read; DeepInfra asks 0.10 and 0.30 a million."""
-    api = way(asked(), "api")
+    api = way(asked(), API)
     assert api.usd_per_day == pytest.approx(0.720 * 0.10 + 0.108 * 0.30)
     assert api.usd_per_million == pytest.approx(0.1044 / 0.108)
 
@@ -83,7 +85,7 @@ def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
 
 def test_a_purchase_saves_what_the_cheapest_other_way_costs_less_its_own_electricity() -> None:
     answer = asked()
-    card, api = way(answer, CARD), way(answer, "api")
+    card, api = way(answer, CARD), way(answer, API)
     assert card.usd_per_day is not None
     assert api.usd_per_day is not None
     assert card.price is not None
@@ -294,10 +296,31 @@ def test_speed_and_service_are_counted_for_the_same_pages() -> None:
     """Thirty pages are 12,000 tokens; a day is 72 answers of 500."""
     answer = asked("long-documents", "Llama 3.1 8B")
     assert answer.question.run.prompt_tokens == 12_000
-    api = way(answer, "api").api
+    way_id = f"api:{answer.question.model_id}"
+    api = way(answer, way_id).api
     assert api is not None
     expected = api.usd(prompt_tokens=72 * 12_000, generated_tokens=72 * 500)
-    assert way(answer, "api").usd_per_day == pytest.approx(expected)
+    assert way(answer, way_id).usd_per_day == pytest.approx(expected)
+
+
+def test_a_typed_price_of_an_api_comes_before_the_cards_and_is_shown_as_typed() -> None:
+    model_id = asked().question.model_id
+    assert model_id is not None
+    free = OwnPrice(of=model_id, kind="api", prompt_usd=0.0, usd=0.0)
+    answer = asked(own_prices=(free,))
+    assert way(answer, API).usd_per_day == 0.0
+    assert "typed by you" in " ".join(doubts(way(answer, API), Currency()))
+    assert way(answer, CARD).price == way(asked(), CARD).price
+
+
+def test_an_api_without_a_price_is_asked_for_and_counts_for_nothing() -> None:
+    answer = asked("coding", "Apertus 8B")
+    unpriced = next(one for one in answer.others if one.kind == "api")
+    assert (unpriced.api, unpriced.usd_per_day) == (None, None)
+    assert unpriced.id == f"api:{answer.question.model_id}"
+    assert "its price is not known here: tell it" in doubts(unpriced, Currency())
+    assert next(one for one in worth(answer).candidates if one.kind == "api").cost_usd is None
+    assert "api" not in {one.kind for one in asked("images", "SDXL").others}
 
 
 def test_a_model_of_a_shorter_context_is_asked_shorter_questions_everywhere() -> None:

@@ -68,6 +68,14 @@ def test_a_price_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> 
     assert json.loads(capsys.readouterr().out)["verdict"] == "yes"
 
 
+def test_both_prices_of_an_api_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
+    api = next(one for one in json.loads(capsys.readouterr().out)["candidates"] if one["kind"] == "api")
+    assert main(["worth", "--machine", saved, *QUESTION, "--price", f"{api['id']}=400/900", "--json"]) == 0
+    dear = next(one for one in json.loads(capsys.readouterr().out)["candidates"] if one["kind"] == "api")
+    assert dear["usd_per_million"] > 900 > api["usd_per_million"]
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -82,6 +90,8 @@ def test_a_price_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> 
         (("--price", "=3"), "no id with an amount"),
         (("--price", "rtx-3090x=5"), "nearest known: "),
         (("--price", "sticks=1e300"), "--price: 1e+300 should be less than or equal to 1000000000"),
+        (("--price", "api:qwen3-32b=3"), "no id with an amount"),
+        (("--price", "api:qwen3-32=3/4"), "nearest known: api:"),
         (("--price", "sticks=-3"), "--price: -3.0 should be greater than or equal to 0"),
         (("--workload", "nothing"), "no workload is known as 'nothing'"),
         (("--model", "Nemo 99"), "no model is known as 'Nemo 99'"),

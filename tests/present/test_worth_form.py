@@ -91,3 +91,21 @@ def test_whether_the_work_may_leave(choice: str, stays: bool | None) -> None:
     money = with_leave(Money(), choice)
     assert money.stays_here is stays
     assert leave_knob(money).choice_id == choice
+
+
+def test_both_prices_of_an_api_are_typed() -> None:
+    euros = Money(currency="EUR", usd_rate=1.25)
+    money, _ = typed_price(euros, "api:qwen3-8b", "0,10 / 0.40")
+    assert money is not None
+    assert [(one.of, one.kind, one.prompt_usd, one.usd) for one in money.own_prices] == [
+        ("qwen3-8b", "api", 0.125, 0.5)
+    ]
+    money, _ = typed_price(money, "api:qwen3-8b", "")
+    assert money == euros
+
+
+@pytest.mark.parametrize("text", ["0.10", "0.1 / 0.2 / 0.3", "0.10 / much", "/", "-1 / 2"])
+def test_an_api_has_two_prices(text: str) -> None:
+    money, trouble = typed_price(Money(), "api:qwen3-8b", text)
+    assert money is None
+    assert trouble == "An API has two prices per million tokens, read / written, for example 0.10 / 0.40."
