@@ -84,6 +84,10 @@ class MyRigView:
     main_results: int = 4
     measured_charts: tuple[LineChart, ...] = ()
     history: tuple[FactRow, ...] = ()
+    names: tuple[str, ...] = ()
+    """What its processors are called."""
+    what_if: str = ""
+    """What is changed in thought; empty for a rig as it is."""
 
 
 @dataclass(frozen=True)
