@@ -25,7 +25,8 @@ class NetworkCard(Sourced):
     A processor computes `core_gflop_per_s` per core by its vector instructions, at most `gflop_per_j` x power.
     Activations take `hidden_copies` of the hidden states at once, or `pixel_bytes` for each pixel.
     `gflop_per_megapixel` is the work where the model's card states none. Without flash attention a pass takes
-    `plain_attention_factor` times as long, by maker. Devices that meet in main memory send to each other at
+    `plain_attention_factor` times as long, or what every word says to every other passes `plain_attention_passes` times
+    through memory. Devices that meet in main memory send to each other at
     `host_exchange_share` of their links.
     """
 
@@ -46,7 +47,8 @@ class NetworkCard(Sourced):
     tail_us: float = Field(default=0, ge=0)
     core_gflop_per_s: dict[str, float]
     gflop_per_j: float | None = Field(default=None, gt=0)
-    plain_attention_factor: dict[str, float] = Field(default_factory=dict)
+    plain_attention_factor: float = Field(default=1.0, ge=1)
+    plain_attention_passes: float = Field(default=0, ge=0)
     host_exchange_share: Share = 0.3
     hidden_copies: float = Field(default=0, ge=0)
     pixel_bytes: float = Field(default=0, ge=0)

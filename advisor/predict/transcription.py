@@ -14,6 +14,9 @@ from advisor.predict.rates import physical_bandwidth
 WINDOW_S = 30.0
 """Seconds of sound that Whisper hears at once."""
 
+_HEAD_VALUES = 64
+"""Values of one head of attention in every Whisper."""
+
 _TAIL_LAYERS = 32
 """Layers of the decoder whose choosing among beams was timed on a graphics card (Whisper large-v2)."""
 
@@ -47,7 +50,7 @@ class Transcription:
             return None
         tokens = float(network.tokens or 0) * windows
         one = pass_time(self.processor, network, self.encoder_card, self.program, flop=flop * windows, tokens=tokens)
-        return one.total_s * self._slower(self.encoder_card) if one else None
+        return one.total_s + windows * self._scores_s(network) if one else None
 
     def step_s(self, sequences: int = 1) -> float | None:
         """Seconds of one token of so many sequences: the weights are read once, or the arithmetic takes longer."""
@@ -58,15 +61,24 @@ class Transcription:
         weights = network.params * self.program.weight_bits / BITS_PER_BYTE
         read_s = weights / (bandwidth.value * self.decoder_card.bandwidth_share)
         compute_s = 2.0 * network.params * sequences / rate
-        fixed_s = (network.layers or 1) * self.layer_us * MICROSECOND * self._slower(self.decoder_card)
+        fixed_s = (network.layers or 1) * self.layer_us * MICROSECOND
+        fixed_s *= self.decoder_card.plain_attention_factor if self._is_plain else 1.0
         return max(read_s, compute_s) + fixed_s
 
-    def _slower(self, card: NetworkCard) -> float:
-        """How much longer it takes without flash attention."""
-        if self.flash_attention or self.processor.kind == "cpu":
-            return 1.0
-        factors = card.plain_attention_factor
-        return factors.get(self.processor.vendor, factors.get("other", 1.0))
+    @property
+    def _is_plain(self) -> bool:
+        return not self.flash_attention and self.processor.kind == "gpu"
+
+    def _scores_s(self, network: Network) -> float:
+        """Seconds in which the scores of every step of sound for every other are moved, without flash attention."""
+        bandwidth, card = physical_bandwidth(self.processor), self.encoder_card
+        if not self._is_plain or bandwidth is None:
+            return 0.0
+        heads = (network.hidden or 0) / _HEAD_VALUES
+        scores = (network.layers or 0) * heads * (network.tokens or 0) ** 2
+        return (
+            card.plain_attention_passes * scores * self.program.value_bytes / (bandwidth.value * card.bandwidth_share)
+        )
 
     def _choosing_s(self) -> float:
         """Choosing among the beams after each token: on a graphics processor some kernels for each layer."""

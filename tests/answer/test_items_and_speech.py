@@ -97,6 +97,22 @@ def test_a_model_without_stated_work_has_no_speed() -> None:
     assert any("no speed" in note for note in answer.notes)
 
 
+@pytest.mark.parametrize(
+    ("device", "model", "flash_ms", "plain_ms"),
+    [("DGX Spark", "base", 5.08, 18.58), ("DGX Spark", "small", 16.95, 56.78), ("RTX 5090", "medium", 15.43, 33.08)],
+)
+def test_without_flash_attention_the_memory_of_the_device_decides(
+    device: str, model: str, flash_ms: float, plain_ms: float
+) -> None:
+    """ggml-org/whisper.cpp scripts/bench-all-gg.txt: slow memory doubles what the scores cost beside the rest."""
+    fields: dict[str, Any] = {"device": device, "model": f"whisper {model}", "engine": "whisper.cpp"}
+    for flash, measured in ((True, flash_ms), (False, plain_ms)):
+        assert speech(**fields, flash_attention=flash).encoder_s == pytest.approx(measured / 1000, rel=0.25)
+    assert speech(**{**fields, "device": "Ryzen 9 7950X"}, flash_attention=False) == speech(
+        **{**fields, "device": "Ryzen 9 7950X"}
+    )
+
+
 @pytest.mark.parametrize(("card_id", "card"), sorted(CATALOG.other_workloads.items()))
 def test_a_workload_card_is_a_request_as_it_stands(card_id: str, card: Any) -> None:
     answer = answer_request({"task": card.task, "device": "H200", "model": card.model, **card.fields}, CATALOG)
