@@ -9,6 +9,7 @@ from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig
 from advisor.present.printed_text import own_run_words
 from advisor.present.view import Choice
+from advisor.present.words import say
 
 AS_SAID = ""
 """The choice that leaves it to the text."""
@@ -26,9 +27,9 @@ class CheckView:
 
 def check_view(rig: Rig, models: Mapping[str, ModelCard], *, model_id: str, subject: str) -> CheckView:
     """The dialog for one model of the page, `subject` in words."""
-    as_said = Choice(AS_SAID, "As the text says")
+    as_said = Choice(AS_SAID, say("As the text says"))
     return CheckView(
-        accepted=f"Paste {ACCEPTED}. Or open its file.",
+        accepted=say("Paste {accepted}. Or open its file.", accepted=ACCEPTED),
         models=(as_said, Choice(model_id, subject)),
         devices=(as_said, *(Choice(one.id, f"{one.name} ({one.id})") for one in rig.processors)),
         kept=kept_words(rig.own_runs, models),

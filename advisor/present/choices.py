@@ -11,6 +11,7 @@ from advisor.facts.units import KIB
 from advisor.facts.weights import ModelWeights
 from advisor.present.quantity import capacity, params, tokens
 from advisor.present.view import Choice
+from advisor.present.words import say
 
 FILE_QUANT_ID = ""
 """The quantization that a file has: there is no other to choose."""
@@ -36,13 +37,13 @@ def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights]
     cards = [(quant_id, card) for quant_id, card in catalog.quants.items() if card.format == "gguf"]
     cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
     return tuple(
-        Choice(quant_id, _quant_text(card, weights and weights(card)), card.quality) for quant_id, card in cards
+        Choice(quant_id, _quant_text(card, weights and weights(card)), say(card.quality)) for quant_id, card in cards
     )
 
 
 def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
     """The one quantization that a file with weights has."""
-    detail = "The file holds its weights this way; choose the model by its name to compare others."
+    detail = say("The file holds its weights this way; choose the model by its name to compare others.")
     return (Choice(FILE_QUANT_ID, f"{weights.quant} · {capacity(weights.total_bytes)}", detail),)
 
 
@@ -57,7 +58,7 @@ def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
     text = [(card.list_place, one, card.name, card.sentence) for one, card in catalog.workloads.items()]
     tasks = [(card.list_place or 0, one, card.name, card.sentence) for one, card in catalog.other_workloads.items()]
     return tuple(
-        Choice(one, name, sentence, group="More" if place > LAST_FIRST_PLACE else "")
+        Choice(one, say(name), say(sentence), group=say("More") if place > LAST_FIRST_PLACE else "")
         for place, one, name, sentence in sorted((*text, *tasks))
         if place
     )
@@ -82,10 +83,10 @@ def _quant_text(card: QuantCard, weights: ModelWeights | None) -> str:
 
 def _file_detail(recent: RecentFile) -> str:
     size = capacity(recent.weights_bytes) if recent.weights_bytes else None
-    return ", ".join(part for part in ("recent file", recent.quant, size) if part)
+    return ", ".join(part for part in (say("recent file"), recent.quant, size) if part)
 
 
 def _model_detail(card: ModelCard) -> str:
     if card.active_params < card.params:
-        return f"{params(card.params)}, {params(card.active_params)} active"
+        return say("{params}, {active} active", params=params(card.params), active=params(card.active_params))
     return params(card.params)

@@ -8,6 +8,7 @@ from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, capacity, speed, speed_number, times
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
+from advisor.present.words import say
 
 _WORTH_SAYING = 1.15
 """A candidate below this speed-up is no gain: it lies within the range of the estimate."""
@@ -18,18 +19,18 @@ def compare_chart(answer: RigAnswer) -> RangeChart:
     """Generation speed of every processor of the rig and of the candidates, with ranges."""
     ways = (*answer.estimates, *([answer.mixed] if answer.mixed else []), answer.chosen)
     own = {estimate.processor_name: estimate for estimate in ways}.values()
-    entries = [(estimate, _own_role(answer, estimate), "yours") for estimate in own]
-    entries += [(estimate, "candidate", "candidate") for estimate in answer.candidates]
+    entries = [(estimate, _own_role(answer, estimate), say("yours")) for estimate in own]
+    entries += [(estimate, "candidate", say("candidate")) for estimate in answer.candidates]
     bars = tuple(_bar(estimate, role, mixed=estimate == answer.mixed) for estimate, role, _ in entries)
     largest = max((bar.high or bar.middle or 0.0 for bar in bars), default=0.0)
     return RangeChart(
         title=_title(answer),
-        subtitle="Tokens per second, with the range; hatched: part of the model spills",
+        subtitle=say("Tokens per second, with the range; hatched: part of the model spills"),
         sentence=gpu_sentence(answer),
         axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S)),
         bars=bars,
         table=Table(
-            ("Processor", "Whose", "Speed"),
+            (say("Processor"), say("Whose"), say("Speed")),
             tuple((bar.name, whose, bar.text) for bar, (_, _, whose) in zip(bars, entries, strict=True)),
         ),
     )
@@ -40,34 +41,54 @@ def gpu_sentence(answer: RigAnswer) -> str:
     now, best = answer.chosen, _best(answer)
     rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
     if rate is None or rate <= 0:
-        return "Whether a faster card would help is unknown, as the speed of this rig is."
+        return say("Whether a faster card would help is unknown, as the speed of this rig is.")
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.mixed
-    card = "graphics card" if on_cpu else "faster graphics card"
+    card = say("graphics card") if on_cpu else say("faster graphics card")
     if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
-        end = (
-            ""
-            if best is None
-            else f" The {short_name(best.processor_name)} would reach about {speed(best.decode.tokens_per_s)}."
-        )
-        return f"No {card} is needed for this: {short_name(now.processor_name)} is {reading_words(rate)}.{end}"
+        name, pace = short_name(now.processor_name), reading_words(rate)
+        enough = say("No {card} is needed for this: {name} is {pace}.", card=card, name=name, pace=pace)
+        if best is None:
+            return enough
+        name, reach = short_name(best.processor_name), speed(best.decode.tokens_per_s)
+        return f"{enough} {say('The {name} would reach about {reach}.', name=name, reach=reach)}"
     if best is None or best.decode.tokens_per_s is None:
-        return f"No: none of the cards compared holds {now.model_name} as {now.quant} and is faster."
-    reach = f"about {speed(best.decode.tokens_per_s)}"
+        return say(
+            "No: none of the cards compared holds {model_name} as {quant} and is faster.",
+            model_name=now.model_name,
+            quant=now.quant,
+        )
+    reach = speed(best.decode.tokens_per_s)
     if now.fit.verdict == "too_big":
-        return f"Yes: {_holding_words(answer, best)}."
-    why = "" if now.fit.verdict in _RUNS else f", because it holds all of its {capacity(now.memory.total_bytes)}"
-    gain = times(best.decode.tokens_per_s / rate)
-    return f"Yes: the {short_name(best.processor_name)} would be {gain} as fast ({reach}){why}."
+        return _holding_words(answer, best)
+    name, gain = short_name(best.processor_name), times(best.decode.tokens_per_s / rate)
+    if now.fit.verdict in _RUNS:
+        return say("Yes: the {name} would be {gain} as fast (about {reach}).", name=name, gain=gain, reach=reach)
+    return say(
+        "Yes: the {name} would be {gain} as fast (about {reach}), because it holds all of its {need}.",
+        name=name,
+        gain=gain,
+        reach=reach,
+        need=capacity(now.memory.total_bytes),
+    )
 
 
 def _holding_words(answer: RigAnswer, best: Estimate) -> str:
     """The smallest candidate that holds a model nothing here holds, and the fastest one where that is another."""
     least = _smallest(answer) or best
     need, reach = capacity(answer.chosen.memory.total_bytes), speed(least.decode.tokens_per_s)
-    words = f"the {short_name(least.processor_name)} holds all of its {need} and would reach about {reach}"
+    name = short_name(least.processor_name)
     if least == best:
-        return words
-    return f"{words}, the {short_name(best.processor_name)} about {speed(best.decode.tokens_per_s)}"
+        return say(
+            "Yes: the {name} holds all of its {need} and would reach about {reach}.", name=name, need=need, reach=reach
+        )
+    return say(
+        "Yes: the {name} holds all of its {need} and would reach about {reach}, the {fastest} about {most}.",
+        name=name,
+        need=need,
+        reach=reach,
+        fastest=short_name(best.processor_name),
+        most=speed(best.decode.tokens_per_s),
+    )
 
 
 def _smallest(answer: RigAnswer) -> Estimate | None:
@@ -91,15 +112,18 @@ def _best(answer: RigAnswer) -> Estimate | None:
 def _title(answer: RigAnswer) -> str:
     now, best = answer.chosen.decode.tokens_per_s, _best(answer)
     if not answer.candidates:
-        return "How fast each part of this rig would be"
+        return say("How fast each part of this rig would be")
     if now is None:
-        return "What other cards would reach"
+        return say("What other cards would reach")
     if best is None or best.decode.tokens_per_s is None:
         holding = any(one.fit.verdict in _RUNS for one in answer.candidates)
-        return f"None of the cards compared would {'be faster' if holding else 'hold it'}"
+        if holding:
+            return say("None of the cards compared would be faster")
+        return say("None of the cards compared would hold it")
     if answer.chosen.fit.verdict == "too_big":
-        return f"The {short_name((_smallest(answer) or best).processor_name)} would hold it"
-    return f"The {short_name(best.processor_name)} would be {times(best.decode.tokens_per_s / now)} as fast"
+        return say("The {name} would hold it", name=short_name((_smallest(answer) or best).processor_name))
+    gain = times(best.decode.tokens_per_s / now)
+    return say("The {name} would be {gain} as fast", name=short_name(best.processor_name), gain=gain)
 
 
 def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
@@ -108,12 +132,20 @@ def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
 
 def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     decode, runs = estimate.decode, mixed or estimate.fit.verdict not in ("spills", "too_big")
-    name = short_name(estimate.processor_name) + (" + main memory" if mixed else "")
+    name = short_name(estimate.processor_name) + (say(" + main memory") if mixed else "")
     if not runs or decode.tokens_per_s is None:
-        text = "does not fit" if not runs else UNKNOWN
+        text = say("does not fit") if not runs else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
     low, high = decode.low_tokens_per_s, decode.high_tokens_per_s
-    span = "" if low is None or high is None else f" ({speed_number(low)} to {speed_number(high)})"
-    remark = ", spills" if mixed else f" if it could be used: {estimate.blocked}" if estimate.blocked else ""
+    span = (
+        "" if low is None or high is None else say(" ({low} to {high})", low=speed_number(low), high=speed_number(high))
+    )
+    remark = (
+        say(", spills")
+        if mixed
+        else say(" if it could be used: {blocked}", blocked=estimate.blocked)
+        if estimate.blocked
+        else ""
+    )
     text = f"{speed_number(decode.tokens_per_s)}{span}{remark}"
     return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=bool(remark))

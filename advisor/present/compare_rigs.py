@@ -10,6 +10,7 @@ from advisor.facts.estimate import Verdict
 from advisor.facts.settings import Money
 from advisor.facts.worth import Price
 from advisor.present.answer_text import STATE_WORDS, reading_words
+from advisor.present.capital import capital
 from advisor.present.limit import LIMIT_WORDS
 from advisor.present.money import currency_of, price_words
 from advisor.present.origin import short_origin
@@ -19,15 +20,24 @@ from advisor.present.rig_picture import best_rate
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.task_words import UNITS, rate_text
 from advisor.present.ticks import linear_axis
+from advisor.present.words import say, to_say
 
 Whose = Literal["own", "what_if", "saved"]
 
-COLUMNS = ("Rig", "Fit", "Speed", "First word", "Limit", "Memory bandwidth", "Price")
-NOT_COMPARED = "does not fit"
+COLUMNS = (
+    to_say("Rig"),
+    to_say("Fit"),
+    to_say("Speed"),
+    to_say("First word"),
+    to_say("Limit"),
+    to_say("Memory bandwidth"),
+    to_say("Price"),
+)
+NOT_COMPARED = to_say("does not fit")
 _CLEARLY = 1.1
 """A rig is called faster from this on: less lies within the range of the estimate."""
 ROLES: dict[Whose, Role] = {"own": "this_rig", "what_if": "candidate", "saved": "other_programs"}
-_WHOSE: dict[Whose, str] = {"own": "this rig", "what_if": "what-if", "saved": "saved rig"}
+_WHOSE: dict[Whose, str] = {"own": to_say("this rig"), "what_if": to_say("what-if"), "saved": to_say("saved rig")}
 
 
 @dataclass(frozen=True)
@@ -78,40 +88,41 @@ def compare_view(rigs: Sequence[Compared], *, subject: str) -> CompareView:
 
 def unit_text(task: str) -> str:
     """What speeds of a task are shown in."""
-    return "tokens/s" if task == TEXT_TASK else UNITS[task].text
+    return say(UNITS["serve" if task == TEXT_TASK else task].text)
 
 
 def rig_row(one: Compared) -> RigRow:
     """One rig as texts."""
     found = one.found
     if found is None:
-        return RigRow(one.id, one.whose, "unknown", (one.name, *[UNKNOWN] * 5, one.price), one.trouble)
+        return RigRow(one.id, one.whose, "unknown", (one.name, *[say(UNKNOWN)] * 5, one.price), one.trouble)
     answer, rate = found.answer, best_rate(found.processor)
     first = duration(answer.time_to_first_token_s) if found.runs and answer.time_to_first_token_s is not None else ""
-    limit = LIMIT_WORDS[answer.limit] if found.runs and answer.limit else ""
+    limit = say(LIMIT_WORDS[answer.limit]) if found.runs and answer.limit else ""
     width = bandwidth(rate.value) + (f", {short_origin(rate)}" if rate.value is not None else "")
     cells = (
         one.name,
-        STATE_WORDS[found.fit],
+        say(STATE_WORDS[found.fit]),
         speed_text(found),
         first,
-        LIMIT_WORDS["capacity"] if found.fit == "too_big" else limit,
+        say(LIMIT_WORDS["capacity"]) if found.fit == "too_big" else limit,
         width,
         one.price,
     )
-    return RigRow(one.id, one.whose, found.fit, cells, f"On {short_name(found.processor.name)}. {one.trouble}".strip())
+    where = say("On {name}.", name=short_name(found.processor.name))
+    return RigRow(one.id, one.whose, found.fit, cells, f"{where} {one.trouble}".strip())
 
 
 def speed_text(found: ComparedRig) -> str:
     """The speed with its range; what does not fit has none."""
     if found.fit == "too_big":
-        return NOT_COMPARED
+        return say(NOT_COMPARED)
     return rate_text("serve" if found.task == TEXT_TASK else found.task, found.rate)
 
 
 def what_if_price(price: Price | None, money: Money) -> str:
     """What a change costs."""
-    return UNKNOWN if price is None else price_words(price, currency_of(money))
+    return say(UNKNOWN) if price is None else price_words(price, currency_of(money))
 
 
 def owned_price(found: ComparedRig, prices: Prices) -> str:
@@ -119,8 +130,8 @@ def owned_price(found: ComparedRig, prices: Prices) -> str:
     card = found.processor.card
     price = prices.bought(card) if card else None
     if price is None:
-        return UNKNOWN
-    what = "the card" if found.processor.pool == "vram" else "the computer"
+        return say(UNKNOWN)
+    what = say("the card") if found.processor.pool == "vram" else say("the computer")
     return f"{what}: {price_words(price, currency_of(prices.money))}"
 
 
@@ -129,7 +140,7 @@ def _title(rigs: Sequence[Compared]) -> str:
     own = next((one for one in rigs if one.whose == "own"), None)
     others = [one for one in rigs if one is not own]
     if not others:
-        return "Add a rig or a what-if to compare with this one"
+        return say("Add a rig or a what-if to compare with this one")
     running = [one for one in others if one.found is not None and one.found.runs]
     best = max(running, key=_middle, default=None)
     if (
@@ -139,27 +150,30 @@ def _title(rigs: Sequence[Compared]) -> str:
         and own.found.fit != "too_big"
         and not own.found.rate
     ):
-        return f"{best.name} is the fastest; how fast this rig is, is not known"
+        return say("{name} is the fastest; how fast this rig is, is not known", name=best.name)
     if own is None or own.found is None or not own.found.runs:
         if best is None:
-            return "None of these rigs runs it at a speed that is known"
-        return f"{_would(best)} run it; as it is, it does not" if best.whose == "what_if" else f"{_would(best)} run it"
+            return say("None of these rigs runs it at a speed that is known")
+        if best.whose == "what_if":
+            return say("{name} this rig would run it; as it is, it does not", name=best.name)
+        return say("{name} would run it", name=best.name)
     if best is None:
-        return "Only this rig runs it"
+        return say("Only this rig runs it")
     gain = _middle(best) / _middle(own)
+    return _against_own(best, gain)
+
+
+def _against_own(best: Compared, gain: float) -> str:
+    name, faster = best.name, times(gain)
+    if gain <= 1 / _CLEARLY:
+        return say("This rig is the fastest of them")
+    if best.whose == "what_if":
+        if gain >= _CLEARLY:
+            return say("{name} this rig would be {faster} as fast as it is now", name=name, faster=faster)
+        return say("{name} this rig would be about as fast as it is now", name=name)
     if gain >= _CLEARLY:
-        return f"{_would(best)} be {times(gain)} as fast{_than(best)}"
-    if gain > 1 / _CLEARLY:
-        return f"{_would(best)} be about as fast{_than(best)}"
-    return "This rig is the fastest of them"
-
-
-def _would(one: Compared) -> str:
-    return f"{one.name} this rig would" if one.whose == "what_if" else f"{one.name} would"
-
-
-def _than(one: Compared) -> str:
-    return " as it is now" if one.whose == "what_if" else " as this rig"
+        return say("{name} would be {faster} as fast as this rig", name=name, faster=faster)
+    return say("{name} would be about as fast as this rig", name=name)
 
 
 def _middle(one: Compared) -> float:
@@ -169,15 +183,15 @@ def _middle(one: Compared) -> float:
 def _chart(rigs: Sequence[Compared], task: str) -> RangeChart:
     per_s = 1.0 if task == TEXT_TASK else UNITS[task].per_s
     bars = tuple(_bar(one, per_s) for one in rigs)
-    rows = tuple((*rig_row(one).cells, _WHOSE[one.whose]) for one in rigs)
-    unit = unit_text(task)
+    rows = tuple((*rig_row(one).cells, say(_WHOSE[one.whose])) for one in rigs)
+    unit, titles = unit_text(task), tuple(map(say, COLUMNS))
     return RangeChart(
         title=_span(rigs, unit, per_s),
-        subtitle=f"{unit[:1].upper()}{unit[1:]}, with the range",
+        subtitle=say("{unit}, with the range", unit=capital(unit)),
         sentence=_sentence(rigs),
         axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
-        table=Table((*COLUMNS[:2], f"Speed ({unit})", *COLUMNS[3:], "Whose"), rows),
+        table=Table((*titles[:2], say("Speed ({unit})", unit=unit), *titles[3:], say("Whose")), rows),
     )
 
 
@@ -185,21 +199,28 @@ def _span(rigs: Sequence[Compared], unit: str, per_s: float) -> str:
     """From the slowest to the fastest rig that runs it."""
     running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
     if not running:
-        return "How fast these rigs are is not known"
+        return say("How fast these rigs are is not known")
     slow, fast = (speed_number(_middle(one) * per_s) for one in (running[0], running[-1]))
     if len(running) == 1:
         return f"{running[0].name}: {slow} {unit}"
-    return f"From {slow} ({running[0].name}) to {fast} {unit} ({running[-1].name})"
+    return say(
+        "From {slow} ({slowest}) to {fast} {unit} ({fastest})",
+        slow=slow,
+        slowest=running[0].name,
+        fast=fast,
+        unit=unit,
+        fastest=running[-1].name,
+    )
 
 
 def _bar(one: Compared, per_s: float) -> RangeBar:
     found, role = one.found, ROLES[one.whose]
     hatched = one.whose == "what_if"
     if found is None or not found.runs or found.rate is None:
-        text = one.trouble or UNKNOWN if found is None else speed_text(found)
+        text = one.trouble or say(UNKNOWN) if found is None else speed_text(found)
         return RangeBar(one.name, None, None, None, text, role)
     low, middle, high = (value * per_s for value in (found.rate.low, found.rate.middle, found.rate.high))
-    spills = ", spills" if found.fit == "spills" else ""
+    spills = say(", spills") if found.fit == "spills" else ""
     return RangeBar(one.name, low, middle, high, f"{speed_text(found)}{spills}", role, hatched=hatched)
 
 
@@ -209,11 +230,13 @@ def _sentence(rigs: Sequence[Compared]) -> str:
     running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
     words = []
     if own is not None and own.runs and own.rate is not None and own.task == TEXT_TASK:
-        words.append(f"This rig is {reading_words(own.rate.middle)}.")
+        words.append(say("This rig is {reading_words}.", reading_words=reading_words(own.rate.middle)))
     if len(running) > 2:
         gap = times(_middle(running[-1]) / _middle(running[0]))
-        words.append(f"{running[-1].name} is {gap} as fast as {running[0].name}.")
+        words.append(
+            say("{fastest} is {gap} as fast as {slowest}.", fastest=running[-1].name, gap=gap, slowest=running[0].name)
+        )
     lacking = [one.name for one in rigs if one.found is not None and one.found.fit == "too_big"]
     if lacking:
-        words.append(f"Too small for it: {', '.join(lacking)}.")
+        words.append(say("Too small for it: {lacking}.", lacking=", ".join(lacking)))
     return " ".join(words)

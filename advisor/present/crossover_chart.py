@@ -8,6 +8,7 @@ from advisor.present.processor_name import short_name
 from advisor.present.quantity import count, percent, step_time
 from advisor.present.series import Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
+from advisor.present.words import say
 
 _ROOM = 4
 """How far below the shortest time the axis begins, so that the texts there have a place."""
@@ -22,14 +23,14 @@ def crossover_chart(answer: Crossover) -> LineChart:
     rows = [point.rows for point in points] or [1]
     return LineChart(
         title=_title(answer),
-        subtitle=f"One pass through {answer.work.name}, weights already in place",
+        subtitle=say("One pass through {name}, weights already in place", name=answer.work.name),
         sentence=crossover_sentence(answer),
-        x_axis=log_axis("Rows at once (logarithmic)", smallest=1, largest=max(rows)),
-        y_axis=log_axis("ms (logarithmic)", smallest=min(times) / _ROOM, largest=max(times)),
+        x_axis=log_axis(say("Rows at once (logarithmic)"), smallest=1, largest=max(rows)),
+        y_axis=log_axis(say("ms (logarithmic)"), smallest=min(times) / _ROOM, largest=max(times)),
         lines=tuple(line for index, curve in enumerate(curves) for line in _lines(curve, is_cpu=index == 0)),
         marks=tuple(mark for curve in curves for mark in _marks(curve)),
         table=Table(
-            ("Processor", "Rows", "Trip", "Start", "Work", "Together"),
+            (say("Processor"), say("Rows"), say("Trip"), say("Start"), say("Work"), say("Together")),
             tuple(
                 (
                     short_name(curve.processor_name),
@@ -51,30 +52,40 @@ def crossover_sentence(answer: Crossover) -> str:
     cards = answer.curves[1:]
     if not cards:
         if answer.unknown:
-            return f"{'. '.join(answer.unknown)}. Measure it on page My rig, or type it in there."
-        return "This rig has no graphics card: there is no trip to pay for."
+            return say("{unknown}. Measure it on page My rig, or type it in there.", unknown=". ".join(answer.unknown))
+        return say("This rig has no graphics card: there is no trip to pay for.")
     card, one = cards[0], cards[0].points[0]
     name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s
-    first = f"With one row {percent(away)} of the time on {name} goes into the trip and the start"
+    first = say(
+        "With one row {away} of the time on {name} goes into the trip and the start", away=percent(away), name=name
+    )
     if card.sooner_from_rows is None:
-        return f"{first}; more rows never make it sooner than the processor."
+        return say("{first}; more rows never make it sooner than the processor.", first=first)
     if card.sooner_from_rows == 1:
-        return f"{first}, and it is sooner all the same."
-    return f"{first}: the processor is done before. From {count(card.sooner_from_rows)} rows on the card is sooner."
+        return say("{first}, and it is sooner all the same.", first=first)
+    return say(
+        "{first}: the processor is done before. From {sooner_from_rows} rows on the card is sooner.",
+        first=first,
+        sooner_from_rows=count(card.sooner_from_rows),
+    )
 
 
 def _title(answer: Crossover) -> str:
     cards = answer.curves[1:]
     if answer.unknown and not cards:
-        return "Where the graphics card is sooner is not known yet" if answer.curves else "The trip is not known yet"
+        return (
+            say("Where the graphics card is sooner is not known yet")
+            if answer.curves
+            else say("The trip is not known yet")
+        )
     if not cards:
-        return "No graphics card, no trip"
+        return say("No graphics card, no trip")
     turn = cards[0].sooner_from_rows
     if turn is None:
-        return "The processor is sooner, however many rows"
+        return say("The processor is sooner, however many rows")
     if turn == 1:
-        return "The graphics card is sooner even for one row"
-    return f"From {count(turn)} rows on the graphics card is sooner"
+        return say("The graphics card is sooner even for one row")
+    return say("From {turn} rows on the graphics card is sooner", turn=count(turn))
 
 
 def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
@@ -85,17 +96,20 @@ def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
         ys=tuple(log10(point.total_s / MILLISECOND) for point in curve.points),
         role="processor" if is_cpu else "this_rig",
         label=short_name(curve.processor_name),
-        texts=tuple(f"{count(point.rows)} rows: {step_time(point.total_s)}" for point in curve.points),
+        texts=tuple(
+            say("{rows} rows: {step_time}", rows=count(point.rows), step_time=step_time(point.total_s))
+            for point in curve.points
+        ),
     )
     if is_cpu:
         return (whole,)
     trip = Line(
-        name=f"{short_name(curve.processor_name)}, trip and start",
+        name=say("{processor_name}, trip and start", processor_name=short_name(curve.processor_name)),
         xs=xs,
         ys=tuple(log10((point.trip_s + point.launch_s) / MILLISECOND) for point in curve.points),
         role="guide",
         dash="dashed",
-        label="trip and start",
+        label=say("trip and start"),
     )
     return whole, trip
 
@@ -106,4 +120,4 @@ def _marks(curve: PassCurve) -> tuple[Mark, ...]:
     if turn is None or turn == 1:
         return ()
     near = min(curve.points, key=lambda point: abs(log10(point.rows) - log10(turn)))
-    return (Mark(log10(turn), log10(near.total_s / MILLISECOND), f"{count(turn)} rows", "this_rig"),)
+    return (Mark(log10(turn), log10(near.total_s / MILLISECOND), say("{turn} rows", turn=count(turn)), "this_rig"),)

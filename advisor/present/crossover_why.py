@@ -10,10 +10,11 @@ from advisor.present.quantity import capacity, percent, step_time
 from advisor.present.series import Table
 from advisor.present.view import Why
 from advisor.present.why import input_text
+from advisor.present.words import say, to_say
 
-_FORMULA = (
-    "card: two copies + bytes of all rows / link + a round + starts x a start + work; processor: a call + work; "
-    "work = the longer of calculations / (arithmetic x share) and bytes / memory"
+_FORMULA = to_say(
+    "card: two copies + bytes of all rows / link + a round + starts x a start + work; processor: a "
+    "call + work; work = the longer of calculations / (arithmetic x share) and bytes / memory"
 )
 
 
@@ -21,22 +22,30 @@ def crossover_why(answer: Crossover) -> Why:
     """Formula, the work of one pass, and the rates of each processor with where they are from."""
     work = answer.work
     rows = (
-        ("calculations for one row", figure_text(work.flop_per_row, "flop"), work.name),
-        ("weights that are read", capacity(work.weights_bytes), work.name),
-        ("sent there and back for one row", capacity(work.moved_bytes_per_row), work.name),
+        (say("calculations for one row"), figure_text(work.flop_per_row, "flop"), work.name),
+        (say("weights that are read"), capacity(work.weights_bytes), work.name),
+        (say("sent there and back for one row"), capacity(work.moved_bytes_per_row), work.name),
         *(row for curve in answer.curves for row in _rates(curve)),
     )
     return Why(
         title=f"{crossover_chart(answer).title}: {work.name}",
-        formula=_FORMULA,
-        inputs=Table(("Input", "Value", "From"), rows),
+        formula=say(_FORMULA),
+        inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(
-            f"A copy takes {step_time(COPY_S)}, a round {step_time(ROUND_S)}, a call {step_time(CALL_S)}, and a start "
-            f"{step_time(LAUNCH_S)} where it was not measured.",
-            f"Of its arithmetic a card reaches {percent(GPU_SHARE)}, a processor {percent(MEASURED_SHARE)} of what was "
-            "measured.",
+            say(
+                "A copy takes {copy}, a round {round}, a call {call}, and a start {start} where it was not measured.",
+                copy=step_time(COPY_S),
+                round=step_time(ROUND_S),
+                call=step_time(CALL_S),
+                start=step_time(LAUNCH_S),
+            ),
+            say(
+                "Of its arithmetic a card reaches {card}, a processor {processor} of what was measured.",
+                card=percent(GPU_SHARE),
+                processor=percent(MEASURED_SHARE),
+            ),
         ),
-        changes=("A wider or newer slot shortens the trip; more rows at once make it matter less.",),
+        changes=(say("A wider or newer slot shortens the trip; more rows at once make it matter less."),),
     )
 
 

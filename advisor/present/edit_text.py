@@ -11,6 +11,7 @@ from advisor.facts.units import GIB, GIGA
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity
 from advisor.present.view import Choice
+from advisor.present.words import say
 
 _TWO = 2
 
@@ -40,26 +41,28 @@ def what_if_view(offers: EditOffers, edits: Sequence[Edit], catalog: Catalog) ->
 def edit_words(edits: Sequence[Edit], catalog: Catalog) -> str:
     """All edits in their order: "a second stick", "a second stick and RTX 5090"."""
     words = [_words(edit, catalog) for edit in edits]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return say("{several} and {last}", several=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
 
 
 def stick_words(offers: EditOffers) -> str:
     """The wish on a button; empty where no stick can be added."""
     if offers.channels is None:
         return ""
-    return "Add a stick" if offers.channels == _TWO else "Fill all channels"
+    return say("Add a stick") if offers.channels == _TWO else say("Fill all channels")
 
 
 def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:
     """The cards to try by their names; the id of a second one of those that are there begins with `second:`."""
-    second = offers.second_card
-    own = () if second is None else (Choice(f"second:{second}", f"Second {_card_name(second, catalog)}", "beside it"),)
-    return own + _choices(offers.cards, catalog)
+    cards, second = _choices(offers.cards, catalog), offers.second_card
+    if second is None:
+        return cards
+    words = say("Second {name}", name=_card_name(second, catalog))
+    return (Choice(f"second:{second}", words, say("beside it")), *cards)
 
 
 def memory_choices(offers: EditOffers) -> tuple[Choice, ...]:
     """The sizes of memory to try."""
-    return tuple(Choice(str(size), f"{_gb(size)} of memory") for size in offers.sizes_bytes)
+    return tuple(Choice(str(size), say("{gb} of memory", gb=_gb(size))) for size in offers.sizes_bytes)
 
 
 def card_edit(choice_id: str) -> Edit:
@@ -70,10 +73,10 @@ def card_edit(choice_id: str) -> Edit:
 
 def _words(edit: Edit, catalog: Catalog) -> str:
     name = _card_name(edit.card, catalog) if edit.card else ""
-    sticks = "a second stick" if edit.channels == _TWO else "sticks in all channels"
+    sticks = say("a second stick") if edit.channels == _TWO else say("sticks in all channels")
     if edit.kind == "memory":
-        return f"{_gb(edit.memory_bytes or 0)} of memory"
-    return {"sticks": sticks, "card": name, "second_card": f"a second {name}"}[edit.kind]
+        return say("{gb} of memory", gb=_gb(edit.memory_bytes or 0))
+    return {"sticks": sticks, "card": name, "second_card": say("a second {name}", name=name)}[edit.kind]
 
 
 def _gb(size_bytes: int) -> str:

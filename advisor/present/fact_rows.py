@@ -22,6 +22,7 @@ from advisor.present.quantity import (
 )
 from advisor.present.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.view import FactRow
+from advisor.present.words import say
 
 
 def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
@@ -32,26 +33,31 @@ def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
     cpu, memory = machine.cpu, machine.memory
     told = cpu.core_kinds.value is not None and cpu.cores.origin != "user"
     rows = [
-        _row("Processor", cpu.name, str, "cpu.name"),
-        replace(_row("Cores", cpu.core_kinds, _cores), typed=typed_form(("cpu.cores",), cpu.cores))
+        _row(say("Processor"), cpu.name, str, "cpu.name"),
+        replace(_row(say("Cores"), cpu.core_kinds, _cores), typed=typed_form(("cpu.cores",), cpu.cores))
         if told
-        else _row("Cores", cpu.cores, count, "cpu.cores"),
-        _row("Instructions", cpu.flags, lambda flags: instruction_words(flags) or "none that matter here", "cpu.flags"),
-        _row("Memory", memory.usable_bytes, capacity, "memory.usable_bytes"),
-        _row("Free memory", memory.available_bytes, capacity, "memory.available_bytes"),
-        _row("Memory sticks", memory.modules, _modules, "memory.modules"),
-        _row("Memory channels", memory.channels, count, "memory.channels"),
-        _row("Memory speed on paper", memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
+        else _row(say("Cores"), cpu.cores, count, "cpu.cores"),
+        _row(
+            say("Instructions"),
+            cpu.flags,
+            lambda flags: instruction_words(flags) or say("none that matter here"),
+            "cpu.flags",
+        ),
+        _row(say("Memory"), memory.usable_bytes, capacity, "memory.usable_bytes"),
+        _row(say("Free memory"), memory.available_bytes, capacity, "memory.available_bytes"),
+        _row(say("Memory sticks"), memory.modules, _modules, "memory.modules"),
+        _row(say("Memory channels"), memory.channels, count, "memory.channels"),
+        _row(say("Memory speed on paper"), memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
     ]
     if memory.limit_bytes.value is not None:
-        rows.append(_row("Memory limit", memory.limit_bytes, capacity, "memory.limit_bytes"))
+        rows.append(_row(say("Memory limit"), memory.limit_bytes, capacity, "memory.limit_bytes"))
     places = {id(gpu): gpu_place(gpu, index) for index, gpu in enumerate(machine.gpus)}
     papers = {id(gpu): _card_rate(index, gpu, rig) for index, gpu in enumerate(machine.gpus)}
     for gpus in equal_gpus(machine.gpus):
         rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), papers[id(gpus[0])])
     if cpu.hypervisor.value is not None:
-        rows.append(_row("Virtual machine", cpu.hypervisor, str, "cpu.hypervisor"))
-    rows.append(_row("System", machine.os.name, str, "os.name"))
+        rows.append(_row(say("Virtual machine"), cpu.hypervisor, str, "cpu.hypervisor"))
+    rows.append(_row(say("System"), machine.os.name, str, "os.name"))
     return tuple(rows)
 
 
@@ -65,7 +71,7 @@ def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
     form = typed_form(paths, fact) if paths else None
     if fact.value is None:
-        return FactRow(name, UNKNOWN, fact.reason or UNKNOWN, "", form)
+        return FactRow(name, say(UNKNOWN), fact.reason or say(UNKNOWN), "", form)
     return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
 
 
@@ -86,33 +92,44 @@ def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
 
 def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float] | None) -> Iterable[FactRow]:
     """The rows of several equal ones, or of one; `paper` is the rate of the memory in theory."""
-    gpu, each = gpus[0], " each" if len(gpus) > 1 else ""
+    gpu, each = gpus[0], say(" each") if len(gpus) > 1 else ""
 
     def row(name: str, fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
         return _row(name, fact, text, *(f"{place}.{field}" for place in places))
 
-    yield row("Graphics", gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
-    yield row("Graphics memory", gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")
+    yield row(say("Graphics"), gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
+    yield row(
+        say("Graphics memory"), gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes"
+    )
     frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
     if gpu.memory_free_bytes.value is not None:
-        span = " to ".join(dict.fromkeys(map(capacity, (min(frees), max(frees)))))
-        yield row("Free graphics memory", gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
-    yield row("Graphics memory is", gpu.memory_kind, lambda kind: MEMORY_KINDS[kind], "memory_kind")
+        least, most = capacity(min(frees)), capacity(max(frees))
+        span = least if least == most else say("{least} to {most}", least=least, most=most)
+        yield row(say("Free graphics memory"), gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
+    yield row(say("Graphics memory is"), gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
     if paper is not None:
-        yield row("Its speed on paper", paper, bandwidth, "theoretical_bytes_per_s")
+        yield row(say("Its speed on paper"), paper, bandwidth, "theoretical_bytes_per_s")
     if gpu.memory_kind.value not in ("shared", "unified"):
-        yield row("Link", gpu.link, _link, "link")
-    yield row("Graphics driver", gpu.driver, str, "driver")
+        yield row(say("Link"), gpu.link, _link, "link")
+    yield row(say("Graphics driver"), gpu.driver, str, "driver")
     if gpu.power_limit_w.value is not None:
-        yield row("Power limit", gpu.power_limit_w, power, "power_limit_w")
+        yield row(say("Power limit"), gpu.power_limit_w, power, "power_limit_w")
 
 
 def _cores(kinds: tuple[CoreKind, ...]) -> str:
     parts = []
     for kind in kinds:
-        clock = f" up to {frequency(kind.max_hz)}" if kind.max_hz else ""
+        clock = say(" up to {clock}", clock=frequency(kind.max_hz)) if kind.max_hz else ""
         name = "" if len(kinds) == 1 else f"{kind.name} "
-        parts.append(f"{count(kind.cores)} {name}cores, {count(kind.threads)} threads{clock}")
+        parts.append(
+            say(
+                "{cores} {name}cores, {threads} threads{clock}",
+                cores=count(kind.cores),
+                name=name,
+                threads=count(kind.threads),
+                clock=clock,
+            )
+        )
     return "; ".join(parts)
 
 
@@ -121,8 +138,11 @@ def _modules(modules: tuple[MemoryModule, ...]) -> str:
     same = all((module.bytes, module.type) == (first.bytes, first.type) for module in modules)
     if not same:
         return ", ".join(capacity(module.bytes) for module in modules)
-    rate = f" at {transfer_rate(first.configured_transfers_per_s)}" if first.configured_transfers_per_s else ""
-    return f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip() + rate
+    sticks, rate = (
+        f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip(),
+        first.configured_transfers_per_s,
+    )
+    return say("{sticks} at {rate}", sticks=sticks, rate=transfer_rate(rate)) if rate else sticks
 
 
 def _link(link: Link) -> str:

@@ -6,6 +6,7 @@ from advisor.facts.fact import Fact
 from advisor.facts.rig import Processor, Rig
 from advisor.present.capital import capital
 from advisor.present.quantity import bandwidth
+from advisor.present.words import say
 
 
 def evidence(fact: Fact[Any], text: str) -> str:
@@ -29,4 +30,6 @@ def instead(now_bytes_per_s: float | None, factor: float) -> str:
     """What a rate could become, in brackets after a sentence's end: " (45 GB/s now, about 90 GB/s then)"."""
     if not now_bytes_per_s:
         return ""
-    return f" ({bandwidth(now_bytes_per_s)} now, about {bandwidth(factor * now_bytes_per_s)} then)"
+    return say(
+        " ({now} now, about {then} then)", now=bandwidth(now_bytes_per_s), then=bandwidth(factor * now_bytes_per_s)
+    )

@@ -6,6 +6,7 @@ from advisor.present.graphics_findings import graphics_findings
 from advisor.present.memory_findings import memory_findings
 from advisor.present.quantity import count, power
 from advisor.present.system_findings import system_findings
+from advisor.present.words import say
 
 NOTES = (
     "graphics_memory_in_use",
@@ -50,11 +51,15 @@ def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str,
         link = gpu.link.value
         if link and link.width_now and link.width_now == link.width_max:
             generation = f"PCIe {link.generation_max}.0 " if link.generation_max else "PCIe "
-            limit = f", {power(gpu.power_limit_w.value)} limit" if gpu.power_limit_w.value else ""
-            signs.append(("The link is as wide as it can be", f"{generation}x{link.width_now}{limit}."))
+            limit = say(", {power} limit", power=power(gpu.power_limit_w.value)) if gpu.power_limit_w.value else ""
+            signs.append((say("The link is as wide as it can be"), f"{generation}x{link.width_now}{limit}."))
     channels = machine.memory.channels.value
     if channels and channels > 1:
         sticks = len(machine.memory.modules.value or ())
-        text = f"{count(sticks)} sticks in {count(channels)} channels." if sticks else f"{count(channels)} channels."
-        signs.append(("Memory works in several channels", text))
+        text = (
+            say("{sticks} sticks in {channels} channels.", sticks=count(sticks), channels=count(channels))
+            if sticks
+            else say("{channels} channels.", channels=count(channels))
+        )
+        signs.append((say("Memory works in several channels"), text))
     return tuple(dict.fromkeys(signs))

@@ -10,8 +10,9 @@ from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity
 from advisor.present.series import Bar, BarChart, Table
 from advisor.present.ticks import linear_axis
+from advisor.present.words import say, to_say
 
-POOL_NAMES: dict[Pool, str] = {"vram": "Graphics", "ram": "Main", "unified": "Shared"}
+POOL_NAMES: dict[Pool, str] = {"vram": to_say("Graphics"), "ram": to_say("Main"), "unified": to_say("Shared")}
 """Name of a pool beside its bar."""
 
 
@@ -31,9 +32,9 @@ def fit_chart(answer: RigAnswer) -> BarChart:
     ]
     return BarChart(
         title=fit_words(estimate),
-        subtitle="Each bar is one whole memory; figures in GiB",
+        subtitle=say("Each bar is one whole memory; figures in GiB"),
         sentence=_sentence(answer),
-        axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
+        axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(
             Bar(
                 name=bar_name(estimate.processor_name, pool),
@@ -43,26 +44,26 @@ def fit_chart(answer: RigAnswer) -> BarChart:
             )
             for pool, stack in zip(pools, stacks, strict=True)
         ),
-        table=Table(("Memory", "Part", "Size"), tuple(rows)),
+        table=Table((say("Memory"), say("Part"), say("Size")), tuple(rows)),
     )
 
 
 def bar_name(processor_name: str, pool: PoolNeed) -> str:
     """The pool, and whose it is where it belongs to a card or to several."""
-    name = POOL_NAMES[pool.pool]
+    name = say(POOL_NAMES[pool.pool])
     return f"{name}: {short_name(processor_name)}" if pool.pool == "vram" else name
 
 
 def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> MemoryStack:
     stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
-        stack.add("other programs", pool.total_bytes - pool.free_bytes, "other_programs")
+        stack.add(say("other programs"), pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
-        stack.add("kept free", estimate.fit.reserve_bytes or 0, "guide", hatched=True)
+        stack.add(say("kept free"), estimate.fit.reserve_bytes or 0, "guide", hatched=True)
         _add_model(stack, estimate, pool)
     else:
-        stack.add("spilled part", pool.need_bytes, "spill", hatched=True)
-    stack.close("free" if pool.free_bytes is not None else "free or other programs")
+        stack.add(say("spilled part"), pool.need_bytes, "spill", hatched=True)
+    stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
 
 
@@ -70,25 +71,36 @@ def _add_model(stack: MemoryStack, estimate: Estimate, pool: PoolNeed) -> None:
     """The model's parts in its first pool: what is missing there against the total are weights elsewhere."""
     memory = estimate.memory
     elsewhere = max(0, memory.total_bytes - pool.need_bytes)
-    stack.add("weights", memory.weights_bytes - elsewhere, "weights")
-    stack.add("conversation", memory.kv_cache_bytes, "kv_cache")
-    stack.add("buffers", memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers")
+    stack.add(say("weights"), memory.weights_bytes - elsewhere, "weights")
+    stack.add(say("conversation"), memory.kv_cache_bytes, "kv_cache")
+    stack.add(say("buffers"), memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers")
 
 
 def _sentence(answer: RigAnswer) -> str:
     estimate, memory = answer.chosen, answer.chosen.memory
     parts = [
-        f"{estimate.model_name} as {estimate.quant} needs {capacity(memory.total_bytes)}: "
-        f"{capacity(memory.weights_bytes)} weights, {capacity(memory.kv_cache_bytes)} conversation memory (KV cache) "
-        f"for {estimate.context_tokens:,} tokens, the rest for buffers."
+        say(
+            "{model} as {quant} needs {all}: {weights} weights, {conversation} conversation memory (KV cache) for "
+            "{context:,} tokens, the rest for buffers.",
+            model=estimate.model_name,
+            quant=estimate.quant,
+            all=capacity(memory.total_bytes),
+            weights=capacity(memory.weights_bytes),
+            conversation=capacity(memory.kv_cache_bytes),
+            context=estimate.context_tokens,
+        )
     ]
     first = estimate.fit.pools[0] if estimate.fit.pools else None
     if first and first.total_bytes is not None and first.free_bytes is not None:
         held = first.total_bytes - first.free_bytes
-        parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[first.pool]}."] if held > 0 else []
+        memory_words = say(POOL_WORDS[first.pool])
+        if held > 0:
+            parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory_words))
     if first and first.free_bytes is not None and estimate.fit.reserve_bytes:
-        parts.append(f"{capacity(estimate.fit.reserve_bytes)} is kept free as a margin.")
+        parts.append(say("{capacity} is kept free as a margin.", capacity=capacity(estimate.fit.reserve_bytes)))
     beside = spilled_bytes(estimate)
     if beside and estimate.fit.verdict in ("fits", "tight"):
-        parts.append(f"{capacity(beside)} of the weights, the table of words, lies in main memory.")
+        parts.append(
+            say("{capacity} of the weights, the table of words, lies in main memory.", capacity=capacity(beside))
+        )
     return " ".join(parts)

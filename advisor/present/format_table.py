@@ -4,29 +4,30 @@ from collections.abc import Sequence
 
 from advisor.facts.number_format import NumberFormat, Units
 from advisor.present.origin import fact_origin
-from advisor.present.quantity import compute, operations, percent, times
+from advisor.present.quantity import UNKNOWN, compute, operations, percent, times
 from advisor.present.series import Table
+from advisor.present.words import say, to_say
 
 _UNITS: dict[Units, str] = {
-    "matrix": "matrix units",
-    "vector": "ordinary units",
-    "none": "none: unpacked to 16 bits",
-    "unknown": "unknown",
+    "matrix": to_say("matrix units"),
+    "vector": to_say("ordinary units"),
+    "none": to_say("none: unpacked to 16 bits"),
+    "unknown": UNKNOWN,
 }
 
 
 def format_table(formats: Sequence[NumberFormat]) -> Table:
     """One row for each format, both factors over 16 bits with sums in 32."""
     return Table(
-        ("Format", "Sums in", "Memory", "Speed", "Rate", "Units", "From"),
+        (say("Format"), say("Sums in"), say("Memory"), say("Speed"), say("Rate"), say("Units"), say("From")),
         tuple(
             (
                 one.name,
                 one.accumulator,
                 percent(one.memory_factor),
-                times(one.speed_factor) if one.speed_factor else "unknown",
+                times(one.speed_factor) if one.speed_factor else say(UNKNOWN),
                 (operations if one.name.startswith("INT") else compute)(one.rate.value),
-                _UNITS[one.units],
+                say(_UNITS[one.units]),
                 fact_origin(one.rate),
             )
             for one in formats
@@ -38,9 +39,14 @@ def format_sentence(name: str, formats: Sequence[NumberFormat]) -> str:
     """The smallest format that the card multiplies as it is, and what it brings."""
     native = [one for one in formats if one.units == "matrix" and one.speed_factor]
     if not native:
-        return f"{name} has no units for small formats: they save memory, not arithmetic."
+        return say("{name} has no units for small formats: they save memory, not arithmetic.", name=name)
     best = min(native, key=lambda one: (one.stored_bits, -(one.speed_factor or 0)))
-    return (
-        f"{name} multiplies {best.name} as it is stored: {percent(best.memory_factor)} of the memory of 16 bits at "
-        f"{times(best.speed_factor or 1)} the arithmetic, sums kept in {best.accumulator}."
+    return say(
+        "{name} multiplies {format} as it is stored: {share} of the memory of 16 bits at {gain} the arithmetic, sums "
+        "kept in {sums}.",
+        name=name,
+        format=best.name,
+        share=percent(best.memory_factor),
+        gain=times(best.speed_factor or 1),
+        sums=best.accumulator,
     )

@@ -11,6 +11,7 @@ from advisor.present.capital import capital
 from advisor.present.finding_words import evidence, memory_rate, processor_at
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity, times
+from advisor.present.words import say, to_say
 
 _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""
@@ -18,7 +19,7 @@ _SLOW_LINK_SHARE = 0.6
 """Copies reach 0.87 to 0.92 of a link; a link one generation down or at half its width reaches half of that."""
 _SCREEN_ONLY = ("aspeed", "matrox")
 """Makers whose chips show the console of a server and compute nothing."""
-_ONLY_CARD = "the graphics card"
+_ONLY_CARD = to_say("the graphics card")
 _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "Metal"}
 
 
@@ -50,7 +51,7 @@ def lists_gpus(machine: Machine) -> bool:
 
 
 def _subject(index: int, gpu: Gpu, rig: Rig | None, *, alone: bool) -> _Subject:
-    name = _ONLY_CARD if alone else short_name(gpu.name.value or "a graphics card")
+    name = say(_ONLY_CARD) if alone else short_name(gpu.name.value or say("a graphics card"))
     return _Subject(gpu, name, processor_at(rig, index + 1), processor_at(rig, 0))
 
 
@@ -71,15 +72,15 @@ def _no_driver(subject: _Subject) -> Finding | None:
     gpu, name = subject.gpu, subject.name
     if gpu.state.value != "no_driver" or gpu.vendor.value in _SCREEN_ONLY:
         return None
-    seen = f"{gpu.name.value or 'a graphics card'} is installed but no program can use it"
+    seen = say("{value} is installed but no program can use it", value=gpu.name.value or say("a graphics card"))
     ready = [one.install for one in _all(subject)]
-    then = f", then {ready[-1]}" if ready else ""
+    then = say(", then {ready}", ready=ready[-1]) if ready else ""
     return Finding(
         code="no_driver",
-        sentence=f"No driver serves {name}",
+        sentence=say("No driver serves {name}", name=name),
         evidence=evidence(gpu.state, seen),
-        cost=f"Everything runs on the processor{_as_slow(subject)}.",
-        remedy=f"Install the driver of its maker and start the computer again{then}.",
+        cost=say("Everything runs on the processor{as_slow}.", as_slow=_as_slow(subject)),
+        remedy=say("Install the driver of its maker and start the computer again{then}.", then=then),
     )
 
 
@@ -87,8 +88,12 @@ def _as_slow(subject: _Subject) -> str:
     """How much slower the processor's memory is read than the card's, where both are known."""
     card, host = memory_rate(subject.processor), memory_rate(subject.host)
     if not card or not host or card <= host:
-        return ", as fast as main memory is read"
-    return f", whose memory is read at {bandwidth(host)}; the card's would be read {times(card / host)} as fast"
+        return say(", as fast as main memory is read")
+    return say(
+        ", whose memory is read at {bandwidth}; the card's would be read {times} as fast",
+        bandwidth=bandwidth(host),
+        times=times(card / host),
+    )
 
 
 def _assumed_backend(subject: _Subject) -> Finding | None:
@@ -97,20 +102,26 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
     if not assumed or subject.gpu.state.value == "no_driver" or any(one.runs is not False for one in assumed):
         return None
     backend, nearest = _BACKEND_NAMES[assumed[0].backend], assumed[0]
-    reason = nearest.reason or "the driver does not offer it"
+    reason = nearest.reason or say("the driver does not offer it")
     others = [one for one in _all(subject) if one.runs]
     is_old = reason.startswith("driver") and "older" in reason
-    instead = others[0].name if others else f"the processor{_as_slow(subject)}"
-    remedy = "Install a newer driver of its maker." if "driver" in reason else "No driver changes that."
+    instead = others[0].name if others else say("the processor{as_slow}", as_slow=_as_slow(subject))
+    remedy = say("Install a newer driver of its maker.") if "driver" in reason else say("No driver changes that.")
     if others:
-        remedy += f" Until then use {others[0].install}." if "driver" in reason else f" Use {others[0].install}."
+        remedy += (
+            say(" Until then use {install}.", install=others[0].install)
+            if "driver" in reason
+            else say(" Use {install}.", install=others[0].install)
+        )
     return Finding(
         code="driver_too_old" if is_old else "backend_missing",
-        sentence=f"The driver of {subject.name} is too old for {backend}"
+        sentence=say("The driver of {name} is too old for {backend}", name=subject.name, backend=backend)
         if is_old
-        else f"{backend} does not run on {subject.name}",
+        else say("{backend} does not run on {name}", backend=backend, name=subject.name),
         evidence=evidence(subject.gpu.driver, f"{nearest.name}: {reason}"),
-        cost=f"The figures here assume {backend}; without it programs use {instead}.",
+        cost=say(
+            "The figures here assume {backend}; without it programs use {instead}.", backend=backend, instead=instead
+        ),
         remedy=remedy,
     )
 
@@ -138,16 +149,18 @@ def _backends(subject: _Subject) -> Finding | None:
     engines = dict.fromkeys(engine for one in running for engine in one.engines)
     others = [engine for engine in engines if engine not in assumed[-1].install]
     unsure = [
-        f" Whether {one.name} runs too cannot be told: {one.reason}." for one in _all(subject) if one.runs is None
+        say(" Whether {name} runs too cannot be told: {reason}.", name=one.name, reason=one.reason)
+        for one in _all(subject)
+        if one.runs is None
     ]
     seen = ", ".join(fact.value for fact in (subject.gpu.driver, subject.gpu.compute_capability) if fact.value)
     return Finding(
         code="backends",
-        sentence=f"{capital(subject.name)} runs programs for {_listed(names)}",
+        sentence=say("{name} runs programs for {listed}", name=capital(subject.name), listed=_listed(names)),
         evidence=evidence(subject.gpu.driver, f"{seen or 'its maker'}: {assumed[-1].source}"),
-        cost=f"The figures here assume llama.cpp with {_BACKEND_NAMES[assumed[0].backend]}.",
-        remedy=f"Install {assumed[-1].install}"
-        + (f"; {_listed(others)} can use it too." if others else ".")
+        cost=say("The figures here assume llama.cpp with {backend}.", backend=_BACKEND_NAMES[assumed[0].backend]),
+        remedy=say("Install {install}", install=assumed[-1].install)
+        + (say("; {listed} can use it too.", listed=_listed(others)) if others else ".")
         + "".join(unsure),
     )
 
@@ -161,10 +174,10 @@ def _asleep(subject: _Subject) -> Finding | None:
         return None
     return Finding(
         code="gpu_asleep",
-        sentence=f"{capital(subject.name)} is asleep",
-        evidence=evidence(subject.gpu.state, "its power state"),
-        cost="No speed is lost, but free memory and link can be read only while it is awake.",
-        remedy="Start a program that draws with it, and read the hardware again.",
+        sentence=say("{name} is asleep", name=capital(subject.name)),
+        evidence=evidence(subject.gpu.state, say("its power state")),
+        cost=say("No speed is lost, but free memory and link can be read only while it is awake."),
+        remedy=say("Start a program that draws with it, and read the hardware again."),
     )
 
 
@@ -174,11 +187,22 @@ def _narrow_link(subject: _Subject) -> Finding | None:
         return None
     return Finding(
         code="narrow_link",
-        sentence=f"{capital(subject.name)} uses {link.width_now} of its {link.width_max} link lanes",
-        evidence=evidence(subject.gpu.link, f"x{link.width_now} now, x{link.width_max} at most"),
-        cost=f"Loading models and parts that spill into main memory take {times(link.width_max / link.width_now)} as "
-        "long. A model that fits is not slowed.",
-        remedy="Use the slot next to the processor, without a riser, and check which slots share lanes.",
+        sentence=say(
+            "{name} uses {width_now} of its {width_max} link lanes",
+            name=capital(subject.name),
+            width_now=link.width_now,
+            width_max=link.width_max,
+        ),
+        evidence=evidence(
+            subject.gpu.link,
+            say("x{width_now} now, x{width_max} at most", width_now=link.width_now, width_max=link.width_max),
+        ),
+        cost=say(
+            "Loading models and parts that spill into main memory take {times} as long. A model that fits is "
+            "not slowed.",
+            times=times(link.width_max / link.width_now),
+        ),
+        remedy=say("Use the slot next to the processor, without a riser, and check which slots share lanes."),
     )
 
 
@@ -191,11 +215,17 @@ def _slow_link(subject: _Subject) -> Finding | None:
         return None
     return Finding(
         code="slow_link",
-        sentence=f"The link of {subject.name} stays below its maximum under load",
-        evidence=evidence(copied, f"{bandwidth(copied.value)} copied of {bandwidth(limit)}"),
-        cost=f"Loading models and parts that spill into main memory take {times(limit / copied.value)} as long as they "
-        "could. A model that fits is not slowed.",
-        remedy="Seat the card again without a riser, and check the link speed of the slot in the firmware setup.",
+        sentence=say("The link of {name} stays below its maximum under load", name=subject.name),
+        evidence=evidence(
+            copied,
+            say("{bandwidth} copied of {bandwidth_2}", bandwidth=bandwidth(copied.value), bandwidth_2=bandwidth(limit)),
+        ),
+        cost=say(
+            "Loading models and parts that spill into main memory take {times} as long as they could. A "
+            "model that fits is not slowed.",
+            times=times(limit / copied.value),
+        ),
+        remedy=say("Seat the card again without a riser, and check the link speed of the slot in the firmware setup."),
     )
 
 
@@ -204,13 +234,21 @@ def _memory_in_use(subject: _Subject) -> Finding | None:
     total, free = gpu.memory_total_bytes.value, gpu.memory_free_bytes.value
     if gpu.memory_kind.value != "dedicated" or total is None or free is None or total - free < _NOTABLE_SHARE * total:
         return None
-    memory = "graphics memory" if name == _ONLY_CARD else f"the memory of {name}"
+    memory = say("graphics memory") if name == say(_ONLY_CARD) else say("the memory of {name}", name=name)
     return Finding(
         code="graphics_memory_in_use",
-        sentence=f"{capacity(total - free)} of {memory} is in use",
-        evidence=evidence(gpu.memory_free_bytes, f"{capacity(free)} of {capacity(total)} free on {name}"),
-        cost="That much less remains for a model and its conversation.",
-        remedy="Close the browser and other programs that draw much, or plug the monitor into the mainboard.",
+        sentence=say("{capacity} of {memory} is in use", capacity=capacity(total - free), memory=memory),
+        evidence=evidence(
+            gpu.memory_free_bytes,
+            say(
+                "{capacity} of {capacity_2} free on {name}",
+                capacity=capacity(free),
+                capacity_2=capacity(total),
+                name=name,
+            ),
+        ),
+        cost=say("That much less remains for a model and its conversation."),
+        remedy=say("Close the browser and other programs that draw much, or plug the monitor into the mainboard."),
     )
 
 
@@ -224,17 +262,23 @@ def _no_card(machine: Machine, rig: Rig | None) -> Finding | None:
     if not machine.gpus:
         return Finding(
             code="no_graphics_card",
-            sentence="No graphics card",
-            evidence="The system lists none.",
-            cost=f"Models run on the processor, as fast as main memory is read{read}. "
-            "Small ones usually outrun a reader.",
-            remedy="See whether a card is worth it for what you want to do.",
+            sentence=say("No graphics card"),
+            evidence=say("The system lists none."),
+            cost=say(
+                "Models run on the processor, as fast as main memory is read{read}. Small ones usually outrun a "
+                "reader.",
+                read=read,
+            ),
+            remedy=say("See whether a card is worth it for what you want to do."),
         )
     return Finding(
         code="integrated_only",
-        sentence="The graphics part shares main memory",
-        evidence=evidence(machine.gpus[0].memory_kind, machine.gpus[0].name.value or "integrated graphics"),
-        cost=f"It answers about as fast as the processor, because both read the same memory{read}; "
-        "prompts can be quicker.",
-        remedy="Faster or more memory sticks help both; a card with memory of its own helps most.",
+        sentence=say("The graphics part shares main memory"),
+        evidence=evidence(machine.gpus[0].memory_kind, machine.gpus[0].name.value or say("integrated graphics")),
+        cost=say(
+            "It answers about as fast as the processor, because both read the same memory{read}; prompts can "
+            "be quicker.",
+            read=read,
+        ),
+        remedy=say("Faster or more memory sticks help both; a card with memory of its own helps most."),
     )

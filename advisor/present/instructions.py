@@ -1,5 +1,7 @@
 """Instruction sets of a processor that matter for models, by the names people know."""
 
+from advisor.present.words import to_say
+
 _NAMES = {
     "avx": "AVX",
     "avx2": "AVX2",
@@ -10,7 +12,7 @@ _NAMES = {
     "amx_tile": "AMX",
     "amx_int8": "AMX",
     "asimd": "NEON",
-    "asimddp": "dot product",
+    "asimddp": to_say("dot product"),
     "i8mm": "I8MM",
     "sve": "SVE",
     "sme": "SME",

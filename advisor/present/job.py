@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from advisor.present.quantity import duration
+from advisor.present.words import say
 
 _SOONEST_PER_MILLE = 50
 """Before this much is done, the remaining time is not worth saying."""
@@ -22,5 +23,5 @@ def job_view(job: str, *, phase: str = "", per_mille: int = 0, elapsed_s: float 
     words = f"{job}: {phase}" if phase else f"{job} …"
     if per_mille >= _SOONEST_PER_MILLE and elapsed_s > 0:
         remaining_s = elapsed_s * (1000 - per_mille) / per_mille
-        words = f"{words}, about {duration(max(1.0, round(remaining_s)))} left"
+        words = say("{words}, about {duration} left", words=words, duration=duration(max(1.0, round(remaining_s))))
     return JobView(words, per_mille)

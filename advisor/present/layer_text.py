@@ -7,20 +7,26 @@ from advisor.present.learn_view import TextTable
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import count, step_time, times
 from advisor.present.series import Table
+from advisor.present.words import say, to_say
 
-_TITLE = f"A layer of {LAYER_WIDTH:,} x {LAYER_WIDTH:,}, there and back"
-_NO_PREDICTION = "A prediction needs measured figures: press Measure on page My rig."
+_TITLE = to_say("A layer of {width:,} x {width:,}, there and back")
+_NO_PREDICTION = to_say("A prediction needs measured figures: press Measure on page My rig.")
 
 
 def layer_table(runs: Sequence[LayerRun]) -> Table:
     """One row for each device and number of rows."""
     return Table(
-        ("Processor", "Rows", "Measured", "Predicted"),
+        (say("Processor"), say("Rows"), say("Measured"), say("Predicted")),
         tuple(
             (
                 short_name(run.device_name),
                 count(run.rows),
-                f"{step_time(run.middle_s)} ({step_time(run.low_s)} to {step_time(run.high_s)})",
+                say(
+                    "{middle} ({low} to {high})",
+                    middle=step_time(run.middle_s),
+                    low=step_time(run.low_s),
+                    high=step_time(run.high_s),
+                ),
                 step_time(run.predicted_s),
             )
             for run in runs
@@ -36,19 +42,21 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
         if run.device == "cpu" or run.rows not in cpu:
             continue
         ratio = cpu[run.rows] / run.middle_s
-        rows = "one row" if run.rows == 1 else f"{count(run.rows)} rows"
+        rows = say("one row") if run.rows == 1 else say("{rows} rows", rows=count(run.rows))
         name = short_name(run.device_name)
-        winner = f"{name} is {times(ratio)}" if ratio >= 1 else f"the processor is {times(1 / ratio)}"
-        parts.append(f"With {rows} {winner} as fast.")
-    return " ".join(parts) or "No graphics card ran it, so there is nothing to compare the processor with."
+        if ratio >= 1:
+            parts.append(say("With {rows} {name} is {times} as fast.", rows=rows, name=name, times=times(ratio)))
+        else:
+            parts.append(say("With {rows} the processor is {times} as fast.", rows=rows, times=times(1 / ratio)))
+    return " ".join(parts) or say("No graphics card ran it, so there is nothing to compare the processor with.")
 
 
 def layer_view(runs: Sequence[LayerRun], reasons: Sequence[str]) -> TextTable:
     """The same for a page: the table, and below it what it shows and what could not be run."""
     said = [layer_sentence(runs), *reasons] if runs else list(reasons)
     if any(run.predicted_s is None for run in runs):
-        said.append(_NO_PREDICTION)
-    return TextTable(title=_TITLE, sentence=" ".join(said), table=layer_table(runs))
+        said.append(say(_NO_PREDICTION))
+    return TextTable(title=say(_TITLE, width=LAYER_WIDTH), sentence=" ".join(said), table=layer_table(runs))
 
 
 def layer_text(runs: Sequence[LayerRun], reasons: Sequence[str]) -> str:
@@ -57,4 +65,4 @@ def layer_text(runs: Sequence[LayerRun], reasons: Sequence[str]) -> str:
     rows = (table.columns, *table.rows)
     widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
     lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join((_TITLE, *lines, layer_sentence(runs), *reasons)) + "\n"
+    return "\n".join((say(_TITLE, width=LAYER_WIDTH), *lines, layer_sentence(runs), *reasons)) + "\n"

@@ -17,6 +17,7 @@ from advisor.present.quantity import (
     latency,
     power,
 )
+from advisor.present.words import say, to_say
 
 _DOLLARS = Currency()
 _LARGEST_SPELLED = KILO * TERA
@@ -25,53 +26,53 @@ _DAYS_FROM = 2 * SECONDS_PER_DAY
 _LARGE = ((TERA, "trillion"), (GIGA, "billion"), (MEGA, "million"))
 
 _NAMES = {
-    "at_work": "share of the time at work",
-    "bandwidth": "memory bandwidth",
-    "bits": "bits of a weight",
-    "busy": "work a day",
-    "bytes_per_s": "memory bandwidth",
-    "cache_bytes": "last cache",
-    "card_power": "power of the card",
-    "card_rate": "memory bandwidth of the card",
+    "at_work": to_say("share of the time at work"),
+    "bandwidth": to_say("memory bandwidth"),
+    "bits": to_say("bits of a weight"),
+    "busy": to_say("work a day"),
+    "bytes_per_s": to_say("memory bandwidth"),
+    "cache_bytes": to_say("last cache"),
+    "card_power": to_say("power of the card"),
+    "card_rate": to_say("memory bandwidth of the card"),
     "context": "conversation",
-    "copy_s": "time of one copy",
-    "cpu_flop_per_s": "arithmetic of the processor",
-    "cpu_power": "power of the processor",
-    "cpu_rate": "memory bandwidth of the processor",
+    "copy_s": to_say("time of one copy"),
+    "cpu_flop_per_s": to_say("arithmetic of the processor"),
+    "cpu_power": to_say("power of the processor"),
+    "cpu_rate": to_say("memory bandwidth of the processor"),
     "devices": "cards",
     "duration": "time",
-    "electricity": "price of electricity",
-    "first_flop_per_s": "first rate of arithmetic",
+    "electricity": to_say("price of electricity"),
+    "first_flop_per_s": to_say("first rate of arithmetic"),
     "flop_per_s": "arithmetic",
-    "generated": "tokens written",
-    "gpu_flop_per_s": "arithmetic of the card",
-    "hosted": "price of a written token from others",
-    "hosted_prompt": "price of a token read by others",
-    "idle": "power without work",
-    "lane": "rate of one lane",
-    "launch_s": "time of one start",
-    "launches": "starts on the card",
-    "link_bytes_per_s": "rate of the slot",
-    "load": "power at work",
+    "generated": to_say("tokens written"),
+    "gpu_flop_per_s": to_say("arithmetic of the card"),
+    "hosted": to_say("price of a written token from others"),
+    "hosted_prompt": to_say("price of a token read by others"),
+    "idle": to_say("power without work"),
+    "lane": to_say("rate of one lane"),
+    "launch_s": to_say("time of one start"),
+    "launches": to_say("starts on the card"),
+    "link_bytes_per_s": to_say("rate of the slot"),
+    "load": to_say("power at work"),
     "moved": "sent",
-    "parallel_share": "share that runs on the card",
+    "parallel_share": to_say("share that runs on the card"),
     "params": "weights",
-    "peer": "link between cards",
-    "price": "price of the card",
-    "prompt": "tokens read",
+    "peer": to_say("link between cards"),
+    "price": to_say("price of the card"),
+    "prompt": to_say("tokens read"),
     "quant": "form",
-    "rate": "requests a second",
-    "reached": "share of the rate reached",
-    "rent": "price of an hour",
-    "request_s": "time of one request",
-    "requests": "requests at once",
-    "second_flop_per_s": "second rate of arithmetic",
+    "rate": to_say("requests a second"),
+    "reached": to_say("share of the rate reached"),
+    "rent": to_say("price of an hour"),
+    "request_s": to_say("time of one request"),
+    "requests": to_say("requests at once"),
+    "second_flop_per_s": to_say("second rate of arithmetic"),
     "sequence": "text",
-    "speed_up": "speed-up on the card",
-    "than": "compared with",
-    "utilization": "share of the rate reached",
-    "words": "words a second",
-    "words_per_token": "words in a token",
+    "speed_up": to_say("speed-up on the card"),
+    "than": to_say("compared with"),
+    "utilization": to_say("share of the rate reached"),
+    "words": to_say("words a second"),
+    "words_per_token": to_say("words in a token"),
 }
 
 
@@ -94,7 +95,7 @@ def claimed_text(value: float, unit: str) -> str:
     """A figure in the unit of its claim: times as the claim counts them, "6,041 hours"; all others as usual."""
     base, factor = CLAIM_UNITS[unit]
     if base == "times" and value == 1:
-        return "as much"
+        return say("as much")
     return f"{amount(value / factor)} {unit}" if base == "s" and unit != base else figure_text(value, base)
 
 
@@ -113,9 +114,9 @@ def span(time_s: float) -> str:
     """A time from microseconds to thousands of years: "20 µs", "14 min", "62.8 days", "20,000 years"."""
     days = time_s / SECONDS_PER_DAY
     if days >= 2 * DAYS_PER_YEAR:
-        return f"{_two_digits_from(days / DAYS_PER_YEAR, KILO)} years"
+        return say("{two_digits_from} years", two_digits_from=_two_digits_from(days / DAYS_PER_YEAR, KILO))
     if time_s >= _DAYS_FROM:
-        return f"{days:.0f} days"
+        return say("{days:.0f} days", days=days)
     if time_s >= SECONDS_PER_HOUR:
         return f"{time_s / SECONDS_PER_HOUR:.1f} hours".replace(".0 ", " ")
     return duration(time_s) if time_s >= 1 else latency(max(time_s, MICROSECOND))
@@ -146,7 +147,7 @@ _TEXTS: dict[str, Callable[[float], str]] = {
     "flop": _number_of("calculations"),
     "flop_per_s": compute,
     "bytes": capacity,
-    "bytes_per_weight": _number_of("bytes per weight"),
+    "bytes_per_weight": _number_of(to_say("bytes per weight")),
     "bits": _number_of("bits", one="bit"),
     "bytes_per_s": bandwidth,
     "s": span,
@@ -154,11 +155,11 @@ _TEXTS: dict[str, Callable[[float], str]] = {
     "tokens_per_s": _number_of("tokens/s"),
     "params": _number_of("weights"),
     "usd": _DOLLARS.text,
-    "usd_per_hour": lambda value: f"{_DOLLARS.text(value)} an hour",
-    "usd_per_kwh": lambda value: f"${value:.4g} per kWh",
-    "usd_per_token": lambda value: f"{_DOLLARS.text(value * MEGA)} per million tokens",
+    "usd_per_hour": lambda value: say("{value} an hour", value=_DOLLARS.text(value)),
+    "usd_per_kwh": lambda value: say("${value:.4g} per kWh", value=value),
+    "usd_per_token": lambda value: say("{value} per million tokens", value=_DOLLARS.text(value * MEGA)),
     "hz": frequency,
     "w": power,
-    "per_s": lambda value: f"{amount(value)} a second",
-    "words_per_s": lambda value: f"{amount(value)} words a second",
+    "per_s": lambda value: say("{value} a second", value=amount(value)),
+    "words_per_s": lambda value: say("{value} words a second", value=amount(value)),
 }

@@ -12,8 +12,9 @@ from advisor.present.crossover_why import crossover_why
 from advisor.present.format_table import format_sentence, format_table
 from advisor.present.learn_view import LearnPictures, TextTable
 from advisor.present.processor_name import short_name
+from advisor.present.words import say, to_say
 
-_NO_CARD = "No graphics card whose formats are known was found in this rig."
+_NO_CARD = to_say("No graphics card whose formats are known was found in this rig.")
 
 
 def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures:
@@ -35,11 +36,13 @@ def _formats(rig: Rig, catalog: Catalog) -> tuple[TextTable, ...]:
     found = {one.name: formats for one in rig.processors if (formats := formats_of(one, catalog))}
     tables = tuple(
         TextTable(
-            title=f"Formats of numbers on {short_name(name)}",
+            title=say("Formats of numbers on {name}", name=short_name(name)),
             sentence=format_sentence(short_name(name), formats),
             table=format_table(formats),
         )
         for name, formats in found.items()
     )
-    empty = TextTable(title="Formats of numbers on your graphics card", sentence=_NO_CARD, table=format_table(()))
+    empty = TextTable(
+        title=say("Formats of numbers on your graphics card"), sentence=say(_NO_CARD), table=format_table(())
+    )
     return tables or (empty,)

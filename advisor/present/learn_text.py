@@ -11,16 +11,17 @@ from advisor.present.learn_view import ClaimView, LearnCardView, LearnPictures, 
 from advisor.present.origin import origin_words
 from advisor.present.series import Table
 from advisor.present.view import Choice, Why
+from advisor.present.words import say, to_say
 
 Tone = Literal["good", "note", "warning"]
 
 _OUTCOMES: dict[Outcome, tuple[Tone, str]] = {
-    "agrees": ("good", "Agrees"),
-    "only_if": ("note", "Only if"),
-    "does_not_hold": ("warning", "Does not hold"),
+    "agrees": ("good", to_say("Agrees")),
+    "only_if": ("note", to_say("Only if")),
+    "does_not_hold": ("warning", to_say("Does not hold")),
 }
-_BOUNDS: dict[Bound, str] = {"about": "", "at_least": "at least ", "at_most": "at most "}
-_COLUMNS = ("Input", "Value", "From")
+_BOUNDS: dict[Bound, str] = {"about": "", "at_least": to_say("at least "), "at_most": to_say("at most ")}
+_COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
 
 
 def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPictures] | None = None) -> LearnView:
@@ -37,19 +38,21 @@ def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPic
 def _topic(finding: LearnFinding) -> Choice:
     """A card as an entry of the list of topics."""
     card = finding.card
-    words = (*card.terms, card.idea, *(f"{one.claim.title} {one.claim.text}" for one in finding.claims))
-    return Choice(finding.id, card.name, search=" ".join(words))
+    words = (*card.terms, say(card.idea), *(f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims))
+    return Choice(finding.id, say(card.name), search=" ".join(words))
 
 
 def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnCardView:
     claims = tuple(_claim(claim) for claim in finding.claims)
     return LearnCardView(
         id=finding.id,
-        title=finding.card.name,
-        idea=finding.card.idea,
+        title=say(finding.card.name),
+        idea=say(finding.card.idea),
         rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
         claims=claims,
-        source=f"{finding.card.source}. Checked {finding.card.checked.isoformat()}.",
+        source=say(
+            "{source}. Checked {checked}.", source=say(finding.card.source), checked=finding.card.checked.isoformat()
+        ),
         rig_missing=tuple(text for claim in finding.claims if (text := _missing(claim))),
         pictures=pictures,
         offers_layer="live_layer" in finding.card.shows,
@@ -61,14 +64,14 @@ def _claim(finding: ClaimFinding) -> ClaimView:
     tone, word = _OUTCOMES[finding.outcome]
     return ClaimView(
         id=claim.id,
-        title=claim.title,
-        text=claim.text,
+        title=say(claim.title),
+        text=say(claim.text),
         tone=tone,
-        word=word,
-        condition=f"{claim.only_if}." if claim.only_if and finding.outcome == "only_if" else "",
+        word=say(word),
+        condition=f"{say(claim.only_if)}." if claim.only_if and finding.outcome == "only_if" else "",
         figures=_figures(finding),
         turns=_turns(finding),
-        reason=claim.reason,
+        reason=say(claim.reason),
         why=_why(finding, finding.figure, finding.inputs),
         rig=_rig(finding),
         is_rig_known=finding.rig_figure is not None and finding.rig_figure.value is not None,
@@ -79,15 +82,19 @@ def _claim(finding: ClaimFinding) -> ClaimView:
 def _figures(finding: ClaimFinding) -> str:
     """What is claimed beside what comes out."""
     claim = finding.claim
-    claimed = f"{_BOUNDS[claim.bound]}{claimed_text(finding.claimed, claim.unit)}"
-    return f"Claimed: {claimed}. Recomputed: {claimed_text(finding.figure, claim.unit)}."
+    claimed = f"{say(_BOUNDS[claim.bound])}{claimed_text(finding.claimed, claim.unit)}"
+    return say(
+        "Claimed: {claimed}. Recomputed: {claimed_text}.",
+        claimed=claimed,
+        claimed_text=claimed_text(finding.figure, claim.unit),
+    )
 
 
 def _turns(finding: ClaimFinding) -> str:
     """The case next to it with its figure; empty where there is none."""
     if finding.otherwise_figure is None:
         return ""
-    return f"{finding.claim.turns}: {figure_text(finding.otherwise_figure, finding.unit)}."
+    return f"{say(finding.claim.turns or '')}: {figure_text(finding.otherwise_figure, finding.unit)}."
 
 
 def _rig(finding: ClaimFinding) -> str:
@@ -96,8 +103,8 @@ def _rig(finding: ClaimFinding) -> str:
     if fact is None or finding.claim.on_rig is None:
         return ""
     if fact.value is None:
-        return f"On your rig: unknown, {fact.reason}."
-    return finding.claim.on_rig.format(figure=figure_text(fact.value, finding.unit))
+        return say("On your rig: unknown, {reason}.", reason=fact.reason)
+    return say(finding.claim.on_rig, figure=figure_text(fact.value, finding.unit))
 
 
 def _missing(finding: ClaimFinding) -> str:
@@ -105,19 +112,19 @@ def _missing(finding: ClaimFinding) -> str:
     fact = finding.rig_figure
     if fact is None or fact.value is not None:
         return ""
-    return f'Not known for "{finding.claim.title}": {fact.reason}.'
+    return say('Not known for "{title}": {reason}.', title=say(finding.claim.title), reason=fact.reason)
 
 
 def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:
     """Formula and inputs behind a figure."""
-    called = {one.name: one.label or input_name(one.name) for one in finding.claim.inputs}
+    called = {one.name: say(one.label) if one.label else input_name(one.name) for one in finding.claim.inputs}
     names = [(called[name], text, "") for name, text in finding.names]
     numbers = [(called[one.name], claim_input_text(one), _source(one, is_rig=is_rig)) for one in inputs]
     return Why(
-        title=f"Why {figure_text(figure, finding.unit)}",
+        title=say("Why {figure}", figure=figure_text(figure, finding.unit)),
         formula=finding.formula.format(**called),
-        inputs=Table(_COLUMNS, tuple(names + numbers)),
-        evidence=(finding.claim.reason,) if not is_rig else (),
+        inputs=Table(tuple(map(say, _COLUMNS)), tuple(names + numbers)),
+        evidence=(say(finding.claim.reason),) if not is_rig else (),
         changes=(),
     )
 
@@ -137,8 +144,12 @@ def _source(number: Input, *, is_rig: bool) -> str:
 
 def _summary(claims: Iterable[ClaimView]) -> str:
     counts = Counter(claim.word for claim in claims)
-    agrees, only_if, fails = (counts[word] for _, word in _OUTCOMES.values())
-    return (
-        f"{agrees + only_if + fails} claims of articles recomputed: {agrees} agree, {only_if} hold only under a "
-        f"condition, {fails} do not hold."
+    agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
+    return say(
+        "{all} claims of articles recomputed: {agrees} agree, {only_if} hold only under a condition, "
+        "{fails} do not hold.",
+        all=agrees + only_if + fails,
+        agrees=agrees,
+        only_if=only_if,
+        fails=fails,
     )

@@ -2,7 +2,9 @@
 
 from advisor.facts.machine import Finding, Gap, Machine
 from advisor.present.fact_rows import fact_rows
+from advisor.present.quantity import UNKNOWN
 from advisor.present.view import FactRow
+from advisor.present.words import say
 
 
 def machine_text(machine: Machine) -> str:
@@ -11,14 +13,14 @@ def machine_text(machine: Machine) -> str:
     wide = max(len(row.name) for row in rows)
     parts = ["\n".join(_fact(row, wide) for row in rows)]
     if machine.findings:
-        parts.append("\n".join(("What stands out", *(_finding(finding) for finding in machine.findings))))
+        parts.append("\n".join((say("What stands out"), *(_finding(finding) for finding in machine.findings))))
     if machine.gaps:
-        parts.append("\n".join(("Not known", *(_gap(gap) for gap in machine.gaps))))
+        parts.append("\n".join((say("Not known"), *(_gap(gap) for gap in machine.gaps))))
     return "\n\n".join(parts)
 
 
 def _fact(row: FactRow, wide: int) -> str:
-    origin = row.detail if row.origin == "unknown" else row.origin
+    origin = row.detail if row.origin == say(UNKNOWN) else row.origin
     return f"{row.name:<{wide}}  {row.text}  ({origin})" if origin else f"{row.name:<{wide}}  {row.text}"
 
 

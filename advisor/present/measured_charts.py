@@ -8,6 +8,7 @@ from advisor.present.measured_text import measured_name, value_text
 from advisor.present.quantity import bandwidth, capacity, duration, percent, times
 from advisor.present.series import Axis, Line, LineChart, Table
 from advisor.present.ticks import linear_axis, log_axis
+from advisor.present.words import say
 
 _HEADROOM = 1.5
 _HELD = 0.97
@@ -37,28 +38,33 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
             ys=tuple(log10(rate / GB) for _, rate in line),
             role="this_rig" if index == 0 else "processor",
             dash="solid" if index == 0 else "dashed",
-            label=f"{device.partition(':')[2]} cores" if ":" in device else "",
+            label=say("{device} cores", device=device.partition(":")[2]) if ":" in device else "",
             texts=tuple(f"{capacity(size)}: {bandwidth(rate)}" for size, rate in line),
         )
         for index, (device, line) in enumerate(points.items())
     )
     threads = curves[0].threads
-    cores = f"{threads} threads" if threads and threads > 1 else "one thread"
+    cores = say("{threads} threads", threads=threads) if threads and threads > 1 else say("one thread")
     return LineChart(
-        title=f"The nearest cache is read {times(first / last)} as fast as main memory",
-        subtitle=f"Read rate over the size of what is read, {cores}, measured here",
+        title=say("The nearest cache is read {times} as fast as main memory", times=times(first / last)),
+        subtitle=say("Read rate over the size of what is read, {cores}, measured here", cores=cores),
         sentence=(
-            f"What fits into {capacity(sizes[0])} is read at {bandwidth(first)}, what does not fit into any cache at "
-            f"{bandwidth(last)}. A language model never fits, so memory sets its speed."
+            say(
+                "What fits into {capacity} is read at {bandwidth}, what does not fit into any cache at "
+                "{bandwidth_2}. A language model never fits, so memory sets its speed.",
+                capacity=capacity(sizes[0]),
+                bandwidth=bandwidth(first),
+                bandwidth_2=bandwidth(last),
+            )
         ),
         x_axis=_size_axis(sizes),
-        y_axis=log_axis("GB/s (logarithmic)", smallest=min(rates) / GB, largest=_HEADROOM * max(rates) / GB),
+        y_axis=log_axis(say("GB/s (logarithmic)"), smallest=min(rates) / GB, largest=_HEADROOM * max(rates) / GB),
         lines=lines,
         marks=(),
         table=Table(
-            ("Cores", "Size", "Read rate"),
+            (say("Cores"), say("Size"), say("Read rate")),
             tuple(
-                (device.partition(":")[2] or "all", capacity(size), bandwidth(rate))
+                (device.partition(":")[2] or say("all"), capacity(size), bandwidth(rate))
                 for device, line in points.items()
                 for size, rate in line
             ),
@@ -73,19 +79,21 @@ def soak_chart(soak: Soak) -> LineChart:
     burst, kept = (value_text(rate, unit=soak.unit) for rate in (soak.burst, soak.sustained))
     name = measured_name(soak.name, device=soak.device)
     held = soak.ratio >= _HELD
-    guides = (("burst", soak.burst), ("sustained", soak.sustained))
+    guides = ((say("burst"), soak.burst), (say("sustained"), soak.sustained))
     return LineChart(
-        title="It keeps its speed under load" if held else f"After a minute {percent(soak.ratio)} of the speed is left",
-        subtitle=f"{name}, measured here",
+        title=say("It keeps its speed under load")
+        if held
+        else say("After a minute {ratio} of the speed is left", ratio=percent(soak.ratio)),
+        subtitle=say("{name}, measured here", name=name),
         sentence=(
-            f"At first {burst}, in the end {kept}"
+            say("At first {burst}, in the end {kept}", burst=burst, kept=kept)
             + (
                 "."
                 if held
-                else ": heat and power limits take the rest. Long answers and training run at the lower one."
+                else say(": heat and power limits take the rest. Long answers and training run at the lower one.")
             )
         ),
-        x_axis=linear_axis("Seconds under load", largest=longest_s),
+        x_axis=linear_axis(say("Seconds under load"), largest=longest_s),
         y_axis=linear_axis(unit, largest=max(rate for _, rate in soak.points) / factor),
         lines=(
             Line(
@@ -94,7 +102,12 @@ def soak_chart(soak: Soak) -> LineChart:
                 ys=tuple(rate / factor for _, rate in soak.points),
                 role="this_rig",
                 texts=tuple(
-                    f"after {duration(at_s)}: {value_text(rate, unit=soak.unit)}" for at_s, rate in soak.points
+                    say(
+                        "after {duration}: {value_text}",
+                        duration=duration(at_s),
+                        value_text=value_text(rate, unit=soak.unit),
+                    )
+                    for at_s, rate in soak.points
                 ),
             ),
             *(
@@ -111,7 +124,7 @@ def soak_chart(soak: Soak) -> LineChart:
         ),
         marks=(),
         table=Table(
-            ("Seconds", "Rate"),
+            (say("Seconds"), say("Rate")),
             tuple((f"{at_s:.0f}", value_text(rate, unit=soak.unit)) for at_s, rate in soak.points),
         ),
     )
@@ -125,4 +138,4 @@ def _size_axis(sizes: list[int]) -> Axis:
             ticks.append((log10(size / MIB), capacity(size)))
         size *= 16
     low, high = log10(min(sizes) / MIB), log10(max(sizes) / MIB)
-    return Axis("Size of what is read (logarithmic)", low, max(high, low + 1), tuple(ticks), log=True)
+    return Axis(say("Size of what is read (logarithmic)"), low, max(high, low + 1), tuple(ticks), log=True)

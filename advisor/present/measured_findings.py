@@ -7,16 +7,20 @@ from advisor.facts.machine import Gpu, Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.rig import Judgement, Rig
 from advisor.predict.read_health import read_health
-from advisor.present.measured_history import change_words, changes
+from advisor.present.capital import capital
+from advisor.present.measured_history import change_figures, change_title, changes
 from advisor.present.measured_text import measured_name
 from advisor.present.processor_name import names_apart
 from advisor.present.quantity import percent
 from advisor.present.view import FindingCard
+from advisor.present.words import say, to_say
 
-_COOL = "Clean fans and filters, give it air, and check its power limit; then measure again."
-_SEAT = "Seat the card again without a riser, and check the link speed of the slot in the firmware setup."
-_SLOWER = "Look for other programs, heat, a power plan, or a changed memory setting; then measure again."
-_LIMITED = "Its memory reads as it should, so generation hardly suffers; prompts and images do. Check the power limit."
+_COOL = to_say("Clean fans and filters, give it air, and check its power limit; then measure again.")
+_SEAT = to_say("Seat the card again without a riser, and check the link speed of the slot in the firmware setup.")
+_SLOWER = to_say("Look for other programs, heat, a power plan, or a changed memory setting; then measure again.")
+_LIMITED = to_say(
+    "Its memory reads as it should, so generation hardly suffers; prompts and images do. Check the power limit."
+)
 _HARDLY_KEPT = 0.9
 
 
@@ -41,7 +45,7 @@ def measured_findings(
 
 
 def _warning(title: str, text: str) -> FindingCard:
-    return FindingCard("warning", "Costs speed", title, text)
+    return FindingCard("warning", say("Costs speed"), title, text)
 
 
 def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingCard]:
@@ -51,9 +55,9 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[Fi
         if result.conditions is not None and result.conditions.after.throttle_reasons:
             found.setdefault(device, []).extend(result.conditions.after.throttle_reasons)
     for device, reasons in found.items():
-        words = " and ".join(dict.fromkeys(reasons))
-        title = f"{names.get(device, device)} was slowed while it was measured"
-        yield _warning(title, f"Its driver names {words}. {_COOL}")
+        words = ", ".join(dict.fromkeys(reasons))
+        title = say("{device} was slowed while it was measured", device=names.get(device, device))
+        yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)))
 
 
 def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingCard, ...]:
@@ -73,8 +77,17 @@ def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, s
         generation, width = state.link_generation, state.link_width
         if generation and width and _is_less(generation, link.generation_max) | _is_less(width, link.width_max):
             best = f"PCIe {link.generation_max or generation}.0 x{link.width_max or width}"
-            title = f"The link of {names.get(result.device, result.device)} works below its best"
-            yield _warning(title, f"At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {_SEAT}")
+            title = say("The link of {device} works below its best", device=names.get(result.device, result.device))
+            yield _warning(
+                title,
+                say(
+                    "At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {seat}",
+                    generation=generation,
+                    width=width,
+                    best=best,
+                    seat=say(_SEAT),
+                ),
+            )
 
 
 def _is_less(now: int, most: int | None) -> bool:
@@ -87,28 +100,42 @@ def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
     for (device, name), one in judged.items():
         memory = judged.get((device, "gpu_memory_read"))
         if name == "gpu_fp32" and one.verdict == "far_below" and memory is not None and memory.verdict == "good":
-            yield _warning(f"{names.get(device, device)} calculates at less than half of its data sheet", _LIMITED)
+            yield _warning(
+                say("{device} calculates at less than half of its data sheet", device=names.get(device, device)),
+                say(_LIMITED),
+            )
 
 
 def _unlike_its_kind(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
     for processor in rig.processors[1:]:
         health = read_health(processor)
         if health is not None and health < 1:
-            title = f"{names[processor.id]} reads {percent(1 - health)} less than others of its kind"
-            text = "Generation is as much slower. Check driver, memory clock, power limit and other programs on it."
+            title = say(
+                "{names} reads {health} less than others of its kind",
+                names=names[processor.id],
+                health=percent(1 - health),
+            )
+            text = say(
+                "Generation is as much slower. Check driver, memory clock, power limit and other programs on it."
+            )
             yield _warning(title, text)
 
 
 def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingCard]:
     for soak in measurements.soaks:
         if soak.ratio < _HARDLY_KEPT:
-            title = f"{names.get(soak.device, soak.device)} keeps {percent(soak.ratio)} of its speed under load"
+            title = say(
+                "{device} keeps {ratio} of its speed under load",
+                device=names.get(soak.device, soak.device),
+                ratio=percent(soak.ratio),
+            )
             name = measured_name(soak.name, device=soak.device)
-            yield _warning(title, f"{name} fell within a minute: heat or a power limit. {_COOL}")
+            yield _warning(
+                title, say("{name} fell within a minute: heat or a power limit. {cool}", name=name, cool=say(_COOL))
+            )
 
 
 def _slower(history: MachineHistory | None) -> Iterable[FindingCard]:
     for change in changes(history):
         if change.faster < 1:
-            title, _, figures = change_words(change).partition(": ")
-            yield _warning(title, f"{figures[:1].upper()}{figures[1:]} {_SLOWER}")
+            yield _warning(change_title(change), f"{capital(change_figures(change))} {say(_SLOWER)}")

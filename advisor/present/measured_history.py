@@ -12,6 +12,7 @@ from advisor.present.quantity import percent
 from advisor.present.series import Axis, Line, LineChart, Role, Table
 from advisor.present.ticks import linear_axis
 from advisor.present.view import FactRow
+from advisor.present.words import say
 
 _LEAST_CHANGE = 0.05
 """Less is said of no measurement: other programs and heat make as much."""
@@ -42,13 +43,26 @@ def changes(history: MachineHistory | None) -> tuple[Change, ...]:
 
 def change_words(change: Change) -> str:
     """One sentence with its period: "Reading main memory is 12% slower than last month: 37 GB/s, 42 GB/s on ..."."""
-    name = measured_name(change.newest.name, device=change.newest.device)
-    slower = "slower" if change.faster < 1 else "faster"
-    then, now = _when(change.earlier), _when(change.newest)
-    return (
-        f"{name} is {percent(abs(change.faster - 1))} {slower} than {_ago(then, now)}: "
-        f"{figure_text(change.newest)}, {figure_text(change.earlier)} on {then:%Y-%m-%d}"
-        f"{_other_driver(change)}."
+    return f"{change_title(change)}: {change_figures(change)}"
+
+
+def change_title(change: Change) -> str:
+    """What changed by how much: "Reading main memory is 12% slower than last month"."""
+    name, share = measured_name(change.newest.name, device=change.newest.device), percent(abs(change.faster - 1))
+    ago = _ago(_when(change.earlier), _when(change.newest))
+    if change.faster < 1:
+        return say("{name} is {share} slower than {ago}", name=name, share=share, ago=ago)
+    return say("{name} is {share} faster than {ago}", name=name, share=share, ago=ago)
+
+
+def change_figures(change: Change) -> str:
+    """Both figures of a change with their day and driver, and a period."""
+    return say(
+        "{now}, {before} on {day:%Y-%m-%d}{driver}.",
+        now=figure_text(change.newest),
+        before=figure_text(change.earlier),
+        day=_when(change.earlier),
+        driver=_other_driver(change),
     )
 
 
@@ -63,7 +77,7 @@ def history_rows(history: MachineHistory | None, shown: Measurements | None = No
         FactRow(
             f"{_when(one):%Y-%m-%d %H:%M}",
             f"{measured_name(one.name, device=one.device)}: {figure_text(one)}",
-            "measured here",
+            say("measured here"),
             ", ".join(_circumstances(one)),
         )
         for one in results[:_MOST_ROWS]
@@ -87,17 +101,18 @@ def history_chart(history: MachineHistory | None) -> LineChart | None:
     begin = min(_when(results[0]) for results, _ in wanted)
     end = max(_when(results[-1]) for results, _ in wanted)
     lines = tuple(_line(results, role, begin) for results, role in wanted)
-    said = [capital(change_words(change)) for change in changes(history)]
+    changed = changes(history)
+    said = [capital(change_words(change)) for change in changed]
     return LineChart(
-        title=said[0].partition(":")[0] if said else "This rig measures as it did before",
-        subtitle="Measured figures over time, in percent of the first",
-        sentence=" ".join(said) or "All differences lie within what readings vary.",
+        title=capital(change_title(changed[0])) if changed else say("This rig measures as it did before"),
+        subtitle=say("Measured figures over time, in percent of the first"),
+        sentence=" ".join(said) or say("All differences lie within what readings vary."),
         x_axis=_days_axis(begin, end),
         y_axis=linear_axis("%", largest=max(y for line in lines for y in line.ys)),
         lines=lines,
         marks=(),
         table=Table(
-            ("When", "Measurement", "Figure"),
+            (say("When"), say("Measurement"), say("Figure")),
             tuple(
                 (f"{_when(one):%Y-%m-%d %H:%M}", measured_name(one.name, device=one.device), figure_text(one))
                 for results, _ in wanted
@@ -145,24 +160,24 @@ def _days_axis(begin: datetime, end: datetime) -> Axis:
     days = max((end - begin) / timedelta(days=1), 0.04)
     words = "%H:%M" if days < 1 else "%Y-%m-%d"
     ticks = tuple((share * days, f"{begin + share * days * timedelta(days=1):{words}}") for share in (0.1, 0.5, 0.9))
-    return Axis("When it was measured", 0.0, days, ticks)
+    return Axis(say("When it was measured"), 0.0, days, ticks)
 
 
 def _circumstances(one: Measurement) -> Iterable[str]:
     yield one.method
     driver = one.machine_driver or one.driver
     if driver:
-        yield f"driver {driver}"
+        yield say("driver {driver}", driver=driver)
     if one.memory_setting:
-        yield f"memory {one.memory_setting}"
-    yield "on battery" if one.on_battery else "on mains"
+        yield say("memory {memory_setting}", memory_setting=one.memory_setting)
+    yield say("on battery") if one.on_battery else say("on mains")
     if one.stability == "noisy":
-        yield "noisy"
+        yield say("noisy")
 
 
 def _other_driver(change: Change) -> str:
     then, now = change.earlier.machine_driver, change.newest.machine_driver
-    return f" (driver {then} then, {now} now)" if then and now and then != now else ""
+    return say(" (driver {then} then, {now} now)", then=then, now=now) if then and now and then != now else ""
 
 
 def _key(one: Measurement) -> tuple[str, str, str]:
@@ -178,11 +193,11 @@ def _ago(then: datetime, now: datetime) -> str:
     """When something was, in words that follow "than"."""
     days = (now.date() - then.date()).days
     if days < 2:
-        return "yesterday" if days else "earlier today"
+        return say("yesterday") if days else say("earlier today")
     if days < 7:
-        return f"{days} days ago"
+        return say("{days} days ago", days=days)
     if days < 14:
-        return "last week"
+        return say("last week")
     if days < 28:
-        return f"{days // 7} weeks ago"
-    return "last month" if days < 62 else f"on {then:%Y-%m-%d}"
+        return say("{days} weeks ago", days=days // 7)
+    return say("last month") if days < 62 else say("on {then:%Y-%m-%d}", then=then)

@@ -16,6 +16,7 @@ from advisor.present.measured_text import (
 )
 from advisor.present.processor_name import names_apart
 from advisor.present.view import FactRow
+from advisor.present.words import say
 
 MAIN = 4
 """So many results are shown first: memory, graphics memory, link, arithmetic."""
@@ -59,4 +60,4 @@ def _row(result: Measurement, judgement: Judgement | None, rig: Rig, machine: Ma
     if result.device in parts and not alone:
         name = f"{name}: {parts[result.device]}"
     conditions = condition_words(result)
-    return FactRow(name, figure_text(result), "measured here", said or conditions, more=conditions)
+    return FactRow(name, figure_text(result), say("measured here"), said or conditions, more=conditions)

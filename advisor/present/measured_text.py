@@ -6,30 +6,31 @@ from advisor.catalog.outdated import Outdated
 from advisor.facts.measurement import WIDE_SPREAD, Measurement
 from advisor.facts.rig import Judgement
 from advisor.present.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
+from advisor.present.words import say, to_say
 
 MEASURED_NAMES = {
-    "memory_read": "Reading main memory",
-    "gpu_memory_read": "Reading graphics memory",
-    "host_to_device": "Link to the graphics card",
-    "gpu_matrix_fp16_acc32": "Matrix arithmetic with fp32 sums",
-    "gpu_fp32": "Arithmetic of the graphics card, fp32",
-    "fma_fp32": "Arithmetic of the processor, fp32",
-    "memory_read_one_thread": "Reading main memory, one thread",
-    "memory_copy": "Copying main memory",
-    "memory_latency": "Waiting for main memory",
-    "cache_curve": "Reading, from cache to memory",
-    "int8_dot": "Arithmetic of the processor, int8",
-    "q4_0_dot": "Multiplying weights of 4 bits (Q4_0)",
-    "q8_0_dot": "Multiplying weights of 8 bits (Q8_0)",
-    "f16_dot": "Multiplying weights of 16 bits (F16)",
-    "gpu_fp16": "Arithmetic of the graphics card, fp16",
-    "gpu_matrix_fp16_acc16": "Matrix arithmetic with fp16 sums",
-    "gpu_matrix_bf16": "Matrix arithmetic in bf16, fp32 sums",
-    "gpu_matrix_int8": "Matrix arithmetic in int8",
-    "gpu_matrix_fp8": "Matrix arithmetic in fp8, fp32 sums",
-    "gpu_copy": "Copying graphics memory",
-    "device_to_host": "Link from the graphics card",
-    "gpu_launch": "Starting work on the graphics card",
+    "memory_read": to_say("Reading main memory"),
+    "gpu_memory_read": to_say("Reading graphics memory"),
+    "host_to_device": to_say("Link to the graphics card"),
+    "gpu_matrix_fp16_acc32": to_say("Matrix arithmetic with fp32 sums"),
+    "gpu_fp32": to_say("Arithmetic of the graphics card, fp32"),
+    "fma_fp32": to_say("Arithmetic of the processor, fp32"),
+    "memory_read_one_thread": to_say("Reading main memory, one thread"),
+    "memory_copy": to_say("Copying main memory"),
+    "memory_latency": to_say("Waiting for main memory"),
+    "cache_curve": to_say("Reading, from cache to memory"),
+    "int8_dot": to_say("Arithmetic of the processor, int8"),
+    "q4_0_dot": to_say("Multiplying weights of 4 bits (Q4_0)"),
+    "q8_0_dot": to_say("Multiplying weights of 8 bits (Q8_0)"),
+    "f16_dot": to_say("Multiplying weights of 16 bits (F16)"),
+    "gpu_fp16": to_say("Arithmetic of the graphics card, fp16"),
+    "gpu_matrix_fp16_acc16": to_say("Matrix arithmetic with fp16 sums"),
+    "gpu_matrix_bf16": to_say("Matrix arithmetic in bf16, fp32 sums"),
+    "gpu_matrix_int8": to_say("Matrix arithmetic in int8"),
+    "gpu_matrix_fp8": to_say("Matrix arithmetic in fp8, fp32 sums"),
+    "gpu_copy": to_say("Copying graphics memory"),
+    "device_to_host": to_say("Link from the graphics card"),
+    "gpu_launch": to_say("Starting work on the graphics card"),
 }
 """All measurements in the order in which they are shown."""
 
@@ -43,14 +44,14 @@ UNITS: dict[str, Callable[[float | None], str]] = {
 
 _HOT = ("fma_fp32", "int8_dot", "gpu_fp32", "gpu_fp16", "gpu_matrix")
 """Beginnings of what heats a processor: ten seconds measure it cold."""
-_CHANGED = {"driver": "graphics driver", "memory": "memory", "power": "power"}
+_CHANGED = {"driver": to_say("graphics driver"), "memory": to_say("memory"), "power": to_say("power")}
 
 
 def measured_name(name: str, *, device: str = "") -> str:
     """The name of a measurement for people; of one kind of cores with their name ("P cores")."""
-    words = MEASURED_NAMES.get(name) or name.replace("_", " ").capitalize()
+    words = say(MEASURED_NAMES[name]) if name in MEASURED_NAMES else name.replace("_", " ").capitalize()
     kind = device.partition(":")[2]
-    return f"{words}, {kind} cores" if kind else words
+    return say("{words}, {kind} cores", words=words, kind=kind) if kind else words
 
 
 def value_text(value: float | None, *, unit: str) -> str:
@@ -63,10 +64,10 @@ def figure_text(result: Measurement) -> str:
     """The value of a measurement: of a curve both ends, a range where the readings differ too much for one figure."""
     if isinstance(result.value, tuple):
         ends = [value_text(rate, unit=result.unit) for _, rate in (result.value[0], result.value[-1])]
-        return " down to ".join(dict.fromkeys(ends))
+        return ends[0] if ends[0] == ends[1] else say("{first} down to {last}", first=ends[0], last=ends[1])
     if result.spread > WIDE_SPREAD:
         ends = [value_text(end(result.block_medians), unit=result.unit) for end in (min, max)]
-        return " to ".join(dict.fromkeys(ends))
+        return ends[0] if ends[0] == ends[1] else say("{least} to {most}", least=ends[0], most=ends[1])
     return value_text(result.figure, unit=result.unit)
 
 
@@ -75,16 +76,20 @@ def distance_text(result: Measurement, judgement: Judgement | None) -> str:
     paper = judgement.paper.value if judgement else None
     if paper is None or isinstance(result.value, tuple):
         return ""
-    return f"{percent(result.figure / paper)} of {value_text(paper, unit=result.unit)} on paper"
+    return say(
+        "{share} of {paper} on paper",
+        share=percent(result.figure / paper),
+        paper=value_text(paper, unit=result.unit),
+    )
 
 
 def state_words(result: Measurement, judgement: Judgement | None, changed: Outdated | None) -> tuple[str, ...]:
     """What to know of a figure besides its value, the weightiest first."""
     words = [_verdict_words(judgement)]
-    words.append(f"outdated: {outdated_words(changed)}; used until measured again" if changed else "")
-    words.append(f"noisy: varied by {percent(result.spread)}" if result.stability == "noisy" else "")
-    words.append("on battery" if result.on_battery else "")
-    words.append("cold burst" if result.name.startswith(_HOT) else "")
+    words.append(say("outdated: {why}; used until measured again", why=outdated_words(changed)) if changed else "")
+    words.append(say("noisy: varied by {spread}", spread=percent(result.spread)) if result.stability == "noisy" else "")
+    words.append(say("on battery") if result.on_battery else "")
+    words.append(say("cold burst") if result.name.startswith(_HOT) else "")
     words += _slowed(result)
     return tuple(word for word in words if word)
 
@@ -92,24 +97,31 @@ def state_words(result: Measurement, judgement: Judgement | None, changed: Outda
 def outdated_words(changed: Outdated) -> str:
     """What changed since a measurement."""
     if changed.what == "method":
-        return "this version measures in another way"
+        return say("this version measures in another way")
     if changed.what == "power":
-        return f"measured on {changed.then}, now on {changed.now}"
-    return f"{_CHANGED[changed.what]} was {changed.then}, now {changed.now}"
+        return say("measured on {then}, now on {now}", then=changed.then, now=changed.now)
+    return say(
+        "{changed} was {then}, now {now}", changed=say(_CHANGED[changed.what]), then=changed.then, now=changed.now
+    )
 
 
 def condition_words(result: Measurement) -> str:
     """Under what a figure was taken: how long, clocks, heat and power of its device, as far as they are known."""
-    parts = [f"measured for {step_time(result.duration_s)}", f"by {result.method}"]
-    parts += [f"{result.threads} threads"] if result.threads and result.threads > 1 else []
-    parts += [f"over {capacity(result.buffer_bytes)}"] if result.buffer_bytes else []
+    parts = [
+        say("measured for {step_time}", step_time=step_time(result.duration_s)),
+        say("by {method}", method=result.method),
+    ]
+    parts += [say("{threads} threads", threads=result.threads)] if result.threads and result.threads > 1 else []
+    parts += [say("over {capacity}", capacity=capacity(result.buffer_bytes))] if result.buffer_bytes else []
     state = result.conditions.after if result.conditions else None
     if state is not None and state.temperature_c is not None:
         parts.append(f"{state.temperature_c:.0f} °C")
     if state is not None and state.power_w is not None:
         parts.append(power(state.power_w))
     if state is not None and state.link_generation and state.link_width:
-        parts.append(f"PCIe {state.link_generation}.0 x{state.link_width} at work")
+        parts.append(
+            say("PCIe {generation}.0 x{width} at work", generation=state.link_generation, width=state.link_width)
+        )
     return ", ".join(parts)
 
 
@@ -117,14 +129,14 @@ def _verdict_words(judgement: Judgement | None) -> str:
     if judgement is None:
         return ""
     if judgement.verdict == "impossible":
-        return "not used: more than there can be"
+        return say("not used: more than there can be")
     if judgement.verdict == "lower_bound":
-        return "lower bound: the data sheet counts"
+        return say("lower bound: the data sheet counts")
     if judgement.verdict == "high":
-        return "a little above paper"
-    return "less than half" if judgement.verdict == "far_below" else ""
+        return say("a little above paper")
+    return say("less than half") if judgement.verdict == "far_below" else ""
 
 
 def _slowed(result: Measurement) -> list[str]:
     reasons = result.conditions.after.throttle_reasons if result.conditions else ()
-    return [f"slowed by {', '.join(reasons)}"] if reasons else []
+    return [say("slowed by {reasons}", reasons=", ".join(reasons))] if reasons else []

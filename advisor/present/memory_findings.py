@@ -6,6 +6,7 @@ from advisor.facts.machine import Finding, Machine, MemoryModule
 from advisor.facts.rig import Rig
 from advisor.present.finding_words import evidence, instead, memory_rate, processor_at
 from advisor.present.quantity import bandwidth, capacity, percent, times, transfer_rate
+from advisor.present.words import say
 
 _RATE_TOLERANCE = 0.98
 """A rate so near the rated one is that one, rounded."""
@@ -41,11 +42,17 @@ def _one_module(machine: Machine, rig: Rig | None) -> Finding | None:
     module, rate = modules[0], memory_rate(processor_at(rig, 0))
     return Finding(
         code="one_module",
-        sentence="One memory stick in one channel",
-        evidence=evidence(machine.memory.modules, f"{capacity(module.bytes)} in slot {module.slot}, no other"),
-        cost="Models that run on the processor or spill into main memory reach about half the speed of two sticks"
-        f"{instead(rate, 2)}.",
-        remedy="Add a second, equal stick in the slot the mainboard's manual names for two.",
+        sentence=say("One memory stick in one channel"),
+        evidence=evidence(
+            machine.memory.modules,
+            say("{capacity} in slot {slot}, no other", capacity=capacity(module.bytes), slot=module.slot),
+        ),
+        cost=say(
+            "Models that run on the processor or spill into main memory reach about half the speed of two "
+            "sticks{instead}.",
+            instead=instead(rate, 2),
+        ),
+        remedy=say("Add a second, equal stick in the slot the mainboard's manual names for two."),
     )
 
 
@@ -59,11 +66,15 @@ def _one_channel(machine: Machine, rig: Rig | None) -> Finding | None:
     rate = memory_rate(processor_at(rig, 0))
     return Finding(
         code="one_channel",
-        sentence=f"All {len(modules)} memory sticks share one channel",
-        evidence=evidence(machine.memory.modules, "slots " + ", ".join(module.slot for module in modules)),
-        cost="Models that run on the processor or spill into main memory reach about half the possible speed"
-        f"{instead(rate, 2)}.",
-        remedy="Move one stick to a slot of the other channel; the mainboard's manual shows which.",
+        sentence=say("All {count} memory sticks share one channel", count=len(modules)),
+        evidence=evidence(
+            machine.memory.modules, say("slots {slots}", slots=", ".join(module.slot for module in modules))
+        ),
+        cost=say(
+            "Models that run on the processor or spill into main memory reach about half the possible speed{instead}.",
+            instead=instead(rate, 2),
+        ),
+        remedy=say("Move one stick to a slot of the other channel; the mainboard's manual shows which."),
     )
 
 
@@ -79,16 +90,30 @@ def _uneven(machine: Machine, rig: Rig | None) -> Finding | None:
         return None
     small_bytes, large_bytes = sorted(sizes.values())
     share, rate = (small_bytes + large_bytes) / (2 * large_bytes), machine.memory.theoretical_bytes_per_s.value
-    average = f", {bandwidth(share * rate)} of {bandwidth(rate)} on average over all of it" if rate else ""
+    average = (
+        say(", {part} of {whole} on average over all of it", part=bandwidth(share * rate), whole=bandwidth(rate))
+        if rate
+        else ""
+    )
     return Finding(
         code="uneven_channels",
-        sentence=f"One memory channel holds {capacity(large_bytes)}, the other {capacity(small_bytes)}",
-        evidence=evidence(
-            machine.memory.modules, ", ".join(f"{capacity(one.bytes)} in slot {one.slot}" for one in modules)
+        sentence=say(
+            "One memory channel holds {large}, the other {small}",
+            large=capacity(large_bytes),
+            small=capacity(small_bytes),
         ),
-        cost=f"The last {capacity(large_bytes - small_bytes)} are read at half speed{average}: a model that fills the "
-        f"memory runs at about {percent(share)} of the speed.",
-        remedy="Use sticks of one size, or put the same amount into each channel.",
+        evidence=evidence(
+            machine.memory.modules,
+            ", ".join(say("{capacity} in slot {slot}", capacity=capacity(one.bytes), slot=one.slot) for one in modules),
+        ),
+        cost=say(
+            "The last {capacity} are read at half speed{average}: a model that fills the memory runs at "
+            "about {share} of the speed.",
+            capacity=capacity(large_bytes - small_bytes),
+            average=average,
+            share=percent(share),
+        ),
+        remedy=say("Use sticks of one size, or put the same amount into each channel."),
     )
 
 
@@ -105,14 +130,27 @@ def _slow_modules(machine: Machine, rig: Rig | None) -> Finding | None:
     now, rated, many = min(configured), min(all_rated), len(sticks) >= _MANY_STICKS
     if now >= _RATE_TOLERANCE * rated:
         return None
-    maybe = "Four or more sticks often run slower than two; if the processor allows more, check" if many else "Check"
+    maybe = (
+        say("Four or more sticks often run slower than two; if the processor allows more, check")
+        if many
+        else say("Check")
+    )
     return Finding(
         code="slow_memory_setting",
-        sentence=f"Memory rated {transfer_rate(rated)} runs at {transfer_rate(now)}",
-        evidence=evidence(machine.memory.modules, f"rated {transfer_rate(rated)}, configured {transfer_rate(now)}"),
-        cost=f"Models in main memory could run up to {times(rated / now)} as fast"
-        f"{instead(memory_rate(processor_at(rig, 0)), rated / now)}.",
-        remedy=f"{maybe} in the firmware setup whether XMP or EXPO is on, and whether the processor takes that rate.",
+        sentence=say("Memory rated {rated} runs at {now}", rated=transfer_rate(rated), now=transfer_rate(now)),
+        evidence=evidence(
+            machine.memory.modules,
+            say("rated {rated}, configured {now}", rated=transfer_rate(rated), now=transfer_rate(now)),
+        ),
+        cost=say(
+            "Models in main memory could run up to {times} as fast{instead}.",
+            times=times(rated / now),
+            instead=instead(memory_rate(processor_at(rig, 0)), rated / now),
+        ),
+        remedy=say(
+            "{maybe} in the firmware setup whether XMP or EXPO is on, and whether the processor takes that rate.",
+            maybe=maybe,
+        ),
     )
 
 
@@ -123,12 +161,21 @@ def _half_rates(machine: Machine) -> Finding | None:
     stated, real = halves[0].stated_transfers_per_s, halves[0].configured_transfers_per_s
     return Finding(
         code="half_rate",
-        sentence=f"The firmware states {transfer_rate(stated)} for memory that runs at {transfer_rate(real)}",
-        evidence=evidence(
-            machine.memory.modules, f"{transfer_rate(stated)} is a clock: {halves[0].type or 'memory'} transfers twice"
+        sentence=say(
+            "The firmware states {transfer_rate} for memory that runs at {transfer_rate_2}",
+            transfer_rate=transfer_rate(stated),
+            transfer_rate_2=transfer_rate(real),
         ),
-        cost="Nothing: the figures here use the real rate.",
-        remedy="Other programs may show half the rate; nothing needs to be done.",
+        evidence=evidence(
+            machine.memory.modules,
+            say(
+                "{transfer_rate} is a clock: {type} transfers twice",
+                transfer_rate=transfer_rate(stated),
+                type=halves[0].type or "memory",
+            ),
+        ),
+        cost=say("Nothing: the figures here use the real rate."),
+        remedy=say("Other programs may show half the rate; nothing needs to be done."),
     )
 
 
@@ -138,8 +185,10 @@ def _limited(machine: Machine) -> Finding | None:
         return None
     return Finding(
         code="memory_limit",
-        sentence=f"Programs here may use only {capacity(limit)} of memory",
-        evidence=evidence(machine.memory.limit_bytes, f"{capacity(usable)} is installed and usable"),
-        cost="A larger model is ended by the system although memory is free.",
-        remedy="Raise the limit of the container or service.",
+        sentence=say("Programs here may use only {capacity} of memory", capacity=capacity(limit)),
+        evidence=evidence(
+            machine.memory.limit_bytes, say("{capacity} is installed and usable", capacity=capacity(usable))
+        ),
+        cost=say("A larger model is ended by the system although memory is free."),
+        remedy=say("Raise the limit of the container or service."),
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from advisor.present.quantity import capacity_gib
 from advisor.present.series import Role, Segment
+from advisor.present.words import say
 
 END_PERCENT = 200.0
 """Bars end here, so that one that is far too long leaves the parts of the others to be seen."""
@@ -34,8 +35,8 @@ class MemoryStack:
             return
         beyond = self.used_bytes - self.limit_bytes
         if beyond > 0:
-            self._parts.append(("does not fit", self.limit_bytes, beyond, "spill", True))
-            self.rows.append(("does not fit", beyond))
+            self._parts.append((say("does not fit"), self.limit_bytes, beyond, "spill", True))
+            self.rows.append((say("does not fit"), beyond))
         self.add(rest, -beyond, "free")
 
     def end_percent(self) -> float:

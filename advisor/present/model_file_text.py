@@ -2,33 +2,36 @@
 
 from advisor.facts.model_file import ModelDescription, ModelFile
 from advisor.present.quantity import UNKNOWN, capacity, params, tokens
+from advisor.present.words import say
 
 
 def model_file_text(file: ModelFile, described: ModelDescription) -> str:
     """One line per figure, then the memory by length of the conversation, then what is not known and why."""
     rows = [
-        ("Architecture", described.architecture or UNKNOWN),
-        ("Parameters", _counts(described)),
-        ("Layers", f"{described.layers:,}" if described.layers else UNKNOWN),
-        ("Longest conversation", tokens(described.context_tokens)),
-        ("Weights", _weights(file, described)),
+        (say("Architecture"), described.architecture or say(UNKNOWN)),
+        (say("Parameters"), _counts(described)),
+        (say("Layers"), f"{described.layers:,}" if described.layers else say(UNKNOWN)),
+        (say("Longest conversation"), tokens(described.context_tokens)),
+        (say("Weights"), _weights(file, described)),
         *((f"  {name}", capacity(size)) for name, size in _largest_first(described.bytes_by_type)),
-        ("One token of conversation", capacity(described.kv_bytes_per_token)),
+        (say("One token of conversation"), capacity(described.kv_bytes_per_token)),
     ]
     lines = [file.name, *(f"  {name:<28}{text}" for name, text in rows)]
     if described.memory:
-        lines += ["", "Memory with the weights, the conversation and the buffers"]
+        lines += ["", say("Memory with the weights, the conversation and the buffers")]
         lines += [f"  {tokens(row.context_tokens):<28}{capacity(row.total_bytes)}" for row in described.memory]
     else:
-        lines += ["", f"Memory by length of the conversation: {UNKNOWN}"]
-    return "\n".join([*lines, *(f"Note: {note}" for note in described.notes)])
+        lines += ["", say("Memory by length of the conversation: {unknown}", unknown=say(UNKNOWN))]
+    return "\n".join([*lines, *(say("Note: {note}", note=note) for note in described.notes)])
 
 
 def _counts(described: ModelDescription) -> str:
     if described.params is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     active = described.active_params
-    part = f", {params(active)} of them for each token" if active and active < described.params else ""
+    part = (
+        say(", {params} of them for each token", params=params(active)) if active and active < described.params else ""
+    )
     return params(described.params) + part
 
 

@@ -8,23 +8,24 @@ from advisor.answer.prices import ApiPrice
 from advisor.facts.settings import Money
 from advisor.facts.worth import Price
 from advisor.present.quantity import UNKNOWN, count
+from advisor.present.words import say, to_say
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
-_TYPED = "typed by you"
+_TYPED = to_say("typed by you")
 _WEEK, _MONTH, _YEAR = 7, 30.4, 365
 _MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+    to_say("January"),
+    to_say("February"),
+    to_say("March"),
+    to_say("April"),
+    to_say("May"),
+    to_say("June"),
+    to_say("July"),
+    to_say("August"),
+    to_say("September"),
+    to_say("October"),
+    to_say("November"),
+    to_say("December"),
 )
 
 
@@ -38,7 +39,7 @@ class Currency:
     def text(self, amount_usd: float | None) -> str:
         """An amount: "$1,342", "$9.40", below one "$0.047", nothing "$0"."""
         if amount_usd is None:
-            return UNKNOWN
+            return say(UNKNOWN)
         number = _amount(abs(amount_usd) / self.usd)
         sign = "-" if amount_usd < 0 and number != "0" else ""
         symbol = _SIGNS.get(self.code)
@@ -56,7 +57,10 @@ def currency_note(money: Money) -> str | None:
     """What is missing for amounts in the person's currency."""
     if money.currency == "USD" or money.usd_rate is not None:
         return None
-    return f"Amounts are in US dollars: say how many dollars one {money.currency} is worth to see them in that."
+    return say(
+        "Amounts are in US dollars: say how many dollars one {currency} is worth to see them in that.",
+        currency=money.currency,
+    )
 
 
 def price_words(price: Price, currency: Currency) -> str:
@@ -64,40 +68,48 @@ def price_words(price: Price, currency: Currency) -> str:
     known: list[str] = [price.condition] if price.condition else []
     if price.as_of is not None:
         known.append(month(price.as_of.year, price.as_of.month))
-    known += ["an old price"] if price.is_old else []
-    known += [_TYPED] if price.origin == "user" else []
+    known += [say("an old price")] if price.is_old else []
+    known += [say(_TYPED)] if price.origin == "user" else []
     return currency.text(price.usd) + (f" ({', '.join(known)})" if known else "")
 
 
 def api_words(api: ApiPrice, currency: Currency) -> str:
     """The prices of an API: "$0.05 per million tokens read, $0.08 written (September 2025, an old price)"."""
     read, written = currency.text(api.prompt_usd), currency.text(api.generated_usd)
-    day = _TYPED if api.as_of is None else month(api.as_of.year, api.as_of.month)
-    return f"{read} per million tokens read, {written} written ({day}{', an old price' if api.is_old else ''})"
+    day = say(_TYPED) if api.as_of is None else month(api.as_of.year, api.as_of.month)
+    return say(
+        "{read} per million tokens read, {written} written ({day}{part})",
+        read=read,
+        written=written,
+        day=day,
+        part=say(", an old price") if api.is_old else "",
+    )
 
 
 def month(year: int, number: int) -> str:
     """A month by name."""
-    return f"{_MONTHS[number - 1]} {year}"
+    return f"{say(_MONTHS[number - 1])} {year}"
 
 
 def short_month(day: datetime.date) -> str:
     """A month in a narrow place: "Feb 2026"."""
-    return f"{_MONTHS[day.month - 1][:3]} {day.year}"
+    return f"{say(_MONTHS[day.month - 1])[:3]} {day.year}"
 
 
 def long_time(days: float) -> str:
     """A span of days as people say it: "12 days", "5 weeks", "14 months", "3.5 years"; beyond a life time so."""
     if round(days) < 2 * _WEEK:
-        return f"{max(1, round(days))} day{'' if round(days) <= 1 else 's'}"
+        return say("{max} day{part}", max=max(1, round(days)), part="" if round(days) <= 1 else "s")
     if days < 2 * _MONTH:
-        return f"{round(days / _WEEK)} weeks"
+        return say("{days} weeks", days=round(days / _WEEK))
     if days < 2 * _YEAR:
-        return f"{round(days / _MONTH)} months"
+        return say("{days} months", days=round(days / _MONTH))
     years = days / _YEAR
     if years > 100:
-        return "more than 100 years"
-    return f"{years:.1f}".removesuffix(".0") + " years" if years < 10 else f"{count(round(years))} years"
+        return say("more than 100 years")
+    return (
+        f"{years:.1f}".removesuffix(".0") + " years" if years < 10 else say("{years} years", years=count(round(years)))
+    )
 
 
 def _amount(number: float) -> str:

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from advisor.facts.settings import Money
 from advisor.present.money import Currency, currency_note, currency_of
+from advisor.present.words import say, to_say
 
 MoneyField = Literal["currency", "usd_rate", "electricity_per_kwh"]
 
@@ -20,9 +21,9 @@ BETWEEN = "/"
 """Stands between the two prices of an API."""
 
 _REFUSALS: dict[MoneyField, str] = {
-    "currency": "A currency is a code of three letters, for example EUR.",
-    "usd_rate": "This is not a number above 0, for example 1.08.",
-    "electricity_per_kwh": "This is not a number from 0 to 1,000, for example 0.30.",
+    "currency": to_say("A currency is a code of three letters, for example EUR."),
+    "usd_rate": to_say("This is not a number above 0, for example 1.08."),
+    "electricity_per_kwh": to_say("This is not a number from 0 to 1,000, for example 0.30."),
 }
 
 
@@ -35,12 +36,12 @@ def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | Non
     else:
         number = typed_number(words)
         if words and number is None:
-            return None, _REFUSALS[field]
+            return None, say(_REFUSALS[field])
         values = {field: number}
     try:
         return money.changed(**values), ""
     except ValidationError:
-        return None, _REFUSALS[field]
+        return None, say(_REFUSALS[field])
 
 
 def money_text(amount: float | None) -> str:
@@ -56,16 +57,23 @@ def api_text(prompt_price: float, generated_price: float) -> str:
 def money_sentences(money: Money) -> tuple[str, ...]:
     """What follows from what was typed."""
     found = currency_of(money)
-    rate = f": one {found.code} is {Currency().text(found.usd)}, as you typed" if found.code != "USD" else ""
-    amounts = currency_note(money) or f"Amounts are shown in {_name(found.code)}{rate}."
+    rate = (
+        say(": one {code} is {usd}, as you typed", code=found.code, usd=Currency().text(found.usd))
+        if found.code != "USD"
+        else ""
+    )
+    amounts = currency_note(money) or say("Amounts are shown in {name}{rate}.", name=_name(found.code), rate=rate)
     price = money.electricity_per_kwh
     if price is None:
-        return (amounts, "Without a price of electricity, what homes typically pay is taken, with its date.")
-    return (amounts, f"Electricity costs {Currency(money.currency).text(price)} per kWh, as you typed.")
+        return (amounts, say("Without a price of electricity, what homes typically pay is taken, with its date."))
+    return (
+        amounts,
+        say("Electricity costs {price} per kWh, as you typed.", price=Currency(money.currency).text(price)),
+    )
 
 
 def _name(code: str) -> str:
-    return "US dollars" if code == "USD" else code
+    return say("US dollars") if code == "USD" else code
 
 
 def typed_number(words: str) -> float | None:

@@ -22,10 +22,12 @@ from advisor.present.measured_charts import measured_charts
 from advisor.present.measured_findings import link_findings, measured_findings
 from advisor.present.measured_history import history_chart, history_rows, measured_at
 from advisor.present.measured_rows import MAIN, measured_rows
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import times
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.series import RigPicture
 from advisor.present.view import FactRow, FindingCard, ModelLink, MyRigView
+from advisor.present.words import say, to_say
 
 _FLUENT = 2 * READING_TOKENS_PER_S
 """A model at this speed leaves room for skimming; the title names the first of the models to try."""
@@ -33,13 +35,13 @@ _MOST_LINKS = 3
 _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 """A model is named by its size when most of its weights are read for every token and it is not tiny."""
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
-_REASONS = ("are slow", "leave little memory free", "do not fit")
+_REASONS = (to_say("are slow"), to_say("leave little memory free"), to_say("do not fit"))
 """Why a larger model is not the one to name."""
 _SAID_IN_ROW = "Readings vary by"
 """How a warning begins that the row of its figure gives in its own words."""
 _LINKS = ("slow_link", "narrow_link")
 """Findings that a link seen at work tells more of."""
-_BATTERY = "On battery most computers save power and run slower. Plug it in and measure again."
+_BATTERY = to_say("On battery most computers save power and run slower. Plug it in and measure again.")
 
 
 def my_rig_view(
@@ -74,19 +76,21 @@ def my_rig_view(
         facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
         findings=finding_cards(machine, rig, shown, history),
-        status=f"{status} Everything stays on this computer.",
+        status=say("{status} Everything stays on this computer.", status=status),
         paper_status=status,
         unmeasured=_unmeasured(answers, is_here=is_here, is_what_if=bool(what_if)),
         cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
         main_results=MAIN,
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
         history=history_rows(history, shown),
+        names=tuple(dict.fromkeys(short_name(one.name) for one in rig.processors)),
+        what_if=what_if,
     )
 
 
 def _marked(text: str, what_if: str) -> str:
     """The title of a rig that is not so."""
-    return f"With {what_if}: {text[:1].lower()}{text[1:]}" if what_if else text
+    return say("With {what_if}: {title}", what_if=what_if, title=f"{text[:1].lower()}{text[1:]}") if what_if else text
 
 
 def _untyped(rows: tuple[FactRow, ...]) -> tuple[FactRow, ...]:
@@ -99,8 +103,8 @@ def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:
         return picture
     return replace(
         picture,
-        title=f"What if: with {what_if}; pipe widths are to scale",
-        description=f"A what-if, with {what_if}. {picture.description}",
+        title=say("What if: with {what_if}; pipe widths are to scale", what_if=what_if),
+        description=say("A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description),
     )
 
 
@@ -118,16 +122,16 @@ def finding_cards(
     bad = (*links, *(_card(finding) for finding in found if not (links and finding.code in _LINKS)))
     bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
     if measurements is not None and any(result.on_battery for result in measurements.results):
-        bad += (FindingCard("note", "Good to know", "Measured on battery", _BATTERY),)
+        bad += (FindingCard("note", say("Good to know"), say("Measured on battery"), say(_BATTERY)),)
     good = good_signs(machine, with_links=not has_slow_link)
-    return bad + tuple(FindingCard("good", "Good", title, text) for title, text in good)
+    return bad + tuple(FindingCard("good", say("Good"), title, text) for title, text in good)
 
 
 def _card(finding: Finding) -> FindingCard:
     text = f"{finding.cost} {finding.remedy}"
     if finding.code in NOTES:
-        return FindingCard("note", "Good to know", finding.sentence, text, finding.evidence)
-    return FindingCard("warning", "Costs speed", finding.sentence, text, finding.evidence)
+        return FindingCard("note", say("Good to know"), finding.sentence, text, finding.evidence)
+    return FindingCard("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
 
 
 def _runs(answer: RigAnswer) -> bool:
@@ -154,14 +158,18 @@ def _title(
     running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: Mapping[str, ModelCard], *, can_measure: bool
 ) -> str:
     if not answers:
-        return "What this computer can do with AI models"
+        return say("What this computer can do with AI models")
     if not running:
         if _has_speeds(answers):
-            return "The models asked about are too large or too slow here"
-        return "Measure to see what this rig can do" if can_measure else "How fast models run on this rig is unknown"
+            return say("The models asked about are too large or too slow here")
+        return (
+            say("Measure to see what this rig can do")
+            if can_measure
+            else say("How fast models run on this rig is unknown")
+        )
     best = _links(running)[0]
     words = reading_words(_speed(best)).removeprefix("about ")
-    return f"Chats with {_named(best, models.get(best.model_id))} about {words}"
+    return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
 
 
 def _named(answer: RigAnswer, model: ModelCard | None) -> str:
@@ -169,18 +177,25 @@ def _named(answer: RigAnswer, model: ModelCard | None) -> str:
     if model is None or model.active_params < _DENSE_SHARE * model.params or model.params < _SMALLEST_CLASS:
         return answer.model_name
     named = _SIZE_IN_NAME.search(model.name)
-    return f"{named[0] if named else f'{model.params / GIGA:.0f}B'} models"
+    return say("{named} models", named=named[0] if named else f"{model.params / GIGA:.0f}B")
 
 
 def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str:
     if not running:
-        return "Smaller models or smaller quantizations may still run." if _has_speeds(answers) else ""
+        return say("Smaller models or smaller quantizations may still run.") if _has_speeds(answers) else ""
     best = _links(running)[0]
     larger = [one for one in answers if _weight(one) > _weight(best) and one.chosen.fit.verdict != "unknown"]
-    reasons = list(dict.fromkeys(sorted(map(_why_not, larger), key=_REASONS.index)))
-    words = " or ".join([", ".join(reasons[:-1]), reasons[-1]] if len(reasons) > 1 else reasons)
-    end = f"; larger ones {words}" if reasons else ""
-    return f"{best.model_name} is the largest of the models asked about that runs well{end}."
+    reasons = [say(reason) for reason in dict.fromkeys(sorted(map(_why_not, larger), key=_REASONS.index))]
+    if not reasons:
+        return say("{name} is the largest of the models asked about that runs well.", name=best.model_name)
+    words = reasons[0]
+    if len(reasons) > 1:
+        words = say("{several} or {last}", several=", ".join(reasons[:-1]), last=reasons[-1])
+    return say(
+        "{name} is the largest of the models asked about that runs well; larger ones {reasons}.",
+        name=best.model_name,
+        reasons=words,
+    )
 
 
 def _why_not(answer: RigAnswer) -> str:
@@ -197,37 +212,44 @@ def _has_speeds(answers: Sequence[RigAnswer]) -> bool:
 
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     """One sentence on why memory speed decides, with this rig's own ratio."""
-    start = "For every token, about three quarters of a word, nearly the whole model is read from memory once."
+    start = say("For every token, about three quarters of a word, nearly the whole model is read from memory once.")
     cpu = best_rate(rig.processors[0]).value
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
     fastest = max((best_rate(card).value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
         alone = any(finding.code == "one_module" for finding in findings(machine))
-        end = "; with a second stick the gap would be about half." if alone else "."
-        return f"{start} Your graphics memory is read {times(fastest / cpu)} as fast as your main memory{end}"
+        end = say("; with a second stick the gap would be about half.") if alone else "."
+        return say(
+            "{start} Your graphics memory is read {times} as fast as your main memory{end}",
+            start=start,
+            times=times(fastest / cpu),
+            end=end,
+        )
     if cards and not fastest:
-        return f"{start} How fast the memory of this graphics card is read is not known."
+        return say("{start} How fast the memory of this graphics card is read is not known.", start=start)
     shared = next((card for card in rig.processors[1:] if card.pool == "unified"), None)
     if shared is not None:
-        return f"{start} Processor and graphics read the same memory here, and share its speed."
+        return say("{start} Processor and graphics read the same memory here, and share its speed.", start=start)
     return f"{start} {_alone(machine, rig.processors[0], is_here=is_here)}"
 
 
 def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
     if best_rate(cpu).value is None:
-        return f"How fast the main memory is read is unknown{' until it is measured' if is_here else ''}."
-    without = "Without a graphics card" if lists_gpus(machine) else "On the processor"
-    return f"{without} that is your main memory, so its speed sets the pace."
+        return say(
+            "How fast the main memory is read is unknown{part}.", part=say(" until it is measured") if is_here else ""
+        )
+    without = say("Without a graphics card") if lists_gpus(machine) else say("On the processor")
+    return say("{without} that is your main memory, so its speed sets the pace.", without=without)
 
 
 def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool, is_what_if: bool) -> str:
     """What stands in place of measured figures."""
     if is_what_if:
-        return "A what-if cannot be measured: its figures are estimates."
+        return say("A what-if cannot be measured: its figures are estimates.")
     if not is_here:
-        return "Nothing was measured on this machine."
-    end = "; until then the figures are estimates" if _has_speeds(answers) else ""
-    return f"Not yet measured. It takes about ten seconds{end}."
+        return say("Nothing was measured on this machine.")
+    end = say("; until then the figures are estimates") if _has_speeds(answers) else ""
+    return say("Not yet measured. It takes about ten seconds{end}.", end=end)
 
 
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
@@ -241,10 +263,12 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
 
 def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_what_if: bool) -> str:
     if is_what_if:
-        return "A what-if."
+        return say("A what-if.")
     if measuring is not None:
-        return "Measuring."
+        return say("Measuring.")
     if measurements is None or not measurements.results:
-        return "Not yet measured."
+        return say("Not yet measured.")
     dates = [date for result in measurements.results if (date := measured_at(result)) is not None]
-    return f"Measured {max(dates):%Y-%m-%d %H:%M}." if dates else "Measured, it is not known when."
+    return (
+        say("Measured {dates:%Y-%m-%d %H:%M}.", dates=max(dates)) if dates else say("Measured, it is not known when.")
+    )

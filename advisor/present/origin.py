@@ -3,15 +3,16 @@
 from typing import Any
 
 from advisor.facts.fact import Fact, Origin
+from advisor.present.words import say, to_say
 
 _WORDS: dict[Origin, str] = {
-    "measured": "measured here",
-    "detected": "read from the system",
-    "datasheet": "data sheet",
+    "measured": to_say("measured here"),
+    "detected": to_say("read from the system"),
+    "datasheet": to_say("data sheet"),
     "estimated": "estimated",
-    "user": "typed by you",
+    "user": to_say("typed by you"),
 }
-_SHORT: dict[Origin, str] = {**_WORDS, "measured": "measured", "detected": "detected", "user": "typed in"}
+_SHORT: dict[Origin, str] = {**_WORDS, "measured": "measured", "detected": "detected", "user": to_say("typed in")}
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
 
 
@@ -20,7 +21,7 @@ def origin_words(origin: Origin | None, *, source: str | None = None) -> str:
     if origin is None:
         return "unknown"
     if origin == "detected" and any(word in (source or "").lower() for word in _DRIVER_SOURCES):
-        return "read from the driver"
+        return say("read from the driver")
     return _WORDS[origin]
 
 

@@ -3,16 +3,21 @@
 from advisor.answer.own_runs import Judged
 from advisor.predict.sanity import Finding
 from advisor.present.quantity import bandwidth, compute, speed, speed_number
+from advisor.present.words import say, to_say
 
 _IMPOSSIBLE = {
-    "bandwidth": "It may come from speculative decoding, another model or quantization, another device, "
-    "or several requests at once.",
-    "compute": "It may come from a cached prompt, another model, another device, or several requests at once.",
+    "bandwidth": to_say(
+        "It may come from speculative decoding, another model or quantization, another device, or "
+        "several requests at once."
+    ),
+    "compute": to_say("It may come from a cached prompt, another model, another device, or several requests at once."),
 }
 _FAR_BELOW = {
-    "bandwidth": "Check the power plan, the driver, whether part of the model spilled into main memory, "
-    "and which device did the work.",
-    "compute": "Check the power limit, the driver, and which device did the work.",
+    "bandwidth": to_say(
+        "Check the power plan, the driver, whether part of the model spilled into main memory, and which "
+        "device did the work."
+    ),
+    "compute": to_say("Check the power limit, the driver, and which device did the work."),
 }
 
 
@@ -21,12 +26,19 @@ def finding_sentence(finding: Finding) -> str:
     text = bandwidth if finding.quantity == "bandwidth" else compute
     rate, limit = text(finding.rate), text(finding.limit)
     if finding.verdict == "far_below":
-        return f"Far below what is expected: {rate} of {limit}. {_FAR_BELOW[finding.quantity]}"
+        return say(
+            "Far below what is expected: {rate} of {limit}. {far_below}",
+            rate=rate,
+            limit=limit,
+            far_below=say(_FAR_BELOW[finding.quantity]),
+        )
     if finding.quantity == "bandwidth":
-        meaning = f"This speed would mean reading {rate} from a memory that delivers at most {limit}."
+        meaning = say(
+            "This speed would mean reading {rate} from a memory that delivers at most {limit}.", rate=rate, limit=limit
+        )
     else:
-        meaning = f"This speed would take {rate} from a device that peaks at {limit}."
-    return f"{meaning} {_IMPOSSIBLE[finding.quantity]}"
+        meaning = say("This speed would take {rate} from a device that peaks at {limit}.", rate=rate, limit=limit)
+    return f"{meaning} {say(_IMPOSSIBLE[finding.quantity])}"
 
 
 def refusal(finding: Finding | None) -> str | None:
@@ -37,10 +49,22 @@ def refusal(finding: Finding | None) -> str | None:
 def kept_sentence(found: Judged) -> str:
     """What was kept, beside what was expected before it, and what may be wrong."""
     expected, rate = found.expected, speed(found.run.tokens_per_s, measured=True)
-    parts = [f"Kept: {found.subject.name} as {found.subject.weights.quant} on {found.run.processor}, {rate}."]
+    parts = [
+        say(
+            "Kept: {name} as {quant} on {processor}, {rate}.",
+            name=found.subject.name,
+            quant=found.subject.weights.quant,
+            processor=found.run.processor,
+            rate=rate,
+        )
+    ]
     if expected.tokens_per_s is not None and expected.low_tokens_per_s and expected.high_tokens_per_s:
-        ends = f"{speed_number(expected.low_tokens_per_s)} to {speed_number(expected.high_tokens_per_s)}"
-        parts.append(f"Expected were {speed(expected.tokens_per_s)} ({ends}).")
+        ends = say(
+            "{low_tokens_per_s} to {high_tokens_per_s}",
+            low_tokens_per_s=speed_number(expected.low_tokens_per_s),
+            high_tokens_per_s=speed_number(expected.high_tokens_per_s),
+        )
+        parts.append(say("Expected were {speed} ({ends}).", speed=speed(expected.tokens_per_s), ends=ends))
     if found.finding is not None:
         parts.append(finding_sentence(found.finding))
     return " ".join(parts)

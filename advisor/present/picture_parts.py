@@ -8,6 +8,7 @@ from advisor.present.origin import short_origin
 from advisor.present.processor_name import elided, text_width
 from advisor.present.quantity import UNKNOWN, bandwidth, bandwidth_gb
 from advisor.present.series import Box, Dot, Label, Role
+from advisor.present.words import say
 
 WIDTH = 1000.0
 TOP, BOTTOM_MARGIN, GAP = 58.0, 46.0, 14.0
@@ -91,7 +92,7 @@ class Canvas:
         self.box(start, middle - thickness / 2, width, thickness, "guide" if rate.value is None else role)
         above, below = middle - thickness / 2 - 10, middle + thickness / 2 + 20
         if rate.value is None:
-            self.label(center, above, UNKNOWN, size=SMALL, anchor="center", soft=True)
+            self.label(center, above, say(UNKNOWN), size=SMALL, anchor="center", soft=True)
         elif thickness >= _THICK:
             below = middle + 28
             self._write_inside(center, middle - 8, rate.value)

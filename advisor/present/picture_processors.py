@@ -10,6 +10,7 @@ from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, compute, count
+from advisor.present.words import say
 
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
@@ -29,7 +30,7 @@ def draw_cpu(
     _draw_cpu_parts(canvas, machine, cpu, x=x, width=width)
     notes = _notes(machine)
     if built_in is not None:
-        notes = f"also: {short_name(built_in.name)}"
+        notes = say("also: {name}", name=short_name(built_in.name))
     _last_lines(canvas, x, canvas.floor, width, notes, [(cpu.fp32_flop_per_s, "")])
 
 
@@ -50,12 +51,12 @@ def draw_gpu(
     inner = width - 2 * _PADDING
     canvas.label(x + _PADDING, top + 28, short_name(gpu.name), size=TITLE, bold=True, width=inner)
     units = gpu.cores.value
-    words = f"{count(units)} compute units" if units else "compute units unknown"
+    words = say("{units} compute units", units=count(units)) if units else say("compute units unknown")
     canvas.label(x + _PADDING, top + 48, words, size=SMALL, soft=True, width=inner)
     if units and height >= _FULL_HEIGHT:
         _draw_grid(canvas, x + _PADDING, top + 64, inner, height - 130, [units], "graphics_memory")
     state = detected.state.value if detected else None
-    words = {"asleep": "asleep", "no_driver": "no driver"}.get(state or "", "")
+    words = {"asleep": say("asleep"), "no_driver": say("no driver")}.get(state or "", "")
     _last_lines(canvas, x, top + height, width, words, [] if words else _arithmetic(gpu))
 
 
@@ -65,7 +66,7 @@ def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
     if fastest is None or fastest.value == plain.value:
         return [(plain, "fp32")]
     has_units = plain.value is not None and fastest.value > _MATRIX_TIMES * plain.value
-    words = "int8" if fastest != matrix_peak(gpu, reached=True) else "matrix" if has_units else "fp16"
+    words = "int8" if fastest != matrix_peak(gpu, reached=True) else say("matrix") if has_units else "fp16"
     return [(plain, "fp32"), (known(fastest.value, origin=fastest.origin, source=fastest.source), words)]
 
 
@@ -86,9 +87,9 @@ def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: floa
 def _core_words(machine: Machine) -> str:
     cores, threads = machine.cpu.cores.value, machine.cpu.threads.value
     if cores is None and threads is None:
-        return "cores unknown"
-    parts = [f"{count(cores)} cores"] if cores is not None else []
-    parts += [f"{count(threads)} threads"] if threads is not None else []
+        return say("cores unknown")
+    parts = [say("{cores} cores", cores=count(cores))] if cores is not None else []
+    parts += [say("{threads} threads", threads=count(threads))] if threads is not None else []
     return ", ".join(parts)
 
 
@@ -97,12 +98,12 @@ def _last_cache(machine: Machine) -> str:
     if not caches:
         return ""
     last = max(caches, key=lambda cache: cache.level)
-    return f"{capacity(last.total_bytes)} L{last.level} cache"
+    return say("{capacity} L{level} cache", capacity=capacity(last.total_bytes), level=last.level)
 
 
 def _notes(machine: Machine) -> str:
     if machine.cpu.hypervisor.value:
-        return f"virtual: {machine.cpu.hypervisor.value}"
+        return say("virtual: {value}", value=machine.cpu.hypervisor.value)
     return instruction_words(machine.cpu.flags.value or ())
 
 

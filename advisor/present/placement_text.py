@@ -5,6 +5,7 @@ from advisor.facts.rig_answer import RigAnswer, SmallerSetting
 from advisor.present.capital import capital
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import capacity, tokens
+from advisor.present.words import say
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
 _NEED_QUOTES = set(" &()[]<>|;'$!")
@@ -35,11 +36,13 @@ def _divided(estimate: Estimate) -> str:
         return ""
     parts = []
     if plan.gpu_layers is not None:
-        parts.append(f"{min(plan.layers, plan.layers + 1 - plan.gpu_layers)} of {plan.layers} layers")
+        parts.append(
+            say("{some} of {all} layers", some=min(plan.layers, plan.layers + 1 - plan.gpu_layers), all=plan.layers)
+        )
     if plan.host_expert_layers:
-        parts.append(f"the experts of {plan.host_expert_layers} of {plan.layers} layers")
-    words = " and ".join(parts)
-    return f"{capital(words)} work in main memory." if words else ""
+        parts.append(say("the experts of {some} of {all} layers", some=plan.host_expert_layers, all=plan.layers))
+    words = say("{one} and {other}", one=parts[0], other=parts[1]) if len(parts) > 1 else "".join(parts)
+    return say("{words} work in main memory.", words=capital(words)) if words else ""
 
 
 def _closing(estimate: Estimate) -> str:
@@ -47,22 +50,33 @@ def _closing(estimate: Estimate) -> str:
     if estimate.fit.others_closed is None or first is None or first.total_bytes is None or first.free_bytes is None:
         return ""
     held = capacity(first.total_bytes - first.free_bytes)
-    return f"It would fit if other programs were closed: they hold {held} of the {POOL_WORDS[first.pool]}."
+    return say(
+        "It would fit if other programs were closed: they hold {held} of the {pool}.",
+        held=held,
+        pool=say(POOL_WORDS[first.pool]),
+    )
 
 
 def _smaller(setting: SmallerSetting | None) -> str:
     if setting is None:
         return ""
-    needs = f"{capacity(setting.total_bytes)} in all"
+    needs = say("{capacity} in all", capacity=capacity(setting.total_bytes))
     if setting.context_tokens is not None:
-        return f"It would fit with a context of {tokens(setting.context_tokens)} ({needs})."
+        return say(
+            "It would fit with a context of {tokens} ({needs}).", tokens=tokens(setting.context_tokens), needs=needs
+        )
     if setting.cache_type is not None:
         name = setting.cache_type.lower()
-        return f"It would fit with the conversation stored as {setting.cache_type} (-ctk {name} -ctv {name}, {needs})."
+        return say(
+            "It would fit with the conversation stored as {cache_type} (-ctk {name} -ctv {name}, {needs}).",
+            cache_type=setting.cache_type,
+            name=name,
+            needs=needs,
+        )
     if setting.ubatch_tokens is not None:
         few = setting.ubatch_tokens
-        return f"It would fit with prompts read {few} tokens at a time (-ub {few}, {needs})."
-    return f"As {setting.quant} it would fit ({needs})."
+        return say("It would fit with prompts read {few} tokens at a time (-ub {few}, {needs}).", few=few, needs=needs)
+    return say("As {quant} it would fit ({needs}).", quant=setting.quant, needs=needs)
 
 
 def _loading(estimate: Estimate) -> str:
@@ -74,4 +88,8 @@ def _loading(estimate: Estimate) -> str:
     if not estimate.reordered_bytes or both <= first.free_bytes:
         return ""
     given_back = capacity(estimate.reordered_bytes)
-    return f"While it loads it takes up to {capacity(both)}, of which {given_back} are the file's and given back."
+    return say(
+        "While it loads it takes up to {capacity}, of which {given_back} are the file's and given back.",
+        capacity=capacity(both),
+        given_back=given_back,
+    )

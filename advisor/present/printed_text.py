@@ -12,18 +12,19 @@ from advisor.facts.printed import PrintedRun
 from advisor.present.capital import capital
 from advisor.present.own_run_text import finding_sentence, refusal
 from advisor.present.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
+from advisor.present.words import say, to_say
 
 _RATES = {
-    "gpu_memory_read": "reading its memory",
-    "gpu_fp32": "fp32 arithmetic",
-    "gpu_fp16": "fp16 arithmetic",
-    "gpu_matrix_fp16_acc32": "fp16 matrices, fp32 sums",
-    "gpu_matrix_fp16_acc16": "fp16 matrices, fp16 sums",
-    "gpu_matrix_bf16": "bf16 matrices",
-    "gpu_matrix_int8": "int8 matrices",
-    "gpu_matrix_fp8": "fp8 matrices",
-    "host_to_device": "copying to the card",
-    "device_to_host": "copying from the card",
+    "gpu_memory_read": to_say("reading its memory"),
+    "gpu_fp32": to_say("fp32 arithmetic"),
+    "gpu_fp16": to_say("fp16 arithmetic"),
+    "gpu_matrix_fp16_acc32": to_say("fp16 matrices, fp32 sums"),
+    "gpu_matrix_fp16_acc16": to_say("fp16 matrices, fp16 sums"),
+    "gpu_matrix_bf16": to_say("bf16 matrices"),
+    "gpu_matrix_int8": to_say("int8 matrices"),
+    "gpu_matrix_fp8": to_say("fp8 matrices"),
+    "host_to_device": to_say("copying to the card"),
+    "device_to_host": to_say("copying from the card"),
 }
 _CLOSE = 0.005
 
@@ -51,10 +52,12 @@ def printed_view(answer: PrintedAnswer) -> PrintedView:
     rows = (
         *(_run_row(one) for one in answer.runs),
         *(_rate_row(one) for one in answer.rates),
-        *(PrintedRow(capital(one), "It could not be read.", is_kept=False) for one in answer.leftover),
+        *(PrintedRow(capital(one), say("It could not be read."), is_kept=False) for one in answer.leftover),
     )
     kept = sum(row.is_kept for row in rows)
-    heading = f"{answer.program}: {count(kept)} of {count(len(rows))} can be kept."
+    heading = say(
+        "{program}: {kept} of {count} can be kept.", program=answer.program, kept=count(kept), count=count(len(rows))
+    )
     return PrintedView(heading, rows, can_keep=kept > 0)
 
 
@@ -63,34 +66,58 @@ def own_run_words(run: OwnRun, models: Mapping[str, ModelCard]) -> str:
     card = models.get(run.model_id)
     name = run.model.name if run.model is not None else card.name if card else run.model_id
     build = f" {run.build}" if run.build else ""
-    what = f"{name} as {run.quant} on {run.processor}, {_doing(run)}"
+    what = say(
+        "{name} as {quant} on {processor}, {doing}",
+        name=name,
+        quant=run.quant,
+        processor=run.processor,
+        doing=_doing(run),
+    )
     return f"{what}: {speed(run.tokens_per_s, measured=True)} ({run.engine}{build}, {run.ran_on})"
 
 
 def beside_expected(judged: Judged) -> str:
     """Measured beside predicted: "Measured 72.0 tokens/s, expected 64 (52 to 79): 12% faster, within the range."."""
     measured, expected = judged.run.tokens_per_s, judged.expected
-    start = f"Measured {speed(measured, measured=True)}"
+    start = say("Measured {speed}", speed=speed(measured, measured=True))
     low, middle, high = expected.low_tokens_per_s, expected.tokens_per_s, expected.high_tokens_per_s
     if middle is None or low is None or high is None:
-        return f"{start}. Nothing was expected, for a rate of the hardware is unknown: it counts once that is measured."
+        return say(
+            "{start}. Nothing was expected, for a rate of the hardware is unknown: it counts once that is measured.",
+            start=start,
+        )
     ratio = measured / middle
-    more = f"{percent(abs(ratio - 1))} {'faster' if ratio > 1 else 'slower'}"
-    apart = "as expected" if abs(ratio - 1) < _CLOSE else more
-    inside = "within the range" if low <= measured <= high else "outside the range"
-    return f"{start}, expected {speed_number(middle)} ({speed_number(low)} to {speed_number(high)}): {apart}, {inside}."
+    share = percent(abs(ratio - 1))
+    apart = say("{share} faster", share=share) if ratio > 1 else say("{share} slower", share=share)
+    apart = say("as expected") if abs(ratio - 1) < _CLOSE else apart
+    inside = say("within the range") if low <= measured <= high else say("outside the range")
+    return say(
+        "{start}, expected {middle} ({low} to {high}): {apart}, {inside}.",
+        start=start,
+        middle=speed_number(middle),
+        low=speed_number(low),
+        high=speed_number(high),
+        apart=apart,
+        inside=inside,
+    )
 
 
 def _run_row(one: Understood) -> PrintedRow:
     if one.judged is None:
-        what = one.printed.model or one.printed.file or "A run"
+        what = one.printed.model or one.printed.file or say("A run")
         words = f"{what}, {_doing(one.printed)}: {speed(one.printed.tokens_per_s, measured=True)}"
-        return PrintedRow(words, f"Not used: {one.reason}.", is_kept=False)
+        return PrintedRow(words, say("Not used: {reason}.", reason=one.reason), is_kept=False)
     judged = one.judged
-    what = f"{judged.subject.name} as {judged.subject.weights.quant} on {judged.run.processor}, {_doing(judged.run)}"
+    what = say(
+        "{name} as {quant} on {processor}, {doing}",
+        name=judged.subject.name,
+        quant=judged.subject.weights.quant,
+        processor=judged.run.processor,
+        doing=_doing(judged.run),
+    )
     refused = refusal(judged.finding)
     if refused is not None:
-        return PrintedRow(what, f"Not used: {refused}", is_kept=False)
+        return PrintedRow(what, say("Not used: {refused}", refused=refused), is_kept=False)
     parts = [beside_expected(judged), *(f"{capital(note)}." for note in one.notes)]
     if judged.finding is not None:
         parts.append(finding_sentence(judged.finding))
@@ -100,16 +127,18 @@ def _run_row(one: Understood) -> PrintedRow:
 def _rate_row(one: UnderstoodRate) -> PrintedRow:
     rate = one.printed
     value = bandwidth(rate.value) if rate.unit == "bytes_per_s" else compute(rate.value)
-    what = f"{rate.device}, {_RATES.get(rate.name, rate.name)}: {value}"
+    what = f"{rate.device}, {say(_RATES.get(rate.name, rate.name))}: {value}"
     if one.processor_id is None:
-        return PrintedRow(what, f"Not used: {one.reason}.", is_kept=False)
-    return PrintedRow(what, f"Used for {one.processor_id} until it is measured here.", is_kept=True)
+        return PrintedRow(what, say("Not used: {reason}.", reason=one.reason), is_kept=False)
+    return PrintedRow(
+        what, say("Used for {processor_id} until it is measured here.", processor_id=one.processor_id), is_kept=True
+    )
 
 
 def _doing(run: OwnRun | PrintedRun) -> str:
     """What a run did, in few words."""
     if run.phase == "prefill":
-        words = f"reading {tokens(run.prompt_tokens)}"
+        words = say("reading {tokens}", tokens=tokens(run.prompt_tokens))
     else:
-        words = f"writing {tokens(run.generated_tokens)}"
-    return f"{words} after {tokens(run.depth_tokens)}" if run.depth_tokens else words
+        words = say("writing {tokens}", tokens=tokens(run.generated_tokens))
+    return say("{words} after {tokens}", words=words, tokens=tokens(run.depth_tokens)) if run.depth_tokens else words

@@ -18,18 +18,19 @@ from advisor.facts.units import (
     SECONDS_PER_MINUTE,
     TERA,
 )
+from advisor.present.words import local_number, say, to_say
 
-UNKNOWN = "unknown"
+UNKNOWN = to_say("unknown")
 
 
 def capacity(amount_bytes: float | None) -> str:
     """Memory: "12.0 GiB", "384 MiB" below one GiB, "64 KiB" below one MiB."""
     if amount_bytes is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     if round(amount_bytes / KIB) < KIB and amount_bytes > 0:
-        return f"{amount_bytes / KIB:,.0f} KiB"
+        return f"{_grouped(amount_bytes / KIB)} KiB"
     if round(amount_bytes / MIB) < KIB:
-        return f"{amount_bytes / MIB:,.0f} MiB"
+        return f"{_grouped(amount_bytes / MIB)} MiB"
     return f"{capacity_gib(amount_bytes)} GiB"
 
 
@@ -40,7 +41,7 @@ def capacity_gib(amount_bytes: float) -> str:
 
 def bandwidth(rate_bytes_per_s: float | None) -> str:
     """Bytes moved per second: "468 GB/s", below ten "7.9 GB/s"."""
-    return UNKNOWN if rate_bytes_per_s is None else f"{bandwidth_gb(rate_bytes_per_s)} GB/s"
+    return say(UNKNOWN) if rate_bytes_per_s is None else f"{bandwidth_gb(rate_bytes_per_s)} GB/s"
 
 
 def bandwidth_gb(rate_bytes_per_s: float) -> str:
@@ -50,18 +51,18 @@ def bandwidth_gb(rate_bytes_per_s: float) -> str:
 
 def compute(rate_flop_per_s: float | None) -> str:
     """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one."""
-    return UNKNOWN if rate_flop_per_s is None else f"{_tera(rate_flop_per_s)} TFLOPS"
+    return say(UNKNOWN) if rate_flop_per_s is None else f"{_tera(rate_flop_per_s)} TFLOPS"
 
 
 def operations(rate_op_per_s: float | None) -> str:
     """Integer arithmetic per second: "165 TOPS", "1.1 TOPS", two digits below one."""
-    return UNKNOWN if rate_op_per_s is None else f"{_tera(rate_op_per_s)} TOPS"
+    return say(UNKNOWN) if rate_op_per_s is None else f"{_tera(rate_op_per_s)} TOPS"
 
 
 def latency(time_s: float | None) -> str:
     """A wait for memory or for a start: "1.1 ns", "88 ns", "5.4 µs"; from a millisecond on as the time of a step."""
     if time_s is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     if round(time_s / NANOSECOND) < KILO:
         return f"{_one_decimal_below(time_s / NANOSECOND, 10)} ns"
     if round(time_s / MICROSECOND) < KILO:
@@ -72,8 +73,9 @@ def latency(time_s: float | None) -> str:
 def speed(rate_tokens_per_s: float | None, *, measured: bool = False) -> str:
     """Tokens per second: "42 tokens/s"; an estimate has two digits, a measured speed three."""
     if rate_tokens_per_s is None:
-        return UNKNOWN
-    return f"{_digits(rate_tokens_per_s, 3) if measured else speed_number(rate_tokens_per_s)} tokens/s"
+        return say(UNKNOWN)
+    number = _digits(rate_tokens_per_s, 3) if measured else speed_number(rate_tokens_per_s)
+    return say("{number} tokens/s", number=number)
 
 
 def speed_number(rate_tokens_per_s: float) -> str:
@@ -84,11 +86,11 @@ def speed_number(rate_tokens_per_s: float) -> str:
 def duration(time_s: float | None) -> str:
     """A wait or a run: "0.9 s", "38 s", "3 min 20 s", "2 h 5 min"; below a tenth of a second in ms."""
     if time_s is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     if round(time_s, 1) < 0.1:
         return step_time(time_s)
     if round(time_s, 1) < 10:
-        return f"{time_s:.1f} s"
+        return f"{_decimal(time_s)} s"
     whole = round(time_s)
     if whole < 60:
         return f"{whole} s"
@@ -96,36 +98,42 @@ def duration(time_s: float | None) -> str:
     if minutes < 60:
         return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
     hours, minutes = divmod(round(time_s / 60), 60)
-    return f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h"
+    return f"{_grouped(hours)} h {minutes} min" if minutes else f"{_grouped(hours)} h"
 
 
 def rough_time(time_s: float) -> str:
     """How long work takes, with two digits: "28 s", "11 min", "3.1 hours", "12 days"."""
-    for unit_s, name, most in ((1, "s", 90), (SECONDS_PER_MINUTE, "min", 90), (SECONDS_PER_HOUR, "hours", 48)):
-        if float(_two_digits(time_s / unit_s).replace(",", "")) < most:
-            return f"{_two_digits(time_s / unit_s)} {name}"
-    return f"{_two_digits(time_s / SECONDS_PER_DAY)} days"
+    if _rounded(time_s) < 90:
+        return f"{_two_digits(time_s)} s"
+    if _rounded(time_s / SECONDS_PER_MINUTE) < 90:
+        return f"{_two_digits(time_s / SECONDS_PER_MINUTE)} min"
+    if _rounded(time_s / SECONDS_PER_HOUR) < 48:
+        return say("{hours} hours", hours=_two_digits(time_s / SECONDS_PER_HOUR))
+    return say("{days} days", days=_two_digits(time_s / SECONDS_PER_DAY))
 
 
 def step_time(time_s: float | None) -> str:
     """The time of one token or a part of it: "15.4 ms", "151 ms", "1.2 s", below 0.1 ms "85 µs"."""
     if time_s is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     if round(time_s / MILLISECOND, 1) < 0.1:
         return f"{time_s / MICROSECOND:.0f} µs"
     if round(time_s / MILLISECOND) < KILO:
         return f"{_one_decimal_below(time_s / MILLISECOND, 100)} ms"
-    return f"{time_s:.1f} s"
+    number = local_number(f"{time_s:.1f}")
+    return f"{number} s"
 
 
 def count(number: int | None) -> str:
     """A count: "7,168"."""
-    return UNKNOWN if number is None else f"{number:,}"
+    return say(UNKNOWN) if number is None else local_number(f"{number:,}")
 
 
 def tokens(number: int | None) -> str:
     """A count of tokens: "8,192 tokens"."""
-    return UNKNOWN if number is None else f"{number:,} {'token' if number == 1 else 'tokens'}"
+    if number is None:
+        return say(UNKNOWN)
+    return say("{number:,} token", number=number) if number == 1 else say("{number:,} tokens", number=number)
 
 
 def short_tokens(number: int) -> str:
@@ -134,48 +142,48 @@ def short_tokens(number: int) -> str:
         return f"{number}"
     thousand = number / KIB if number % KIB == 0 else number / 1000
     whole = round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05
-    return f"{thousand:.0f}k" if whole else f"{thousand:.1f}k"
+    return f"{thousand:.0f}k" if whole else f"{_decimal(thousand)}k"
 
 
 def params(number: int | None) -> str:
     """A model's size: "8.0 B", "494 M", from 100 billion on "405 B"."""
     if number is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     if round(number / MEGA) < KILO:
-        return f"{number / MEGA:,.0f} M"
+        return f"{_grouped(number / MEGA)} M"
     return f"{_one_decimal_below(number / GIGA, 100)} B"
 
 
 def percent(share: float | None) -> str:
     """A share of one: "12%", below one percent "0.4%"."""
     if share is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     return f"{_one_decimal_below(share * 100, 1)}%"
 
 
 def frequency(rate_hz: float | None) -> str:
     """A clock: "5.4 GHz", below one GHz "800 MHz"."""
     if rate_hz is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     if round(rate_hz / MEGA) < KILO:
         return f"{rate_hz / MEGA:.0f} MHz"
-    return f"{rate_hz / GIGA:.1f} GHz"
+    return f"{_decimal(rate_hz / GIGA)} GHz"
 
 
 def transfer_rate(rate_transfers_per_s: int | None) -> str:
     """A memory module's rate: "6000 MT/s" as it is printed on the module."""
-    return UNKNOWN if rate_transfers_per_s is None else f"{rate_transfers_per_s / MEGA:.0f} MT/s"
+    return say(UNKNOWN) if rate_transfers_per_s is None else f"{rate_transfers_per_s / MEGA:.0f} MT/s"
 
 
 def power(draw_w: float | None) -> str:
     """Power: "220 W"."""
-    return UNKNOWN if draw_w is None else f"{draw_w:,.0f} W"
+    return say(UNKNOWN) if draw_w is None else f"{_grouped(draw_w)} W"
 
 
 def times(ratio: float) -> str:
     """How many times as much: "14 times", "1.6 times"."""
     number = _two_digits(ratio)
-    return f"{number.removesuffix('.0')} times"
+    return say("{number} times", number=number.removesuffix(local_number(".0")))
 
 
 def _tera(rate_per_s: float) -> str:
@@ -184,7 +192,7 @@ def _tera(rate_per_s: float) -> str:
 
 
 def _one_decimal_below(number: float, limit: float) -> str:
-    return f"{number:,.1f}" if round(number, 1) < limit else f"{number:,.0f}"
+    return _decimal(number) if round(number, 1) < limit else _grouped(number)
 
 
 def _two_digits(number: float) -> str:
@@ -193,7 +201,19 @@ def _two_digits(number: float) -> str:
 
 def _digits(number: float, digits: int) -> str:
     if number == 0:
-        return "0"
-    rounded = round(number, digits - 1 - floor(log10(abs(number))))
+        return local_number("0")
+    rounded = _rounded(number, digits)
     decimals = max(0, digits - 1 - floor(log10(abs(rounded))))
-    return f"{rounded:,.{decimals}f}"
+    return local_number(f"{rounded:,.{decimals}f}")
+
+
+def _rounded(number: float, digits: int = 2) -> float:
+    return round(number, digits - 1 - floor(log10(abs(number)))) if number else 0.0
+
+
+def _decimal(number: float) -> str:
+    return local_number(f"{number:,.1f}")
+
+
+def _grouped(number: float) -> str:
+    return local_number(f"{number:,.0f}")

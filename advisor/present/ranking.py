@@ -5,8 +5,9 @@ from advisor.facts.ranking import RankedModel, Ranking
 from advisor.present.answer_text import STATE_WORDS, fit_words, main_pool, reading_words, why_unknown
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import UNKNOWN, count, speed, speed_number
+from advisor.present.words import say, to_say
 
-_HEADINGS = ("Model", "Quantization", "Fit", "Tokens/s", "Longest conversation")
+_HEADINGS = (to_say("Model"), to_say("Quantization"), to_say("Fit"), to_say("Tokens/s"), to_say("Longest conversation"))
 
 
 def ranking(ranked: tuple[Ranked, ...]) -> Ranking:
@@ -40,25 +41,30 @@ def why(one: Ranked) -> str:
     way = one.way
     fit, rate = fit_words(way), way.tokens_per_s
     if way.fit.verdict == "too_big":
-        return f"{fit}, even as {way.subject.weights.quant}."
+        return say("{fit}, even as {quant}.", fit=fit, quant=way.subject.weights.quant)
     if way.fit.verdict == "fits":
-        fit = f"{fit} in the {POOL_WORDS[main_pool(way)]}"
+        fit = say("{fit} in the {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(way)]))
     if rate is None:
         reason = why_unknown(way)
         return f"{fit}; {reason[:1].lower()}{reason[1:]}"
-    return f"{fit}; about {speed(rate)}, {reading_words(rate)}."
+    return say("{fit}; about {speed}, {reading_words}.", fit=fit, speed=speed(rate), reading_words=reading_words(rate))
 
 
 def _row(one: RankedModel) -> tuple[str, ...]:
     longest = count(one.largest_context_tokens) if one.largest_context_tokens else ""
-    return (one.model, one.quant, STATE_WORDS[one.fit], speed_range(one), longest)
+    return (one.model, one.quant, say(STATE_WORDS[one.fit]), speed_range(one), longest)
 
 
 def speed_range(one: RankedModel) -> str:
     """Middle and range: "42 (36 to 48)"."""
     if one.tokens_per_s is None:
-        return UNKNOWN
+        return say(UNKNOWN)
     middle = speed_number(one.tokens_per_s)
     if one.low_tokens_per_s is None or one.high_tokens_per_s is None:
         return middle
-    return f"{middle} ({speed_number(one.low_tokens_per_s)} to {speed_number(one.high_tokens_per_s)})"
+    return say(
+        "{middle} ({low_tokens_per_s} to {high_tokens_per_s})",
+        middle=middle,
+        low_tokens_per_s=speed_number(one.low_tokens_per_s),
+        high_tokens_per_s=speed_number(one.high_tokens_per_s),
+    )

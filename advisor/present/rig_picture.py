@@ -12,6 +12,7 @@ from advisor.present.picture_processors import draw_cpu, draw_gpu, draw_shared_c
 from advisor.present.processor_name import grouped, short_name, text_width
 from advisor.present.quantity import bandwidth, capacity, transfer_rate
 from advisor.present.series import RigPicture, Table
+from advisor.present.words import say
 
 REFERENCE_BYTES_PER_S = 300e9
 """A rig whose fastest memory is slower than this does not fill the height with its widest pipe."""
@@ -48,7 +49,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     source = shared if shared is not None and not cards and best_rate(cpu).value is None else cpu
     _draw_memory_pipe(canvas, source, start=pipe_start, end=_CPU_X if rows else _ALONE_X)
     return RigPicture(
-        title="Where the data flows: pipe widths are to scale, twice as wide moves twice as much",
+        title=say("Where the data flows: pipe widths are to scale, twice as wide moves twice as much"),
         width=WIDTH,
         height=canvas.bottom,
         boxes=tuple(canvas.boxes),
@@ -73,8 +74,12 @@ def _fastest(processors: list[Processor]) -> float:
 def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: bool) -> float:
     """The main memory with its modules; returns where its pipe starts."""
     total, free = cpu.memory_total_bytes.value, cpu.memory_free_bytes.value
-    canvas.label(0, TOP - 36, "Shared memory" if unified else "Memory", size=TITLE, bold=True)
-    state = f"{capacity(total)}, {capacity(free)} free" if free is not None else capacity(total)
+    canvas.label(0, TOP - 36, say("Shared memory") if unified else say("Memory"), size=TITLE, bold=True)
+    state = (
+        say("{capacity}, {capacity_2} free", capacity=capacity(total), capacity_2=capacity(free))
+        if free is not None
+        else capacity(total)
+    )
     canvas.label(0, TOP - 16, state, size=SMALL, soft=True, width=_CPU_X - 8)
     modules = machine.memory.modules.value or ()
     if unified or not modules or machine.cpu.hypervisor.value:
@@ -83,7 +88,7 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
             canvas.pool(0, TOP, _MEMORY_WIDTH, canvas.height, used_share=used)
         else:
             canvas.box(0, TOP, _MEMORY_WIDTH, canvas.height, "slot")
-        note = "one pool for processor and graphics" if unified else "memory sticks cannot be seen"
+        note = say("one pool for processor and graphics") if unified else say("memory sticks cannot be seen")
         canvas.label(0, canvas.floor + 20, note, size=SMALL, soft=True, width=_CPU_X - 8)
         return _MEMORY_WIDTH + _PIPE_GAP
     missing = 1 if len(modules) == 1 and not _soldered(machine) else 0
@@ -119,21 +124,21 @@ def _draw_memory_pipe(canvas: Canvas, source: Processor, *, start: float, end: f
     notes = []
     measured, paper = source.read_bytes_per_s.value, source.bandwidth_bytes_per_s.value
     if measured is not None and paper is not None:
-        notes = [f"of {bandwidth(paper)} at most"]
+        notes = [say("of {bandwidth} at most", bandwidth=bandwidth(paper))]
     canvas.pipe(start, end, canvas.middle, best_rate(source), role="this_rig", notes=notes)
 
 
 def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
     x = _ALONE_X + _ALONE_WIDTH + 24
-    title = "No graphics card" if is_sure else "Graphics card: unknown"
-    lines = ("Models run on the processor,", "as fast as main memory is read.") if is_sure else ()
+    title = say("No graphics card") if is_sure else say("Graphics card: unknown")
+    lines = (say("Models run on the processor,"), say("as fast as main memory is read.")) if is_sure else ()
     canvas.label(x, canvas.middle - 20, title, size=TITLE, bold=True, width=WIDTH - x)
     for index, line in enumerate(lines):
         canvas.label(x, canvas.middle + 4 + 18 * index, line, size=SMALL, soft=True, width=WIDTH - x)
 
 
 def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: float, height: float) -> None:
-    gpus = dict(zip((f"gpu{index}" for index in range(len(machine.gpus))), machine.gpus, strict=True))
+    gpus = dict(zip((say("gpu{index}", index=index) for index in range(len(machine.gpus))), machine.gpus, strict=True))
     detected = gpus.get(gpu.id)
     link = detected.link.value if detected else None
     notes = []
@@ -156,39 +161,59 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
         *((card.memory_total_bytes, card.memory_free_bytes) for card in cards), strict=True))  # fmt: skip
     total = sum(value for value in totals if value is not None) if None not in totals else None
     free = sum(value for value in frees if value is not None) if None not in frees else None
-    canvas.label(WIDTH, TOP - 36, "Graphics memory", size=TITLE, bold=True, anchor="right")
-    state = capacity(total) + (f", {capacity(free)} free" if free is not None else "")
-    state += f" in {len(cards)} cards" if len(cards) > 1 else ""
+    canvas.label(WIDTH, TOP - 36, say("Graphics memory"), size=TITLE, bold=True, anchor="right")
+    state = capacity(total) + (say(", {capacity} free", capacity=capacity(free)) if free is not None else "")
+    state += say(" in {count} cards", count=len(cards)) if len(cards) > 1 else ""
     canvas.label(WIDTH, TOP - 16, state, size=SMALL, soft=True, anchor="right")
     if total is not None and free is not None:
-        held = f"{capacity(total - free)} held by other programs"
+        held = say("{capacity} held by other programs", capacity=capacity(total - free))
         canvas.label(WIDTH, canvas.floor + 20, held, size=SMALL, soft=True, anchor="right")
     if len(cards) > _MOST_ROWS:
-        canvas.label(_GPU_X, canvas.floor + 20, f"and {len(cards) - _MOST_ROWS} more", size=SMALL, soft=True)
+        canvas.label(
+            _GPU_X, canvas.floor + 20, say("and {count} more", count=len(cards) - _MOST_ROWS), size=SMALL, soft=True
+        )
 
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
-    parts = [f"Main memory to {short_name(cpu.name)}: {bandwidth(best_rate(cpu).value)}."]
+    parts = [
+        say("Main memory to {name}: {bandwidth}.", name=short_name(cpu.name), bandwidth=bandwidth(best_rate(cpu).value))
+    ]
     if shared is not None and not cards:
-        parts = [f"{short_name(cpu.name)} and {short_name(shared.name)} read one memory at "
-                 f"{bandwidth((best_rate(shared) if best_rate(shared).value else best_rate(cpu)).value)}."]  # fmt: skip
+        rate = bandwidth(best_rate(shared).value or best_rate(cpu).value)
+        both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}
+        parts = [say("{processor} and {graphics} read one memory at {rate}.", **both)]
     said = Counter(
-        f"{short_name(card.name)}: link {bandwidth(card.link_bytes_per_s.value)}, "
-        f"its own memory {bandwidth(best_rate(card).value)}."
+        say(
+            "{name}: link {link}, its own memory {memory}.",
+            name=short_name(card.name),
+            link=bandwidth(card.link_bytes_per_s.value),
+            memory=bandwidth(best_rate(card).value),
+        )
         for card in cards
     )
     parts += [grouped(words, number) for words, number in said.items()]
     if not cards and shared is None:
         sure = lists_gpus(machine)
-        parts.append("There is no graphics card." if sure else "Whether there is a graphics card is unknown.")
+        parts.append(say("There is no graphics card.") if sure else say("Whether there is a graphics card is unknown."))
     return " ".join(parts)
 
 
 def _table(cpu: Processor, cards: list[Processor]) -> Table:
-    rows = [("Main memory", bandwidth(best_rate(cpu).value), fact_origin(best_rate(cpu)))]
+    rows = [(say("Main memory"), bandwidth(best_rate(cpu).value), fact_origin(best_rate(cpu)))]
     for card in cards:
         name = short_name(card.name)
-        rows.append((f"Link to {name}", bandwidth(card.link_bytes_per_s.value), fact_origin(card.link_bytes_per_s)))
-        rows.append((f"Memory of {name}", bandwidth(best_rate(card).value), fact_origin(best_rate(card))))
+        rows.append(
+            (
+                say("Link to {name}", name=name),
+                bandwidth(card.link_bytes_per_s.value),
+                fact_origin(card.link_bytes_per_s),
+            )
+        )
+        rows.append(
+            (say("Memory of {name}", name=name), bandwidth(best_rate(card).value), fact_origin(best_rate(card)))
+        )
     counted = Counter(rows).items()
-    return Table(("Pipe", "Speed", "From"), tuple((grouped(name, number), *rest) for (name, *rest), number in counted))
+    return Table(
+        (say("Pipe"), say("Speed"), say("From")),
+        tuple((grouped(name, number), *rest) for (name, *rest), number in counted),
+    )

@@ -14,14 +14,15 @@ from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity, compute, speed
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
+from advisor.present.words import say, to_say
 
 _HEADROOM = 8.0
 """Room above the highest ceiling for its label."""
 _CACHE_TIMES = 1.5
 """A cache is drawn where one core reads it so many times as fast as all cores read memory."""
-_CACHES = ("nearest cache", "last cache")
-_FROM: dict[Origin, str] = {"measured": "measured", "estimated": "scaled", "datasheet": "data sheet"}
-_PHASES = ("answering", "reading your prompt")
+_CACHES = (to_say("nearest cache"), to_say("last cache"))
+_FROM: dict[Origin, str] = {"measured": "measured", "estimated": "scaled", "datasheet": to_say("data sheet")}
+_PHASES = ("answering", to_say("reading your prompt"))
 
 
 def roofline_chart(answer: RigAnswer) -> LineChart:
@@ -66,12 +67,12 @@ def _dots(roofline: Roofline, answer: RigAnswer) -> list[tuple[str, float, float
 def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[Axis, Axis]:
     ceilings = [pair for line in lines if (pair := _ceilings(line))]
     xs = [x for _, x, _ in dots] + [peak / rate for rate, peak in ceilings] + [1.0]
-    x_axis = log_axis("Calculations per byte read (logarithmic)", smallest=min(xs), largest=max(xs) * 1.5)
+    x_axis = log_axis(say("Calculations per byte read (logarithmic)"), smallest=min(xs), largest=max(xs) * 1.5)
     left = 10.0**x_axis.low
     ys = [y for _, _, y in dots]
     ys += [peak / TERA for _, peak in ceilings] + [min(rate * left, peak) / TERA for rate, peak in ceilings]
     return x_axis, log_axis(
-        "TFLOPS (logarithmic)", smallest=min(ys, default=0.1), largest=_HEADROOM * max(ys, default=1.0)
+        say("TFLOPS (logarithmic)"), smallest=min(ys, default=0.1), largest=_HEADROOM * max(ys, default=1.0)
     )
 
 
@@ -98,32 +99,39 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
         end = min(max(log10(peak / cache), x_axis.low), x_axis.high)
         xs = (x_axis.low, end)
         yield Line(
-            name=f"{words} of {short_name(roofline.processor_name)}",
+            name=say("{words} of {processor_name}", words=words, processor_name=short_name(roofline.processor_name)),
             xs=xs,
             ys=tuple(log10(min(cache * 10.0**x, peak) / TERA) for x in xs),
             role="guide",
             dash="dotted",
-            label="caches, one core (measured)" if words == _CACHES[0] else "",
-            texts=tuple(f"one core reads {capacity(size)} at {bandwidth(cache)}, measured" for _ in xs),
+            label=say("caches, one core (measured)") if words == _CACHES[0] else "",
+            texts=tuple(
+                say(
+                    "one core reads {capacity} at {bandwidth}, measured",
+                    capacity=capacity(size),
+                    bandwidth=bandwidth(cache),
+                )
+                for _ in xs
+            ),
         )
 
 
 def _title(answer: RigAnswer, *, drawn: bool) -> str:
     if not drawn:
-        return "The ceilings are unknown"
-    ceiling = LIMIT_WORDS[answer.chosen.decode.limit]
+        return say("The ceilings are unknown")
+    ceiling = say(LIMIT_WORDS[answer.chosen.decode.limit])
     if answer.chosen.fit.verdict == "too_big":
-        return f"With enough memory, the limit would be {ceiling}"
+        return say("With enough memory, the limit would be {ceiling}", ceiling=ceiling)
     if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
-        return f"{capital(ceiling)} {_verb(ceiling)} the ceiling it touches"
-    return f"{capital(ceiling)} {_verb(ceiling)} what keeps it below its ceilings"
+        return say("{ceiling} {verb} the ceiling it touches", ceiling=capital(ceiling), verb=_verb(ceiling))
+    return say("{ceiling} {verb} what keeps it below its ceilings", ceiling=capital(ceiling), verb=_verb(ceiling))
 
 
 def _subtitle(own: Roofline | None) -> str:
     """Where the two ceilings come from."""
     origins = (("bandwidth", own.bandwidth_origin), ("arithmetic", own.peak_origin)) if own else ()
     words = [f"{name}: {origin_words(origin)}" for name, origin in origins if origin]
-    return "; ".join(["Ceilings of this rig", *words])
+    return "; ".join([say("Ceilings of this rig"), *words])
 
 
 def _ceiling_words(roofline: Roofline) -> str:
@@ -148,13 +156,19 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     if own is None or ceilings is None:
         return why_unknown(answer.chosen)
     ridge = ceilings[1] / ceilings[0]
-    prompt = "calculations" if own.prefill_flop_per_byte >= ridge else "memory bandwidth"
+    prompt = "calculations" if own.prefill_flop_per_byte >= ridge else say("memory bandwidth")
     rate = answer.chosen.prefill.tokens_per_s
-    at_rate = "" if rate is None else f" at {speed(rate)}"
-    return (
-        f"Answering does {own.decode_flop_per_byte:.1f} calculations per byte read; "
-        f"{short_name(own.processor_name)} could do {ridge:,.0f}. "
-        f"Reading the prompt does {own.prefill_flop_per_byte:,.0f} per byte{at_rate}: its ceiling is {prompt}."
+    at_rate = "" if rate is None else say(" at {speed}", speed=speed(rate))
+    return say(
+        "Answering does {decode_flop_per_byte:.1f} calculations per byte read; {processor_name} could do "
+        "{ridge:,.0f}. Reading the prompt does {prefill_flop_per_byte:,.0f} per byte{at_rate}: its "
+        "ceiling is {prompt}.",
+        decode_flop_per_byte=own.decode_flop_per_byte,
+        processor_name=short_name(own.processor_name),
+        ridge=ridge,
+        prefill_flop_per_byte=own.prefill_flop_per_byte,
+        at_rate=at_rate,
+        prompt=prompt,
     )
 
 
@@ -163,11 +177,18 @@ def _table(answer: RigAnswer) -> Table:
     for line in answer.rooflines:
         name = short_name(line.processor_name)
         bandwidth_words, peak_words = origin_words(line.bandwidth_origin), origin_words(line.peak_origin)
-        rows.append((name, f"memory bandwidth, {bandwidth_words}", "", bandwidth(line.bandwidth_bytes_per_s)))
-        rows.append((name, f"calculations, {peak_words}", "", compute(line.peak_flop_per_s)))
+        rows.append(
+            (
+                name,
+                say("memory bandwidth, {bandwidth_words}", bandwidth_words=bandwidth_words),
+                "",
+                bandwidth(line.bandwidth_bytes_per_s),
+            )
+        )
+        rows.append((name, say("calculations, {peak_words}", peak_words=peak_words), "", compute(line.peak_flop_per_s)))
         for phase, per_byte, rate in (
             (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
             (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),
         ):
             rows.append((short_name(line.processor_name), phase, f"{per_byte:,.1f}", compute(rate)))
-    return Table(("Processor", "Ceiling or phase", "Calculations per byte", "Rate"), tuple(rows))
+    return Table((say("Processor"), say("Ceiling or phase"), say("Calculations per byte"), say("Rate")), tuple(rows))

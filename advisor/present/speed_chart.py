@@ -8,6 +8,7 @@ from advisor.present.quantity import short_tokens, speed, speed_number, times, t
 from advisor.present.series import Line, LineChart, Mark, Table
 from advisor.present.shown_sweep import ShownSweep, shown_sweep
 from advisor.present.ticks import linear_axis, tokens_axis
+from advisor.present.words import say
 
 _UNCHANGED = 0.95
 """A speed above this share of the first one counts as hardly slower."""
@@ -25,10 +26,10 @@ def speed_chart(answer: RigAnswer) -> LineChart:
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
     largest = max((_high(point) for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
     marks = _marks(answer, own)
-    x_axis = tokens_axis("Tokens in the conversation", largest_tokens=largest_tokens)
+    x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
     return LineChart(
         title=title,
-        subtitle="Tokens per second; the band is the range",
+        subtitle=say("Tokens per second; the band is the range"),
         sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis("tokens/s", largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
@@ -47,7 +48,7 @@ def _holds(answer: RigAnswer) -> bool:
 def _words(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
     """Title and sentence."""
     if own is None:
-        return "The speed is unknown", why_unknown(answer.chosen)
+        return say("The speed is unknown"), why_unknown(answer.chosen)
     return (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
 
 
@@ -55,12 +56,12 @@ def _does_not_hold(answer: RigAnswer, own: ShownSweep) -> tuple[str, str]:
     """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
     first, last = own.points[0], own.points[-1]
-    speeds = f"{speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
+    speeds = say("{rate} to {rate_2} tokens/s", rate=speed_number(_rate(first)), rate_2=speed_number(_rate(last)))
     if answer.chosen.fit.verdict == "spills" and here is not None:
-        sentence = f"Here it runs at about {speed(here)}, because a part lies in main memory."
+        sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here))
     else:
-        sentence = "Here it does not run: it needs more memory."
-    return f"All on the {kind}: {speeds}", sentence
+        sentence = say("Here it does not run: it needs more memory.")
+    return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
 
 
 def _rate(point: SweepPoint) -> float:
@@ -82,7 +83,9 @@ def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
         role="this_rig" if own else "processor" if label.startswith("processor") else "candidate",
         dash="solid" if own else "dashed",
         label=label,
-        texts=tuple(f"{tokens(point.depth_tokens)}: {_cell(point)} tokens/s" for point in points),
+        texts=tuple(
+            say("{tokens}: {cell} tokens/s", tokens=tokens(point.depth_tokens), cell=_cell(point)) for point in points
+        ),
         band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))
         if own
         else None,
@@ -92,16 +95,20 @@ def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
 def _label(sweep: ShownSweep, answer: RigAnswer, *, own: bool) -> str:
     kind = kind_words(answer, sweep.processor_id)
     if answer.mixed is not None and sweep.processor_name == answer.mixed.processor_name:
-        return f"{kind} + main memory"
-    words = kind if own or kind != "processor" else "processor only"
+        return say("{kind} + main memory", kind=kind)
+    words = kind if own or kind != "processor" else say("processor only")
     estimates = {one.processor_name: one for one in (*answer.estimates, answer.chosen)}
     verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
-    return f"{words}, if it all fitted" if verdict in ("spills", "too_big") and not sweep.is_full else words
+    return (
+        say("{words}, if it all fitted", words=words)
+        if verdict in ("spills", "too_big") and not sweep.is_full
+        else words
+    )
 
 
 def _guide(end: float) -> Line:
     level = READING_TOKENS_PER_S
-    return Line("reading speed", (0.0, end), (level, level), "guide", "dotted", "how fast a person reads")
+    return Line(say("reading speed"), (0.0, end), (level, level), "guide", "dotted", say("how fast a person reads"))
 
 
 def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
@@ -109,18 +116,18 @@ def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
     marks, chosen = [], answer.chosen
     if chosen.fit.verdict != "too_big" and chosen.decode.tokens_per_s is not None:
         rate = chosen.decode.tokens_per_s
-        marks.append(Mark(float(chosen.depth_tokens), rate, f"here: {speed_number(rate)}", "this_rig"))
+        marks.append(Mark(float(chosen.depth_tokens), rate, say("here: {rate}", rate=speed_number(rate)), "this_rig"))
     if own is not None and own.is_full:
-        marks.append(Mark(float(own.points[-1].depth_tokens), _rate(own.points[-1]), "memory full", "ceiling"))
+        marks.append(Mark(float(own.points[-1].depth_tokens), _rate(own.points[-1]), say("memory full"), "ceiling"))
     return tuple(marks)
 
 
 def _title(own: ShownSweep) -> str:
     first, last = own.points[0], own.points[-1]
-    change = f"from {speed_number(_rate(first))} to {speed_number(_rate(last))} tokens/s"
+    change = say("from {rate} to {rate_2} tokens/s", rate=speed_number(_rate(first)), rate_2=speed_number(_rate(last)))
     if _rate(last) >= _UNCHANGED * _rate(first):
-        return f"A long talk hardly slows it: {change}"
-    return f"A long talk slows it {change}"
+        return say("A long talk hardly slows it: {change}", change=change)
+    return say("A long talk slows it {change}", change=change)
 
 
 def _sentence(own: ShownSweep) -> str:
@@ -128,24 +135,38 @@ def _sentence(own: ShownSweep) -> str:
     full = _full_words(own)
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
     if slow is points[0]:
-        return f"It answers slower than a person reads ({speed(READING_TOKENS_PER_S)}).{full}"
+        return say(
+            "It answers slower than a person reads ({speed}).{full}", speed=speed(READING_TOKENS_PER_S), full=full
+        )
     if slow is not None:
-        return f"Beyond about {short_tokens(slow.depth_tokens)} tokens it is slower than a person reads.{full}"
+        return say(
+            "Beyond about {short_tokens} tokens it is slower than a person reads.{full}",
+            short_tokens=short_tokens(slow.depth_tokens),
+            full=full,
+        )
     ratio = times(_rate(last) / READING_TOKENS_PER_S)
-    return f"At {short_tokens(last.depth_tokens)} tokens it is still {ratio} as fast as a person reads.{full}"
+    return say(
+        "At {short_tokens} tokens it is still {ratio} as fast as a person reads.{full}",
+        short_tokens=short_tokens(last.depth_tokens),
+        ratio=ratio,
+        full=full,
+    )
 
 
 def _full_words(own: ShownSweep) -> str:
     if own.fits_tokens is None:
         return ""
     if own.is_full:
-        return f" The memory is full at {tokens(own.fits_tokens)}."
-    return f" The longest conversation that fits: {tokens(own.fits_tokens)}."
+        return say(" The memory is full at {tokens}.", tokens=tokens(own.fits_tokens))
+    return say(" The longest conversation that fits: {tokens}.", tokens=tokens(own.fits_tokens))
 
 
 def _table(sweeps: list[ShownSweep]) -> Table:
     depths = sorted({point.depth_tokens for sweep in sweeps for point in sweep.points})
-    columns = ("Tokens in the conversation", *(f"{short_name(sweep.processor_name)}, tokens/s" for sweep in sweeps))
+    columns = (
+        say("Tokens in the conversation"),
+        *(say("{processor_name}, tokens/s", processor_name=short_name(sweep.processor_name)) for sweep in sweeps),
+    )
     found = [{point.depth_tokens: point for point in sweep.points} for sweep in sweeps]
     rows = ((f"{depth:,}", *(_cell(points.get(depth)) for points in found)) for depth in depths)
     return Table(columns, tuple(rows))
@@ -156,4 +177,9 @@ def _cell(point: SweepPoint | None) -> str:
         return "unknown"
     if point.low_tokens_per_s is None or point.high_tokens_per_s is None:
         return speed_number(point.tokens_per_s)
-    return f"{speed_number(_rate(point))} ({speed_number(point.low_tokens_per_s)} to {speed_number(_high(point))})"
+    return say(
+        "{rate} ({low_tokens_per_s} to {high})",
+        rate=speed_number(_rate(point)),
+        low_tokens_per_s=speed_number(point.low_tokens_per_s),
+        high=speed_number(_high(point)),
+    )

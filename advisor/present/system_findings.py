@@ -3,9 +3,10 @@
 from advisor.facts.machine import Finding, Machine
 from advisor.present.finding_words import evidence
 from advisor.present.quantity import capacity
+from advisor.present.words import say, to_say
 
 _WSL = "WSL"
-_SAVING = ("power saver", "power-saver", "low power", "low-power", "low power mode", "power")
+_SAVING = (to_say("power saver"), "power-saver", to_say("low power"), "low-power", to_say("low power mode"), "power")
 """Plans that slow a computer down, as systems name them. `powersave` does not: it is the usual rule of some kernels."""
 
 
@@ -22,17 +23,20 @@ def _virtual(machine: Machine) -> Finding | None:
     if _WSL in hypervisor:
         return Finding(
             code="wsl",
-            sentence=f"This is Linux inside Windows, with {capacity(machine.memory.usable_bytes.value)} of its memory",
-            evidence=evidence(machine.cpu.hypervisor, "the kernel is that of WSL"),
-            cost="By default it gets half of the computer's memory, and a larger model is ended by the system.",
-            remedy="Raise memory= in .wslconfig in your Windows user folder, or run Rig Advisor in Windows.",
+            sentence=say(
+                "This is Linux inside Windows, with {capacity} of its memory",
+                capacity=capacity(machine.memory.usable_bytes.value),
+            ),
+            evidence=evidence(machine.cpu.hypervisor, say("the kernel is that of WSL")),
+            cost=say("By default it gets half of the computer's memory, and a larger model is ended by the system."),
+            remedy=say("Raise memory= in .wslconfig in your Windows user folder, or run Rig Advisor in Windows."),
         )
     return Finding(
         code="virtual_machine",
-        sentence=f"This is a virtual machine ({hypervisor})",
-        evidence=evidence(machine.cpu.hypervisor, "its processor says so"),
-        cost="Memory sticks and links cannot be seen, and speed varies with what the host does.",
-        remedy="Trust measured figures here, and measure more than once.",
+        sentence=say("This is a virtual machine ({hypervisor})", hypervisor=hypervisor),
+        evidence=evidence(machine.cpu.hypervisor, say("its processor says so")),
+        cost=say("Memory sticks and links cannot be seen, and speed varies with what the host does."),
+        remedy=say("Trust measured figures here, and measure more than once."),
     )
 
 
@@ -42,10 +46,10 @@ def _battery(machine: Machine) -> Finding | None:
         return None
     return Finding(
         code="on_battery",
-        sentence="This computer runs on its battery",
-        evidence=evidence(source, "the system says so"),
-        cost="Most computers slow processor and graphics down on battery; the figures here are those on mains.",
-        remedy="Plug it in before you run a model or measure.",
+        sentence=say("This computer runs on its battery"),
+        evidence=evidence(source, say("the system says so")),
+        cost=say("Most computers slow processor and graphics down on battery; the figures here are those on mains."),
+        remedy=say("Plug it in before you run a model or measure."),
     )
 
 
@@ -55,10 +59,10 @@ def _saving(machine: Machine) -> Finding | None:
         return None
     return Finding(
         code="power_saving",
-        sentence=f"The power plan saves energy ({plan.value})",
-        evidence=evidence(plan, "it is the plan in use"),
-        cost="Processor and graphics are held below their usual clocks; measuring shows by how much.",
-        remedy="Choose a balanced or fast plan in the power settings while a model runs.",
+        sentence=say("The power plan saves energy ({value})", value=plan.value),
+        evidence=evidence(plan, say("it is the plan in use")),
+        cost=say("Processor and graphics are held below their usual clocks; measuring shows by how much."),
+        remedy=say("Choose a balanced or fast plan in the power settings while a model runs."),
     )
 
 
@@ -67,8 +71,8 @@ def _throttled(machine: Machine) -> Finding | None:
         return None
     return Finding(
         code="throttled",
-        sentence="Heat slows the processor down",
-        evidence=evidence(machine.cpu.throttled, "the processor counts it"),
-        cost="Models on the processor, prompts above all, run slower than the figures here while it is hot.",
-        remedy="Clean the fans, let air in, and measure again when it is cool.",
+        sentence=say("Heat slows the processor down"),
+        evidence=evidence(machine.cpu.throttled, say("the processor counts it")),
+        cost=say("Models on the processor, prompts above all, run slower than the figures here while it is hot."),
+        remedy=say("Clean the fans, let air in, and measure again when it is cool."),
     )

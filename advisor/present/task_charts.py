@@ -20,6 +20,7 @@ from advisor.present.series import Axis, Bar, BarChart, RangeBar, RangeChart, Ro
 from advisor.present.task_text import best_candidate, card_sentence, task_fit_words, way_name, way_remark
 from advisor.present.task_words import UNITS, term_text
 from advisor.present.ticks import linear_axis
+from advisor.present.words import say, to_say
 
 _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
@@ -28,8 +29,8 @@ _TRAINING: tuple[tuple[str, str, Role], ...] = (
     ("weights_bytes", "weights", "weights"),
     ("gradients_bytes", "gradients", "attention"),
     ("optimizer_bytes", "optimizer", "buffers"),
-    ("activations_bytes", "kept values", "this_rig"),
-    ("logits_bytes", "scores of words", "kv_cache"),
+    ("activations_bytes", to_say("kept values"), "this_rig"),
+    ("logits_bytes", to_say("scores of words"), "kv_cache"),
     ("runtime_bytes", "program", "other_programs"),
 )
 _NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
@@ -44,15 +45,15 @@ def task_fit_chart(answer: RigTaskAnswer) -> BarChart:
     names = [bar_name(way.processor_name, pool) for pool in pools]
     return BarChart(
         title=task_fit_words(way),
-        subtitle="Each bar is one whole memory; figures in GiB",
+        subtitle=say("Each bar is one whole memory; figures in GiB"),
         sentence=_fit_sentence(answer),
-        axis=linear_axis("% of the memory", largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
+        axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(
             Bar(name, stack.segments(), limit=100.0, limit_text=capacity(stack.limit_bytes))
             for name, stack in zip(names, stacks, strict=True)
         ),
         table=Table(
-            ("Memory", "Part", "Size"),
+            (say("Memory"), say("Part"), say("Size")),
             tuple(
                 (name, part, capacity(amount))
                 for name, stack in zip(names, stacks, strict=True)
@@ -94,17 +95,21 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
         start_s += term.s
     would = "would " if way.fit.verdict == "too_big" else ""
     largest = max(terms, key=lambda term: term.s, default=None)
-    sentence = "How fast this processor calculates or reads its memory is not known: measure, or type it in."
+    sentence = say("How fast this processor calculates or reads its memory is not known: measure, or type it in.")
     if largest is not None:
-        sentence = f"{capital(term_text(largest)[0])}: {percent(largest.s / total_s)} of the time."
+        sentence = say(
+            "{term_text}: {s} of the time.", term_text=capital(term_text(largest)[0]), s=percent(largest.s / total_s)
+        )
     return BarChart(
-        title=f"Where the {step_time(total_s)} of {whole} {would}go" if terms else "The speed is unknown",
-        subtitle="Seconds" if unit_s == 1.0 else "Milliseconds",
+        title=say("Where the {step_time} of {whole} {would}go", step_time=step_time(total_s), whole=whole, would=would)
+        if terms
+        else say("The speed is unknown"),
+        subtitle=say("Seconds") if unit_s == 1.0 else say("Milliseconds"),
         sentence=sentence,
         axis=linear_axis(unit, largest=total_s / unit_s),
         bars=(Bar(capital(whole), tuple(segments)),) if segments else (),
         table=Table(
-            ("Part", "Time", "Share"),
+            (say("Part"), say("Time"), say("Share")),
             tuple((term_text(term)[0], step_time(term.s), percent(term.s / total_s)) for term in terms),
         ),
     )
@@ -117,15 +122,15 @@ def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     entries += [(way, "candidate", "candidate") for way in answer.candidates]
     bars = tuple(_bar(answer.task, way, role) for way, role, _ in entries)  # type: ignore[arg-type]
     unit = UNITS[answer.task].text
-    hatched = "; hatched: parts wait in main memory" if any(bar.hatched for bar in bars) else ""
+    hatched = say("; hatched: parts wait in main memory") if any(bar.hatched for bar in bars) else ""
     return RangeChart(
         title=_compare_title(answer),
-        subtitle=f"{UNITS[answer.task].words}, with the range{hatched}",
+        subtitle=say("{words}, with the range{hatched}", words=UNITS[answer.task].words, hatched=hatched),
         sentence=card_sentence(answer),
         axis=_with_room(linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0))),
         bars=bars,
         table=Table(
-            ("Processor", "Whose", "Speed"),
+            (say("Processor"), say("Whose"), say("Speed")),
             tuple((bar.name, whose, bar.text) for bar, (_, _, whose) in zip(bars, entries, strict=True)),
         ),
     )
@@ -134,14 +139,14 @@ def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
 def _stack(way: TaskWay, pool: PoolNeed, *, first: bool) -> MemoryStack:
     stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
-        stack.add("other programs", pool.total_bytes - pool.free_bytes, "other_programs")
+        stack.add(say("other programs"), pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
-        stack.add("kept free", way.fit.reserve_bytes or 0, "guide", hatched=True)
+        stack.add(say("kept free"), way.fit.reserve_bytes or 0, "guide", hatched=True)
         for name, size, role in memory_parts(way):
             stack.add(name, size, role)
     else:
-        stack.add("waiting parts", pool.need_bytes, "spill", hatched=True)
-    stack.close("free" if pool.free_bytes is not None else "free or other programs")
+        stack.add(say("waiting parts"), pool.need_bytes, "spill", hatched=True)
+    stack.close("free" if pool.free_bytes is not None else say("free or other programs"))
     return stack
 
 
@@ -153,7 +158,7 @@ def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
             yield part.name, part.weights_bytes, _NETWORKS[index % len(_NETWORKS)]
     else:
         values = min(values, need_bytes - memory.runtime_bytes)
-        yield "parts at work", need_bytes - memory.runtime_bytes - values, "weights"
+        yield say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"
     yield "values", values, "buffers"
     yield "program", memory.runtime_bytes, "other_programs"
 
@@ -161,12 +166,30 @@ def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
 def _fit_sentence(answer: RigTaskAnswer) -> str:
     way = answer.chosen
     listed = ", ".join(f"{capacity(size)} {name}" for name, size, _ in memory_parts(way) if size > 0)
-    each = " on each of them" if way.devices > 1 else ""
-    parts = [f"{answer.model_name} needs {capacity(sum(size for _, size, _ in memory_parts(way)))}{each}: {listed}."]
+    each = say(" on each of them") if way.devices > 1 else ""
+    parts = [
+        say(
+            "{model_name} needs {capacity}{each}: {listed}.",
+            model_name=answer.model_name,
+            capacity=capacity(sum((size for _, size, _ in memory_parts(way)))),
+            each=each,
+            listed=listed,
+        )
+    ]
     first = way.fit.pools[0] if way.fit.pools else None
     if first and first.total_bytes is not None and first.free_bytes is not None:
         held = first.total_bytes - first.free_bytes
-        parts += [f"Other programs hold {capacity(held)} of the {POOL_WORDS[main_pool(way)]}."] if held > 0 else []
+        parts += (
+            [
+                say(
+                    "Other programs hold {capacity} of the {pool}.",
+                    capacity=capacity(held),
+                    pool=say(POOL_WORDS[main_pool(way)]),
+                )
+            ]
+            if held > 0
+            else []
+        )
     return " ".join(parts)
 
 
@@ -188,10 +211,18 @@ def _bar(task: str, way: TaskWay, role: Role) -> RangeBar:
 def _compare_title(answer: RigTaskAnswer) -> str:
     best, now = best_candidate(answer), answer.chosen
     if not answer.candidates:
-        return "How fast each part of this rig would be"
+        return say("How fast each part of this rig would be")
     if best is None or best.rate is None:
         holding = any(one.runs for one in answer.candidates)
-        return f"None of the cards compared would {'be faster' if holding else 'hold it'}"
+        return say("None of the cards compared would {part}", part=say("be faster") if holding else say("hold it"))
     if now.fit.verdict == "too_big" or now.rate is None:
-        return f"The {short_name(best.processor_name)} would {'do' if now.rate is None else 'hold'} it"
-    return f"The {short_name(best.processor_name)} would be {times(best.rate.middle / now.rate.middle)} as fast"
+        return say(
+            "The {processor_name} would {part} it",
+            processor_name=short_name(best.processor_name),
+            part="do" if now.rate is None else say("hold"),
+        )
+    return say(
+        "The {processor_name} would be {times} as fast",
+        processor_name=short_name(best.processor_name),
+        times=times(best.rate.middle / now.rate.middle),
+    )

@@ -11,6 +11,7 @@ from typing import Any
 from advisor.facts.units import MEGA, SECONDS_PER_MINUTE
 from advisor.present.quantity import duration, speed_number, tokens
 from advisor.present.view import Choice, Knob
+from advisor.present.words import say, to_say
 
 Fields = Mapping[str, Any]
 
@@ -39,7 +40,7 @@ def _pixels(width: int, height: int) -> str:
 
 def _count(count: int | None) -> str:
     """A count; without one as many as go in."""
-    return "as many as go in" if count is None else f"{count:,}"
+    return say("as many as go in") if count is None else f"{count:,}"
 
 
 def _counted(one: str, many: str) -> Callable[[int | None], str]:
@@ -49,7 +50,7 @@ def _counted(one: str, many: str) -> Callable[[int | None], str]:
 
 def _of(things: str) -> Callable[[int], str]:
     """The length of things: "texts of 256 tokens"."""
-    return lambda length: f"{things} of {tokens(length)}"
+    return lambda length: say("{things} of {tokens}", things=things, tokens=tokens(length))
 
 
 def _named(words: Mapping[Any, str]) -> Callable[..., str]:
@@ -61,94 +62,105 @@ def _batch(label: str, one: str, many: str, most: int) -> _Plan:
 
 
 def _precisions(words: Mapping[str | None, str]) -> _Plan:
-    return _Plan("precision", "Precision", ("precision",), _one(*words), _named(words), is_scale=False)
+    return _Plan("precision", say("Precision"), ("precision",), _one(*words), _named(words), is_scale=False)
 
 
 def _millions(amount: float) -> str:
-    return f"{amount / MEGA:,.4g} million tokens"
+    return say("{amount:,.4g} million tokens", amount=amount / MEGA)
 
 
 _DENOISED = {
-    None: "the best that fits",
-    "bf16": "16 bits",
-    "fp8": "8 bits (FP8)",
-    "Q8_0": "8 bits (Q8_0)",
-    "nf4": "4 bits (NF4)",
-    "fp32": "32 bits",
+    None: to_say("the best that fits"),
+    "bf16": to_say("16 bits"),
+    "fp8": to_say("8 bits (FP8)"),
+    "Q8_0": to_say("8 bits (Q8_0)"),
+    "nf4": to_say("4 bits (NF4)"),
+    "fp32": to_say("32 bits"),
 }
 _STEPS = _Plan(
     "steps",
-    "Steps",
+    to_say("Steps"),
     ("steps",),
     _one(1, 2, 4, 8, 12, 15, 20, 25, 28, 30, 40, 50),
     _count,
     said=_counted("step", "steps"),
 )
 _SERVED = {
-    (None, None): "the best that fits",
-    ("bf16", "vLLM"): "16 bits, vLLM",
-    ("fp8", "vLLM"): "8 bits (FP8), vLLM",
-    ("AWQ INT4", "vLLM"): "4 bits (AWQ), vLLM",
-    ("Q8_0", "llama.cpp"): "Q8_0, llama.cpp",
-    ("Q4_K_M", "llama.cpp"): "Q4_K_M, llama.cpp",
+    (None, None): to_say("the best that fits"),
+    ("bf16", "vLLM"): to_say("16 bits, vLLM"),
+    ("fp8", "vLLM"): to_say("8 bits (FP8), vLLM"),
+    ("AWQ INT4", "vLLM"): to_say("4 bits (AWQ), vLLM"),
+    ("Q8_0", "llama.cpp"): to_say("Q8_0, llama.cpp"),
+    ("Q4_K_M", "llama.cpp"): to_say("Q4_K_M, llama.cpp"),
 }
-_METHODS = {"full": "all weights", "lora": "LoRA", "qlora": "QLoRA (4 bits)"}
-_BEAMS = {1: "quick (1 reading)", 5: "careful (5 readings)"}
+_METHODS = {"full": to_say("all weights"), "lora": "LoRA", "qlora": to_say("QLoRA (4 bits)")}
+_BEAMS = {1: to_say("quick (1 reading)"), 5: to_say("careful (5 readings)")}
 
 _PLANS: dict[str, tuple[_Plan, ...]] = {
     "image": (
         _Plan(
             "size",
-            "Size",
+            to_say("Size"),
             ("width", "height"),
             ((512, 512), (768, 768), (1024, 1024), (1536, 1536), (2048, 2048)),
             _pixels,
         ),
         _STEPS,
-        _batch("Images at once", "image", "images", 4),
+        _batch(to_say("Images at once"), "image", "images", 4),
         _precisions(_DENOISED),
     ),
     "video": (
-        _Plan("size", "Size", ("width", "height"), ((480, 272), (832, 480), (1280, 720), (1920, 1080)), _pixels),
-        _Plan("frames", "Length", ("frames",), _one(17, 33, 49, 81, 121, 161, 241), _counted("frame", "frames")),
+        _Plan(
+            "size", to_say("Size"), ("width", "height"), ((480, 272), (832, 480), (1280, 720), (1920, 1080)), _pixels
+        ),
+        _Plan(
+            "frames", to_say("Length"), ("frames",), _one(17, 33, 49, 81, 121, 161, 241), _counted("frame", "frames")
+        ),
         _STEPS,
         _precisions(_DENOISED),
     ),
     "embed": (
         _Plan(
             "sequence",
-            "Length",
+            to_say("Length"),
             ("sequence_tokens",),
             _one(32, 64, 128, 256, 512, 1024, 2048, 4096, 8192),
             tokens,
             said=_of("texts"),
         ),
-        _batch("Texts at once", "text", "texts", 8),
-        _precisions({None: "32 bits", "fp16": "16 bits"}),
+        _batch(to_say("Texts at once"), "text", "texts", 8),
+        _precisions({None: to_say("32 bits"), "fp16": to_say("16 bits")}),
     ),
     "classify": (
-        _Plan("size", "Size", ("width", "height"), ((224, 224), (384, 384), (640, 640), (1280, 1280)), _pixels),
-        _batch("Pictures at once", "picture", "pictures", 8),
-        _precisions({None: "16 bits", "fp32": "32 bits", "int8": "8 bits"}),
+        _Plan("size", to_say("Size"), ("width", "height"), ((224, 224), (384, 384), (640, 640), (1280, 1280)), _pixels),
+        _batch(to_say("Pictures at once"), "picture", "pictures", 8),
+        _precisions({None: to_say("16 bits"), "fp32": to_say("32 bits"), "int8": to_say("8 bits")}),
     ),
     "speech": (
-        _Plan("audio", "Recording", ("audio_s",), _one(60, 600, 1800, 3600, 7200, 14400), duration),
-        _Plan("beams", "Search", ("beams",), _one(1, 5), _named(_BEAMS), is_scale=False),
-        _precisions({None: "16 bits", "Q8_0": "8 bits (Q8_0)", "Q5_0": "5 bits (Q5_0)"}),
+        _Plan("audio", to_say("Recording"), ("audio_s",), _one(60, 600, 1800, 3600, 7200, 14400), duration),
+        _Plan("beams", to_say("Search"), ("beams",), _one(1, 5), _named(_BEAMS), is_scale=False),
+        _precisions({None: to_say("16 bits"), "Q8_0": to_say("8 bits (Q8_0)"), "Q5_0": to_say("5 bits (Q5_0)")}),
     ),
     "serve": (
         _Plan(
             "users",
-            "Users at once",
+            to_say("Users at once"),
             ("concurrency",),
             _one(*(2**n for n in range(9)), None),
             _count,
             said=_counted("user", "users"),
         ),
-        _Plan("prompt", "Prompt", ("prompt_tokens",), _one(*(2**n for n in range(7, 18))), tokens, said=_of("prompts")),
+        _Plan(
+            "prompt",
+            to_say("Prompt"),
+            ("prompt_tokens",),
+            _one(*(2**n for n in range(7, 18))),
+            tokens,
+            said=_of("prompts"),
+        ),
         _Plan(
             "answer",
-            "Answer",
+            to_say("Answer"),
             ("generated_tokens",),
             _one(*(2**n for n in range(5, 14))),
             tokens,
@@ -156,20 +168,24 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
         ),
         _Plan(
             "rate",
-            "Requests",
+            to_say("Requests"),
             ("requests_per_s",),
             _one(None, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0),
-            lambda rate: "all ask at once" if rate is None else f"{speed_number(SECONDS_PER_MINUTE * rate)} a minute",
+            lambda rate: (
+                say("all ask at once")
+                if rate is None
+                else say("{seconds_per_minute} a minute", seconds_per_minute=speed_number(SECONDS_PER_MINUTE * rate))
+            ),
             is_scale=False,
         ),
-        _Plan("form", "Precision", ("precision", "engine"), tuple(_SERVED), _named(_SERVED), is_scale=False),
+        _Plan("form", to_say("Precision"), ("precision", "engine"), tuple(_SERVED), _named(_SERVED), is_scale=False),
     ),
     "finetune": (
-        _Plan("method", "Method", ("method",), _one(*_METHODS), _named(_METHODS), is_scale=False),
-        _batch("Examples at once", "example", "examples", 6),
+        _Plan("method", to_say("Method"), ("method",), _one(*_METHODS), _named(_METHODS), is_scale=False),
+        _batch(to_say("Examples at once"), "example", "examples", 6),
         _Plan(
             "sequence",
-            "Length",
+            to_say("Length"),
             ("sequence_tokens",),
             _one(256, 512, 1024, 2048, 4096, 8192, 16384, 32768),
             tokens,
@@ -177,11 +193,11 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
         ),
         _Plan(
             "data",
-            "Data",
+            to_say("Data"),
             ("data_tokens",),
             _one(*(step * scale * MEGA for scale in (1, 10, 100) for step in (1, 2, 5)), 1000 * MEGA),
             _millions,
-            said=lambda amount: f"{_millions(amount)} in all",
+            said=lambda amount: say("{millions} in all", millions=_millions(amount)),
         ),
     ),
 }

@@ -12,6 +12,7 @@ from advisor.present.quantity import capacity, speed, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.task_words import UNITS, rate_text
 from advisor.present.ticks import linear_axis, log_axis
+from advisor.present.words import say, to_say
 
 _MOST_TIMES = 3
 """Needs beyond so many times the room would only flatten the others."""
@@ -21,7 +22,7 @@ _SHORTEST, _SLACK = 0.3, 1e-3
 """Least length of an axis, and what its end lies beyond the last tick, both in powers of ten."""
 _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
-_NAMES = {"image": "Images at once", "embed": "Texts at once", "classify": "Pictures at once"}
+_NAMES = {"image": to_say("Images at once"), "embed": to_say("Texts at once"), "classify": to_say("Pictures at once")}
 
 
 def task_step_chart(answer: RigTaskAnswer) -> LineChart | None:
@@ -65,19 +66,36 @@ def _users(answer: RigTaskAnswer) -> LineChart:
     each = tuple(rate.middle / step.value for rate, step in zip(rates, steps, strict=True))
     band = (tuple(log10(rate.low) for rate in rates), tuple(log10(rate.high) for rate in rates))
     texts = tuple(
-        f"{step.value:,} at once: {speed(a)}, {speed(e)} each" for step, a, e in zip(steps, alls, each, strict=True)
+        say("{value:,} at once: {speed}, {speed_2} each", value=step.value, speed=speed(a), speed_2=speed(e))
+        for step, a, e in zip(steps, alls, each, strict=True)
     )
     lines = (
         (
-            Line("all together", xs, tuple(map(log10, alls)), "this_rig", label="all together", band=band, texts=texts),
-            Line("each user", xs, tuple(map(log10, each)), "processor", "dashed", label="each user", texts=texts),
             Line(
-                "reading speed",
+                say("all together"),
+                xs,
+                tuple(map(log10, alls)),
+                "this_rig",
+                label=say("all together"),
+                band=band,
+                texts=texts,
+            ),
+            Line(
+                say("each user"),
+                xs,
+                tuple(map(log10, each)),
+                "processor",
+                "dashed",
+                label=say("each user"),
+                texts=texts,
+            ),
+            Line(
+                say("reading speed"),
                 (xs[0], xs[-1]),
                 (log10(READING_TOKENS_PER_S),) * 2,
                 "guide",
                 "dotted",
-                "how fast a person reads",
+                say("how fast a person reads"),
             ),
         )
         if steps
@@ -88,14 +106,14 @@ def _users(answer: RigTaskAnswer) -> LineChart:
     largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
     return LineChart(
         title=_users_title(alls, values),
-        subtitle="Tokens per second, both axes by factors; the band is the range",
+        subtitle=say("Tokens per second, both axes by factors; the band is the range"),
         sentence=_users_sentence(answer, each, values),
-        x_axis=steps_axis("Users at once", values),
+        x_axis=steps_axis(say("Users at once"), values),
         y_axis=log_axis("tokens/s", smallest=smallest, largest=largest),
         lines=lines,
         marks=_here(answer, steps, lambda step: log10(step.way.rate.middle if step.way.rate else 1.0), is_log=True),
         table=Table(
-            ("Users at once", "All together, tokens/s", "Each, tokens/s"),
+            (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
             tuple(
                 (f"{step.value:,}", rate_text("serve", step.way.rate), speed_number(one))
                 for step, one in zip(steps, each, strict=True)
@@ -106,23 +124,29 @@ def _users(answer: RigTaskAnswer) -> LineChart:
 
 def _users_title(alls: tuple[float, ...], values: tuple[float, ...]) -> str:
     if len(alls) < 2:
-        return "The speed of several users is unknown" if not alls else "Memory holds one at a time"
+        return say("The speed of several users is unknown") if not alls else say("Memory holds one at a time")
     if alls[-1] < _GAIN * alls[0]:
-        return "Several users share the tokens of one"
-    return f"{values[-1]:,.0f} users together get {times(alls[-1] / alls[0])} the tokens of one"
+        return say("Several users share the tokens of one")
+    return say(
+        "{values:,.0f} users together get {times} the tokens of one", values=values[-1], times=times(alls[-1] / alls[0])
+    )
 
 
 def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tuple[float, ...]) -> str:
     if not each:
-        return "How fast this processor works here is not known, or the model does not fit."
+        return say("How fast this processor works here is not known, or the model does not fit.")
     reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
     most = answer.chosen.answer.max_concurrency if isinstance(answer.chosen.answer, ServeAnswer) else None
-    full = f" Memory and engine take {most:,} at once." if most else ""
+    full = say(" Memory and engine take {most:,} at once.", most=most) if most else ""
     if not reading:
-        return f"Even alone a user waits for words.{full}"
+        return say("Even alone a user waits for words.{full}", full=full)
     if reading[-1] == values[-1]:
-        return f"Each still gets words faster than a person reads.{full}"
-    return f"Up to about {reading[-1]:,.0f} users each get words faster than a person reads.{full}"
+        return say("Each still gets words faster than a person reads.{full}", full=full)
+    return say(
+        "Up to about {reading:,.0f} users each get words faster than a person reads.{full}",
+        reading=reading[-1],
+        full=full,
+    )
 
 
 def _items(answer: RigTaskAnswer) -> LineChart:
@@ -133,21 +157,31 @@ def _items(answer: RigTaskAnswer) -> LineChart:
     ys = tuple(rate.middle * unit.per_s for rate in rates)
     band = (tuple(rate.low * unit.per_s for rate in rates), tuple(rate.high * unit.per_s for rate in rates))
     values = tuple(float(step.value) for step in steps)
-    texts = tuple(f"{step.value:,} at once: {rate_text(answer.task, step.way.rate)} {unit.text}" for step in steps)
+    texts = tuple(
+        say(
+            "{value:,} at once: {rate_text} {text}",
+            value=step.value,
+            rate_text=rate_text(answer.task, step.way.rate),
+            text=unit.text,
+        )
+        for step in steps
+    )
     name = _NAMES[answer.task]
     gain = ys[-1] / ys[0] if ys else 1.0
     title = (
-        f"Many at once are {times(gain)} as fast as one by one" if gain > _GAIN else "Many at once are hardly faster"
+        say("Many at once are {times} as fast as one by one", times=times(gain))
+        if gain > _GAIN
+        else say("Many at once are hardly faster")
     )
     most = next((step.value for step in answer.steps if step.way.fit.verdict == "too_big"), None)
-    full = f" {most:,} at once do not fit." if most and most > 1 else ""
+    full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
-        title=title if len(ys) > 1 else "Only one at once fits" if ys else _nothing(answer),
-        subtitle=f"{unit.words}; the band is the range",
-        sentence=f"Together they share each reading of the weights, until the chip is busy.{full}",
+        title=title if len(ys) > 1 else say("Only one at once fits") if ys else _nothing(answer),
+        subtitle=say("{words}; the band is the range", words=unit.words),
+        sentence=say("Together they share each reading of the weights, until the chip is busy.{full}", full=full),
         x_axis=steps_axis(name, values),
         y_axis=linear_axis(unit.text, largest=max(band[1], default=1.0)),
-        lines=(Line("this rig", xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
+        lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
         marks=_here(
             answer, steps, lambda step: (step.way.rate.middle if step.way.rate else 0.0) * unit.per_s, is_log=True
         ),
@@ -167,26 +201,32 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
         tuple(1 / rate.high / SECONDS_PER_MINUTE for rate in rates),
         tuple(1 / rate.low / SECONDS_PER_MINUTE for rate in rates),
     )
-    texts = tuple(f"{x:,.0f} frames: {speed_number(y)} min" for x, y in zip(xs, ys, strict=True))
+    texts = tuple(say("{x:,.0f} frames: {y} min", x=x, y=speed_number(y)) for x, y in zip(xs, ys, strict=True))
     longer = xs[-1] / xs[0] if xs else 1.0
-    title = f"{times(longer)} the frames take {times(ys[-1] / ys[0])} the time" if len(ys) > 1 else _nothing(answer)
+    title = (
+        say("{times} the frames take {times_2} the time", times=times(longer), times_2=times(ys[-1] / ys[0]))
+        if len(ys) > 1
+        else _nothing(answer)
+    )
     return LineChart(
         title=title[:1].upper() + title[1:],
-        subtitle="Minutes of one clip; the band is the range",
-        sentence="Every picture of a film looks at all others: the work grows faster than its length.",
-        x_axis=linear_axis("Frames of the clip", largest=max(xs, default=1.0)),
+        subtitle=say("Minutes of one clip; the band is the range"),
+        sentence=say("Every picture of a film looks at all others: the work grows faster than its length."),
+        x_axis=linear_axis(say("Frames of the clip"), largest=max(xs, default=1.0)),
         y_axis=linear_axis("min", largest=max(band[1], default=1.0)),
-        lines=(Line("this rig", xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
+        lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
         marks=_here(
             answer, steps, lambda step: 1 / step.way.rate.middle / SECONDS_PER_MINUTE if step.way.rate else 0.0
         ),
-        table=Table(("Frames", "Minutes"), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))),
+        table=Table(
+            (say("Frames"), say("Minutes")), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))
+        ),
     )
 
 
 def _nothing(answer: RigTaskAnswer) -> str:
     """Why there is nothing to draw."""
-    return "It does not fit" if answer.chosen.fit.verdict == "too_big" else "The speed is unknown"
+    return say("It does not fit") if answer.chosen.fit.verdict == "too_big" else say("The speed is unknown")
 
 
 def _memory(answer: RigTaskAnswer) -> LineChart:
@@ -197,28 +237,31 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
     values = tuple(float(step.value) for step in steps)
     xs, needs = tuple(map(log10, values)), [step.way.fit.pools[0].need_bytes for step in steps]
     ys = tuple(need / GIB for need in needs)
-    texts = tuple(f"{step.value:,} at once: {capacity(need)}" for step, need in zip(steps, needs, strict=True))
+    texts = tuple(
+        say("{value:,} at once: {capacity}", value=step.value, capacity=capacity(need))
+        for step, need in zip(steps, needs, strict=True)
+    )
     lines = [Line("need", xs, ys, "this_rig", label="need", texts=texts)] if len(ys) > 1 else []
     if budget and lines:
-        lines.append(Line("room", (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", "room there is"))
+        lines.append(Line("room", (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", say("room there is")))
     most = answer.chosen.answer.largest_batch if isinstance(answer.chosen.answer, FinetuneAnswer) else None
     title = (
-        "Whether they fit is unknown"
+        say("Whether they fit is unknown")
         if most is None
-        else "One at a time fits"
+        else say("One at a time fits")
         if most == 1
-        else f"Up to {most:,} at once fit"
+        else say("Up to {most:,} at once fit", most=most)
     )
     return LineChart(
-        title=title if most != 0 else "Not even one example fits",
-        subtitle="Memory of one device in GiB",
-        sentence="Each example keeps values until the way back; the weights are there once.",
-        x_axis=steps_axis("Examples at once", values),
+        title=title if most != 0 else say("Not even one example fits"),
+        subtitle=say("Memory of one device in GiB"),
+        sentence=say("Each example keeps values until the way back; the weights are there once."),
+        x_axis=steps_axis(say("Examples at once"), values),
         y_axis=linear_axis("GiB", largest=max([*ys, (budget or 0) / GIB])),
         lines=tuple(lines),
         marks=_here(answer, steps, lambda step: step.way.fit.pools[0].need_bytes / GIB, is_log=True),
         table=Table(
-            ("Examples at once", "Memory", "Fit"),
+            (say("Examples at once"), say("Memory"), say("Fit")),
             tuple(
                 (f"{one.value:,}", capacity(need), one.way.fit.verdict.replace("_", " "))
                 for one, need in zip(steps, needs, strict=True)

@@ -12,18 +12,19 @@ from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import capacity, duration, percent, rough_time, speed_number, times
 from advisor.present.task_knobs import setting_words
 from advisor.present.task_words import rate_text, rate_words, speed_words
+from advisor.present.words import say, to_say
 
 WORTH_SAYING = 1.15
 """A candidate below this speed-up is no gain: it lies within the range of the estimate."""
 
-_FOR_PROGRAMS = ("no cost: state", "no duration: state")
+_FOR_PROGRAMS = (to_say("no cost: state"), to_say("no duration: state"))
 """Notes on fields that nothing on the page sets."""
 
 
 def task_answer_sentence(answer: RigTaskAnswer) -> str:
     """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
     way = answer.chosen
-    limit = f"Limit: {LIMIT_WORDS[way.answer.limit]}." if way.runs and way.answer.limit else ""
+    limit = say("Limit: {limit}.", limit=say(LIMIT_WORDS[way.answer.limit])) if way.runs and way.answer.limit else ""
     return " ".join(part for part in (f"{task_fit_words(way)}.", speed_words(answer.task, way), limit) if part)
 
 
@@ -32,15 +33,23 @@ def task_fit_words(way: TaskWay) -> str:
     answer, verdict = way.answer, way.fit.verdict
     if isinstance(answer, ServeAnswer) and verdict == "fits" and answer.max_concurrency:
         most = answer.max_concurrency
-        return f"Fits, with room for {most:,} {'request' if most == 1 else 'requests'} at once"
+        return say(
+            "Fits, with room for {most:,} {part} at once",
+            most=most,
+            part=say("request") if most == 1 else say("requests"),
+        )
     if isinstance(answer, PictureAnswer) and verdict == "spills":
-        how = "its parts take turns there" if answer.offload == "parts" else "its layers stream in for every pass"
-        return f"Does not fit into the {POOL_WORDS[main_pool(way)]} as a whole: {how}"
+        how = (
+            say("its parts take turns there")
+            if answer.offload == "parts"
+            else say("its layers stream in for every pass")
+        )
+        return say("Does not fit into the {pool} as a whole: {how}", pool=say(POOL_WORDS[main_pool(way)]), how=how)
     if verdict == "too_big" and len(way.fit.pools) > 1 and way.fit.spare_bytes is not None:
         missing = capacity(abs(way.fit.spare_bytes))
-        return f"Does not fit: {missing} missing in the main memory, where its parts would wait"
+        return say("Does not fit: {missing} missing in the main memory, where its parts would wait", missing=missing)
     if verdict == "too_big" and (way.fit.spare_bytes or 0) >= 0:
-        return f"Does not fit into the {POOL_WORDS[main_pool(way)]}"
+        return say("Does not fit into the {pool}", pool=say(POOL_WORDS[main_pool(way)]))
     return fit_words(way)
 
 
@@ -48,15 +57,21 @@ def task_detail(answer: RigTaskAnswer) -> str:
     """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
     way = answer.chosen
     settings = setting_words(answer.task, dict(way.request))
-    parts = [f"On {way_name(way)}: {settings}." if settings else f"On {way_name(way)}."]
+    parts = [
+        say("On {way_name}: {settings}.", way_name=way_name(way), settings=settings)
+        if settings
+        else say("On {way_name}.", way_name=way_name(way))
+    ]
     if way.runs and way.answer.limit:
-        parts.append(f"What limits it: {cause_words(way.answer.limit, main_pool(way))}.")
+        parts.append(say("What limits it: {cause_words}.", cause_words=cause_words(way.answer.limit, main_pool(way))))
     parts += _more(way)
     if answer.task == "serve" and way.is_cpu and any(not one.is_cpu and not one.runs for one in answer.ways):
-        parts.append("Divided between graphics card and main memory it may be faster: Chat and Coding tell.")
+        parts.append(say("Divided between graphics card and main memory it may be faster: Chat and Coding tell."))
     if answer.alike:
-        others = "The other card does" if answer.alike == 1 else f"{answer.alike} other cards each do"
-        parts.append(f"{others} the same beside it.")
+        others = (
+            say("The other card does") if answer.alike == 1 else say("{alike} other cards each do", alike=answer.alike)
+        )
+        parts.append(say("{others} the same beside it.", others=others))
     return " ".join(parts)
 
 
@@ -70,17 +85,25 @@ def card_sentence(answer: RigTaskAnswer) -> str:
     parts, way = [], answer.chosen
     cpu = next((one for one in answer.ways if one.is_cpu), None)
     if cpu is not None and cpu.rate and way.rate and cpu.runs and way.runs and not way.is_cpu:
-        parts.append(f"{way_name(way)} is {times(way.rate.middle / cpu.rate.middle)} as fast as the processor alone.")
+        parts.append(
+            say(
+                "{way_name} is {times} as fast as the processor alone.",
+                way_name=way_name(way),
+                times=times(way.rate.middle / cpu.rate.middle),
+            )
+        )
     best = best_candidate(answer)
     if best is not None and best.rate is not None:
-        reach = f"The {short_name(best.processor_name)} would"
+        reach = say("The {processor_name} would", processor_name=short_name(best.processor_name))
         if way.runs and way.rate:
-            parts.append(f"{reach} be {times(best.rate.middle / way.rate.middle)} as fast.")
+            parts.append(
+                say("{reach} be {times} as fast.", reach=reach, times=times(best.rate.middle / way.rate.middle))
+            )
         else:
-            does = "hold it" if way.fit.verdict == "too_big" else "do it"
+            does = say("hold it") if way.fit.verdict == "too_big" else say("do it")
             parts.append(f"{reach} {does}: {_lowered(speed_words(answer.task, best))}")
     elif answer.candidates and way.fit.verdict == "too_big":
-        parts.append("None of the cards compared holds it.")
+        parts.append(say("None of the cards compared holds it."))
     return " ".join(parts)
 
 
@@ -98,9 +121,9 @@ def best_candidate(answer: RigTaskAnswer) -> TaskWay | None:
 def way_remark(task: str, way: TaskWay) -> str:
     """The speed of a way in a chart, or why it has none."""
     if way.fit.verdict == "too_big":
-        return "does not fit"
-    remark = f" if it could be used: {way.blocked}" if way.blocked else ""
-    remark = ", part by part" if way.fit.verdict == "spills" else remark
+        return say("does not fit")
+    remark = say(" if it could be used: {blocked}", blocked=way.blocked) if way.blocked else ""
+    remark = say(", part by part") if way.fit.verdict == "spills" else remark
     return f"{rate_text(task, way.rate)}{remark}"
 
 
@@ -110,17 +133,29 @@ def _more(way: TaskWay) -> list[str]:
     if isinstance(answer, ServeAnswer):
         return _queue(answer)
     if isinstance(answer, FinetuneAnswer):
-        speed = [] if way.rate is None else [f"About {rate_words('finetune', way.rate)}."]
+        speed = [] if way.rate is None else [say("About {rate_words}.", rate_words=rate_words("finetune", way.rate))]
         most = answer.largest_batch
         if most:
-            speed.append(f"Up to {most:,} examples fit at once." if most > 1 else "One example at a time fits.")
+            speed.append(
+                say("Up to {most:,} examples fit at once.", most=most)
+                if most > 1
+                else say("One example at a time fits.")
+            )
         elif most == 0:
-            other = "" if getattr(way.request, "method", "") == "qlora" else ", QLoRA"
-            speed.append(f"Not even one example fits: shorter ones{other} or a smaller model may.")
+            other = "" if getattr(way.request, "method", "") == "qlora" else say(", QLoRA")
+            speed.append(say("Not even one example fits: shorter ones{other} or a smaller model may.", other=other))
         return [*speed, *_breaks(answer)]
     if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
-        room = f"{capacity(way.fit.pools[1].need_bytes)} wait in main memory." if len(way.fit.pools) > 1 else ""
-        each = f"Each takes {rough_time(answer.s_per_item)}." if answer.s_per_item < SECONDS_PER_MINUTE else ""
+        room = (
+            say("{capacity} wait in main memory.", capacity=capacity(way.fit.pools[1].need_bytes))
+            if len(way.fit.pools) > 1
+            else ""
+        )
+        each = (
+            say("Each takes {rough_time}.", rough_time=rough_time(answer.s_per_item))
+            if answer.s_per_item < SECONDS_PER_MINUTE
+            else ""
+        )
         return [part for part in (room, each) if part]
     return []
 
@@ -133,10 +168,15 @@ def _breaks(answer: FinetuneAnswer) -> list[str]:
         or answer.checkpoint_bytes is None
     ):
         return []
-    written = f"Write its state of {capacity(answer.checkpoint_bytes)} down every"
+    written = say("Write its state of {capacity} down every", capacity=capacity(answer.checkpoint_bytes))
     found = [f"{written} {rough_time(answer.checkpoint_interval_s)}."]
     if answer.failures_expected is not None and answer.failures_expected >= 1:
-        found.append(f"About {answer.failures_expected:,.0f} failures are to be expected on the way.")
+        found.append(
+            say(
+                "About {failures_expected:,.0f} failures are to be expected on the way.",
+                failures_expected=answer.failures_expected,
+            )
+        )
     return found
 
 
@@ -146,12 +186,21 @@ def _queue(answer: ServeAnswer) -> list[str]:
     if answer.utilization is not None and answer.queue_s is not None:
         wait = duration(answer.queue_s)
         said.append(
-            f"It is busy {percent(min(1.0, answer.utilization))} of the time; a request waits {wait} for its turn."
+            say(
+                "It is busy {min} of the time; a request waits {wait} for its turn.",
+                min=percent(min(1.0, answer.utilization)),
+                wait=wait,
+            )
         )
     elif answer.utilization is not None:
-        said.append("Requests come faster than they are answered: the queue grows without end.")
+        said.append(say("Requests come faster than they are answered: the queue grows without end."))
     if answer.requests_per_s_max:
-        said.append(f"At most {speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max)} requests a minute.")
+        said.append(
+            say(
+                "At most {seconds_per_minute} requests a minute.",
+                seconds_per_minute=speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max),
+            )
+        )
     return said
 
 

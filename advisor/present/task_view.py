@@ -8,6 +8,7 @@ from advisor.present.task_step_chart import task_step_chart
 from advisor.present.task_text import card_sentence, note_texts, task_answer_sentence, task_detail
 from advisor.present.task_why import task_why
 from advisor.present.view import WillItRunView
+from advisor.present.words import say
 
 
 def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
@@ -16,7 +17,7 @@ def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
     return WillItRunView(
         subject=f"{workload_name}: {answer.model_name}, {setting_words(answer.task, dict(way.request))}",
         state=way.fit.verdict,
-        state_word=STATE_WORDS[way.fit.verdict],
+        state_word=say(STATE_WORDS[way.fit.verdict]),
         answer=task_answer_sentence(answer),
         detail=task_detail(answer),
         fit=task_fit_chart(answer),

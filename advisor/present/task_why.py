@@ -12,8 +12,9 @@ from advisor.present.task_charts import memory_parts
 from advisor.present.task_words import UNITS, rate_text, term_text
 from advisor.present.view import Why
 from advisor.present.why import input_text
+from advisor.present.words import say, to_say
 
-_COLUMNS = ("Input", "Value", "From")
+_COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
 
 
 def task_why(answer: RigTaskAnswer) -> tuple[Why, ...]:
@@ -30,22 +31,28 @@ def _speed_why(answer: RigTaskAnswer) -> Why:
     parts = tuple((term_text(one)[0], step_time(one.s), "") for one in terms)
     figures = tuple((one.name, input_text(one), f"{origin_words(one.origin)}; {one.source}") for one in answer.inputs)
     return Why(
-        title=f"Why {rate_text(answer.task, way.rate)} {unit.text}" if found else "Why the speed is unknown",
-        formula=f"time of {unit.whole} = {sums}" if terms else f"time of {unit.whole}: unknown",
+        title=say("Why {rate_text} {text}", rate_text=rate_text(answer.task, way.rate), text=unit.text)
+        if found
+        else say("Why the speed is unknown"),
+        formula=say("time of {whole} = {sums}", whole=unit.whole, sums=sums)
+        if terms
+        else say("time of {whole}: unknown", whole=unit.whole),
         inputs=Table(_COLUMNS, (*parts, *figures)),
         evidence=_evidence(way.answer),
-        changes=(f"What limits it: {cause_words(limit, main_pool(way))}.",) if limit else (),
+        changes=(say("What limits it: {cause_words}.", cause_words=cause_words(limit, main_pool(way))),)
+        if limit
+        else (),
     )
 
 
 def _memory_why(answer: RigTaskAnswer) -> Why:
     parts = [(name, size) for name, size, _ in memory_parts(answer.chosen) if size > 0]
     return Why(
-        title=f"Why {capacity(sum(size for _, size in parts))} of memory",
-        formula=f"memory = {' + '.join(name for name, _ in parts)}",
+        title=say("Why {capacity} of memory", capacity=capacity(sum((size for _, size in parts)))),
+        formula=say("memory = {name}", name=" + ".join((name for name, _ in parts))),
         inputs=Table(_COLUMNS, tuple((name, capacity(size), "") for name, size in parts)),
         evidence=_evidence(answer.chosen.answer),
-        changes=("Fewer at once, shorter or smaller ones need less.", "Fewer bits a weight need less."),
+        changes=(say("Fewer at once, shorter or smaller ones need less."), say("Fewer bits a weight need less.")),
     )
 
 

@@ -10,6 +10,7 @@ from advisor.facts.training_request import FinetuneRequest
 from advisor.facts.units import MEGA, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.quantity import duration, rough_time, speed, speed_number, times
 from advisor.present.series import Role
+from advisor.present.words import say, to_say
 
 
 @dataclass(frozen=True)
@@ -22,39 +23,41 @@ class TaskUnit:
     whole: str
 
 
-_TOKENS = TaskUnit("tokens/s", "Tokens per second", 1.0, "one step")
+_TOKENS = TaskUnit("tokens/s", to_say("Tokens per second"), 1.0, to_say("one step"))
 UNITS: Mapping[str, TaskUnit] = {
-    "serve": TaskUnit("tokens/s", "Tokens per second", 1.0, "one token for everyone"),
-    "image": TaskUnit("images a minute", "Images a minute", SECONDS_PER_MINUTE, "one image"),
-    "video": TaskUnit("clips an hour", "Clips an hour", float(SECONDS_PER_HOUR), "one clip"),
-    "embed": TaskUnit("texts/s", "Texts per second", 1.0, "one batch"),
-    "classify": TaskUnit("pictures/s", "Pictures per second", 1.0, "one batch"),
-    "speech": TaskUnit("times as fast as it is spoken", "Times as fast as it is spoken", 1.0, "the recording"),
+    "serve": TaskUnit("tokens/s", to_say("Tokens per second"), 1.0, to_say("one token for everyone")),
+    "image": TaskUnit(to_say("images a minute"), to_say("Images a minute"), SECONDS_PER_MINUTE, to_say("one image")),
+    "video": TaskUnit(to_say("clips an hour"), to_say("Clips an hour"), float(SECONDS_PER_HOUR), to_say("one clip")),
+    "embed": TaskUnit("texts/s", to_say("Texts per second"), 1.0, to_say("one batch")),
+    "classify": TaskUnit("pictures/s", to_say("Pictures per second"), 1.0, to_say("one batch")),
+    "speech": TaskUnit(
+        to_say("times as fast as it is spoken"), to_say("Times as fast as it is spoken"), 1.0, to_say("the recording")
+    ),
     "finetune": _TOKENS,
     "pretrain": _TOKENS,
 }
 
 TERMS: Mapping[str, tuple[str, Role]] = {
-    "weights": ("read the weights", "weights"),
+    "weights": (to_say("read the weights"), "weights"),
     "arithmetic": ("calculations", "other_programs"),
     "matmul": ("calculations", "other_programs"),
-    "kv_cache": ("read the conversations", "kv_cache"),
+    "kv_cache": (to_say("read the conversations"), "kv_cache"),
     "attention": ("attention", "attention"),
-    "activations": ("move values in memory", "weights"),
-    "kept_values": ("move values in memory", "weights"),
-    "unpacking": ("unpack the weights", "overhead"),
-    "update": ("change the weights", "kv_cache"),
+    "activations": (to_say("move values in memory"), "weights"),
+    "kept_values": (to_say("move values in memory"), "weights"),
+    "unpacking": (to_say("unpack the weights"), "overhead"),
+    "update": (to_say("change the weights"), "kv_cache"),
     "overhead": ("overhead", "overhead"),
-    "launches": ("start of kernels", "overhead"),
-    "launch": ("start of kernels", "overhead"),
-    "interconnect": ("link between devices", "guide"),
-    "links": ("link between devices", "guide"),
-    "waiting": ("waiting for the slowest", "guide"),
-    "idle_stages": ("stages that wait", "guide"),
-    "streaming": ("layers from main memory", "spill"),
-    "moving": ("parts from main memory", "spill"),
-    "text_encoding": ("read your sentence", "kv_cache"),
-    "decoding": ("make pixels of it", "buffers"),
+    "launches": (to_say("start of kernels"), "overhead"),
+    "launch": (to_say("start of kernels"), "overhead"),
+    "interconnect": (to_say("link between devices"), "guide"),
+    "links": (to_say("link between devices"), "guide"),
+    "waiting": (to_say("waiting for the slowest"), "guide"),
+    "idle_stages": (to_say("stages that wait"), "guide"),
+    "streaming": (to_say("layers from main memory"), "spill"),
+    "moving": (to_say("parts from main memory"), "spill"),
+    "text_encoding": (to_say("read your sentence"), "kv_cache"),
+    "decoding": (to_say("make pixels of it"), "buffers"),
     "encoder": ("listen", "weights"),
     "decoder": ("write", "kv_cache"),
 }
@@ -71,20 +74,20 @@ def rate_text(task: str, rate: RateRange | None) -> str:
     if rate is None:
         return "unknown"
     low, middle, high = (speed_number(one * UNITS[task].per_s) for one in (rate.low, rate.middle, rate.high))
-    return middle if low == high else f"{middle} ({low} to {high})"
+    return middle if low == high else say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
 
 
 def speed_words(task: str, way: TaskWay) -> str:
     """The speed of a way as a sentence; nothing where it is not known."""
     if way.rate is None:
-        return "Speed unknown."
-    start = "With enough memory " if way.fit.verdict == "too_big" else ""
+        return say("Speed unknown.")
+    start = say("With enough memory ") if way.fit.verdict == "too_big" else ""
     sentence = _WORDS.get(task, _in_units)(task, way, way.rate)
     return f"{start}{sentence[:1].lower()}{sentence[1:]}" if start else sentence
 
 
 def _in_units(task: str, way: TaskWay, rate: RateRange) -> str:
-    return f"About {rate_words(task, rate)}."
+    return say("About {rate_words}.", rate_words=rate_words(task, rate))
 
 
 def rate_words(task: str, rate: RateRange) -> str:
@@ -98,15 +101,29 @@ def _item(task: str, way: TaskWay, rate: RateRange) -> str:
     """Items that take their time: so many a minute, or so long for each."""
     name = UNITS[task].whole
     if task == "image" and rate.middle * SECONDS_PER_MINUTE >= 1:
-        return f"About {rate_words(task, rate)}."
-    return f"{name.capitalize()} takes about {rough_time(1 / rate.middle)}{_span(1 / rate.high, 1 / rate.low)}."
+        return say("About {rate_words}.", rate_words=rate_words(task, rate))
+    return say(
+        "{name} takes about {rough_time}{span}.",
+        name=name.capitalize(),
+        rough_time=rough_time(1 / rate.middle),
+        span=_span(1 / rate.high, 1 / rate.low),
+    )
 
 
 def _speech(task: str, way: TaskWay, rate: RateRange) -> str:
     audio = float(getattr(way.request, "audio_s", 0.0))
-    whole = f"Writes {duration(audio)} down in about {rough_time(audio / rate.middle)}"
+    whole = say(
+        "Writes {duration} down in about {rough_time}",
+        duration=duration(audio),
+        rough_time=rough_time(audio / rate.middle),
+    )
     pace = times(rate.middle)
-    return f"{whole}{_span(audio / rate.high, audio / rate.low)}: {pace} as fast as it is spoken."
+    return say(
+        "{whole}{span}: {pace} as fast as it is spoken.",
+        whole=whole,
+        span=_span(audio / rate.high, audio / rate.low),
+        pace=pace,
+    )
 
 
 def _finetune(task: str, way: TaskWay, rate: RateRange) -> str:
@@ -114,9 +131,14 @@ def _finetune(task: str, way: TaskWay, rate: RateRange) -> str:
     if not isinstance(request, FinetuneRequest) or request.data_tokens is None:
         return _in_units(task, way, rate)
     data = request.data_tokens
-    amount = f"{data / MEGA:,.4g} million tokens"
+    amount = say("{data:,.4g} million tokens", data=data / MEGA)
     wait = rough_time(data / rate.middle)
-    return f"One pass over {amount} takes about {wait}{_span(data / rate.high, data / rate.low)}."
+    return say(
+        "One pass over {amount} takes about {wait}{span}.",
+        amount=amount,
+        wait=wait,
+        span=_span(data / rate.high, data / rate.low),
+    )
 
 
 def _serve(task: str, way: TaskWay, rate: RateRange) -> str:
@@ -126,12 +148,20 @@ def _serve(task: str, way: TaskWay, rate: RateRange) -> str:
     first = (
         ""
         if answer.time_to_first_token_s is None
-        else (f" The first word after {duration(answer.time_to_first_token_s)}.")
+        else (say(" The first word after {duration}.", duration=duration(answer.time_to_first_token_s)))
     )
     if users == 1:
-        return f"About {speed(rate.middle)} ({low} to {high}).{first}"
+        return say("About {speed} ({low} to {high}).{first}", speed=speed(rate.middle), low=low, high=high, first=first)
     each = speed_number(rate.middle / users)
-    return f"About {speed(rate.middle)} for {users:,} at once ({low} to {high}), {each} for each.{first}"
+    return say(
+        "About {speed} for {users:,} at once ({low} to {high}), {each} for each.{first}",
+        speed=speed(rate.middle),
+        users=users,
+        low=low,
+        high=high,
+        each=each,
+        first=first,
+    )
 
 
 def _span(low_s: float, high_s: float) -> str:
@@ -139,7 +169,7 @@ def _span(low_s: float, high_s: float) -> str:
     if low == high:
         return ""
     number, _, unit = low.partition(" ")
-    return f" ({number if high.endswith(f' {unit}') else low} to {high})"
+    return say(" ({number} to {high})", number=number if high.endswith(f" {unit}") else low, high=high)
 
 
 _WORDS = {

@@ -9,16 +9,17 @@ from advisor.present.quantity import percent, speed, step_time
 from advisor.present.series import Bar, BarChart, Role, Segment, Table
 from advisor.present.ticks import linear_axis
 from advisor.present.what_if import READING, time_of, what_if
+from advisor.present.words import say, to_say
 
 _TERMS: dict[str, tuple[str, Role]] = {
-    "weights": ("read the weights", "weights"),
-    "unpacking": ("unpack the weights", "this_rig"),
-    "kv_cache": ("read the conversation", "kv_cache"),
-    "attention": ("work on the conversation", "attention"),
+    "weights": (to_say("read the weights"), "weights"),
+    "unpacking": (to_say("unpack the weights"), "this_rig"),
+    "kv_cache": (to_say("read the conversation"), "kv_cache"),
+    "attention": (to_say("work on the conversation"), "attention"),
     "overhead": ("overhead", "overhead"),
     "arithmetic": ("calculations", "other_programs"),
-    "interconnect": ("link between devices", "guide"),
-    "main_memory": ("the part in main memory", "spill"),
+    "interconnect": (to_say("link between devices"), "guide"),
+    "main_memory": (to_say("the part in main memory"), "spill"),
 }
 _NO_CHANGE = 1.03
 _LABELED_SHARE = 0.02
@@ -44,9 +45,9 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
         subtitle=_subtitle(answer, total_s=total_s),
         sentence=_sentence(answer.chosen),
         axis=linear_axis("ms", largest=total_s / MILLISECOND),
-        bars=(Bar("One token", tuple(segments)),) if segments else (),
+        bars=(Bar(say("One token"), tuple(segments)),) if segments else (),
         table=Table(
-            ("Part", "Time", "Share"),
+            (say("Part"), say("Time"), say("Share")),
             tuple((term_words(term), step_time(term.s), percent(term.s / total_s)) for term in terms),
         ),
     )
@@ -54,9 +55,9 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
 
 def _title(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
-        return "The time of one token is unknown"
+        return say("The time of one token is unknown")
     would = "would " if answer.chosen.fit.verdict == "too_big" else ""
-    return f"Where the {step_time(total_s)} of one token {would}go"
+    return say("Where the {step_time} of one token {would}go", step_time=step_time(total_s), would=would)
 
 
 def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:
@@ -68,25 +69,30 @@ def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:
 
 def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
-        return "Milliseconds"
+        return say("Milliseconds")
     moved = time_of(answer.chosen.decode, ("main_memory",)) / total_s
     if moved:
-        return f"Milliseconds; {percent(moved)} is the part in main memory"
+        return say("Milliseconds; {moved} is the part in main memory", moved=percent(moved))
     reading = time_of(answer.chosen.decode, READING) / total_s
-    return f"Milliseconds; {percent(reading)} is reading the {POOL_WORDS[main_pool(answer.chosen)]}"
+    return say(
+        "Milliseconds; {reading} is reading the {pool}",
+        reading=percent(reading),
+        pool=say(POOL_WORDS[main_pool(answer.chosen)]),
+    )
 
 
 def _sentence(estimate: Estimate) -> str:
     changed = what_if(estimate.decode)
     if changed is None:
         return why_unknown(estimate)
-    return (
-        f"If it calculated twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s)} "
-        f"If its memory were twice as fast: {_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s)}"
+    return say(
+        "If it calculated twice as fast: {if_changed} If its memory were twice as fast: {if_changed_2}",
+        if_changed=_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s),
+        if_changed_2=_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s),
     )
 
 
 def _if_changed(*, total_s: float, new_s: float) -> str:
     if total_s / new_s < _NO_CHANGE:
-        return f"{speed(1 / total_s)}, no change."
-    return f"about {speed(1 / new_s)}."
+        return say("{speed}, no change.", speed=speed(1 / total_s))
+    return say("about {speed}.", speed=speed(1 / new_s))

@@ -9,33 +9,38 @@ from advisor.facts.fact import Fact
 from advisor.facts.machine import Link, MemoryModule
 from advisor.facts.units import GB, GIB
 from advisor.present.view import TypedForm
+from advisor.present.words import say, to_say
 
 _UNITS: dict[str, tuple[str, float]] = {"capacity": ("GiB", GIB), "bandwidth": ("GB/s", GB), "power": ("W", 1.0)}
 _HINTS = {
-    "text": "A name, up to 200 letters.",
-    "words": "Names as the system writes them, for example avx2 avx512_vnni.",
-    "modules": "How many, the GiB of each, type and MT/s, for example 2 x 16 DDR5-6000.",
-    "link": "PCIe generation and lanes, for example 4.0 x16.",
+    "text": to_say("A name, up to 200 letters."),
+    "words": to_say("Names as the system writes them, for example avx2 avx512_vnni."),
+    "modules": to_say("How many, the GiB of each, type and MT/s, for example 2 x 16 DDR5-6000."),
+    "link": to_say("PCIe generation and lanes, for example 4.0 x16."),
 }
-MEMORY_KINDS = {"dedicated": "its own", "shared": "a part of main memory", "unified": "one with main memory"}
+MEMORY_KINDS = {
+    "dedicated": to_say("its own"),
+    "shared": to_say("a part of main memory"),
+    "unified": to_say("one with main memory"),
+}
 """Kinds of graphics memory in words."""
 _NAMES = {
     "name": "name",
     "cores": "cores",
     "flags": "instructions",
-    "hypervisor": "virtual machine",
+    "hypervisor": to_say("virtual machine"),
     "usable_bytes": "memory",
-    "available_bytes": "free memory",
-    "limit_bytes": "memory limit",
-    "modules": "memory sticks",
-    "channels": "memory channels",
-    "theoretical_bytes_per_s": "memory speed",
+    "available_bytes": to_say("free memory"),
+    "limit_bytes": to_say("memory limit"),
+    "modules": to_say("memory sticks"),
+    "channels": to_say("memory channels"),
+    "theoretical_bytes_per_s": to_say("memory speed"),
     "driver": "driver",
-    "memory_total_bytes": "graphics memory",
-    "memory_free_bytes": "free graphics memory",
-    "memory_kind": "kind of graphics memory",
+    "memory_total_bytes": to_say("graphics memory"),
+    "memory_free_bytes": to_say("free graphics memory"),
+    "memory_kind": to_say("kind of graphics memory"),
     "link": "link",
-    "power_limit_w": "power limit",
+    "power_limit_w": to_say("power limit"),
 }
 
 
@@ -54,28 +59,28 @@ def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
     """What was typed in base units, or None and one sentence why it cannot be that."""
     typed, words = typed_fact(form.facts[0]), text.strip()
     if typed is None or not words:
-        return None, "Nothing was typed."
+        return None, say("Nothing was typed.")
     value: float | str = words
     if typed.kind in (*_UNITS, "count"):
         number = _number(words.removesuffix(form.unit).strip())
         if number is None:
-            return None, "This is not a number. Write it with a point and without separators, for example 12.5."
+            return None, say("This is not a number. Write it with a point and without separators, for example 12.5.")
         value = number * _UNITS.get(typed.kind, ("", 1.0))[1]
         value = round(value) if typed.kind == "capacity" or value == round(value) else value
     if typed_value(form.facts[0], value) is None:
-        return None, f"This cannot be. {form.hint}"
+        return None, say("This cannot be. {hint}", hint=form.hint)
     return value, ""
 
 
 def outdated_sentence(outdated: tuple[Correction, ...]) -> str:
     """Says that what was typed no longer holds."""
     names = dict.fromkeys(_NAMES.get(one.fact.rpartition(".")[2], one.fact) for one in outdated)
-    return f"The hardware has changed, so what you typed for it was dropped: {', '.join(names)}."
+    return say("The hardware has changed, so what you typed for it was dropped: {names}.", names=", ".join(names))
 
 
 def _hint(typed: TypedFact, unit: str, factor: float) -> str:
     if typed.kind in _HINTS:
-        return _HINTS[typed.kind]
+        return say(_HINTS[typed.kind])
     if typed.kind == "memory_kind":
         return ""
     return f"From {_plain(typed.lowest / factor)} to {_plain(typed.highest / factor)} {unit}".rstrip() + "."

@@ -11,20 +11,35 @@ from advisor.present.quantity import params, short_tokens, speed, tokens
 from advisor.present.ranking import ranked_model, speed_range
 from advisor.present.sorted_cell import Cell
 from advisor.present.view import Choice, State
+from advisor.present.words import say, to_say
 
-COLUMNS = ("Model", "Fit", "Tokens/s", "Quantization", "Context up to", "Size", "License", "Quality")
+COLUMNS = (
+    to_say("Model"),
+    to_say("Fit"),
+    to_say("Tokens/s"),
+    to_say("Quantization"),
+    to_say("Context up to"),
+    to_say("Size"),
+    to_say("License"),
+    to_say("Quality"),
+)
 FIT_COLUMN = COLUMNS.index("Fit")
-FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Tokens/s", "Quantization", "Context up to", "Size", "Quality")))
+FALLING_COLUMNS = tuple(
+    map(
+        COLUMNS.index,
+        (to_say("Tokens/s"), to_say("Quantization"), to_say("Context up to"), to_say("Size"), to_say("Quality")),
+    )
+)
 """Sorted from the largest down, as people mean it; the others rise."""
 NO_CONTEXT = "-"
 """Stands where no conversation fits in one memory."""
 
 _OTHERS = {
-    Standing.DIVIDED: "{count} with a part in main memory",
-    Standing.SLOW: "{count} slower than you read",
-    Standing.UNTIMED: "{count} at an unknown speed",
-    Standing.UNSURE: "{count} where the free memory is unknown",
-    Standing.TOO_BIG: "{count} too big",
+    Standing.DIVIDED: to_say("{count} with a part in main memory"),
+    Standing.SLOW: to_say("{count} slower than you read"),
+    Standing.UNTIMED: to_say("{count} at an unknown speed"),
+    Standing.UNSURE: to_say("{count} where the free memory is unknown"),
+    Standing.TOO_BIG: to_say("{count} too big"),
 }
 
 
@@ -52,7 +67,7 @@ class RankedRow:
     def subject(self) -> str:
         """What it is, for a line of its own: name, quantization, size, license, context."""
         name, _, _, quant, context, size, license_name, _ = self.texts
-        known = "" if context == NO_CONTEXT else f" · context up to {context}"
+        known = "" if context == NO_CONTEXT else say(" · context up to {context}", context=context)
         return f"{name} · {quant} · {size} · {license_name}{known}"
 
     @property
@@ -77,7 +92,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
     found, card = ranked_model(one), one.model
     quant_id = catalog.quants.find(found.quant) or ""
     quant = catalog.quants.get(quant_id)
-    fit = STATE_WORDS[found.fit] + (", slow" if one.standing is Standing.SLOW else "")
+    fit = say(STATE_WORDS[found.fit]) + (say(", slow") if one.standing is Standing.SLOW else "")
     longest = found.largest_context_tokens
     quality = quant.quality if quant else ""
     cells = (
@@ -87,7 +102,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
         Cell(found.quant, quant.typical_bits_per_weight if quant else None),
         Cell(short_tokens(longest) if longest else NO_CONTEXT, longest or 0),
         Cell(params(card.params), card.params),
-        Cell(card.license or "license unknown", card.license),
+        Cell(card.license or say("license unknown"), card.license),
         Cell(quality, quant.rank if quant else None),
     )
     words = (
@@ -117,12 +132,15 @@ def what_can_i_run_view(
     workload = catalog.workloads[workload_id]
     counts = Counter(one.standing for one in ranked)
     others = [text.format(count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
-    asked = (
-        f"{workload.name}: {tokens(workload.prompt_tokens)} read, {workload.generated_tokens:,} written, "
-        f"in a conversation of up to {tokens(workload.context_tokens)}."
+    asked = say(
+        "{name}: {tokens} read, {generated_tokens:,} written, in a conversation of up to {tokens_2}.",
+        name=workload.name,
+        tokens=tokens(workload.prompt_tokens),
+        generated_tokens=workload.generated_tokens,
+        tokens_2=tokens(workload.context_tokens),
     )
     if counts[Standing.IN_ONE_MEMORY] and others:
-        asked += f" Of the others: {', '.join(others)}."
+        asked += say(" Of the others: {others}.", others=", ".join(others))
     title, unmeasured = _title(ranked, counts, workload.name.lower()), bool(counts[Standing.UNTIMED])
     return WhatCanIRunView(title, asked, tuple(rows), offers_measure=unmeasured)
 
@@ -136,20 +154,38 @@ def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
 def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str:
     """The finding: "41 models run well here; the best for chat is Qwen3 14B"."""
     if not ranked:
-        return "No models are known"
+        return say("No models are known")
     best = ranked[0]
     count, name = counts[best.standing], best.model.name
     models, run, fit = ("model", "runs", "fits") if count == 1 else ("models", "run", "fit")
     match best.standing:
         case Standing.IN_ONE_MEMORY:
-            return f"{count} {models} {run} well here; the best for {use} is {name}"
+            return say(
+                "{count} {models} {run} well here; the best for {use} is {name}",
+                count=count,
+                models=models,
+                run=run,
+                use=use,
+                name=name,
+            )
         case Standing.DIVIDED:
-            return f"{count} {models} {run} here with a part in main memory; the best for {use} is {name}"
+            return say(
+                "{count} {models} {run} here with a part in main memory; the best for {use} is {name}",
+                count=count,
+                models=models,
+                run=run,
+                use=use,
+                name=name,
+            )
         case Standing.SLOW:
-            return f"No model writes as fast as you read here; the fastest is {name}, {speed(best.way.tokens_per_s)}"
+            return say(
+                "No model writes as fast as you read here; the fastest is {name}, {speed}",
+                name=name,
+                speed=speed(best.way.tokens_per_s),
+            )
         case Standing.UNTIMED:
-            return f"{count} {models} {fit} here; measure to see how fast"
+            return say("{count} {models} {fit} here; measure to see how fast", count=count, models=models, fit=fit)
         case Standing.UNSURE:
-            return "Which models fit is unknown: the free memory could not be read"
+            return say("Which models fit is unknown: the free memory could not be read")
         case _:
-            return "No model fits this rig"
+            return say("No model fits this rig")

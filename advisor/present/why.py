@@ -25,14 +25,15 @@ from advisor.present.quantity import (
 from advisor.present.series import Table
 from advisor.present.token_time_chart import term_words
 from advisor.present.view import Why
+from advisor.present.words import say, to_say
 
 _CONFIDENCE: dict[Confidence, str] = {
-    "A": "As good as measured",
-    "B": "Well known",
-    "C": "Known",
-    "D": "Roughly known",
-    "E": "Little known",
-    "F": "Unknown",
+    "A": to_say("As good as measured"),
+    "B": to_say("Well known"),
+    "C": to_say("Known"),
+    "D": to_say("Roughly known"),
+    "E": to_say("Little known"),
+    "F": to_say("Unknown"),
 }
 
 _UNITS: dict[str, Callable[[float], str]] = {
@@ -65,8 +66,10 @@ def _speed_why(estimate: Estimate) -> Why:
     rate = speed(estimate.decode.tokens_per_s)
     parts = " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0)
     return Why(
-        title=f"Why {rate}" if rate != UNKNOWN else "Why the speed is unknown",
-        formula=f"tokens/s = 1 / ({parts})" if parts else "tokens/s = 1 / time of one token, which is unknown",
+        title=say("Why {rate}", rate=rate) if rate != say(UNKNOWN) else say("Why the speed is unknown"),
+        formula=say("tokens/s = 1 / ({parts})", parts=parts)
+        if parts
+        else say("tokens/s = 1 / time of one token, which is unknown"),
         inputs=_inputs(estimate.decode),
         evidence=(_certainty(estimate.decode), *estimate.decode.basis),
         changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
@@ -76,31 +79,46 @@ def _speed_why(estimate: Estimate) -> Why:
 def _first_word_why(estimate: Estimate) -> Why:
     wait = duration(estimate.time_to_first_token_s)
     return Why(
-        title=f"Why {wait} to the first word" if wait != UNKNOWN else "Why the wait for the first word is unknown",
-        formula=f"wait = {tokens(estimate.prompt_tokens)} / prompt speed ({speed(estimate.prefill.tokens_per_s)}) "
-        "+ one token",
+        title=say("Why {wait} to the first word", wait=wait)
+        if wait != say(UNKNOWN)
+        else say("Why the wait for the first word is unknown"),
+        formula=say(
+            "wait = {tokens} / prompt speed ({speed}) + one token",
+            tokens=tokens(estimate.prompt_tokens),
+            speed=speed(estimate.prefill.tokens_per_s),
+        ),
         inputs=_inputs(estimate.prefill),
         evidence=(_certainty(estimate.prefill), *estimate.prefill.basis),
-        changes=("A shorter prompt waits less.", limit_sentence(estimate.prefill, pool=main_pool(estimate))),
+        changes=(say("A shorter prompt waits less."), limit_sentence(estimate.prefill, pool=main_pool(estimate))),
     )
 
 
 def _memory_why(estimate: Estimate) -> Why:
     memory = estimate.memory
-    source = "exact from the model's shape" if memory.exact else "estimated from the model's size"
+    source = say("exact from the model's shape") if memory.exact else say("estimated from the model's size")
     parts = (
         ("weights", memory.weights_bytes, source),
-        (f"conversation memory (KV cache) for {tokens(estimate.context_tokens)}", memory.kv_cache_bytes, source),
-        ("calculation buffers", memory.compute_bytes, "estimated for llama.cpp"),
-        ("output buffer", memory.output_bytes, source),
-        ("the program itself", memory.runtime_bytes, "estimated for llama.cpp"),
+        (
+            say("conversation memory (KV cache) for {tokens}", tokens=tokens(estimate.context_tokens)),
+            memory.kv_cache_bytes,
+            source,
+        ),
+        (say("calculation buffers"), memory.compute_bytes, say("estimated for llama.cpp")),
+        (say("output buffer"), memory.output_bytes, source),
+        (say("the program itself"), memory.runtime_bytes, say("estimated for llama.cpp")),
     )
     return Why(
-        title=f"Why {capacity(memory.total_bytes)} of memory",
-        formula="memory = weights + conversation memory + buffers + program",
-        inputs=Table(("Part", "Size", "From"), tuple((name, capacity(size), origin) for name, size, origin in parts)),
-        evidence=(f"Weights and conversation memory: {source}.",),
-        changes=("A shorter context needs less conversation memory.", "A smaller quantization needs less for weights."),
+        title=say("Why {capacity} of memory", capacity=capacity(memory.total_bytes)),
+        formula=say("memory = weights + conversation memory + buffers + program"),
+        inputs=Table(
+            (say("Part"), say("Size"), say("From")),
+            tuple((name, capacity(size), origin) for name, size, origin in parts),
+        ),
+        evidence=(say("Weights and conversation memory: {source}.", source=source),),
+        changes=(
+            say("A shorter context needs less conversation memory."),
+            say("A smaller quantization needs less for weights."),
+        ),
     )
 
 
@@ -110,7 +128,7 @@ def _inputs(phase: Speed) -> Table:
         for term in phase.terms
         if term.s > 0
     ]
-    return Table(("Part", "Time", "Formula", "From"), tuple(rows))
+    return Table((say("Part"), say("Time"), say("Formula"), say("From")), tuple(rows))
 
 
 def _input(number: Input) -> str:
@@ -122,11 +140,16 @@ def _certainty(phase: Speed) -> str:
     """How sure a speed is, and what its range means."""
     word, low, high = _CONFIDENCE[phase.confidence], phase.low_tokens_per_s, phase.high_tokens_per_s
     if low is None or high is None:
-        return f"{word}: no figure."
-    return f"{word}: four of five such speeds lie between {speed_number(low)} and {speed(high)}."
+        return say("{word}: no figure.", word=word)
+    return say(
+        "{word}: four of five such speeds lie between {low} and {speed}.",
+        word=word,
+        low=speed_number(low),
+        speed=speed(high),
+    )
 
 
 def _measuring(decode: Speed) -> str:
     if decode.confidence in ("A", "B"):
-        return "Another program or build of it can be faster or slower."
-    return "A run measured here would narrow the range."
+        return say("Another program or build of it can be faster or slower.")
+    return say("A run measured here would narrow the range.")

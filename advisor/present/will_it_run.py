@@ -12,6 +12,7 @@ from advisor.present.speed_chart import speed_chart
 from advisor.present.token_time_chart import token_time_chart
 from advisor.present.view import WillItRunView
 from advisor.present.why import why_tables
+from advisor.present.words import say
 
 
 def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes: tuple[str, ...] = ()) -> WillItRunView:
@@ -23,7 +24,7 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
     estimate = answer.chosen
     return WillItRunView(
         state=estimate.fit.verdict,
-        state_word=STATE_WORDS[estimate.fit.verdict],
+        state_word=say(STATE_WORDS[estimate.fit.verdict]),
         subject=f"{answer.model_name} as {answer.quant}, context {tokens(answer.context_tokens)}",
         answer=answer_sentence(estimate),
         detail=answer_detail(answer),

@@ -9,6 +9,7 @@ from advisor.facts.worth import Worth, WorthCandidate
 from advisor.present.capital import capital
 from advisor.present.money import Currency, api_words, currency_note, currency_of, long_time, price_words
 from advisor.present.quantity import UNKNOWN
+from advisor.present.words import say, to_say
 from advisor.present.worth_speed_text import rate_words
 from advisor.present.worth_text import (
     best_name,
@@ -20,16 +21,23 @@ from advisor.present.worth_text import (
 )
 
 DOUBTS: dict[Doubt, str] = {
-    "slot_unknown": "whether a slot is free is not known",
-    "second_slot_unknown": "whether there is a second slot for a card is not known",
-    "length_unknown": "how long a card the case takes is not known",
-    "supply_unknown": "what the power supply gives is not known",
-    "memory_slots_unknown": "whether a slot for a stick is free is not known",
-    "most_memory_unknown": "how much memory the board takes is not known",
-    "die_limits": "the processor takes in less than such memory gives",
-    "largest_memory_meant": "with the largest memory it is sold with",
+    "slot_unknown": to_say("whether a slot is free is not known"),
+    "second_slot_unknown": to_say("whether there is a second slot for a card is not known"),
+    "length_unknown": to_say("how long a card the case takes is not known"),
+    "supply_unknown": to_say("what the power supply gives is not known"),
+    "memory_slots_unknown": to_say("whether a slot for a stick is free is not known"),
+    "most_memory_unknown": to_say("how much memory the board takes is not known"),
+    "die_limits": to_say("the processor takes in less than such memory gives"),
+    "largest_memory_meant": to_say("with the largest memory it is sold with"),
 }
-_HEADINGS = ("What", "Speed", "Price", "A day", "Pays back after", "Worth below")
+_HEADINGS = (
+    to_say("What"),
+    to_say("Speed"),
+    to_say("Price"),
+    to_say("A day"),
+    to_say("Pays back after"),
+    to_say("Worth below"),
+)
 
 
 def worth(answer: WorthAnswer) -> Worth:
@@ -62,11 +70,14 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if not answer.electricity.is_told:
         usd = answer.electricity.usd
         found.append(
-            f"Electricity is counted at {currency.text(usd)} per kWh, the mean of the world: tell what you pay."
+            say(
+                "Electricity is counted at {usd} per kWh, the mean of the world: tell what you pay.",
+                usd=currency.text(usd),
+            )
         )
     if money.hours_per_day is None:
-        found.append("How long it is used is not told: counted with two hours a day.")
-    found.append("What the formulas do not see: privacy, work without a network, a computer that is yours.")
+        found.append(say("How long it is used is not told: counted with two hours a day."))
+    found.append(say("What the formulas do not see: privacy, work without a network, a computer that is yours."))
     return tuple(found)
 
 
@@ -81,7 +92,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
         found.sentence,
         *(f"- {reason}" for reason in found.reasons),
         sureness_sentence(answer),
-        *(f"What would change it: {change}" for change in found.would_change),
+        *(say("What would change it: {change}", change=change) for change in found.would_change),
         "",
         *table,
         "",
@@ -92,7 +103,7 @@ def worth_lines(answer: WorthAnswer) -> tuple[str, ...]:
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     rate = "" if one.reached is None else rate_words(one.reached, answer.question)
-    price = price_words(one.price, currency) if one.price is not None else UNKNOWN
+    price = price_words(one.price, currency) if one.price is not None else say(UNKNOWN)
     if one.kind in ("nothing", "api"):
         price = ""
     back = "" if one.kind in ("nothing", "api", "rent") else _back(one)
@@ -102,8 +113,8 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, .
 
 def _back(one: Compared) -> str:
     if one.break_even.days is not None:
-        return long_time(one.break_even.days) if one.break_even.days else "at once"
-    return {"saves_nothing": "never", "not_used": "never: not used", "price_unknown": UNKNOWN}[
+        return long_time(one.break_even.days) if one.break_even.days else say("at once")
+    return {"saves_nothing": "never", "not_used": say("never: not used"), "price_unknown": say(UNKNOWN)}[
         one.break_even.never or "price_unknown"
     ]
 
@@ -156,27 +167,31 @@ def _speed_up(one: Compared, answer: WorthAnswer) -> float | None:
 def way_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
     """What is not known of one way, or what to mind with it."""
     price = one.price
-    old = (f"old price: {price_words(price, currency)}",) if price is not None and price.is_old else ()
+    old = (
+        (say("old price: {price_words}", price_words=price_words(price, currency)),)
+        if price is not None and price.is_old
+        else ()
+    )
     return (*old, *doubts(one, currency))
 
 
 def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
     """The same without the price where that is told beside it."""
-    found = [DOUBTS[doubt] for doubt in one.doubts]
+    found = [say(DOUBTS[doubt]) for doubt in one.doubts]
     if one.price is None and one.api is None and one.kind != "nothing":
-        found.append("its price is not known here: tell it")
+        found.append(say("its price is not known here: tell it"))
     if one.api is not None:
         found.append(api_words(one.api, currency))
     if one.is_dear:
-        found.append("beyond the budget")
+        found.append(say("beyond the budget"))
     if one.reached is not None:
         found += _speed_notes(one.reached)
         if one.reached.runs and one.running is None and one.kind != "rent":
-            found.append("its electricity is not counted: its watts are not known")
+            found.append(say("its electricity is not counted: its watts are not known"))
     return tuple(found)
 
 
 def _speed_notes(one: Reached) -> list[str]:
     if one.runs:
         return []
-    return ["the model does not fit"] if one.fit == "too_big" else ["its speed is not known"]
+    return [say("the model does not fit")] if one.fit == "too_big" else [say("its speed is not known")]

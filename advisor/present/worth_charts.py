@@ -16,6 +16,7 @@ from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
+from advisor.present.words import say, to_say
 from advisor.present.worth_speed_text import cost_unit, rate_words
 from advisor.present.worth_text import best_name, hours_words, pay_words, way_name
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 SHOWN = 8
 """More bars are not compared at a glance."""
 
-_UNITS = {"tokens": "tokens/s", "items": "per minute", "sound_s": "times as fast as spoken"}
+_UNITS = {"tokens": "tokens/s", "items": to_say("per minute"), "sound_s": to_say("times as fast as spoken")}
 
 
 def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
@@ -35,11 +36,11 @@ def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
     unit = answer.now.reached.unit if answer.now.reached else "tokens"
     return RangeChart(
         title=_speed_title(answer),
-        subtitle=f"{capital(_UNITS[unit])}, with the range; hatched: a part of the model spills",
+        subtitle=say("{units}, with the range; hatched: a part of the model spills", units=capital(say(_UNITS[unit]))),
         sentence=_speed_sentence(answer),
-        axis=linear_axis(_UNITS[unit], largest=largest or 1.0),
+        axis=linear_axis(say(_UNITS[unit]), largest=largest or 1.0),
         bars=bars,
-        table=Table(("What", "Speed"), tuple((bar.name, bar.text) for bar in bars)),
+        table=Table((say("What"), say("Speed")), tuple((bar.name, bar.text) for bar in bars)),
     )
 
 
@@ -51,16 +52,16 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     mark = _break_even_mark(best, currency)
     return LineChart(
         title=_cost_title(best, answer),
-        subtitle=f"{currency.code} spent in all, at {hours_words(answer)}",
+        subtitle=say("{code} spent in all, at {hours_words}", code=currency.code, hours_words=hours_words(answer)),
         sentence=_cost_sentence(answer, currency)
         if lines
-        else "Nothing that does this work has a known price: prices can be typed in the table.",
-        x_axis=Axis("Months", 0.0, float(MONTHS), tuple((float(at), str(at)) for at in range(0, MONTHS + 1, 6))),
+        else say("Nothing that does this work has a known price: prices can be typed in the table."),
+        x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in range(0, MONTHS + 1, 6))),
         y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in mark)])),
         lines=tuple(lines),
         marks=mark,
         table=Table(
-            ("Months", *(line.name for line in lines)),
+            (say("Months"), *(line.name for line in lines)),
             tuple(
                 (str(month), *(currency.text(line.ys[month] * currency.usd) for line in lines))
                 for month in range(0, MONTHS + 1, 6)
@@ -77,14 +78,19 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     bars = tuple(_price_bar(one, currency, units) for one in ordered)
     hours = hours_words(answer)
     return RangeChart(
-        title=f"Cheapest for {what}: {bars[0].name}, {bars[0].text}" if bars else f"What {what} costs is not known",
-        subtitle=f"{currency.code} for {what}, at {hours}",
-        sentence="What is bought carries its price, spread over three years of such days, and its electricity."
+        title=say("Cheapest for {what}: {name}, {text}", what=what, name=bars[0].name, text=bars[0].text)
         if bars
-        else f"Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table.",
+        else say("What {what} costs is not known", what=what),
+        subtitle=say("{code} for {what}, at {hours}", code=currency.code, what=what, hours=hours),
+        sentence=say("What is bought carries its price, spread over three years of such days, and its electricity.")
+        if bars
+        else say(
+            "Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table.",
+            hours=hours,
+        ),
         axis=linear_axis(currency.code, largest=max((bar.middle or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
-        table=Table(("What", capital(what)), tuple((bar.name, bar.text) for bar in bars)),
+        table=Table((say("What"), capital(what)), tuple((bar.name, bar.text) for bar in bars)),
     )
 
 
@@ -104,19 +110,24 @@ def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
     """What this computer reaches as it is, and its processor alone where something else does the work."""
     now, cpu = answer.now.reached, answer.cpu
     owner = now.processor if now is not None and now.runs else None
-    mine = _bar("This computer" if owner is None else short_name(owner.name), now, "this_rig")
+    mine = _bar(say("This computer") if owner is None else short_name(owner.name), now, "this_rig")
     if cpu is None or cpu.processor is None or owner is None or owner.kind == "cpu":
         return (mine,)
-    return (mine, _bar(f"{short_name(cpu.processor.name)} alone", cpu, "processor"))
+    return (mine, _bar(say("{name} alone", name=short_name(cpu.processor.name)), cpu, "processor"))
 
 
 def _bar(name: str, done: Reached | None, role: Role) -> RangeBar:
     """The speed in the unit of the axis."""
     if done is None or done.rate is None:
-        text = "does not fit" if done is not None and done.fit == "too_big" else UNKNOWN
+        text = say("does not fit") if done is not None and done.fit == "too_big" else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
     rate: Span = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
-    text = f"{speed_number(rate.middle)} ({speed_number(rate.low)} to {speed_number(rate.high)})"
+    text = say(
+        "{middle} ({low} to {high})",
+        middle=speed_number(rate.middle),
+        low=speed_number(rate.low),
+        high=speed_number(rate.high),
+    )
     return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=done.fit == "spills")
 
 
@@ -141,7 +152,9 @@ def _cost_line(one: Compared, currency: Currency) -> Line | None:
         role=_role(one),
         dash="solid" if one.kind in PURCHASES else "dashed",
         label=name,
-        texts=tuple(f"{currency.text(usd)} after {month} months" for month, usd in enumerate(spent)),
+        texts=tuple(
+            say("{usd} after {month} months", usd=currency.text(usd), month=month) for month, usd in enumerate(spent)
+        ),
     )
 
 
@@ -151,7 +164,14 @@ def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, .
     if best is None or not days or price is None or best.usd_per_day is None or days > MONTHS * DAYS_PER_MONTH:
         return ()
     usd = price.usd + best.usd_per_day * days
-    return (Mark(days / DAYS_PER_MONTH, usd / currency.usd, f"Paid for after {long_time(days)}", "guide"),)
+    return (
+        Mark(
+            days / DAYS_PER_MONTH,
+            usd / currency.usd,
+            say("Paid for after {long_time}", long_time=long_time(days)),
+            "guide",
+        ),
+    )
 
 
 def _speed_title(answer: WorthAnswer) -> str:
@@ -160,20 +180,20 @@ def _speed_title(answer: WorthAnswer) -> str:
     if best is not None:
         return f"{way_name(best)}: {_gain(best)}"
     if answer.decision.reason == "enough":
-        return "What is here is fast enough"
+        return say("What is here is fast enough")
     if not ways:
-        return "Nothing can be put into this computer"
+        return say("Nothing can be put into this computer")
     if all(one.kind == "computer" for one in ways):
-        return "Only another computer could be faster"
-    what = "within the budget" if answer.decision.reason == "over_budget" else "to buy"
-    return f"Nothing {what} makes a difference that is felt"
+        return say("Only another computer could be faster")
+    what = say("within the budget") if answer.decision.reason == "over_budget" else say("to buy")
+    return say("Nothing {what} makes a difference that is felt", what=what)
 
 
 def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
     if best is not None:
         return f"{way_name(best)} {pay_words(best)}"
     other = answer.elsewhere
-    return "No price is known" if other is None else f"Without buying: {way_name(other)}"
+    return say("No price is known") if other is None else say("Without buying: {way_name}", way_name=way_name(other))
 
 
 def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
@@ -182,19 +202,30 @@ def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
     monthly = (f"{way_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in ways)
     told = ", ".join(monthly)
     return (
-        f"What is bought starts at its price. A month costs: {told}." if told else "What is bought starts at its price."
+        say("What is bought starts at its price. A month costs: {told}.", told=told)
+        if told
+        else say("What is bought starts at its price.")
     )
 
 
 def _gain(best: Compared) -> str:
     if best.gain is None:
-        return "it makes it possible"
-    return f"{times(best.gain.middle)} as fast"
+        return say("it makes it possible")
+    return say("{times} as fast", times=times(best.gain.middle))
 
 
 def _speed_sentence(answer: WorthAnswer) -> str:
     best, now = answer.best, answer.now.reached
-    mine = "It does not run here now" if now is None or not now.runs else f"Now {rate_words(now, answer.question)}"
+    mine = (
+        say("It does not run here now")
+        if now is None or not now.runs
+        else say("Now {rate_words}", rate_words=rate_words(now, answer.question))
+    )
     if best is None or best.reached is None:
         return f"{mine}."
-    return f"{mine}; {best_name(best)} would reach {rate_words(best.reached, answer.question)}."
+    return say(
+        "{mine}; {best_name} would reach {rate_words}.",
+        mine=mine,
+        best_name=best_name(best),
+        rate_words=rate_words(best.reached, answer.question),
+    )

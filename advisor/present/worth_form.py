@@ -11,17 +11,18 @@ from advisor.facts.settings import Money
 from advisor.present.money import currency_of
 from advisor.present.money_form import BETWEEN, money_text, typed_money, typed_number
 from advisor.present.view import Choice, Knob
+from advisor.present.words import say, to_say
 
 UseField = Literal["hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]
 
 _REFUSALS: dict[str, str] = {
-    "hours_per_day": "A day has 0 to 24 hours.",
-    "budget_usd": "A budget is an amount from 0, for example 800.",
-    "slots": "A number of slots is whole, from 0 to 16.",
-    "psu_w": "A power supply has a number of watts above 0, for example 650.",
+    "hours_per_day": to_say("A day has 0 to 24 hours."),
+    "budget_usd": to_say("A budget is an amount from 0, for example 800."),
+    "slots": to_say("A number of slots is whole, from 0 to 16."),
+    "psu_w": to_say("A power supply has a number of watts above 0, for example 650."),
 }
-_NO_PRICE = "A price is an amount from 0, for example 450."
-_NO_API_PRICE = "An API has two prices per million tokens, read / written, for example 0.10 / 0.40."
+_NO_PRICE = to_say("A price is an amount from 0, for example 450.")
+_NO_API_PRICE = to_say("An API has two prices per million tokens, read / written, for example 0.10 / 0.40.")
 
 
 @dataclass(frozen=True)
@@ -39,14 +40,25 @@ def use_forms(money: Money) -> tuple[UseForm, ...]:
     code, own = currency_of(money).code, money.currency
     budget = None if money.budget_usd is None else money.budget_usd / currency_of(money).usd
     electricity = money_text(money.electricity_per_kwh)
-    rate = (UseForm("usd_rate", f"US dollars for one {own}", money_text(money.usd_rate), "unknown: in dollars"),)
+    rate = (
+        UseForm(
+            "usd_rate", say("US dollars for one {own}", own=own), money_text(money.usd_rate), say("unknown: in dollars")
+        ),
+    )
     return (
-        UseForm("hours_per_day", "Hours a day", money_text(money.hours_per_day), f"{USUAL_HOURS_PER_DAY:.0f}, assumed"),
-        UseForm("budget_usd", f"Budget, {code}", money_text(budget), "no limit"),
-        UseForm("electricity_per_kwh", f"Electricity, {own} per kWh", electricity, "the world's mean"),
+        UseForm(
+            "hours_per_day",
+            say("Hours a day"),
+            money_text(money.hours_per_day),
+            say("{usual_hours_per_day:.0f}, assumed", usual_hours_per_day=USUAL_HOURS_PER_DAY),
+        ),
+        UseForm("budget_usd", say("Budget, {code}", code=code), money_text(budget), say("no limit")),
+        UseForm(
+            "electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("the world's mean")
+        ),
         *(rate if own != "USD" else ()),
-        UseForm("slots", "Slots for cards", money_text(money.slots), "unknown"),
-        UseForm("psu_w", "Power supply, W", money_text(money.psu_w), "unknown"),
+        UseForm("slots", say("Slots for cards"), money_text(money.slots), "unknown"),
+        UseForm("psu_w", say("Power supply, W"), money_text(money.psu_w), "unknown"),
     )
 
 
@@ -54,11 +66,11 @@ def leave_knob(money: Money) -> Knob:
     """Whether the work may leave this computer."""
     chosen = {None: "open", True: "stays", False: "leaves"}[money.stays_here]
     choices = (
-        Choice("open", "Not decided", "Rent and API are compared, and what holds without them is said"),
-        Choice("leaves", "May leave", "Rent and API stand for it"),
-        Choice("stays", "Stays here", "Neither rent nor API is counted"),
+        Choice("open", say("Not decided"), say("Rent and API are compared, and what holds without them is said")),
+        Choice("leaves", say("May leave"), say("Rent and API stand for it")),
+        Choice("stays", say("Stays here"), say("Neither rent nor API is counted")),
     )
-    return Knob("leave", "The work", choices, chosen)
+    return Knob("leave", say("The work"), choices, chosen)
 
 
 def with_leave(money: Money, choice: str) -> Money:
@@ -72,7 +84,7 @@ def typed_use(money: Money, field: UseField, text: str) -> tuple[Money | None, s
         return typed_money(money, field, text)
     number = typed_number(text.strip())
     if text.strip() and number is None:
-        return None, _REFUSALS[field]
+        return None, say(_REFUSALS[field])
     value: float | int | None = number
     if number is not None and field == "budget_usd":
         value = number * currency_of(money).usd
@@ -81,7 +93,7 @@ def typed_use(money: Money, field: UseField, text: str) -> tuple[Money | None, s
     try:
         return money.changed(**{field: value}), ""
     except ValidationError:
-        return None, _REFUSALS[field]
+        return None, say(_REFUSALS[field])
 
 
 def typed_price(money: Money, way_id: str, text: str) -> tuple[Money | None, str]:

@@ -12,6 +12,7 @@ from advisor.present.money_form import api_text
 from advisor.present.quantity import UNKNOWN, speed_number
 from advisor.present.sorted_cell import Cell
 from advisor.present.view import State
+from advisor.present.words import say, to_say
 from advisor.present.worth import doubts
 from advisor.present.worth_speed_text import range_words, rate_heading, rate_words, short_rate
 from advisor.present.worth_text import way_name
@@ -20,17 +21,17 @@ NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = rang
 """Places of the columns."""
 
 KINDS: dict[CandidateKind, str] = {
-    "nothing": "as it is",
+    "nothing": to_say("as it is"),
     "setting": "setting",
-    "sticks": "memory sticks",
-    "memory": "more memory",
+    "sticks": to_say("memory sticks"),
+    "memory": to_say("more memory"),
     "card": "card",
-    "second_card": "second card",
+    "second_card": to_say("second card"),
     "computer": "computer",
     "rent": "rented",
     "api": "API",
 }
-ASK_PRICE = "type a price"
+ASK_PRICE = to_say("type a price")
 OLD = "OLD"
 _YOURS = "yours"
 SHOWN_MODELS = 12
@@ -66,7 +67,17 @@ class WorthRow:
 def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
     """The titles of the columns; that of the speed names its unit."""
     speed = rate_heading(answer.question)
-    return ("What", "Kind", "Fit", speed, "Times as fast", "Price", "Pays back after", "Worth below", "Newly usable")
+    return (
+        say("What"),
+        say("Kind"),
+        say("Fit"),
+        speed,
+        say("Times as fast"),
+        say("Price"),
+        say("Pays back after"),
+        say("Worth below"),
+        say("Newly usable"),
+    )
 
 
 def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
@@ -84,8 +95,8 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     models = tuple(answer.question.catalog.models[model_id].name for model_id in one.newly_usable)
     cells = (
         Cell(name, name.lower()),
-        Cell(KINDS[one.kind], KINDS[one.kind]),
-        Cell("" if fit is None else STATE_WORDS[fit].lower(), fit),
+        Cell(say(KINDS[one.kind]), say(KINDS[one.kind])),
+        Cell("" if fit is None else say(STATE_WORDS[fit]).lower(), fit),
         Cell("" if done is None else short_rate(done, answer.question), rate.middle if rate else None),
         Cell("" if gain is None else speed_number(gain), gain),
         _price_cell(one, currency),
@@ -110,15 +121,19 @@ def _price_cell(one: Compared, currency: Currency) -> Cell:
     if one.kind == "nothing":
         return Cell("", 0.0)
     if one.api is not None:
-        text = f"{currency.text(one.api.prompt_usd)} in, {currency.text(one.api.generated_usd)} out"
-        day = _YOURS if one.api.as_of is None else short_month(one.api.as_of)
+        text = say(
+            "{prompt_usd} in, {generated_usd} out",
+            prompt_usd=currency.text(one.api.prompt_usd),
+            generated_usd=currency.text(one.api.generated_usd),
+        )
+        day = say(_YOURS) if one.api.as_of is None else short_month(one.api.as_of)
         return Cell(_dated(text, None, day, is_old=one.api.is_old), one.api.generated_usd)
     price = one.price
     if price is None:
-        return Cell(ASK_PRICE, None)
+        return Cell(say(ASK_PRICE), None)
     if one.kind == "setting":
         return Cell("nothing", 0.0)
-    amount = currency.text(price.usd) + (" an hour" if one.kind == "rent" else "")
+    amount = currency.text(price.usd) + (say(" an hour") if one.kind == "rent" else "")
     return Cell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd)
 
 
@@ -129,7 +144,7 @@ def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
 
 def _day(price: Price) -> str:
     if price.as_of is None:
-        return _YOURS if price.origin == "user" else ""
+        return say(_YOURS) if price.origin == "user" else ""
     return short_month(price.as_of)
 
 
@@ -153,8 +168,8 @@ def _back(one: Compared) -> str:
         return ""
     days = one.break_even.days
     if days is not None:
-        return long_time(days).replace("more than", "over") if days else "at once"
-    return {"saves_nothing": "never", "not_used": "not used"}.get(one.break_even.never or "", UNKNOWN)
+        return long_time(days).replace("more than", "over") if days else say("at once")
+    return {"saves_nothing": "never", "not_used": say("not used")}.get(one.break_even.never or "", say(UNKNOWN))
 
 
 def _days(one: Compared) -> float | None:
@@ -165,7 +180,7 @@ def _days(one: Compared) -> float | None:
 def _models(names: tuple[str, ...]) -> str:
     if not names:
         return ""
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+    return names[0] if len(names) == 1 else say("{names} and {count} more", names=names[0], count=len(names) - 1)
 
 
 def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tuple[str, ...]) -> tuple[str, ...]:
@@ -173,14 +188,16 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     found: list[str] = []
     if one.reached is not None and one.reached.runs:
         span = range_words(one.reached, answer.question)
-        found.append(f"{capital(rate_words(one.reached, answer.question))}; range {span}.")
+        found.append(
+            say("{rate_words}; range {span}.", rate_words=capital(rate_words(one.reached, answer.question)), span=span)
+        )
     if one.price is not None and one.kind != "setting":
-        found.append(f"Its price: {one.price.source}.")
+        found.append(say("Its price: {source}.", source=one.price.source))
     if one.usd_per_day is not None:
-        what = "Electricity" if one.kind not in ("rent", "api") else "All of it"
-        found.append(f"{what}: {currency.text(one.usd_per_day)} a day.")
+        what = say("Electricity") if one.kind not in ("rent", "api") else say("All of it")
+        found.append(say("{what}: {usd_per_day} a day.", what=what, usd_per_day=currency.text(one.usd_per_day)))
     if models:
-        rest = f" and {len(models) - SHOWN_MODELS} more" if len(models) > SHOWN_MODELS else ""
-        found.append(f"Newly usable: {', '.join(models[:SHOWN_MODELS])}{rest}.")
+        rest = say(" and {count} more", count=len(models) - SHOWN_MODELS) if len(models) > SHOWN_MODELS else ""
+        found.append(say("Newly usable: {models}{rest}.", models=", ".join(models[:SHOWN_MODELS]), rest=rest))
     notes = " ".join(f"{capital(note)}." for note in doubts(one, currency))
     return (*found, notes) if notes else tuple(found)

@@ -12,13 +12,14 @@ from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, percent, speed_number, times, tokens
+from advisor.present.words import say, to_say
 from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
 HINDRANCES = {
-    "virtual": "it is a virtual machine, and nothing can be put into that",
-    "apple": "memory and graphics of an Apple chip cannot be added to",
-    "soldered": "its memory is soldered and serves the graphics too",
-    "mobile": "a laptop or small computer takes no card",
+    "virtual": to_say("it is a virtual machine, and nothing can be put into that"),
+    "apple": to_say("memory and graphics of an Apple chip cannot be added to"),
+    "soldered": to_say("its memory is soldered and serves the graphics too"),
+    "mobile": to_say("a laptop or small computer takes no card"),
 }
 _LIFE = long_time(LIFE_DAYS)
 _SHOWN_MODELS = 3
@@ -31,35 +32,64 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
     reach = rate_words(best.reached, answer.question) if best and best.reached else ""
     match decision.reason:
         case "not_used":
-            return "No: at no hours a day nothing pays for itself."
+            return say("No: at no hours a day nothing pays for itself.")
         case "enough":
-            return f"No: what you have is enough, {_now_words(answer)}."
+            return say("No: what you have is enough, {now_words}.", now_words=_now_words(answer))
         case "speed_unknown":
-            return "It cannot be told yet: how fast this computer is has to be measured first."
+            return say("It cannot be told yet: how fast this computer is has to be measured first.")
         case "nothing_helps":
-            return f"No: {_why_nothing(answer)}{_instead(answer, currency)}."
+            return say(
+                "No: {why_nothing}{instead}.", why_nothing=_why_nothing(answer), instead=_instead(answer, currency)
+            )
         case "over_budget":
             budget = currency.text(answer.question.money.budget_usd)
-            return f"No: nothing within {budget} makes a difference that is felt{_instead(answer, currency)}."
+            return say(
+                "No: nothing within {budget} makes a difference that is felt{instead}.",
+                budget=budget,
+                instead=_instead(answer, currency),
+            )
         case "costs_nothing":
-            return f"No: nothing has to be bought, {name} reaches {reach}."
+            return say("No: nothing has to be bought, {name} reaches {reach}.", name=name, reach=reach)
         case "pays_back":
-            return f"Yes: {name} for {_price(best, currency)} reaches {reach} and {pay_words(best)}."
+            return say(
+                "Yes: {name} for {price} reaches {reach} and {pay_words}.",
+                name=name,
+                price=_price(best, currency),
+                reach=reach,
+                pay_words=pay_words(best),
+            )
         case "for_here":
-            return f"Yes, if it is to run here: {name} for {_price(best, currency)} reaches {reach}."
+            return say(
+                "Yes, if it is to run here: {name} for {price} reaches {reach}.",
+                name=name,
+                price=_price(best, currency),
+                reach=reach,
+            )
         case "price_unknown":
-            return f"It depends on a price nobody told: {name} would reach {reach}."
+            return say("It depends on a price nobody told: {name} would reach {reach}.", name=name, reach=reach)
         case "may_it_leave":
-            return (
-                f"It depends on whether the work may leave this computer: {elsewhere_words(answer, currency)}, while "
-                f"{name} for {_price(best, currency)} {pay_words(best)}."
+            return say(
+                "It depends on whether the work may leave this computer: {elsewhere_words}, while {name} for "
+                "{price} {pay_words}.",
+                elsewhere_words=elsewhere_words(answer, currency),
+                name=name,
+                price=_price(best, currency),
+                pay_words=pay_words(best),
             )
         case "pays_back_late":
-            return f"It depends on how long it lasts: {name} for {_price(best, currency)} {pay_words(best)}."
+            return say(
+                "It depends on how long it lasts: {name} for {price} {pay_words}.",
+                name=name,
+                price=_price(best, currency),
+                pay_words=pay_words(best),
+            )
         case _:
-            return (
-                f"No: elsewhere it is far cheaper, {elsewhere_words(answer, currency)}, while {name} for "
-                f"{_price(best, currency)} {pay_words(best)}."
+            return say(
+                "No: elsewhere it is far cheaper, {elsewhere_words}, while {name} for {price} {pay_words}.",
+                elsewhere_words=elsewhere_words(answer, currency),
+                name=name,
+                price=_price(best, currency),
+                pay_words=pay_words(best),
             )
 
 
@@ -73,25 +103,39 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     found: list[str] = []
     best, reason, money = answer.best, answer.decision.reason, answer.question.money
     if reason == "enough":
-        found.append("A larger model, or more than one user at a time: ask again with that.")
+        found.append(say("A larger model, or more than one user at a time: ask again with that."))
     if reason in ("nothing_helps", "over_budget"):
-        found.append("Another computer, a smaller model or a smaller quantization.")
+        found.append(say("Another computer, a smaller model or a smaller quantization."))
     if best is not None:
         hours = hours_to_pay(best, answer)
         if hours is not None:
-            found.append(f"At {hours} hours a day {best_name(best)} pays for itself within {_LIFE}.")
+            found.append(
+                say(
+                    "At {hours} hours a day {best_name} pays for itself within {life}.",
+                    hours=hours,
+                    best_name=best_name(best),
+                    life=_LIFE,
+                )
+            )
         if best.worth_below_usd:
             below = currency.text(best.worth_below_usd)
-            found.append(f"Below {below} {best_name(best)} pays for itself within {_LIFE} at these hours.")
+            found.append(
+                say(
+                    "Below {below} {best_name} pays for itself within {life} at these hours.",
+                    below=below,
+                    best_name=best_name(best),
+                    life=_LIFE,
+                )
+            )
         if reason in ("may_it_leave", "cheaper_elsewhere") and money.stays_here is None:
             found.append(_if_it_stays(answer, currency))
         found += _smaller_step(answer, currency)
         if reason == "price_unknown":
-            found.append(f"The price of {best_name(best)}: tell it.")
+            found.append(say("The price of {best_name}: tell it.", best_name=best_name(best)))
     if reason == "speed_unknown":
-        found.append("A measurement of this computer, which takes some seconds: rig-advisor bench.")
+        found.append(say("A measurement of this computer, which takes some seconds: rig-advisor bench."))
     elif answer.decision.sureness != "sure":
-        found.append("The speed itself: the ends of its range say different things; a measurement narrows it.")
+        found.append(say("The speed itself: the ends of its range say different things; a measurement narrows it."))
     return tuple(found)
 
 
@@ -101,33 +145,55 @@ def _smaller_step(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
     if best is None or best.kind not in ("card", "second_card", "computer") or step is None or step.reached is None:
         return ()
-    price = ", whose price is not known here" if step.price is None else f" for about {currency.text(step.price.usd)}"
-    return (f"A smaller step is {best_name(step)}{price}: {rate_words(step.reached, answer.question)}.",)
+    price = (
+        say(", whose price is not known here")
+        if step.price is None
+        else say(" for about {usd}", usd=currency.text(step.price.usd))
+    )
+    return (
+        say(
+            "A smaller step is {best_name}{price}: {rate_words}.",
+            best_name=best_name(step),
+            price=price,
+            rate_words=rate_words(step.reached, answer.question),
+        ),
+    )
 
 
 def _if_it_stays(answer: WorthAnswer, currency: Currency) -> str:
     """What holds where neither rent nor API counts."""
-    start = "If the work must stay on this computer, neither rent nor API counts"
+    start = say("If the work must stay on this computer, neither rent nor API counts")
     decision, best = answer.if_it_stays
     if best is None or best.reached is None:
-        return f"{start}: it is a no all the same."
+        return say("{start}: it is a no all the same.", start=start)
     reach = rate_words(best.reached, answer.question)
     if decision.verdict == "yes":
-        return f"{start}: then {best_name(best)} for {_price(best, currency)} is worth it, {reach}."
-    return f"{start}: then it turns on the price of {best_name(best)}, {reach}."
+        return say(
+            "{start}: then {best_name} for {price} is worth it, {reach}.",
+            start=start,
+            best_name=best_name(best),
+            price=_price(best, currency),
+            reach=reach,
+        )
+    return say(
+        "{start}: then it turns on the price of {best_name}, {reach}.",
+        start=start,
+        best_name=best_name(best),
+        reach=reach,
+    )
 
 
 def sureness_sentence(answer: WorthAnswer) -> str:
     """How sure it is, from the ranges of all speeds."""
     if answer.decision.reason == "speed_unknown":
-        return "Open: no speed is known before the memory of this computer is measured."
+        return say("Open: no speed is known before the memory of this computer is measured.")
     match answer.decision.sureness:
         case "sure":
-            return "Sure: both ends of the range of every speed say the same."
+            return say("Sure: both ends of the range of every speed say the same.")
         case "likely":
-            return "Likely: the middle of the range of every speed says so, one end does not."
+            return say("Likely: the middle of the range of every speed says so, one end does not.")
         case _:
-            return "Open: the ends of the range of the speeds both say something else than the middle."
+            return say("Open: the ends of the range of the speeds both say something else than the middle.")
 
 
 def best_name(one: Compared) -> str:
@@ -135,21 +201,21 @@ def best_name(one: Compared) -> str:
     name = short_name(one.name)
     match one.kind:
         case "second_card":
-            return f"a second {name}"
+            return say("a second {name}", name=name)
         case "sticks":
             return f"a {name}" if one.name.startswith("second") else name
         case "setting":
-            return f"a driver for the {name}" if one.id == "driver" else _setting_words(one.setting)
+            return say("a driver for the {name}", name=name) if one.id == "driver" else _setting_words(one.setting)
         case "memory":
             return name
         case "rent":
-            return f"a rented {name}"
+            return say("a rented {name}", name=name)
         case "api":
-            return f"the API of {one.name}"
+            return say("the API of {name}", name=one.name)
         case "nothing":
-            return "doing nothing"
+            return say("doing nothing")
         case "computer":
-            return f"a computer with {name}"
+            return say("a computer with {name}", name=name)
         case _:
             return f"{_article(name)} {name}"
 
@@ -157,7 +223,7 @@ def best_name(one: Compared) -> str:
 def way_name(one: Compared) -> str:
     """What a way is called outside of a sentence: "RTX 3090", "Second stick", "This computer"."""
     if one.kind == "nothing":
-        return "This computer"
+        return say("This computer")
     article, _, rest = best_name(one).partition(" ")
     return capital(rest if article in ("a", "an", "the") else best_name(one))
 
@@ -165,14 +231,14 @@ def way_name(one: Compared) -> str:
 def _setting_words(setting: SmallerSetting | None) -> str:
     """A change that costs nothing."""
     if setting is None:
-        return "letting the memory run at its rated speed in the firmware setup"
+        return say("letting the memory run at its rated speed in the firmware setup")
     if setting.quant is not None:
-        return f"a file of the type {setting.quant}"
+        return say("a file of the type {quant}", quant=setting.quant)
     if setting.context_tokens is not None:
-        return f"a context of {tokens(setting.context_tokens)}"
+        return say("a context of {tokens}", tokens=tokens(setting.context_tokens))
     if setting.cache_type is not None:
-        return f"a KV cache of the type {setting.cache_type}"
-    return f"reading prompts in portions of {tokens(setting.ubatch_tokens)}"
+        return say("a KV cache of the type {cache_type}", cache_type=setting.cache_type)
+    return say("reading prompts in portions of {tokens}", tokens=tokens(setting.ubatch_tokens))
 
 
 def _article(name: str) -> str:
@@ -185,25 +251,32 @@ def _article(name: str) -> str:
 def pay_words(one: Compared | None) -> str:
     """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
     if one is None or one.break_even.never == "price_unknown":
-        return "has nothing to be weighed against"
+        return say("has nothing to be weighed against")
     if one.break_even.days is None:
-        return "is not used" if one.break_even.never == "not_used" else "never pays for itself"
-    return "pays for itself " + (f"after {long_time(one.break_even.days)}" if one.break_even.days else "at once")
+        return say("is not used") if one.break_even.never == "not_used" else say("never pays for itself")
+    return say("pays for itself ") + (
+        say("after {long_time}", long_time=long_time(one.break_even.days)) if one.break_even.days else say("at once")
+    )
 
 
 def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
     """The cheapest way without buying: "the API of DeepInfra costs $0.05 a month"."""
     one = answer.elsewhere
     if one is None or one.usd_per_day is None:
-        return "no price of a rented card or an API is known for it"
+        return say("no price of a rented card or an API is known for it")
     monthly = currency.text(one.usd_per_day * DAYS_PER_MONTH)
-    return f"{best_name(one)} costs {monthly} a month for the work of {hours_words(answer)}"
+    return say(
+        "{best_name} costs {monthly} a month for the work of {hours_words}",
+        best_name=best_name(one),
+        monthly=monthly,
+        hours_words=hours_words(answer),
+    )
 
 
 def hours_words(answer: WorthAnswer) -> str:
     """The hours of a day."""
     hours = answer.question.hours_per_day
-    return f"{speed_number(hours).removesuffix('.0')} hour{'' if hours == 1 else 's'} a day"
+    return say("{hours} hour{part} a day", hours=speed_number(hours).removesuffix(".0"), part="" if hours == 1 else "s")
 
 
 def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
@@ -218,23 +291,37 @@ def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
 
 def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     """A rule with its figure and where it turns."""
-    card = f"the {short_name(answer.card.name)}" if answer.card else "the card"
+    card = say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the card")
     if answer.question.is_interactive:
-        traffic = f"reading on without a pause takes {speed_number(100 * one.figure)}% of the time of what writes now"
+        traffic = say(
+            "reading on without a pause takes {figure}% of the time of what writes now",
+            figure=speed_number(100 * one.figure),
+        )
     else:
-        traffic = f"the work takes {speed_number(100 * one.figure)}% of the time of the processor"
+        traffic = say("the work takes {figure}% of the time of the processor", figure=speed_number(100 * one.figure))
         if one.rule == "R4" and one.figure >= one.boundary:
-            traffic += f"; from {percent(one.boundary)} on requests that come at random wait for each other"
+            traffic += say(
+                "; from {boundary} on requests that come at random wait for each other", boundary=percent(one.boundary)
+            )
     words = {
-        "R1": f"writing on {card} is {times(one.figure)} as fast as on the processor",
-        "R2": f"arithmetic on {card} is {times(one.figure)} as fast as on the processor",
-        "R3": "one request alone is done sooner by " + (card if one.favors == "gpu" else "the processor"),
+        "R1": say("writing on {card} is {times} as fast as on the processor", card=card, times=times(one.figure)),
+        "R2": say("arithmetic on {card} is {times} as fast as on the processor", card=card, times=times(one.figure)),
+        "R3": say("one request alone is done sooner by ") + (card if one.favors == "gpu" else say("the processor")),
         "R4": traffic,
-        "R5": "the weights " + ("stay in the cache" if one.favors == "cpu" else "do not stay in the cache"),
-        "R6": "sending the work over the link " + ("pays" if one.favors == "gpu" else "does not pay"),
-        "R7": "memory is the limit while writing" if one.favors == "neither" else "arithmetic is the limit",
-        "R8": f"faster memory leaves the prompt as slow as it is: all of it becomes {times(one.figure)} as fast",
-        "R9": f"it needs {capacity(one.figure)}, and {capacity(one.boundary)} are free on {card}",
+        "R5": say("the weights ")
+        + (say("stay in the cache") if one.favors == "cpu" else say("do not stay in the cache")),
+        "R6": say("sending the work over the link ") + ("pays" if one.favors == "gpu" else say("does not pay")),
+        "R7": say("memory is the limit while writing") if one.favors == "neither" else say("arithmetic is the limit"),
+        "R8": say(
+            "faster memory leaves the prompt as slow as it is: all of it becomes {times} as fast",
+            times=times(one.figure),
+        ),
+        "R9": say(
+            "it needs {capacity}, and {capacity_2} are free on {card}",
+            capacity=capacity(one.figure),
+            capacity_2=capacity(one.boundary),
+            card=card,
+        ),
     }
     return f"{one.rule}: {words[one.rule]}"
 
@@ -242,34 +329,65 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
 def _reason_now(answer: WorthAnswer) -> str:
     now = answer.now.reached
     if now is None or not now.runs:
-        what = "does not fit into this computer" if now and now.fit == "too_big" else "has no known speed here"
-        end = f"; enough would be {enough_words(answer.question)}" if has_line(answer.question) else ""
+        what = (
+            say("does not fit into this computer") if now and now.fit == "too_big" else say("has no known speed here")
+        )
+        end = (
+            say("; enough would be {enough_words}", enough_words=enough_words(answer.question))
+            if has_line(answer.question)
+            else ""
+        )
         return f"{answer.question.model_text} {what}{end}."
-    end = f"; enough is {enough_words(answer.question)}" if has_line(answer.question) else ""
-    return f"Now: {_now_words(answer)}, range {range_words(now, answer.question)}{end}."
+    end = (
+        say("; enough is {enough_words}", enough_words=enough_words(answer.question))
+        if has_line(answer.question)
+        else ""
+    )
+    return say(
+        "Now: {now_words}, range {range_words}{end}.",
+        now_words=_now_words(answer),
+        range_words=range_words(now, answer.question),
+        end=end,
+    )
 
 
 def _reason_change(answer: WorthAnswer) -> str:
     best = answer.best or _first_faster(answer)
     if best is None or best.reached is None:
         return capital(_why_nothing(answer)) + "."
-    gain = "" if best.gain is None else f", {times(best.gain.middle)} as fast as now"
+    gain = "" if best.gain is None else say(", {times} as fast as now", times=times(best.gain.middle))
     models = [answer.question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS]]
-    more = f"; newly usable: {', '.join(models)}" if models else ""
-    return f"{capital(best_name(best))} would reach {rate_words(best.reached, answer.question)}{gain}{more}."
+    more = say("; newly usable: {models}", models=", ".join(models)) if models else ""
+    return say(
+        "{best_name} would reach {rate_words}{gain}{more}.",
+        best_name=capital(best_name(best)),
+        rate_words=rate_words(best.reached, answer.question),
+        gain=gain,
+        more=more,
+    )
 
 
 def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
     best, stays = answer.best or _first_faster(answer, priced=True), answer.question.money.stays_here
-    end = f"elsewhere: {elsewhere_words(answer, currency)}"
+    end = say("elsewhere: {elsewhere_words}", elsewhere_words=elsewhere_words(answer, currency))
     if stays:
-        end = "neither rent nor API is counted, as the work stays here"
+        end = say("neither rent nor API is counted, as the work stays here")
     if best is None or best.price is None:
         running = answer.now.usd_per_day
-        own = "" if running is None else f"electricity now: {currency.text(running * DAYS_PER_YEAR)} a year; "
+        own = (
+            ""
+            if running is None
+            else say("electricity now: {running} a year; ", running=currency.text(running * DAYS_PER_YEAR))
+        )
         return f"{capital(own + end)}."
-    pays = "" if stays and best.saved_usd_per_day is None else f" and {pay_words(best)}"
-    return f"{capital(best_name(best))} costs {price_words(best.price, currency)}{pays}; {end}."
+    pays = "" if stays and best.saved_usd_per_day is None else say(" and {pay_words}", pay_words=pay_words(best))
+    return say(
+        "{best_name} costs {price_words}{pays}; {end}.",
+        best_name=capital(best_name(best)),
+        price_words=price_words(best.price, currency),
+        pays=pays,
+        end=end,
+    )
 
 
 def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:
@@ -280,17 +398,21 @@ def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | No
 
 def _now_words(answer: WorthAnswer) -> str:
     now = answer.now.reached
-    owner = short_name(now.processor.name) if now and now.processor else "this computer"
+    owner = short_name(now.processor.name) if now and now.processor else say("this computer")
     words = rate_words(now, answer.question) if now else "unknown"
-    return f"{answer.question.model_text} on {owner}: {words}"
+    return say("{model_text} on {owner}: {words}", model_text=answer.question.model_text, owner=owner, words=words)
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
     hindrance, now = answer.takes.hindrance, answer.now.reached
-    stays = f"; it stays at {_now_words(answer)}" if now is not None and now.runs else ""
+    stays = say("; it stays at {now_words}", now_words=_now_words(answer)) if now is not None and now.runs else ""
     if hindrance is not None:
-        return f"nothing that helps can be put into this computer: {HINDRANCES[hindrance]}{stays}"
-    return f"nothing that can be put into this computer makes a difference that is felt{stays}"
+        return say(
+            "nothing that helps can be put into this computer: {hindrances}{stays}",
+            hindrances=say(HINDRANCES[hindrance]),
+            stays=stays,
+        )
+    return say("nothing that can be put into this computer makes a difference that is felt{stays}", stays=stays)
 
 
 def _instead(answer: WorthAnswer, currency: Currency) -> str:
@@ -300,4 +422,4 @@ def _instead(answer: WorthAnswer, currency: Currency) -> str:
 
 
 def _price(one: Compared | None, currency: Currency) -> str:
-    return "an unknown price" if one is None or one.price is None else "about " + currency.text(one.price.usd)
+    return say("an unknown price") if one is None or one.price is None else "about " + currency.text(one.price.usd)

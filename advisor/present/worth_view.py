@@ -11,13 +11,14 @@ from advisor.present.crossover_chart import crossover_chart
 from advisor.present.money import currency_of
 from advisor.present.series import LineChart, RangeChart
 from advisor.present.view import Why
+from advisor.present.words import say, to_say
 from advisor.present.worth import notes
 from advisor.present.worth_charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.worth_rows import WorthRow, worth_columns, worth_rows
 from advisor.present.worth_text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
 from advisor.present.worth_why import worth_why
 
-WORDS: dict[WorthVerdict, str] = {"yes": "Yes", "no": "No", "depends": "It depends"}
+WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": "No", "depends": to_say("It depends")}
 _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
 _LAYER = 1000
 """Where no model's own layers are known, the trip is shown for one of so many inputs and outputs."""
@@ -54,7 +55,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
     verdict = answer.decision.verdict
     return WorthView(
         title=verdict_sentence(answer, currency),
-        word=WORDS[verdict],
+        word=say(WORDS[verdict]),
         icon=_ICONS[verdict],
         subject=f"{question.model_text} · {question.workload.name} · {hours_words(answer)}",
         sureness=sureness_sentence(answer),

@@ -14,29 +14,30 @@ from advisor.present.money import Currency, long_time, price_words
 from advisor.present.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
 from advisor.present.series import Table
 from advisor.present.view import Why
+from advisor.present.words import say, to_say
 from advisor.present.worth_speed_text import cost_unit, enough_words, rate_words
 from advisor.present.worth_text import best_name, hours_words, sureness_sentence, way_name, would_change
 
 RULES: dict[RuleName, tuple[str, str]] = {
-    "R1": ("Writing", "tokens/s on the card / tokens/s on the processor"),
-    "R2": ("Arithmetic", "operations/s reached on the card / on the processor"),
-    "R3": ("One small request", "work / processor > starts + bytes / link + 2 x copy + work / card"),
-    "R4": ("Traffic", "requests/s x time of one < 0.6, and one is done in time"),
-    "R5": ("Cache", "weights <= last-level cache"),
-    "R6": ("The trip", "operations per byte sent > those of the processor meanwhile"),
-    "R7": ("Ridge", "operations per byte read > operations/s / bytes/s of memory"),
-    "R8": ("What stays slow", "1 / ((1 - share) + share / speed-up)"),
-    "R9": ("Fit first", "memory needed <= memory free on the card"),
+    "R1": (to_say("Writing"), to_say("tokens/s on the card / tokens/s on the processor")),
+    "R2": (to_say("Arithmetic"), to_say("operations/s reached on the card / on the processor")),
+    "R3": (to_say("One small request"), to_say("work / processor > starts + bytes / link + 2 x copy + work / card")),
+    "R4": (to_say("Traffic"), to_say("requests/s x time of one < 0.6, and one is done in time")),
+    "R5": (to_say("Cache"), to_say("weights <= last-level cache")),
+    "R6": (to_say("The trip"), to_say("operations per byte sent > those of the processor meanwhile")),
+    "R7": (to_say("Ridge"), to_say("operations per byte read > operations/s / bytes/s of memory")),
+    "R8": (to_say("What stays slow"), to_say("1 / ((1 - share) + share / speed-up)")),
+    "R9": (to_say("Fit first"), to_say("memory needed <= memory free on the card")),
 }
 """What a rule is about, and its formula (prediction.md section 14)."""
 
-_FAVORS = {"gpu": "card", "cpu": "processor", "neither": "neither"}
+_FAVORS = {"gpu": to_say("card"), "cpu": to_say("processor"), "neither": to_say("neither")}
 _UNITS: dict[str, Callable[[float], str]] = {
     "times": times,
     "s": step_time,
     "share": percent,
     "bytes": capacity,
-    "flop_per_byte": lambda value: f"{speed_number(value)} a byte",
+    "flop_per_byte": lambda value: say("{value} a byte", value=speed_number(value)),
 }
 
 
@@ -50,17 +51,23 @@ def worth_why(answer: WorthAnswer, currency: Currency) -> tuple[Why, ...]:
 def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     now, best = answer.now.reached, answer.best
     rows = [
-        ("Enough for this work", enough_words(answer.question), "card of the workload"),
-        ("This computer now", UNKNOWN if now is None else rate_words(now, answer.question), "estimated"),
+        (say("Enough for this work"), enough_words(answer.question), say("card of the workload")),
+        (say("This computer now"), say(UNKNOWN) if now is None else rate_words(now, answer.question), "estimated"),
     ]
     if best is not None and best.reached is not None:
         rows.append((way_name(best), rate_words(best.reached, answer.question), "estimated"))
-    rows.append(("Counted with", f"{hours_words(answer)}, for {long_time(LIFE_DAYS)}", "typed above, or a judgment"))
+    rows.append(
+        (
+            say("Counted with"),
+            say("{hours_words}, for {long_time}", hours_words=hours_words(answer), long_time=long_time(LIFE_DAYS)),
+            say("typed above, or a judgment"),
+        )
+    )
     return Why(
-        title="The verdict",
-        formula="No if now >= enough; else the cheapest change that is felt and pays back within its life",
-        inputs=Table(("Input", "Value", "From"), tuple(rows)),
-        evidence=(sureness_sentence(answer), "What is less than 1.3 times as fast is hardly felt (a judgment)."),
+        title=say("The verdict"),
+        formula=say("No if now >= enough; else the cheapest change that is felt and pays back within its life"),
+        inputs=Table((say("Input"), say("Value"), say("From")), tuple(rows)),
+        evidence=(sureness_sentence(answer), say("What is less than 1.3 times as fast is hardly felt (a judgment).")),
         changes=would_change(answer, currency),
     )
 
@@ -68,10 +75,10 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
 def _rules(answer: WorthAnswer) -> Why:
     found = {one.rule: one for one in answer.findings}
     return Why(
-        title="The rules R1 to R9",
-        formula="A figure of this computer against the boundary at which the answer turns",
+        title=say("The rules R1 to R9"),
+        formula=say("A figure of this computer against the boundary at which the answer turns"),
         inputs=Table(
-            ("Rule", "Test", "Here", "Turns at", "Speaks for"),
+            (say("Rule"), say("Test"), say("Here"), say("Turns at"), say("Speaks for")),
             tuple(_rule_row(rule, found.get(rule)) for rule in RULES),
         ),
         evidence=(),
@@ -80,11 +87,11 @@ def _rules(answer: WorthAnswer) -> Why:
 
 
 def _rule_row(rule: RuleName, found: RuleFinding | None) -> tuple[str, ...]:
-    name, formula = RULES[rule]
+    name, formula = map(say, RULES[rule])
     if found is None:
-        return (f"{rule} {name}", formula, "not asked here", "", "")
+        return (f"{rule} {name}", formula, say("not asked here"), "", "")
     text = _UNITS[found.unit]
-    return (f"{rule} {name}", formula, text(found.figure), text(found.boundary), _FAVORS[found.favors])
+    return (f"{rule} {name}", formula, text(found.figure), text(found.boundary), say(_FAVORS[found.favors]))
 
 
 def _subject(answer: WorthAnswer) -> Compared | None:
@@ -99,45 +106,66 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     question, done, electricity = answer.question, one.reached, answer.electricity
     assert done is not None
     watts = load_w(question, done)
-    drawn = UNKNOWN if watts is None else f"{power(watts.low)} to {power(watts.high)}"
+    drawn = say(UNKNOWN) if watts is None else say("{low} to {high}", low=power(watts.low), high=power(watts.high))
     hours = busy_hours(question, done, work_of(question, done))
     price = currency.text(electricity.usd)
-    span = "" if electricity.is_told else f" ({currency.text(electricity.low_usd)} to "
+    span = "" if electricity.is_told else say(" ({low_usd} to ", low_usd=currency.text(electricity.low_usd))
     span += "" if electricity.is_told else f"{currency.text(electricity.high_usd)})"
     rows = (
-        ("Hours at work a day", speed_number(hours), "tokens of a day / speed, prompts included"),
-        ("Watts at work", drawn, "share of its limit"),
-        ("Watts idle", f"{power(IDLE_W.low)} to {power(IDLE_W.high)}", "published, while the computer is on"),
-        ("A kWh", f"{price}{span}", "typed by you" if electricity.is_told else "dated price cards"),
-        ("A day", currency.text(one.usd_per_day), "the middle of it all"),
-        ("A year", currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
+        (say("Hours at work a day"), speed_number(hours), say("tokens of a day / speed, prompts included")),
+        (say("Watts at work"), drawn, say("share of its limit")),
+        (
+            say("Watts idle"),
+            say("{power} to {power_2}", power=power(IDLE_W.low), power_2=power(IDLE_W.high)),
+            say("published, while the computer is on"),
+        ),
+        ("A kWh", f"{price}{span}", say("typed by you") if electricity.is_told else say("dated price cards")),
+        (say("A day"), currency.text(one.usd_per_day), say("the middle of it all")),
+        (say("A year"), currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
     )
     return Why(
-        title=f"Electricity: {way_name(one)}",
-        formula="(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh",
-        inputs=Table(("Input", "Value", "From"), rows),
-        evidence=(f"A computer is counted as on for {ON_HOURS_PER_DAY:.0f} hours a day (a judgment).",),
-        changes=("Your price of electricity and your hours: both can be typed above.",),
+        title=say("Electricity: {way_name}", way_name=way_name(one)),
+        formula=say("(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh"),
+        inputs=Table((say("Input"), say("Value"), say("From")), rows),
+        evidence=(
+            say(
+                "A computer is counted as on for {on_hours_per_day:.0f} hours a day (a judgment).",
+                on_hours_per_day=ON_HOURS_PER_DAY,
+            ),
+        ),
+        changes=(say("Your price of electricity and your hours: both can be typed above."),),
     )
 
 
 def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     other, saved = answer.elsewhere, one.saved_usd_per_day
     elsewhere = None if saved is None or one.usd_per_day is None else saved + one.usd_per_day
-    name = best_name(other) if other is not None else "no other way has a price"
+    name = best_name(other) if other is not None else say("no other way has a price")
     rows = (
-        ("Price", price_words(one.price, currency) if one.price else UNKNOWN, one.price.source if one.price else ""),
-        ("The same work otherwise, a day", currency.text(elsewhere), f"the cheapest that does it; elsewhere: {name}"),
-        ("Its own electricity a day", currency.text(one.usd_per_day), "above"),
-        ("Saved a day", currency.text(saved), "the difference"),
-        ("Worth below", currency.text(one.worth_below_usd), f"saved a day x {long_time(LIFE_DAYS)}"),
+        (
+            say("Price"),
+            price_words(one.price, currency) if one.price else say(UNKNOWN),
+            one.price.source if one.price else "",
+        ),
+        (
+            say("The same work otherwise, a day"),
+            currency.text(elsewhere),
+            say("the cheapest that does it; elsewhere: {name}", name=name),
+        ),
+        (say("Its own electricity a day"), currency.text(one.usd_per_day), "above"),
+        (say("Saved a day"), currency.text(saved), say("the difference")),
+        (
+            say("Worth below"),
+            currency.text(one.worth_below_usd),
+            say("saved a day x {long_time}", long_time=long_time(LIFE_DAYS)),
+        ),
     )
     return Why(
-        title=f"When it has paid for itself: {way_name(one)}",
-        formula="price / (the same work otherwise - its own electricity); worth below = saved a day x life",
-        inputs=Table(("Input", "Value", "From"), rows),
-        evidence=("Where nothing is saved it never pays back. A life of three years is a judgment.",),
-        changes=("More hours a day, or another price: both can be typed.",),
+        title=say("When it has paid for itself: {way_name}", way_name=way_name(one)),
+        formula=say("price / (the same work otherwise - its own electricity); worth below = saved a day x life"),
+        inputs=Table((say("Input"), say("Value"), say("From")), rows),
+        evidence=(say("Where nothing is saved it never pays back. A life of three years is a judgment."),),
+        changes=(say("More hours a day, or another price: both can be typed."),),
     )
 
 
@@ -146,9 +174,11 @@ def _per_million(answer: WorthAnswer, currency: Currency) -> Why:
     known = [one for one in (answer.now, *answer.others) if one.usd_per_million is not None]
     costs = {way_name(one): currency.text((one.usd_per_million or 0.0) * units / MEGA) for one in known}
     return Why(
-        title=f"What {what} costs",
-        formula=f"(electricity, rent or tokens of a day + price / days of its life) / work of a day x {what}",
-        inputs=Table(("Way", capital(what)), tuple(costs.items())),
+        title=say("What {what} costs", what=what),
+        formula=say(
+            "(electricity, rent or tokens of a day + price / days of its life) / work of a day x {what}", what=what
+        ),
+        inputs=Table((say("Way"), capital(what)), tuple(costs.items())),
         evidence=(),
         changes=(),
     )
