@@ -7,6 +7,11 @@ import sys
 def main(arguments: list[str] | None = None) -> int:
     """Run a command, or open the window where there is none or a file instead; returns the exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    from advisor.run.processor import processor_trouble
+
+    if trouble := processor_trouble():
+        sys.stderr.write(f"{trouble}\n")
+        return 1
     _prefer_utf8()
     if not _is_for_window(arguments):
         from advisor.cli.command import run_command

@@ -1,0 +1,38 @@
+"""Whether this processor can run Qt, asked before Qt is loaded: where it cannot, Qt ends the whole program.
+
+Imports nothing but Python: the built app asks before anything else.
+"""
+
+import ctypes
+import os
+import sys
+
+TOO_OLD = (
+    "This processor is too old for Rig Advisor: it lacks the SSE4.2 and POPCNT instructions that nearly all have had "
+    "since 2011."
+)
+_FEATURES_OF_LEAF_1 = 0
+_ECX = 2
+_SSE4_2, _POPCNT = 20, 23
+"""Bits of the register, as the processor's CPUID instruction sets them."""
+
+
+def processor_trouble() -> str:
+    """Why nothing here can run on this processor, as one plain sentence; empty when it can, or nobody says."""
+    if sys.platform != "linux" or os.uname().machine != "x86_64":
+        return ""  # macOS asks for newer processors itself, and arm64 has all that Qt wants
+    features = _features()
+    if features is None or all(features >> bit & 1 for bit in (_SSE4_2, _POPCNT)):
+        return ""
+    return TOO_OLD
+
+
+def _features() -> int | None:
+    """What the C library read of the processor when the program was loaded; an older one does not tell."""
+    try:
+        leaf = ctypes.CDLL(None)["__x86_get_cpuid_feature_leaf"]
+    except (AttributeError, OSError):
+        return None
+    leaf.restype = ctypes.POINTER(ctypes.c_uint32)
+    leaf.argtypes = [ctypes.c_uint32]
+    return int(leaf(_FEATURES_OF_LEAF_1)[_ECX])

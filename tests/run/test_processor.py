@@ -1,0 +1,54 @@
+"""A processor that Qt cannot run on is one plain sentence, before Qt is loaded."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from advisor import __main__
+from advisor.run import processor
+
+REPOSITORY = Path(__file__).parents[2]
+OLD, NEW = 1 << 9, 1 << 20 | 1 << 23
+
+
+@pytest.fixture
+def on_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Answer:
+        machine = "x86_64"
+
+    monkeypatch.setattr(processor.sys, "platform", "linux")
+    monkeypatch.setattr(processor.os, "uname", Answer, raising=False)
+
+
+@pytest.mark.usefixtures("on_linux")
+@pytest.mark.parametrize(
+    ("features", "sentence"), [(OLD, processor.TOO_OLD), (1 << 20, processor.TOO_OLD), (NEW, ""), (None, "")]
+)
+def test_only_a_processor_known_to_be_too_old_is_refused(
+    features: int | None, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processor, "_features", lambda: features)
+    assert processor.processor_trouble() == sentence
+
+
+@pytest.mark.usefixtures("on_linux")
+@pytest.mark.parametrize("arguments", [[], ["self-check"], ["predict", "--help"]])
+def test_it_is_said_once_and_nothing_starts(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(processor, "_features", lambda: OLD)
+    assert __main__.main(arguments) == 1
+    assert capsys.readouterr() == ("", f"{processor.TOO_OLD}\n")
+
+
+def test_this_processor_is_new_enough_and_asking_loads_nothing_else() -> None:
+    code = (
+        "import sys; from advisor.run.processor import processor_trouble; print(repr(processor_trouble()),"
+        "[name for name in ('PySide6', 'numpy', 'pydantic', 'platform') if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False, cwd=REPOSITORY
+    )
+    assert done.stdout.strip() == "'' []", done.stderr
