@@ -35,7 +35,7 @@ def answer_sentence(estimate: Estimate) -> str:
     parts = [fit_sentence(estimate), speed_sentence(estimate)]
     if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
         if estimate.time_to_first_token_s is not None:
-            parts.append(say("The first word after {duration}.", duration=duration(estimate.time_to_first_token_s)))
+            parts.append(say("The first word after {time}.", time=duration(estimate.time_to_first_token_s)))
         parts.append(say("Limit: {limit}.", limit=say(LIMIT_WORDS[estimate.decode.limit])))
     return " ".join(parts)
 

@@ -27,7 +27,7 @@ def compare_chart(answer: RigAnswer) -> RangeChart:
         title=_title(answer),
         subtitle=say("Tokens per second, with the range; hatched: part of the model spills"),
         sentence=gpu_sentence(answer),
-        axis=linear_axis("tokens/s", largest=max(largest, READING_TOKENS_PER_S)),
+        axis=linear_axis(say("tokens/s"), largest=max(largest, READING_TOKENS_PER_S)),
         bars=bars,
         table=Table(
             (say("Processor"), say("Whose"), say("Speed")),
@@ -53,8 +53,8 @@ def gpu_sentence(answer: RigAnswer) -> str:
         return f"{enough} {say('The {name} would reach about {reach}.', name=name, reach=reach)}"
     if best is None or best.decode.tokens_per_s is None:
         return say(
-            "No: none of the cards compared holds {model_name} as {quant} and is faster.",
-            model_name=now.model_name,
+            "No: none of the cards compared holds {model} as {quant} and is faster.",
+            model=now.model_name,
             quant=now.quant,
         )
     reach = speed(best.decode.tokens_per_s)

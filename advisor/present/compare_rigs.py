@@ -230,7 +230,7 @@ def _sentence(rigs: Sequence[Compared]) -> str:
     running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
     words = []
     if own is not None and own.runs and own.rate is not None and own.task == TEXT_TASK:
-        words.append(say("This rig is {reading_words}.", reading_words=reading_words(own.rate.middle)))
+        words.append(say("This rig is {reading}.", reading=reading_words(own.rate.middle)))
     if len(running) > 2:
         gap = times(_middle(running[-1]) / _middle(running[0]))
         words.append(

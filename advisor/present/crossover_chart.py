@@ -97,14 +97,13 @@ def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
         role="processor" if is_cpu else "this_rig",
         label=short_name(curve.processor_name),
         texts=tuple(
-            say("{rows} rows: {step_time}", rows=count(point.rows), step_time=step_time(point.total_s))
-            for point in curve.points
+            say("{rows} rows: {time}", rows=count(point.rows), time=step_time(point.total_s)) for point in curve.points
         ),
     )
     if is_cpu:
         return (whole,)
     trip = Line(
-        name=say("{processor_name}, trip and start", processor_name=short_name(curve.processor_name)),
+        name=say("{name}, trip and start", name=short_name(curve.processor_name)),
         xs=xs,
         ys=tuple(log10((point.trip_s + point.launch_s) / MILLISECOND) for point in curve.points),
         role="guide",

@@ -62,9 +62,9 @@ def _sentences(machine: Machine, rig: Rig, measurements: Measurements | None) ->
         own = measured(measurements, "gpu_memory_read", device=processor.id)
         if processor.read_bytes_per_s.value is None and own.value is not None:
             yield say(
-                "{name}: the memory reads at {bandwidth}. {cache}",
+                "{name}: the memory reads at {rate}. {cache}",
                 name=processor.name,
-                bandwidth=bandwidth(own.value),
+                rate=bandwidth(own.value),
                 cache=say(_CACHE),
             )
         else:

@@ -97,10 +97,8 @@ def _sentence(answer: RigAnswer) -> str:
         if held > 0:
             parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory_words))
     if first and first.free_bytes is not None and estimate.fit.reserve_bytes:
-        parts.append(say("{capacity} is kept free as a margin.", capacity=capacity(estimate.fit.reserve_bytes)))
+        parts.append(say("{size} is kept free as a margin.", size=capacity(estimate.fit.reserve_bytes)))
     beside = spilled_bytes(estimate)
     if beside and estimate.fit.verdict in ("fits", "tight"):
-        parts.append(
-            say("{capacity} of the weights, the table of words, lies in main memory.", capacity=capacity(beside))
-        )
+        parts.append(say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside)))
     return " ".join(parts)

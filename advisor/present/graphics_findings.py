@@ -90,8 +90,8 @@ def _as_slow(subject: _Subject) -> str:
     if not card or not host or card <= host:
         return say(", as fast as main memory is read")
     return say(
-        ", whose memory is read at {bandwidth}; the card's would be read {times} as fast",
-        bandwidth=bandwidth(host),
+        ", whose memory is read at {rate}; the card's would be read {times} as fast",
+        rate=bandwidth(host),
         times=times(card / host),
     )
 
@@ -218,7 +218,7 @@ def _slow_link(subject: _Subject) -> Finding | None:
         sentence=say("The link of {name} stays below its maximum under load", name=subject.name),
         evidence=evidence(
             copied,
-            say("{bandwidth} copied of {bandwidth_2}", bandwidth=bandwidth(copied.value), bandwidth_2=bandwidth(limit)),
+            say("{rate} copied of {bandwidth_2}", rate=bandwidth(copied.value), bandwidth_2=bandwidth(limit)),
         ),
         cost=say(
             "Loading models and parts that spill into main memory take {times} as long as they could. A "
@@ -237,12 +237,12 @@ def _memory_in_use(subject: _Subject) -> Finding | None:
     memory = say("graphics memory") if name == say(_ONLY_CARD) else say("the memory of {name}", name=name)
     return Finding(
         code="graphics_memory_in_use",
-        sentence=say("{capacity} of {memory} is in use", capacity=capacity(total - free), memory=memory),
+        sentence=say("{size} of {memory} is in use", size=capacity(total - free), memory=memory),
         evidence=evidence(
             gpu.memory_free_bytes,
             say(
-                "{capacity} of {capacity_2} free on {name}",
-                capacity=capacity(free),
+                "{size} of {capacity_2} free on {name}",
+                size=capacity(free),
                 capacity_2=capacity(total),
                 name=name,
             ),

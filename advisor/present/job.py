@@ -23,5 +23,5 @@ def job_view(job: str, *, phase: str = "", per_mille: int = 0, elapsed_s: float 
     words = f"{job}: {phase}" if phase else f"{job} …"
     if per_mille >= _SOONEST_PER_MILLE and elapsed_s > 0:
         remaining_s = elapsed_s * (1000 - per_mille) / per_mille
-        words = say("{words}, about {duration} left", words=words, duration=duration(max(1.0, round(remaining_s))))
+        words = say("{words}, about {time} left", words=words, time=duration(max(1.0, round(remaining_s))))
     return JobView(words, per_mille)

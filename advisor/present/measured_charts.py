@@ -50,10 +50,10 @@ def cache_chart(curves: list[Measurement]) -> LineChart:
         subtitle=say("Read rate over the size of what is read, {cores}, measured here", cores=cores),
         sentence=(
             say(
-                "What fits into {capacity} is read at {bandwidth}, what does not fit into any cache at "
+                "What fits into {size} is read at {rate}, what does not fit into any cache at "
                 "{bandwidth_2}. A language model never fits, so memory sets its speed.",
-                capacity=capacity(sizes[0]),
-                bandwidth=bandwidth(first),
+                size=capacity(sizes[0]),
+                rate=bandwidth(first),
                 bandwidth_2=bandwidth(last),
             )
         ),
@@ -103,9 +103,9 @@ def soak_chart(soak: Soak) -> LineChart:
                 role="this_rig",
                 texts=tuple(
                     say(
-                        "after {duration}: {value_text}",
-                        duration=duration(at_s),
-                        value_text=value_text(rate, unit=soak.unit),
+                        "after {time}: {value}",
+                        time=duration(at_s),
+                        value=value_text(rate, unit=soak.unit),
                     )
                     for at_s, rate in soak.points
                 ),

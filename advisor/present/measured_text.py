@@ -108,11 +108,11 @@ def outdated_words(changed: Outdated) -> str:
 def condition_words(result: Measurement) -> str:
     """Under what a figure was taken: how long, clocks, heat and power of its device, as far as they are known."""
     parts = [
-        say("measured for {step_time}", step_time=step_time(result.duration_s)),
+        say("measured for {time}", time=step_time(result.duration_s)),
         say("by {method}", method=result.method),
     ]
     parts += [say("{threads} threads", threads=result.threads)] if result.threads and result.threads > 1 else []
-    parts += [say("over {capacity}", capacity=capacity(result.buffer_bytes))] if result.buffer_bytes else []
+    parts += [say("over {size}", size=capacity(result.buffer_bytes))] if result.buffer_bytes else []
     state = result.conditions.after if result.conditions else None
     if state is not None and state.temperature_c is not None:
         parts.append(f"{state.temperature_c:.0f} °C")

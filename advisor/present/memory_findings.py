@@ -45,7 +45,7 @@ def _one_module(machine: Machine, rig: Rig | None) -> Finding | None:
         sentence=say("One memory stick in one channel"),
         evidence=evidence(
             machine.memory.modules,
-            say("{capacity} in slot {slot}, no other", capacity=capacity(module.bytes), slot=module.slot),
+            say("{size} in slot {slot}, no other", size=capacity(module.bytes), slot=module.slot),
         ),
         cost=say(
             "Models that run on the processor or spill into main memory reach about half the speed of two "
@@ -104,12 +104,12 @@ def _uneven(machine: Machine, rig: Rig | None) -> Finding | None:
         ),
         evidence=evidence(
             machine.memory.modules,
-            ", ".join(say("{capacity} in slot {slot}", capacity=capacity(one.bytes), slot=one.slot) for one in modules),
+            ", ".join(say("{size} in slot {slot}", size=capacity(one.bytes), slot=one.slot) for one in modules),
         ),
         cost=say(
-            "The last {capacity} are read at half speed{average}: a model that fills the memory runs at "
+            "The last {size} are read at half speed{average}: a model that fills the memory runs at "
             "about {share} of the speed.",
-            capacity=capacity(large_bytes - small_bytes),
+            size=capacity(large_bytes - small_bytes),
             average=average,
             share=percent(share),
         ),
@@ -162,15 +162,15 @@ def _half_rates(machine: Machine) -> Finding | None:
     return Finding(
         code="half_rate",
         sentence=say(
-            "The firmware states {transfer_rate} for memory that runs at {transfer_rate_2}",
-            transfer_rate=transfer_rate(stated),
+            "The firmware states {rate} for memory that runs at {transfer_rate_2}",
+            rate=transfer_rate(stated),
             transfer_rate_2=transfer_rate(real),
         ),
         evidence=evidence(
             machine.memory.modules,
             say(
-                "{transfer_rate} is a clock: {type} transfers twice",
-                transfer_rate=transfer_rate(stated),
+                "{rate} is a clock: {type} transfers twice",
+                rate=transfer_rate(stated),
                 type=halves[0].type or "memory",
             ),
         ),
@@ -185,10 +185,8 @@ def _limited(machine: Machine) -> Finding | None:
         return None
     return Finding(
         code="memory_limit",
-        sentence=say("Programs here may use only {capacity} of memory", capacity=capacity(limit)),
-        evidence=evidence(
-            machine.memory.limit_bytes, say("{capacity} is installed and usable", capacity=capacity(usable))
-        ),
+        sentence=say("Programs here may use only {size} of memory", size=capacity(limit)),
+        evidence=evidence(machine.memory.limit_bytes, say("{size} is installed and usable", size=capacity(usable))),
         cost=say("A larger model is ended by the system although memory is free."),
         remedy=say("Raise the limit of the container or service."),
     )

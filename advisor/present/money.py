@@ -8,7 +8,7 @@ from advisor.answer.prices import ApiPrice
 from advisor.facts.settings import Money
 from advisor.facts.worth import Price
 from advisor.present.quantity import UNKNOWN, count
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, say, to_say
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 _TYPED = to_say("typed by you")
@@ -96,20 +96,19 @@ def short_month(day: datetime.date) -> str:
     return f"{say(_MONTHS[day.month - 1])[:3]} {day.year}"
 
 
-def long_time(days: float) -> str:
+def long_time(days: float, *, short: bool = False) -> str:
     """A span of days as people say it: "12 days", "5 weeks", "14 months", "3.5 years"; beyond a life time so."""
     if round(days) < 2 * _WEEK:
-        return say("{max} day{part}", max=max(1, round(days)), part="" if round(days) <= 1 else "s")
+        return say("1 day") if round(days) <= 1 else say("{days} days", days=round(days))
     if days < 2 * _MONTH:
         return say("{days} weeks", days=round(days / _WEEK))
     if days < 2 * _YEAR:
         return say("{days} months", days=round(days / _MONTH))
     years = days / _YEAR
     if years > 100:
-        return say("more than 100 years")
-    return (
-        f"{years:.1f}".removesuffix(".0") + " years" if years < 10 else say("{years} years", years=count(round(years)))
-    )
+        return say("over 100 years") if short else say("more than 100 years")
+    number = local_number(f"{years:.1f}".removesuffix(".0")) if years < 10 else count(round(years))
+    return say("{years} years", years=number)
 
 
 def _amount(number: float) -> str:
@@ -117,9 +116,9 @@ def _amount(number: float) -> str:
     if number == 0:
         return "0"
     if round(number, 2) >= 100:
-        return f"{number:,.0f}"
+        return local_number(f"{number:,.0f}")
     if round(number, 2) >= 1:
-        return f"{number:.2f}".removesuffix(".00")
+        return local_number(f"{number:.2f}".removesuffix(".00"))
     decimals = min(6, 1 - floor(log10(number)))
     text = f"{number:.{decimals}f}"
-    return text if float(text) else "0"
+    return local_number(text) if float(text) else "0"

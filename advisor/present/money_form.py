@@ -58,7 +58,7 @@ def money_sentences(money: Money) -> tuple[str, ...]:
     """What follows from what was typed."""
     found = currency_of(money)
     rate = (
-        say(": one {code} is {usd}, as you typed", code=found.code, usd=Currency().text(found.usd))
+        say(": one {code} is {amount}, as you typed", code=found.code, amount=Currency().text(found.usd))
         if found.code != "USD"
         else ""
     )

@@ -3,31 +3,37 @@
 from typing import Any
 
 from advisor.facts.fact import Fact, Origin
+from advisor.present.quantity import UNKNOWN
 from advisor.present.words import say, to_say
 
 _WORDS: dict[Origin, str] = {
     "measured": to_say("measured here"),
     "detected": to_say("read from the system"),
     "datasheet": to_say("data sheet"),
-    "estimated": "estimated",
+    "estimated": to_say("estimated"),
     "user": to_say("typed by you"),
 }
-_SHORT: dict[Origin, str] = {**_WORDS, "measured": "measured", "detected": "detected", "user": to_say("typed in")}
+_SHORT: dict[Origin, str] = {
+    **_WORDS,
+    "measured": to_say("measured"),
+    "detected": to_say("detected"),
+    "user": to_say("typed in"),
+}
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
 
 
 def origin_words(origin: Origin | None, *, source: str | None = None) -> str:
     """Words for an origin; what a graphics driver said is told apart from the rest of the system."""
     if origin is None:
-        return "unknown"
+        return say(UNKNOWN)
     if origin == "detected" and any(word in (source or "").lower() for word in _DRIVER_SOURCES):
         return say("read from the driver")
-    return _WORDS[origin]
+    return say(_WORDS[origin])
 
 
 def short_origin(fact: Fact[Any]) -> str:
     """The same in one or two words, for a label in a picture."""
-    return _SHORT[fact.origin] if fact.value is not None and fact.origin else "unknown"
+    return say(_SHORT[fact.origin] if fact.value is not None and fact.origin else UNKNOWN)
 
 
 def fact_origin(fact: Fact[Any]) -> str:

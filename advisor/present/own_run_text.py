@@ -27,10 +27,10 @@ def finding_sentence(finding: Finding) -> str:
     rate, limit = text(finding.rate), text(finding.limit)
     if finding.verdict == "far_below":
         return say(
-            "Far below what is expected: {rate} of {limit}. {far_below}",
+            "Far below what is expected: {rate} of {limit}. {advice}",
             rate=rate,
             limit=limit,
-            far_below=say(_FAR_BELOW[finding.quantity]),
+            advice=say(_FAR_BELOW[finding.quantity]),
         )
     if finding.quantity == "bandwidth":
         meaning = say(
@@ -59,12 +59,9 @@ def kept_sentence(found: Judged) -> str:
         )
     ]
     if expected.tokens_per_s is not None and expected.low_tokens_per_s and expected.high_tokens_per_s:
-        ends = say(
-            "{low_tokens_per_s} to {high_tokens_per_s}",
-            low_tokens_per_s=speed_number(expected.low_tokens_per_s),
-            high_tokens_per_s=speed_number(expected.high_tokens_per_s),
-        )
-        parts.append(say("Expected were {speed} ({ends}).", speed=speed(expected.tokens_per_s), ends=ends))
+        low, high = speed_number(expected.low_tokens_per_s), speed_number(expected.high_tokens_per_s)
+        middle = speed(expected.tokens_per_s)
+        parts.append(say("Expected were {middle} ({low} to {high}).", middle=middle, low=low, high=high))
     if found.finding is not None:
         parts.append(finding_sentence(found.finding))
     return " ".join(parts)

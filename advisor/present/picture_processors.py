@@ -98,7 +98,7 @@ def _last_cache(machine: Machine) -> str:
     if not caches:
         return ""
     last = max(caches, key=lambda cache: cache.level)
-    return say("{capacity} L{level} cache", capacity=capacity(last.total_bytes), level=last.level)
+    return say("{size} L{level} cache", size=capacity(last.total_bytes), level=last.level)
 
 
 def _notes(machine: Machine) -> str:

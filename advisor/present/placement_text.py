@@ -60,7 +60,7 @@ def _closing(estimate: Estimate) -> str:
 def _smaller(setting: SmallerSetting | None) -> str:
     if setting is None:
         return ""
-    needs = say("{capacity} in all", capacity=capacity(setting.total_bytes))
+    needs = say("{size} in all", size=capacity(setting.total_bytes))
     if setting.context_tokens is not None:
         return say(
             "It would fit with a context of {tokens} ({needs}).", tokens=tokens(setting.context_tokens), needs=needs
@@ -89,7 +89,7 @@ def _loading(estimate: Estimate) -> str:
         return ""
     given_back = capacity(estimate.reordered_bytes)
     return say(
-        "While it loads it takes up to {capacity}, of which {given_back} are the file's and given back.",
-        capacity=capacity(both),
+        "While it loads it takes up to {size}, of which {given_back} are the file's and given back.",
+        size=capacity(both),
         given_back=given_back,
     )

@@ -47,7 +47,7 @@ def why(one: Ranked) -> str:
     if rate is None:
         reason = why_unknown(way)
         return f"{fit}; {reason[:1].lower()}{reason[1:]}"
-    return say("{fit}; about {speed}, {reading_words}.", fit=fit, speed=speed(rate), reading_words=reading_words(rate))
+    return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(rate), reading=reading_words(rate))
 
 
 def _row(one: RankedModel) -> tuple[str, ...]:

@@ -76,9 +76,7 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
     total, free = cpu.memory_total_bytes.value, cpu.memory_free_bytes.value
     canvas.label(0, TOP - 36, say("Shared memory") if unified else say("Memory"), size=TITLE, bold=True)
     state = (
-        say("{capacity}, {capacity_2} free", capacity=capacity(total), capacity_2=capacity(free))
-        if free is not None
-        else capacity(total)
+        say("{total}, {free} free", total=capacity(total), free=capacity(free)) if free is not None else capacity(total)
     )
     canvas.label(0, TOP - 16, state, size=SMALL, soft=True, width=_CPU_X - 8)
     modules = machine.memory.modules.value or ()
@@ -94,7 +92,7 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
     missing = 1 if len(modules) == 1 and not _soldered(machine) else 0
     right = _draw_slots(canvas, [module.slot for module in modules], missing=missing)
     rate = modules[0].configured_transfers_per_s
-    words = f"{len(modules)} {'stick' if len(modules) == 1 else 'sticks'}"
+    words = say("1 stick") if len(modules) == 1 else say("{count} sticks", count=len(modules))
     words += f", {transfer_rate(rate)}" if rate else ""
     canvas.label(0, canvas.floor + 38, words, size=SMALL, soft=True, width=_CPU_X - 8)
     return right + _PIPE_GAP
@@ -114,7 +112,7 @@ def _draw_slots(canvas: Canvas, slots: list[str], *, missing: int) -> float:
         x = index * pitch
         empty = index >= shown - missing
         canvas.box(x, TOP, width, canvas.height, "empty_slot" if empty else "slot")
-        text = "free" if empty else slots[index].replace("_", " ").split(" ")[-1]
+        text = say("free") if empty else slots[index].replace("_", " ").split(" ")[-1]
         if text_width(text, size=SMALL) <= width:
             canvas.label(x + width / 2, canvas.floor + 20, text, size=SMALL, soft=True, anchor="center")
     return (shown - 1) * pitch + width
@@ -124,7 +122,7 @@ def _draw_memory_pipe(canvas: Canvas, source: Processor, *, start: float, end: f
     notes = []
     measured, paper = source.read_bytes_per_s.value, source.bandwidth_bytes_per_s.value
     if measured is not None and paper is not None:
-        notes = [say("of {bandwidth} at most", bandwidth=bandwidth(paper))]
+        notes = [say("of {rate} at most", rate=bandwidth(paper))]
     canvas.pipe(start, end, canvas.middle, best_rate(source), role="this_rig", notes=notes)
 
 
@@ -162,11 +160,11 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
     total = sum(value for value in totals if value is not None) if None not in totals else None
     free = sum(value for value in frees if value is not None) if None not in frees else None
     canvas.label(WIDTH, TOP - 36, say("Graphics memory"), size=TITLE, bold=True, anchor="right")
-    state = capacity(total) + (say(", {capacity} free", capacity=capacity(free)) if free is not None else "")
+    state = capacity(total) + (say(", {size} free", size=capacity(free)) if free is not None else "")
     state += say(" in {count} cards", count=len(cards)) if len(cards) > 1 else ""
     canvas.label(WIDTH, TOP - 16, state, size=SMALL, soft=True, anchor="right")
     if total is not None and free is not None:
-        held = say("{capacity} held by other programs", capacity=capacity(total - free))
+        held = say("{size} held by other programs", size=capacity(total - free))
         canvas.label(WIDTH, canvas.floor + 20, held, size=SMALL, soft=True, anchor="right")
     if len(cards) > _MOST_ROWS:
         canvas.label(
@@ -175,9 +173,7 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
 
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
-    parts = [
-        say("Main memory to {name}: {bandwidth}.", name=short_name(cpu.name), bandwidth=bandwidth(best_rate(cpu).value))
-    ]
+    parts = [say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=bandwidth(best_rate(cpu).value))]
     if shared is not None and not cards:
         rate = bandwidth(best_rate(shared).value or best_rate(cpu).value)
         both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}

@@ -14,15 +14,19 @@ from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity, compute, speed
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, say, to_say
 
 _HEADROOM = 8.0
 """Room above the highest ceiling for its label."""
 _CACHE_TIMES = 1.5
 """A cache is drawn where one core reads it so many times as fast as all cores read memory."""
 _CACHES = (to_say("nearest cache"), to_say("last cache"))
-_FROM: dict[Origin, str] = {"measured": "measured", "estimated": "scaled", "datasheet": to_say("data sheet")}
-_PHASES = ("answering", to_say("reading your prompt"))
+_FROM: dict[Origin, str] = {
+    "measured": to_say("measured"),
+    "estimated": to_say("scaled"),
+    "datasheet": to_say("data sheet"),
+}
+_PHASES = (to_say("answering"), to_say("reading your prompt"))
 
 
 def roofline_chart(answer: RigAnswer) -> LineChart:
@@ -60,7 +64,7 @@ def _dots(roofline: Roofline, answer: RigAnswer) -> list[tuple[str, float, float
         (roofline.decode_flop_per_byte, chosen.decode.tokens_per_s),
         (roofline.prefill_flop_per_byte, chosen.prefill.tokens_per_s),
     )
-    found = zip(_PHASES, phases, strict=True)
+    found = zip(map(say, _PHASES), phases, strict=True)
     return [(name, x, rate * chosen.flop_per_token / TERA) for name, (x, rate) in found if x > 0 and rate]
 
 
@@ -99,7 +103,7 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
         end = min(max(log10(peak / cache), x_axis.low), x_axis.high)
         xs = (x_axis.low, end)
         yield Line(
-            name=say("{words} of {processor_name}", words=words, processor_name=short_name(roofline.processor_name)),
+            name=say("{cache} of {processor}", cache=say(words), processor=short_name(roofline.processor_name)),
             xs=xs,
             ys=tuple(log10(min(cache * 10.0**x, peak) / TERA) for x in xs),
             role="guide",
@@ -107,9 +111,9 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
             label=say("caches, one core (measured)") if words == _CACHES[0] else "",
             texts=tuple(
                 say(
-                    "one core reads {capacity} at {bandwidth}, measured",
-                    capacity=capacity(size),
-                    bandwidth=bandwidth(cache),
+                    "one core reads {size} at {rate}, measured",
+                    size=capacity(size),
+                    rate=bandwidth(cache),
                 )
                 for _ in xs
             ),
@@ -123,13 +127,15 @@ def _title(answer: RigAnswer, *, drawn: bool) -> str:
     if answer.chosen.fit.verdict == "too_big":
         return say("With enough memory, the limit would be {ceiling}", ceiling=ceiling)
     if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
-        return say("{ceiling} {verb} the ceiling it touches", ceiling=capital(ceiling), verb=_verb(ceiling))
-    return say("{ceiling} {verb} what keeps it below its ceilings", ceiling=capital(ceiling), verb=_verb(ceiling))
+        if answer.chosen.decode.limit == "compute":
+            return say("Calculations are the ceiling it touches")
+        return say("Memory bandwidth is the ceiling it touches")
+    return say("{ceiling} is what keeps it below its ceilings", ceiling=capital(ceiling))
 
 
 def _subtitle(own: Roofline | None) -> str:
     """Where the two ceilings come from."""
-    origins = (("bandwidth", own.bandwidth_origin), ("arithmetic", own.peak_origin)) if own else ()
+    origins = ((say("bandwidth"), own.bandwidth_origin), (say("arithmetic"), own.peak_origin)) if own else ()
     words = [f"{name}: {origin_words(origin)}" for name, origin in origins if origin]
     return "; ".join([say("Ceilings of this rig"), *words])
 
@@ -137,18 +143,20 @@ def _subtitle(own: Roofline | None) -> str:
 def _ceiling_words(roofline: Roofline) -> str:
     """Both ceilings, and whether each is measured, scaled from another rate, or from the data sheet."""
     texts = (compute(roofline.peak_flop_per_s), bandwidth(roofline.bandwidth_bytes_per_s))
-    words = [_FROM.get(origin, origin_words(origin)) if origin else "" for origin in _origins(roofline)]
+    words = [_from_words(origin) for origin in _origins(roofline)]
     if words[0] == words[1]:
         return f"{', '.join(texts)} ({words[0]})"
     return ", ".join(f"{text} ({word})" for text, word in zip(texts, words, strict=True))
 
 
+def _from_words(origin: Origin | None) -> str:
+    if origin is None:
+        return ""
+    return say(_FROM[origin]) if origin in _FROM else origin_words(origin)
+
+
 def _origins(roofline: Roofline) -> tuple[Origin | None, Origin | None]:
     return roofline.peak_origin, roofline.bandwidth_origin
-
-
-def _verb(words: str) -> str:
-    return "are" if words.endswith("s") else "is"
 
 
 def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
@@ -156,19 +164,18 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     if own is None or ceilings is None:
         return why_unknown(answer.chosen)
     ridge = ceilings[1] / ceilings[0]
-    prompt = "calculations" if own.prefill_flop_per_byte >= ridge else say("memory bandwidth")
+    prompt = say("calculations") if own.prefill_flop_per_byte >= ridge else say("memory bandwidth")
     rate = answer.chosen.prefill.tokens_per_s
-    at_rate = "" if rate is None else say(" at {speed}", speed=speed(rate))
+    at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate))
     return say(
-        "Answering does {decode_flop_per_byte:.1f} calculations per byte read; {processor_name} could do "
-        "{ridge:,.0f}. Reading the prompt does {prefill_flop_per_byte:,.0f} per byte{at_rate}: its "
-        "ceiling is {prompt}.",
-        decode_flop_per_byte=own.decode_flop_per_byte,
-        processor_name=short_name(own.processor_name),
+        "Answering does {few:.1f} calculations per byte read; {name} could do {ridge:,.0f}. Reading the prompt does "
+        "{many:,.0f} per byte{at_rate}: its ceiling is {ceiling}.",
+        few=own.decode_flop_per_byte,
+        name=short_name(own.processor_name),
         ridge=ridge,
-        prefill_flop_per_byte=own.prefill_flop_per_byte,
+        many=own.prefill_flop_per_byte,
         at_rate=at_rate,
-        prompt=prompt,
+        ceiling=prompt,
     )
 
 
@@ -180,15 +187,15 @@ def _table(answer: RigAnswer) -> Table:
         rows.append(
             (
                 name,
-                say("memory bandwidth, {bandwidth_words}", bandwidth_words=bandwidth_words),
+                say("memory bandwidth, {origin}", origin=bandwidth_words),
                 "",
                 bandwidth(line.bandwidth_bytes_per_s),
             )
         )
-        rows.append((name, say("calculations, {peak_words}", peak_words=peak_words), "", compute(line.peak_flop_per_s)))
+        rows.append((name, say("calculations, {origin}", origin=peak_words), "", compute(line.peak_flop_per_s)))
         for phase, per_byte, rate in (
             (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
             (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),
         ):
-            rows.append((short_name(line.processor_name), phase, f"{per_byte:,.1f}", compute(rate)))
+            rows.append((short_name(line.processor_name), say(phase), local_number(f"{per_byte:,.1f}"), compute(rate)))
     return Table((say("Processor"), say("Ceiling or phase"), say("Calculations per byte"), say("Rate")), tuple(rows))

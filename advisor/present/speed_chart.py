@@ -4,7 +4,7 @@ from advisor.facts.rig_answer import RigAnswer, SweepPoint
 from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.answer_text import kind_words, why_unknown
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import short_tokens, speed, speed_number, times, tokens
+from advisor.present.quantity import UNKNOWN, count, short_tokens, speed, speed_number, times, tokens
 from advisor.present.series import Line, LineChart, Mark, Table
 from advisor.present.shown_sweep import ShownSweep, shown_sweep
 from advisor.present.ticks import linear_axis, tokens_axis
@@ -32,7 +32,7 @@ def speed_chart(answer: RigAnswer) -> LineChart:
         subtitle=say("Tokens per second; the band is the range"),
         sentence=sentence,
         x_axis=x_axis,
-        y_axis=linear_axis("tokens/s", largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
+        y_axis=linear_axis(say("tokens/s"), largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
         lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)) if sweeps else (),
         marks=marks,
         table=_table(sweeps),
@@ -56,7 +56,7 @@ def _does_not_hold(answer: RigAnswer, own: ShownSweep) -> tuple[str, str]:
     """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
     first, last = own.points[0], own.points[-1]
-    speeds = say("{rate} to {rate_2} tokens/s", rate=speed_number(_rate(first)), rate_2=speed_number(_rate(last)))
+    speeds = say("{first} to {last} tokens/s", first=speed_number(_rate(first)), last=speed_number(_rate(last)))
     if answer.chosen.fit.verdict == "spills" and here is not None:
         sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here))
     else:
@@ -80,7 +80,7 @@ def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
         name=short_name(sweep.processor_name),
         xs=tuple(float(point.depth_tokens) for point in points),
         ys=tuple(_rate(point) for point in points),
-        role="this_rig" if own else "processor" if label.startswith("processor") else "candidate",
+        role="this_rig" if own else "processor" if sweep.processor_id == _cpu_id(answer) else "candidate",
         dash="solid" if own else "dashed",
         label=label,
         texts=tuple(
@@ -92,11 +92,15 @@ def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
     )
 
 
+def _cpu_id(answer: RigAnswer) -> str:
+    return answer.cpu.processor_id if answer.cpu is not None else ""
+
+
 def _label(sweep: ShownSweep, answer: RigAnswer, *, own: bool) -> str:
     kind = kind_words(answer, sweep.processor_id)
     if answer.mixed is not None and sweep.processor_name == answer.mixed.processor_name:
         return say("{kind} + main memory", kind=kind)
-    words = kind if own or kind != "processor" else say("processor only")
+    words = kind if own or sweep.processor_id != _cpu_id(answer) else say("processor only")
     estimates = {one.processor_name: one for one in (*answer.estimates, answer.chosen)}
     verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
     return (
@@ -124,10 +128,10 @@ def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
 
 def _title(own: ShownSweep) -> str:
     first, last = own.points[0], own.points[-1]
-    change = say("from {rate} to {rate_2} tokens/s", rate=speed_number(_rate(first)), rate_2=speed_number(_rate(last)))
+    ends = {"first": speed_number(_rate(first)), "last": speed_number(_rate(last))}
     if _rate(last) >= _UNCHANGED * _rate(first):
-        return say("A long talk hardly slows it: {change}", change=change)
-    return say("A long talk slows it {change}", change=change)
+        return say("A long talk hardly slows it: from {first} to {last} tokens/s", **ends)
+    return say("A long talk slows it from {first} to {last} tokens/s", **ends)
 
 
 def _sentence(own: ShownSweep) -> str:
@@ -165,21 +169,21 @@ def _table(sweeps: list[ShownSweep]) -> Table:
     depths = sorted({point.depth_tokens for sweep in sweeps for point in sweep.points})
     columns = (
         say("Tokens in the conversation"),
-        *(say("{processor_name}, tokens/s", processor_name=short_name(sweep.processor_name)) for sweep in sweeps),
+        *(say("{name}, tokens/s", name=short_name(sweep.processor_name)) for sweep in sweeps),
     )
     found = [{point.depth_tokens: point for point in sweep.points} for sweep in sweeps]
-    rows = ((f"{depth:,}", *(_cell(points.get(depth)) for points in found)) for depth in depths)
+    rows = ((count(depth), *(_cell(points.get(depth)) for points in found)) for depth in depths)
     return Table(columns, tuple(rows))
 
 
 def _cell(point: SweepPoint | None) -> str:
     if point is None or point.tokens_per_s is None:
-        return "unknown"
+        return say(UNKNOWN)
     if point.low_tokens_per_s is None or point.high_tokens_per_s is None:
         return speed_number(point.tokens_per_s)
     return say(
-        "{rate} ({low_tokens_per_s} to {high})",
-        rate=speed_number(_rate(point)),
-        low_tokens_per_s=speed_number(point.low_tokens_per_s),
+        "{middle} ({low} to {high})",
+        middle=speed_number(_rate(point)),
+        low=speed_number(point.low_tokens_per_s),
         high=speed_number(_high(point)),
     )

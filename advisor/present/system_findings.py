@@ -24,8 +24,8 @@ def _virtual(machine: Machine) -> Finding | None:
         return Finding(
             code="wsl",
             sentence=say(
-                "This is Linux inside Windows, with {capacity} of its memory",
-                capacity=capacity(machine.memory.usable_bytes.value),
+                "This is Linux inside Windows, with {size} of its memory",
+                size=capacity(machine.memory.usable_bytes.value),
             ),
             evidence=evidence(machine.cpu.hypervisor, say("the kernel is that of WSL")),
             cost=say("By default it gets half of the computer's memory, and a larger model is ended by the system."),

@@ -26,12 +26,12 @@ _LABELED_SHARE = 0.02
 """Smaller parts stand in the table only."""
 _SHORT_TICK = 3
 _TRAINING: tuple[tuple[str, str, Role], ...] = (
-    ("weights_bytes", "weights", "weights"),
-    ("gradients_bytes", "gradients", "attention"),
-    ("optimizer_bytes", "optimizer", "buffers"),
+    ("weights_bytes", to_say("weights"), "weights"),
+    ("gradients_bytes", to_say("gradients"), "attention"),
+    ("optimizer_bytes", to_say("optimizer"), "buffers"),
     ("activations_bytes", to_say("kept values"), "this_rig"),
     ("logits_bytes", to_say("scores of words"), "kv_cache"),
-    ("runtime_bytes", "program", "other_programs"),
+    ("runtime_bytes", to_say("program"), "other_programs"),
 )
 _NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
 Part = tuple[str, int, Role]
@@ -67,23 +67,23 @@ def memory_parts(way: TaskWay) -> tuple[Part, ...]:
     """Name, size and color of what lies in the memory of one device."""
     memory, need = way.answer.memory, way.fit.pools[0].need_bytes if way.fit.pools else 0
     if isinstance(memory, TrainingMemory):
-        return tuple((name, getattr(memory, field), role) for field, name, role in _TRAINING)
+        return tuple((say(name), getattr(memory, field), role) for field, name, role in _TRAINING)
     if isinstance(memory, PartsMemory):
         return tuple(_network_parts(memory, need))
     if isinstance(memory, AnswerMemory):
         sizes = (memory.weights_bytes, memory.kv_cache_bytes)
         weights, cache = (size // way.devices for size in sizes)
         return (
-            ("weights", weights, "weights"),
-            ("conversations", cache, "kv_cache"),
-            ("buffers", need - weights - cache, "buffers"),
+            (say("weights"), weights, "weights"),
+            (say("conversations"), cache, "kv_cache"),
+            (say("buffers"), need - weights - cache, "buffers"),
         )
     return ()
 
 
 def task_time_chart(answer: RigTaskAnswer) -> BarChart:
     """One bar: where the time of one item or step goes. Empty where the speed is unknown."""
-    way, whole = answer.chosen, UNITS[answer.task].whole
+    way, whole = answer.chosen, say(UNITS[answer.task].whole)
     terms = [term for term in way.answer.terms if term.s > 0]
     total_s = sum(term.s for term in terms)
     unit_s, unit = (1.0, "s") if total_s >= 1 else (MILLISECOND, "ms")
@@ -93,17 +93,13 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
         text = f"{words} {step_time(term.s)}" if term.s >= _LABELED_SHARE * total_s else ""
         segments.append(Segment(words, start_s / unit_s, term.s / unit_s, text, role))
         start_s += term.s
-    would = "would " if way.fit.verdict == "too_big" else ""
     largest = max(terms, key=lambda term: term.s, default=None)
     sentence = say("How fast this processor calculates or reads its memory is not known: measure, or type it in.")
     if largest is not None:
-        sentence = say(
-            "{term_text}: {s} of the time.", term_text=capital(term_text(largest)[0]), s=percent(largest.s / total_s)
-        )
+        share = percent(largest.s / total_s)
+        sentence = say("{what}: {share} of the time.", what=capital(term_text(largest)[0]), share=share)
     return BarChart(
-        title=say("Where the {step_time} of {whole} {would}go", step_time=step_time(total_s), whole=whole, would=would)
-        if terms
-        else say("The speed is unknown"),
+        title=_time_title(way, whole, step_time(total_s)) if terms else say("The speed is unknown"),
         subtitle=say("Seconds") if unit_s == 1.0 else say("Milliseconds"),
         sentence=sentence,
         axis=linear_axis(unit, largest=total_s / unit_s),
@@ -115,17 +111,23 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
     )
 
 
+def _time_title(way: TaskWay, whole: str, time: str) -> str:
+    if way.fit.verdict == "too_big":
+        return say("Where the {time} of {whole} would go", time=time, whole=whole)
+    return say("Where the {time} of {whole} go", time=time, whole=whole)
+
+
 def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     """The speed of every processor of the rig and of the candidates, with ranges."""
     own = {way_name(way): way for way in (*answer.ways, answer.chosen)}.values()
-    entries = [(way, "this_rig" if way == answer.chosen else "processor", "yours") for way in own]
-    entries += [(way, "candidate", "candidate") for way in answer.candidates]
+    entries = [(way, "this_rig" if way == answer.chosen else "processor", say("yours")) for way in own]
+    entries += [(way, "candidate", say("candidate")) for way in answer.candidates]
     bars = tuple(_bar(answer.task, way, role) for way, role, _ in entries)  # type: ignore[arg-type]
-    unit = UNITS[answer.task].text
+    unit = say(UNITS[answer.task].text)
     hatched = say("; hatched: parts wait in main memory") if any(bar.hatched for bar in bars) else ""
     return RangeChart(
         title=_compare_title(answer),
-        subtitle=say("{words}, with the range{hatched}", words=UNITS[answer.task].words, hatched=hatched),
+        subtitle=say("{words}, with the range{hatched}", words=say(UNITS[answer.task].words), hatched=hatched),
         sentence=card_sentence(answer),
         axis=_with_room(linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0))),
         bars=bars,
@@ -146,7 +148,7 @@ def _stack(way: TaskWay, pool: PoolNeed, *, first: bool) -> MemoryStack:
             stack.add(name, size, role)
     else:
         stack.add(say("waiting parts"), pool.need_bytes, "spill", hatched=True)
-    stack.close("free" if pool.free_bytes is not None else say("free or other programs"))
+    stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
 
 
@@ -155,12 +157,12 @@ def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
     values = memory.compute_bytes
     if need_bytes >= memory.total_bytes:
         for index, part in enumerate(memory.parts):
-            yield part.name, part.weights_bytes, _NETWORKS[index % len(_NETWORKS)]
+            yield say(part.name), part.weights_bytes, _NETWORKS[index % len(_NETWORKS)]
     else:
         values = min(values, need_bytes - memory.runtime_bytes)
         yield say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"
-    yield "values", values, "buffers"
-    yield "program", memory.runtime_bytes, "other_programs"
+    yield say("values"), values, "buffers"
+    yield say("program"), memory.runtime_bytes, "other_programs"
 
 
 def _fit_sentence(answer: RigTaskAnswer) -> str:
@@ -169,9 +171,9 @@ def _fit_sentence(answer: RigTaskAnswer) -> str:
     each = say(" on each of them") if way.devices > 1 else ""
     parts = [
         say(
-            "{model_name} needs {capacity}{each}: {listed}.",
-            model_name=answer.model_name,
-            capacity=capacity(sum((size for _, size, _ in memory_parts(way)))),
+            "{model} needs {all}{each}: {listed}.",
+            model=answer.model_name,
+            all=capacity(sum(size for _, size, _ in memory_parts(way))),
             each=each,
             listed=listed,
         )
@@ -179,17 +181,9 @@ def _fit_sentence(answer: RigTaskAnswer) -> str:
     first = way.fit.pools[0] if way.fit.pools else None
     if first and first.total_bytes is not None and first.free_bytes is not None:
         held = first.total_bytes - first.free_bytes
-        parts += (
-            [
-                say(
-                    "Other programs hold {capacity} of the {pool}.",
-                    capacity=capacity(held),
-                    pool=say(POOL_WORDS[main_pool(way)]),
-                )
-            ]
-            if held > 0
-            else []
-        )
+        memory = say(POOL_WORDS[main_pool(way)])
+        if held > 0:
+            parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory))
     return " ".join(parts)
 
 
@@ -214,15 +208,12 @@ def _compare_title(answer: RigTaskAnswer) -> str:
         return say("How fast each part of this rig would be")
     if best is None or best.rate is None:
         holding = any(one.runs for one in answer.candidates)
-        return say("None of the cards compared would {part}", part=say("be faster") if holding else say("hold it"))
-    if now.fit.verdict == "too_big" or now.rate is None:
-        return say(
-            "The {processor_name} would {part} it",
-            processor_name=short_name(best.processor_name),
-            part="do" if now.rate is None else say("hold"),
-        )
-    return say(
-        "The {processor_name} would be {times} as fast",
-        processor_name=short_name(best.processor_name),
-        times=times(best.rate.middle / now.rate.middle),
-    )
+        if holding:
+            return say("None of the cards compared would be faster")
+        return say("None of the cards compared would hold it")
+    name = short_name(best.processor_name)
+    if now.rate is None:
+        return say("The {name} would do it", name=name)
+    if now.fit.verdict == "too_big":
+        return say("The {name} would hold it", name=name)
+    return say("The {name} would be {gain} as fast", name=name, gain=times(best.rate.middle / now.rate.middle))

@@ -8,7 +8,7 @@ from advisor.facts.task_answer import RigTaskAnswer, TaskStep
 from advisor.facts.training_answer import FinetuneAnswer
 from advisor.facts.units import GIB, SECONDS_PER_MINUTE
 from advisor.facts.workload import READING_TOKENS_PER_S
-from advisor.present.quantity import capacity, speed, speed_number, times
+from advisor.present.quantity import capacity, count, speed, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.task_words import UNITS, rate_text
 from advisor.present.ticks import linear_axis, log_axis
@@ -66,7 +66,7 @@ def _users(answer: RigTaskAnswer) -> LineChart:
     each = tuple(rate.middle / step.value for rate, step in zip(rates, steps, strict=True))
     band = (tuple(log10(rate.low) for rate in rates), tuple(log10(rate.high) for rate in rates))
     texts = tuple(
-        say("{value:,} at once: {speed}, {speed_2} each", value=step.value, speed=speed(a), speed_2=speed(e))
+        say("{value:,} at once: {all}, {one} each", value=step.value, all=speed(a), one=speed(e))
         for step, a, e in zip(steps, alls, each, strict=True)
     )
     lines = (
@@ -109,13 +109,13 @@ def _users(answer: RigTaskAnswer) -> LineChart:
         subtitle=say("Tokens per second, both axes by factors; the band is the range"),
         sentence=_users_sentence(answer, each, values),
         x_axis=steps_axis(say("Users at once"), values),
-        y_axis=log_axis("tokens/s", smallest=smallest, largest=largest),
+        y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
         lines=lines,
         marks=_here(answer, steps, lambda step: log10(step.way.rate.middle if step.way.rate else 1.0), is_log=True),
         table=Table(
             (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
             tuple(
-                (f"{step.value:,}", rate_text("serve", step.way.rate), speed_number(one))
+                (count(step.value), rate_text("serve", step.way.rate), speed_number(one))
                 for step, one in zip(steps, each, strict=True)
             ),
         ),
@@ -166,7 +166,7 @@ def _items(answer: RigTaskAnswer) -> LineChart:
         )
         for step in steps
     )
-    name = _NAMES[answer.task]
+    name = say(_NAMES[answer.task])
     gain = ys[-1] / ys[0] if ys else 1.0
     title = (
         say("Many at once are {times} as fast as one by one", times=times(gain))
@@ -238,12 +238,12 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
     xs, needs = tuple(map(log10, values)), [step.way.fit.pools[0].need_bytes for step in steps]
     ys = tuple(need / GIB for need in needs)
     texts = tuple(
-        say("{value:,} at once: {capacity}", value=step.value, capacity=capacity(need))
+        say("{value:,} at once: {size}", value=step.value, size=capacity(need))
         for step, need in zip(steps, needs, strict=True)
     )
-    lines = [Line("need", xs, ys, "this_rig", label="need", texts=texts)] if len(ys) > 1 else []
+    lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)] if len(ys) > 1 else []
     if budget and lines:
-        lines.append(Line("room", (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", say("room there is")))
+        lines.append(Line(say("room"), (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", say("room there is")))
     most = answer.chosen.answer.largest_batch if isinstance(answer.chosen.answer, FinetuneAnswer) else None
     title = (
         say("Whether they fit is unknown")
@@ -277,4 +277,4 @@ def _here(
     own = next((step for step in steps if step.way == answer.chosen), None)
     if own is None:
         return ()
-    return (Mark(log10(own.value) if is_log else float(own.value), height(own), "here", "this_rig"),)
+    return (Mark(log10(own.value) if is_log else float(own.value), height(own), say("here"), "this_rig"),)

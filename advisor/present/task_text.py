@@ -12,12 +12,12 @@ from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import capacity, duration, percent, rough_time, speed_number, times
 from advisor.present.task_knobs import setting_words
 from advisor.present.task_words import rate_text, rate_words, speed_words
-from advisor.present.words import say, to_say
+from advisor.present.words import say
 
 WORTH_SAYING = 1.15
 """A candidate below this speed-up is no gain: it lies within the range of the estimate."""
 
-_FOR_PROGRAMS = (to_say("no cost: state"), to_say("no duration: state"))
+_FOR_PROGRAMS = ("no cost: state", "no duration: state")
 """Notes on fields that nothing on the page sets."""
 
 
@@ -57,21 +57,18 @@ def task_detail(answer: RigTaskAnswer) -> str:
     """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
     way = answer.chosen
     settings = setting_words(answer.task, dict(way.request))
-    parts = [
-        say("On {way_name}: {settings}.", way_name=way_name(way), settings=settings)
-        if settings
-        else say("On {way_name}.", way_name=way_name(way))
-    ]
+    parts = [say("On {name}.", name=way_name(way))]
+    if settings:
+        parts = [say("On {name}: {settings}.", name=way_name(way), settings=settings)]
     if way.runs and way.answer.limit:
-        parts.append(say("What limits it: {cause_words}.", cause_words=cause_words(way.answer.limit, main_pool(way))))
+        parts.append(say("What limits it: {cause}.", cause=cause_words(way.answer.limit, main_pool(way))))
     parts += _more(way)
     if answer.task == "serve" and way.is_cpu and any(not one.is_cpu and not one.runs for one in answer.ways):
         parts.append(say("Divided between graphics card and main memory it may be faster: Chat and Coding tell."))
-    if answer.alike:
-        others = (
-            say("The other card does") if answer.alike == 1 else say("{alike} other cards each do", alike=answer.alike)
-        )
-        parts.append(say("{others} the same beside it.", others=others))
+    if answer.alike == 1:
+        parts.append(say("The other card does the same beside it."))
+    elif answer.alike:
+        parts.append(say("{count} other cards each do the same beside it.", count=answer.alike))
     return " ".join(parts)
 
 
@@ -85,23 +82,18 @@ def card_sentence(answer: RigTaskAnswer) -> str:
     parts, way = [], answer.chosen
     cpu = next((one for one in answer.ways if one.is_cpu), None)
     if cpu is not None and cpu.rate and way.rate and cpu.runs and way.runs and not way.is_cpu:
-        parts.append(
-            say(
-                "{way_name} is {times} as fast as the processor alone.",
-                way_name=way_name(way),
-                times=times(way.rate.middle / cpu.rate.middle),
-            )
-        )
+        gain = times(way.rate.middle / cpu.rate.middle)
+        parts.append(say("{name} is {gain} as fast as the processor alone.", name=way_name(way), gain=gain))
     best = best_candidate(answer)
     if best is not None and best.rate is not None:
-        reach = say("The {processor_name} would", processor_name=short_name(best.processor_name))
+        name, speed = short_name(best.processor_name), _lowered(speed_words(answer.task, best))
         if way.runs and way.rate:
-            parts.append(
-                say("{reach} be {times} as fast.", reach=reach, times=times(best.rate.middle / way.rate.middle))
-            )
+            gain = times(best.rate.middle / way.rate.middle)
+            parts.append(say("The {name} would be {gain} as fast.", name=name, gain=gain))
+        elif way.fit.verdict == "too_big":
+            parts.append(say("The {name} would hold it: {speed}", name=name, speed=speed))
         else:
-            does = say("hold it") if way.fit.verdict == "too_big" else say("do it")
-            parts.append(f"{reach} {does}: {_lowered(speed_words(answer.task, best))}")
+            parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
     elif answer.candidates and way.fit.verdict == "too_big":
         parts.append(say("None of the cards compared holds it."))
     return " ".join(parts)
@@ -133,7 +125,7 @@ def _more(way: TaskWay) -> list[str]:
     if isinstance(answer, ServeAnswer):
         return _queue(answer)
     if isinstance(answer, FinetuneAnswer):
-        speed = [] if way.rate is None else [say("About {rate_words}.", rate_words=rate_words("finetune", way.rate))]
+        speed = [] if way.rate is None else [say("About {rate}.", rate=rate_words("finetune", way.rate))]
         most = answer.largest_batch
         if most:
             speed.append(
@@ -147,12 +139,12 @@ def _more(way: TaskWay) -> list[str]:
         return [*speed, *_breaks(answer)]
     if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
         room = (
-            say("{capacity} wait in main memory.", capacity=capacity(way.fit.pools[1].need_bytes))
+            say("{size} wait in main memory.", size=capacity(way.fit.pools[1].need_bytes))
             if len(way.fit.pools) > 1
             else ""
         )
         each = (
-            say("Each takes {rough_time}.", rough_time=rough_time(answer.s_per_item))
+            say("Each takes {time}.", time=rough_time(answer.s_per_item))
             if answer.s_per_item < SECONDS_PER_MINUTE
             else ""
         )
@@ -168,15 +160,10 @@ def _breaks(answer: FinetuneAnswer) -> list[str]:
         or answer.checkpoint_bytes is None
     ):
         return []
-    written = say("Write its state of {capacity} down every", capacity=capacity(answer.checkpoint_bytes))
-    found = [f"{written} {rough_time(answer.checkpoint_interval_s)}."]
+    size, interval = capacity(answer.checkpoint_bytes), rough_time(answer.checkpoint_interval_s)
+    found = [say("Write its state of {size} down every {interval}.", size=size, interval=interval)]
     if answer.failures_expected is not None and answer.failures_expected >= 1:
-        found.append(
-            say(
-                "About {failures_expected:,.0f} failures are to be expected on the way.",
-                failures_expected=answer.failures_expected,
-            )
-        )
+        found.append(say("About {count:,.0f} failures are to be expected on the way.", count=answer.failures_expected))
     return found
 
 
@@ -187,20 +174,16 @@ def _queue(answer: ServeAnswer) -> list[str]:
         wait = duration(answer.queue_s)
         said.append(
             say(
-                "It is busy {min} of the time; a request waits {wait} for its turn.",
-                min=percent(min(1.0, answer.utilization)),
+                "It is busy {share} of the time; a request waits {wait} for its turn.",
+                share=percent(min(1.0, answer.utilization)),
                 wait=wait,
             )
         )
     elif answer.utilization is not None:
         said.append(say("Requests come faster than they are answered: the queue grows without end."))
     if answer.requests_per_s_max:
-        said.append(
-            say(
-                "At most {seconds_per_minute} requests a minute.",
-                seconds_per_minute=speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max),
-            )
-        )
+        most = speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max)
+        said.append(say("At most {most} requests a minute.", most=most))
     return said
 
 

@@ -31,26 +31,24 @@ def _speed_why(answer: RigTaskAnswer) -> Why:
     parts = tuple((term_text(one)[0], step_time(one.s), "") for one in terms)
     figures = tuple((one.name, input_text(one), f"{origin_words(one.origin)}; {one.source}") for one in answer.inputs)
     return Why(
-        title=say("Why {rate_text} {text}", rate_text=rate_text(answer.task, way.rate), text=unit.text)
+        title=say("Why {rate} {unit}", rate=rate_text(answer.task, way.rate), unit=say(unit.text))
         if found
         else say("Why the speed is unknown"),
-        formula=say("time of {whole} = {sums}", whole=unit.whole, sums=sums)
+        formula=say("time of {whole} = {sums}", whole=say(unit.whole), sums=sums)
         if terms
-        else say("time of {whole}: unknown", whole=unit.whole),
-        inputs=Table(_COLUMNS, (*parts, *figures)),
+        else say("time of {whole}: unknown", whole=say(unit.whole)),
+        inputs=Table(tuple(map(say, _COLUMNS)), (*parts, *figures)),
         evidence=_evidence(way.answer),
-        changes=(say("What limits it: {cause_words}.", cause_words=cause_words(limit, main_pool(way))),)
-        if limit
-        else (),
+        changes=(say("What limits it: {cause}.", cause=cause_words(limit, main_pool(way))),) if limit else (),
     )
 
 
 def _memory_why(answer: RigTaskAnswer) -> Why:
     parts = [(name, size) for name, size, _ in memory_parts(answer.chosen) if size > 0]
     return Why(
-        title=say("Why {capacity} of memory", capacity=capacity(sum((size for _, size in parts)))),
-        formula=say("memory = {name}", name=" + ".join((name for name, _ in parts))),
-        inputs=Table(_COLUMNS, tuple((name, capacity(size), "") for name, size in parts)),
+        title=say("Why {size} of memory", size=capacity(sum((size for _, size in parts)))),
+        formula=say("memory = {parts}", parts=" + ".join((name for name, _ in parts))),
+        inputs=Table(tuple(map(say, _COLUMNS)), tuple((name, capacity(size), "") for name, size in parts)),
         evidence=_evidence(answer.chosen.answer),
         changes=(say("Fewer at once, shorter or smaller ones need less."), say("Fewer bits a weight need less.")),
     )

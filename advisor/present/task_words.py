@@ -8,7 +8,7 @@ from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RateRange, TaskWay
 from advisor.facts.training_request import FinetuneRequest
 from advisor.facts.units import MEGA, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
-from advisor.present.quantity import duration, rough_time, speed, speed_number, times
+from advisor.present.quantity import UNKNOWN, duration, rough_time, speed, speed_number, times
 from advisor.present.series import Role
 from advisor.present.words import say, to_say
 
@@ -23,13 +23,13 @@ class TaskUnit:
     whole: str
 
 
-_TOKENS = TaskUnit("tokens/s", to_say("Tokens per second"), 1.0, to_say("one step"))
+_TOKENS = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one step"))
 UNITS: Mapping[str, TaskUnit] = {
-    "serve": TaskUnit("tokens/s", to_say("Tokens per second"), 1.0, to_say("one token for everyone")),
+    "serve": TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token for everyone")),
     "image": TaskUnit(to_say("images a minute"), to_say("Images a minute"), SECONDS_PER_MINUTE, to_say("one image")),
     "video": TaskUnit(to_say("clips an hour"), to_say("Clips an hour"), float(SECONDS_PER_HOUR), to_say("one clip")),
-    "embed": TaskUnit("texts/s", to_say("Texts per second"), 1.0, to_say("one batch")),
-    "classify": TaskUnit("pictures/s", to_say("Pictures per second"), 1.0, to_say("one batch")),
+    "embed": TaskUnit(to_say("texts/s"), to_say("Texts per second"), 1.0, to_say("one batch")),
+    "classify": TaskUnit(to_say("pictures/s"), to_say("Pictures per second"), 1.0, to_say("one batch")),
     "speech": TaskUnit(
         to_say("times as fast as it is spoken"), to_say("Times as fast as it is spoken"), 1.0, to_say("the recording")
     ),
@@ -39,15 +39,15 @@ UNITS: Mapping[str, TaskUnit] = {
 
 TERMS: Mapping[str, tuple[str, Role]] = {
     "weights": (to_say("read the weights"), "weights"),
-    "arithmetic": ("calculations", "other_programs"),
-    "matmul": ("calculations", "other_programs"),
+    "arithmetic": (to_say("calculations"), "other_programs"),
+    "matmul": (to_say("calculations"), "other_programs"),
     "kv_cache": (to_say("read the conversations"), "kv_cache"),
-    "attention": ("attention", "attention"),
+    "attention": (to_say("attention"), "attention"),
     "activations": (to_say("move values in memory"), "weights"),
     "kept_values": (to_say("move values in memory"), "weights"),
     "unpacking": (to_say("unpack the weights"), "overhead"),
     "update": (to_say("change the weights"), "kv_cache"),
-    "overhead": ("overhead", "overhead"),
+    "overhead": (to_say("overhead"), "overhead"),
     "launches": (to_say("start of kernels"), "overhead"),
     "launch": (to_say("start of kernels"), "overhead"),
     "interconnect": (to_say("link between devices"), "guide"),
@@ -58,71 +58,76 @@ TERMS: Mapping[str, tuple[str, Role]] = {
     "moving": (to_say("parts from main memory"), "spill"),
     "text_encoding": (to_say("read your sentence"), "kv_cache"),
     "decoding": (to_say("make pixels of it"), "buffers"),
-    "encoder": ("listen", "weights"),
-    "decoder": ("write", "kv_cache"),
+    "encoder": (to_say("listen"), "weights"),
+    "decoder": (to_say("write"), "kv_cache"),
 }
 """By the name of a term: what it does, and its color."""
 
 
 def term_text(term: AnswerTerm) -> tuple[str, Role]:
     """What one term of the time does, and its color."""
-    return TERMS.get(term.name, (term.name.replace("_", " "), "overhead"))
+    words, role = TERMS.get(term.name, (term.name.replace("_", " "), "overhead"))
+    return say(words), role
 
 
 def rate_text(task: str, rate: RateRange | None) -> str:
     """A speed in the unit of the task with its range, without the unit."""
     if rate is None:
-        return "unknown"
-    low, middle, high = (speed_number(one * UNITS[task].per_s) for one in (rate.low, rate.middle, rate.high))
+        return say(UNKNOWN)
+    low, middle, high = _in_unit(task, rate)
     return middle if low == high else say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
+
+
+def _in_unit(task: str, rate: RateRange) -> tuple[str, str, str]:
+    """Low, middle and high as numbers of the unit of the task."""
+    per_s = UNITS[task].per_s
+    return speed_number(rate.low * per_s), speed_number(rate.middle * per_s), speed_number(rate.high * per_s)
 
 
 def speed_words(task: str, way: TaskWay) -> str:
     """The speed of a way as a sentence; nothing where it is not known."""
     if way.rate is None:
         return say("Speed unknown.")
-    start = say("With enough memory ") if way.fit.verdict == "too_big" else ""
     sentence = _WORDS.get(task, _in_units)(task, way, way.rate)
-    return f"{start}{sentence[:1].lower()}{sentence[1:]}" if start else sentence
+    if way.fit.verdict == "too_big":
+        return say("With enough memory {sentence}", sentence=f"{sentence[:1].lower()}{sentence[1:]}")
+    return sentence
 
 
 def _in_units(task: str, way: TaskWay, rate: RateRange) -> str:
-    return say("About {rate_words}.", rate_words=rate_words(task, rate))
+    return say("About {rate}.", rate=rate_words(task, rate))
 
 
 def rate_words(task: str, rate: RateRange) -> str:
     """A rate with its unit before the range."""
-    text, unit = rate_text(task, rate), UNITS[task].text
-    number, _, span = text.partition(" ")
-    return f"{number} {unit} {span}".strip()
+    low, middle, high = _in_unit(task, rate)
+    unit = say(UNITS[task].text)
+    if low == high:
+        return f"{middle} {unit}"
+    return say("{middle} {unit} ({low} to {high})", middle=middle, unit=unit, low=low, high=high)
 
 
 def _item(task: str, way: TaskWay, rate: RateRange) -> str:
     """Items that take their time: so many a minute, or so long for each."""
-    name = UNITS[task].whole
+    name = say(UNITS[task].whole)
     if task == "image" and rate.middle * SECONDS_PER_MINUTE >= 1:
-        return say("About {rate_words}.", rate_words=rate_words(task, rate))
+        return say("About {rate}.", rate=rate_words(task, rate))
     return say(
-        "{name} takes about {rough_time}{span}.",
+        "{name} takes about {time}{span}.",
         name=name.capitalize(),
-        rough_time=rough_time(1 / rate.middle),
+        time=rough_time(1 / rate.middle),
         span=_span(1 / rate.high, 1 / rate.low),
     )
 
 
 def _speech(task: str, way: TaskWay, rate: RateRange) -> str:
     audio = float(getattr(way.request, "audio_s", 0.0))
-    whole = say(
-        "Writes {duration} down in about {rough_time}",
-        duration=duration(audio),
-        rough_time=rough_time(audio / rate.middle),
-    )
-    pace = times(rate.middle)
     return say(
-        "{whole}{span}: {pace} as fast as it is spoken.",
-        whole=whole,
+        "Writes {length} down in about {time}{span}: {pace} as fast as it is spoken.",
+        length=duration(audio),
+        time=rough_time(audio / rate.middle),
         span=_span(audio / rate.high, audio / rate.low),
-        pace=pace,
+        pace=times(rate.middle),
     )
 
 
@@ -148,7 +153,7 @@ def _serve(task: str, way: TaskWay, rate: RateRange) -> str:
     first = (
         ""
         if answer.time_to_first_token_s is None
-        else (say(" The first word after {duration}.", duration=duration(answer.time_to_first_token_s)))
+        else (say(" The first word after {time}.", time=duration(answer.time_to_first_token_s)))
     )
     if users == 1:
         return say("About {speed} ({low} to {high}).{first}", speed=speed(rate.middle), low=low, high=high, first=first)

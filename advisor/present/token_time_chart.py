@@ -57,7 +57,7 @@ def _title(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
         return say("The time of one token is unknown")
     would = "would " if answer.chosen.fit.verdict == "too_big" else ""
-    return say("Where the {step_time} of one token {would}go", step_time=step_time(total_s), would=would)
+    return say("Where the {time} of one token {would}go", time=step_time(total_s), would=would)
 
 
 def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:

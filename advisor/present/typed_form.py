@@ -25,21 +25,21 @@ MEMORY_KINDS = {
 }
 """Kinds of graphics memory in words."""
 _NAMES = {
-    "name": "name",
-    "cores": "cores",
-    "flags": "instructions",
+    "name": to_say("name"),
+    "cores": to_say("cores"),
+    "flags": to_say("instructions"),
     "hypervisor": to_say("virtual machine"),
-    "usable_bytes": "memory",
+    "usable_bytes": to_say("memory"),
     "available_bytes": to_say("free memory"),
     "limit_bytes": to_say("memory limit"),
     "modules": to_say("memory sticks"),
     "channels": to_say("memory channels"),
     "theoretical_bytes_per_s": to_say("memory speed"),
-    "driver": "driver",
+    "driver": to_say("driver"),
     "memory_total_bytes": to_say("graphics memory"),
     "memory_free_bytes": to_say("free graphics memory"),
     "memory_kind": to_say("kind of graphics memory"),
-    "link": "link",
+    "link": to_say("link"),
     "power_limit_w": to_say("power limit"),
 }
 
@@ -50,7 +50,7 @@ def typed_form(paths: tuple[str, ...], fact: Fact[Any]) -> TypedForm | None:
     if typed is None:
         return None
     unit, factor = _UNITS.get(typed.kind, ("", 1.0))
-    choices = tuple(MEMORY_KINDS.items()) if typed.kind == "memory_kind" else ()
+    choices = tuple((kind, say(words)) for kind, words in MEMORY_KINDS.items()) if typed.kind == "memory_kind" else ()
     text = "" if fact.value is None else _field_text(fact.value, factor)
     return TypedForm(paths, text, unit, _hint(typed, unit, factor), choices, is_typed=fact.origin == "user")
 
@@ -74,7 +74,7 @@ def typed_answer(form: TypedForm, text: str) -> tuple[float | str | None, str]:
 
 def outdated_sentence(outdated: tuple[Correction, ...]) -> str:
     """Says that what was typed no longer holds."""
-    names = dict.fromkeys(_NAMES.get(one.fact.rpartition(".")[2], one.fact) for one in outdated)
+    names = dict.fromkeys(say(_NAMES.get(one.fact.rpartition(".")[2], one.fact)) for one in outdated)
     return say("The hardware has changed, so what you typed for it was dropped: {names}.", names=", ".join(names))
 
 
@@ -83,7 +83,8 @@ def _hint(typed: TypedFact, unit: str, factor: float) -> str:
         return say(_HINTS[typed.kind])
     if typed.kind == "memory_kind":
         return ""
-    return f"From {_plain(typed.lowest / factor)} to {_plain(typed.highest / factor)} {unit}".rstrip() + "."
+    least, most = _plain(typed.lowest / factor), f"{_plain(typed.highest / factor)} {unit}".rstrip()
+    return say("From {least} to {most}.", least=least, most=most)
 
 
 def _field_text(value: Any, factor: float) -> str:

@@ -27,7 +27,7 @@ FIT_COLUMN = COLUMNS.index("Fit")
 FALLING_COLUMNS = tuple(
     map(
         COLUMNS.index,
-        (to_say("Tokens/s"), to_say("Quantization"), to_say("Context up to"), to_say("Size"), to_say("Quality")),
+        ("Tokens/s", "Quantization", "Context up to", "Size", "Quality"),
     )
 )
 """Sorted from the largest down, as people mean it; the others rise."""
@@ -94,7 +94,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
     quant = catalog.quants.get(quant_id)
     fit = say(STATE_WORDS[found.fit]) + (say(", slow") if one.standing is Standing.SLOW else "")
     longest = found.largest_context_tokens
-    quality = quant.quality if quant else ""
+    quality = say(quant.quality) if quant else ""
     cells = (
         Cell(card.name, card.name.lower()),
         Cell(fit, one.standing),
@@ -120,7 +120,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
         state=found.fit,
         cells=cells,
         why=found.why,
-        quality=" ".join(text for text in (card.quality, f"{found.quant}: {quality}" if quality else "") if text),
+        quality=" ".join(text for text in (say(card.quality or ""), f"{found.quant}: {quality}" if quality else "") if text),
         search=" ".join(words).lower(),
     )
 
@@ -131,24 +131,24 @@ def what_can_i_run_view(
     """The models in their order; `rows` are their texts in the same order."""
     workload = catalog.workloads[workload_id]
     counts = Counter(one.standing for one in ranked)
-    others = [text.format(count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
+    others = [say(text, count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
     asked = say(
-        "{name}: {tokens} read, {generated_tokens:,} written, in a conversation of up to {tokens_2}.",
-        name=workload.name,
-        tokens=tokens(workload.prompt_tokens),
-        generated_tokens=workload.generated_tokens,
-        tokens_2=tokens(workload.context_tokens),
+        "{name}: {read} read, {written:,} written, in a conversation of up to {context}.",
+        name=say(workload.name),
+        read=tokens(workload.prompt_tokens),
+        written=workload.generated_tokens,
+        context=tokens(workload.context_tokens),
     )
     if counts[Standing.IN_ONE_MEMORY] and others:
         asked += say(" Of the others: {others}.", others=", ".join(others))
-    title, unmeasured = _title(ranked, counts, workload.name.lower()), bool(counts[Standing.UNTIMED])
+    title, unmeasured = _title(ranked, counts, say(workload.name).lower()), bool(counts[Standing.UNTIMED])
     return WhatCanIRunView(title, asked, tuple(rows), offers_measure=unmeasured)
 
 
 def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
     """What the models can be ranked for."""
     cards = sorted(catalog.workloads.items(), key=lambda item: item[1].list_place)
-    return tuple(Choice(workload_id, card.name, card.sentence) for workload_id, card in cards)
+    return tuple(Choice(workload_id, say(card.name), say(card.sentence)) for workload_id, card in cards)
 
 
 def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str:
@@ -157,34 +157,24 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str
         return say("No models are known")
     best = ranked[0]
     count, name = counts[best.standing], best.model.name
-    models, run, fit = ("model", "runs", "fits") if count == 1 else ("models", "run", "fit")
     match best.standing:
         case Standing.IN_ONE_MEMORY:
-            return say(
-                "{count} {models} {run} well here; the best for {use} is {name}",
-                count=count,
-                models=models,
-                run=run,
-                use=use,
-                name=name,
-            )
+            text = to_say("{count} models run well here; the best for {use} is {name}")
+            if count == 1:
+                text = to_say("{count} model runs well here; the best for {use} is {name}")
+            return say(text, count=count, use=use, name=name)
         case Standing.DIVIDED:
-            return say(
-                "{count} {models} {run} here with a part in main memory; the best for {use} is {name}",
-                count=count,
-                models=models,
-                run=run,
-                use=use,
-                name=name,
-            )
+            text = to_say("{count} models run here with a part in main memory; the best for {use} is {name}")
+            if count == 1:
+                text = to_say("{count} model runs here with a part in main memory; the best for {use} is {name}")
+            return say(text, count=count, use=use, name=name)
         case Standing.SLOW:
-            return say(
-                "No model writes as fast as you read here; the fastest is {name}, {speed}",
-                name=name,
-                speed=speed(best.way.tokens_per_s),
-            )
+            rate = speed(best.way.tokens_per_s)
+            return say("No model writes as fast as you read here; the fastest is {name}, {rate}", name=name, rate=rate)
+        case Standing.UNTIMED if count == 1:
+            return say("{count} model fits here; measure to see how fast", count=count)
         case Standing.UNTIMED:
-            return say("{count} {models} {fit} here; measure to see how fast", count=count, models=models, fit=fit)
+            return say("{count} models fit here; measure to see how fast", count=count)
         case Standing.UNSURE:
             return say("Which models fit is unknown: the free memory could not be read")
         case _:

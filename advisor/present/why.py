@@ -97,7 +97,7 @@ def _memory_why(estimate: Estimate) -> Why:
     memory = estimate.memory
     source = say("exact from the model's shape") if memory.exact else say("estimated from the model's size")
     parts = (
-        ("weights", memory.weights_bytes, source),
+        (say("weights"), memory.weights_bytes, source),
         (
             say("conversation memory (KV cache) for {tokens}", tokens=tokens(estimate.context_tokens)),
             memory.kv_cache_bytes,
@@ -108,7 +108,7 @@ def _memory_why(estimate: Estimate) -> Why:
         (say("the program itself"), memory.runtime_bytes, say("estimated for llama.cpp")),
     )
     return Why(
-        title=say("Why {capacity} of memory", capacity=capacity(memory.total_bytes)),
+        title=say("Why {size} of memory", size=capacity(memory.total_bytes)),
         formula=say("memory = weights + conversation memory + buffers + program"),
         inputs=Table(
             (say("Part"), say("Size"), say("From")),

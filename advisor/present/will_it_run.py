@@ -25,7 +25,12 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
     return WillItRunView(
         state=estimate.fit.verdict,
         state_word=say(STATE_WORDS[estimate.fit.verdict]),
-        subject=f"{answer.model_name} as {answer.quant}, context {tokens(answer.context_tokens)}",
+        subject=say(
+            "{model} as {quant}, context {tokens}",
+            model=answer.model_name,
+            quant=answer.quant,
+            tokens=tokens(answer.context_tokens),
+        ),
         answer=answer_sentence(estimate),
         detail=answer_detail(answer),
         fit=fit_chart(answer),

@@ -71,8 +71,8 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         usd = answer.electricity.usd
         found.append(
             say(
-                "Electricity is counted at {usd} per kWh, the mean of the world: tell what you pay.",
-                usd=currency.text(usd),
+                "Electricity is counted at {amount} per kWh, the mean of the world: tell what you pay.",
+                amount=currency.text(usd),
             )
         )
     if money.hours_per_day is None:
@@ -114,7 +114,7 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, .
 def _back(one: Compared) -> str:
     if one.break_even.days is not None:
         return long_time(one.break_even.days) if one.break_even.days else say("at once")
-    return {"saves_nothing": "never", "not_used": say("never: not used"), "price_unknown": say(UNKNOWN)}[
+    return {"saves_nothing": say("never"), "not_used": say("never: not used"), "price_unknown": say(UNKNOWN)}[
         one.break_even.never or "price_unknown"
     ]
 
@@ -167,11 +167,7 @@ def _speed_up(one: Compared, answer: WorthAnswer) -> float | None:
 def way_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
     """What is not known of one way, or what to mind with it."""
     price = one.price
-    old = (
-        (say("old price: {price_words}", price_words=price_words(price, currency)),)
-        if price is not None and price.is_old
-        else ()
-    )
+    old = (say("old price: {price}", price=price_words(price, currency)),) if price is not None and price.is_old else ()
     return (*old, *doubts(one, currency))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SHOWN = 8
 """More bars are not compared at a glance."""
 
-_UNITS = {"tokens": "tokens/s", "items": to_say("per minute"), "sound_s": to_say("times as fast as spoken")}
+_UNITS = {"tokens": to_say("tokens/s"), "items": to_say("per minute"), "sound_s": to_say("times as fast as spoken")}
 
 
 def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
@@ -52,7 +52,7 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     mark = _break_even_mark(best, currency)
     return LineChart(
         title=_cost_title(best, answer),
-        subtitle=say("{code} spent in all, at {hours_words}", code=currency.code, hours_words=hours_words(answer)),
+        subtitle=say("{code} spent in all, at {hours}", code=currency.code, hours=hours_words(answer)),
         sentence=_cost_sentence(answer, currency)
         if lines
         else say("Nothing that does this work has a known price: prices can be typed in the table."),
@@ -153,7 +153,8 @@ def _cost_line(one: Compared, currency: Currency) -> Line | None:
         dash="solid" if one.kind in PURCHASES else "dashed",
         label=name,
         texts=tuple(
-            say("{usd} after {month} months", usd=currency.text(usd), month=month) for month, usd in enumerate(spent)
+            say("{amount} after {month} months", amount=currency.text(usd), month=month)
+            for month, usd in enumerate(spent)
         ),
     )
 
@@ -168,7 +169,7 @@ def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, .
         Mark(
             days / DAYS_PER_MONTH,
             usd / currency.usd,
-            say("Paid for after {long_time}", long_time=long_time(days)),
+            say("Paid for after {time}", time=long_time(days)),
             "guide",
         ),
     )
@@ -185,15 +186,16 @@ def _speed_title(answer: WorthAnswer) -> str:
         return say("Nothing can be put into this computer")
     if all(one.kind == "computer" for one in ways):
         return say("Only another computer could be faster")
-    what = say("within the budget") if answer.decision.reason == "over_budget" else say("to buy")
-    return say("Nothing {what} makes a difference that is felt", what=what)
+    if answer.decision.reason == "over_budget":
+        return say("Nothing within the budget makes a difference that is felt")
+    return say("Nothing to buy makes a difference that is felt")
 
 
 def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
     if best is not None:
         return f"{way_name(best)} {pay_words(best)}"
     other = answer.elsewhere
-    return say("No price is known") if other is None else say("Without buying: {way_name}", way_name=way_name(other))
+    return say("No price is known") if other is None else say("Without buying: {name}", name=way_name(other))
 
 
 def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
@@ -219,13 +221,13 @@ def _speed_sentence(answer: WorthAnswer) -> str:
     mine = (
         say("It does not run here now")
         if now is None or not now.runs
-        else say("Now {rate_words}", rate_words=rate_words(now, answer.question))
+        else say("Now {rate}", rate=rate_words(now, answer.question))
     )
     if best is None or best.reached is None:
         return f"{mine}."
     return say(
-        "{mine}; {best_name} would reach {rate_words}.",
+        "{mine}; {name} would reach {rate}.",
         mine=mine,
-        best_name=best_name(best),
-        rate_words=rate_words(best.reached, answer.question),
+        name=best_name(best),
+        rate=rate_words(best.reached, answer.question),
     )

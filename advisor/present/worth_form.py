@@ -10,6 +10,7 @@ from advisor.answer.worth_question import USUAL_HOURS_PER_DAY
 from advisor.facts.settings import Money
 from advisor.present.money import currency_of
 from advisor.present.money_form import BETWEEN, money_text, typed_money, typed_number
+from advisor.present.quantity import UNKNOWN
 from advisor.present.view import Choice, Knob
 from advisor.present.words import say, to_say
 
@@ -50,15 +51,15 @@ def use_forms(money: Money) -> tuple[UseForm, ...]:
             "hours_per_day",
             say("Hours a day"),
             money_text(money.hours_per_day),
-            say("{usual_hours_per_day:.0f}, assumed", usual_hours_per_day=USUAL_HOURS_PER_DAY),
+            say("{hours:.0f}, assumed", hours=USUAL_HOURS_PER_DAY),
         ),
         UseForm("budget_usd", say("Budget, {code}", code=code), money_text(budget), say("no limit")),
         UseForm(
             "electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("the world's mean")
         ),
         *(rate if own != "USD" else ()),
-        UseForm("slots", say("Slots for cards"), money_text(money.slots), "unknown"),
-        UseForm("psu_w", say("Power supply, W"), money_text(money.psu_w), "unknown"),
+        UseForm("slots", say("Slots for cards"), money_text(money.slots), say(UNKNOWN)),
+        UseForm("psu_w", say("Power supply, W"), money_text(money.psu_w), say(UNKNOWN)),
     )
 
 
@@ -101,7 +102,7 @@ def typed_price(money: Money, way_id: str, text: str) -> tuple[Money | None, str
 
     Of an API both prices, for tokens read and written.
     """
-    refusal, usd = _NO_API_PRICE if is_api(way_id) else _NO_PRICE, currency_of(money).usd
+    refusal, usd = say(_NO_API_PRICE if is_api(way_id) else _NO_PRICE), currency_of(money).usd
     parts = text.split(BETWEEN) if text.strip() else []
     amounts = [number * usd for part in parts if (number := typed_number(part.strip())) is not None]
     if parts and (len(amounts) < len(parts) or len(parts) != 1 + is_api(way_id)):

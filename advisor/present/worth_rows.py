@@ -22,18 +22,18 @@ NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = rang
 
 KINDS: dict[CandidateKind, str] = {
     "nothing": to_say("as it is"),
-    "setting": "setting",
+    "setting": to_say("setting"),
     "sticks": to_say("memory sticks"),
     "memory": to_say("more memory"),
-    "card": "card",
+    "card": to_say("card"),
     "second_card": to_say("second card"),
-    "computer": "computer",
-    "rent": "rented",
+    "computer": to_say("computer"),
+    "rent": to_say("rented"),
     "api": "API",
 }
 ASK_PRICE = to_say("type a price")
-OLD = "OLD"
-_YOURS = "yours"
+OLD = to_say("OLD")
+_YOURS = to_say("yours")
 SHOWN_MODELS = 12
 
 
@@ -121,25 +121,22 @@ def _price_cell(one: Compared, currency: Currency) -> Cell:
     if one.kind == "nothing":
         return Cell("", 0.0)
     if one.api is not None:
-        text = say(
-            "{prompt_usd} in, {generated_usd} out",
-            prompt_usd=currency.text(one.api.prompt_usd),
-            generated_usd=currency.text(one.api.generated_usd),
-        )
+        read, written = currency.text(one.api.prompt_usd), currency.text(one.api.generated_usd)
+        text = say("{read} in, {written} out", read=read, written=written)
         day = say(_YOURS) if one.api.as_of is None else short_month(one.api.as_of)
         return Cell(_dated(text, None, day, is_old=one.api.is_old), one.api.generated_usd)
     price = one.price
     if price is None:
         return Cell(say(ASK_PRICE), None)
     if one.kind == "setting":
-        return Cell("nothing", 0.0)
+        return Cell(say("nothing"), 0.0)
     amount = currency.text(price.usd) + (say(" an hour") if one.kind == "rent" else "")
     return Cell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd)
 
 
 def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
-    used = f" {price.condition}" if price is not None and price.condition else ""
-    return f"{amount}{used}{f', {day}' if day else ''}{f' · {OLD}' if is_old else ''}"
+    used = f" {say(price.condition)}" if price is not None and price.condition else ""
+    return f"{amount}{used}{f', {day}' if day else ''}{f' · {say(OLD)}' if is_old else ''}"
 
 
 def _day(price: Price) -> str:
@@ -168,8 +165,8 @@ def _back(one: Compared) -> str:
         return ""
     days = one.break_even.days
     if days is not None:
-        return long_time(days).replace("more than", "over") if days else say("at once")
-    return {"saves_nothing": "never", "not_used": say("not used")}.get(one.break_even.never or "", say(UNKNOWN))
+        return long_time(days, short=True) if days else say("at once")
+    return {"saves_nothing": say("never"), "not_used": say("not used")}.get(one.break_even.never or "", say(UNKNOWN))
 
 
 def _days(one: Compared) -> float | None:
@@ -180,7 +177,7 @@ def _days(one: Compared) -> float | None:
 def _models(names: tuple[str, ...]) -> str:
     if not names:
         return ""
-    return names[0] if len(names) == 1 else say("{names} and {count} more", names=names[0], count=len(names) - 1)
+    return names[0] if len(names) == 1 else say("{name} and {count} more", name=names[0], count=len(names) - 1)
 
 
 def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tuple[str, ...]) -> tuple[str, ...]:
@@ -188,14 +185,13 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     found: list[str] = []
     if one.reached is not None and one.reached.runs:
         span = range_words(one.reached, answer.question)
-        found.append(
-            say("{rate_words}; range {span}.", rate_words=capital(rate_words(one.reached, answer.question)), span=span)
-        )
+        rate = capital(rate_words(one.reached, answer.question))
+        found.append(say("{rate}; range {span}.", rate=rate, span=span))
     if one.price is not None and one.kind != "setting":
-        found.append(say("Its price: {source}.", source=one.price.source))
+        found.append(say("Its price: {source}.", source=say(one.price.source)))
     if one.usd_per_day is not None:
         what = say("Electricity") if one.kind not in ("rent", "api") else say("All of it")
-        found.append(say("{what}: {usd_per_day} a day.", what=what, usd_per_day=currency.text(one.usd_per_day)))
+        found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))
     if models:
         rest = say(" and {count} more", count=len(models) - SHOWN_MODELS) if len(models) > SHOWN_MODELS else ""
         found.append(say("Newly usable: {models}{rest}.", models=", ".join(models[:SHOWN_MODELS]), rest=rest))

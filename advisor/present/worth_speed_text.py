@@ -11,7 +11,7 @@ from advisor.present.words import say, to_say
 
 _EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
 _NO_LINE = to_say("not known")
-_ITEMS = {"embed": "passages", "classify": "pictures"}
+_ITEMS = {"embed": to_say("passages"), "classify": to_say("pictures")}
 
 
 def rate_words(one: Reached, question: WorthQuestion) -> str:
@@ -20,23 +20,17 @@ def rate_words(one: Reached, question: WorthQuestion) -> str:
         return say("does not fit") if one.fit == "too_big" else say("at a speed that is not known")
     middle, workload = one.rate.middle, question.workload
     if question.is_interactive:
-        wait = (
-            ""
-            if one.first_word_s is None
-            else say(", the first word after {duration}", duration=duration(one.first_word_s))
-        )
-        return say(
-            "about {speed}, {reading_words}{wait}", speed=speed(middle), reading_words=reading_words(middle), wait=wait
-        )
+        wait = "" if one.first_word_s is None else say(", the first word after {time}", time=duration(one.first_word_s))
+        return say("about {speed}, {pace}{wait}", speed=speed(middle), pace=reading_words(middle), wait=wait)
     if question.task in _EACH:
-        return say("{each} in about {duration}", each=say(_EACH[question.task]), duration=duration(1 / middle))
+        return say("{each} in about {time}", each=say(_EACH[question.task]), time=duration(1 / middle))
     if question.task in _ITEMS:
-        return say("about {middle} {items} a second", middle=speed_number(middle), items=_ITEMS[question.task])
+        return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[question.task]))
     if question.task == "speech":
         return say("about {middle} times as fast as people speak", middle=speed_number(middle))
     amount = _data_tokens(workload) if isinstance(workload, TaskCard) else None
     if amount:
-        return say("a run of {tokens} in about {duration}", tokens=tokens(amount), duration=duration(amount / middle))
+        return say("a run of {tokens} in about {time}", tokens=tokens(amount), time=duration(amount / middle))
     return say("about {speed} for all together", speed=speed(middle))
 
 
@@ -45,16 +39,10 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
     if one.rate is None:
         return ""
     if question.task in _EACH:
-        return say(
-            "{duration} to {duration_2}", duration=duration(1 / one.rate.high), duration_2=duration(1 / one.rate.low)
-        )
+        return say("{low} to {high}", low=duration(1 / one.rate.high), high=duration(1 / one.rate.low))
     amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
     if amount:
-        return say(
-            "{duration} to {duration_2}",
-            duration=duration(amount / one.rate.high),
-            duration_2=duration(amount / one.rate.low),
-        )
+        return say("{low} to {high}", low=duration(amount / one.rate.high), high=duration(amount / one.rate.low))
     return say("{low} to {high}", low=speed_number(one.rate.low), high=speed_number(one.rate.high))
 
 
@@ -63,7 +51,7 @@ def rate_heading(question: WorthQuestion) -> str:
     if question.task in _EACH:
         return say("{each} in", each=capital(say(_EACH[question.task])))
     if question.task in _ITEMS:
-        return say("{items} a second", items=capital(_ITEMS[question.task]))
+        return say("{items} a second", items=capital(say(_ITEMS[question.task])))
     if question.task == "speech":
         return say("Times as fast as spoken")
     if isinstance(question.workload, TaskCard) and _data_tokens(question.workload):
@@ -86,7 +74,7 @@ def cost_unit(question: WorthQuestion) -> tuple[str, float]:
     if question.task in _EACH:
         return say(_EACH[question.task]), 1.0
     if question.task in _ITEMS:
-        return say("a million {items}", items=_ITEMS[question.task]), MEGA
+        return say("a million {items}", items=say(_ITEMS[question.task])), MEGA
     if question.task == "speech":
         return say("an hour of sound"), SECONDS_PER_HOUR
     amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
@@ -98,25 +86,25 @@ def enough_words(question: WorthQuestion) -> str:
     workload = question.workload
     if not isinstance(workload, TaskCard):
         wait = workload.enough_first_word_s
-        second = say(" and the first word within {duration}", duration=duration(wait)) if wait else ""
+        second = say(" and the first word within {time}", time=duration(wait)) if wait else ""
         return f"{speed(workload.enough_tokens_per_s)}{second}"
     if workload.enough_items_per_s:
         return say(
-            "{enough_items_per_s} {task} a second",
-            enough_items_per_s=speed_number(workload.enough_items_per_s),
-            task=_ITEMS.get(question.task, "items"),
+            "{number} {items} a second",
+            number=speed_number(workload.enough_items_per_s),
+            items=say(_ITEMS.get(question.task, to_say("items"))),
         )
     if workload.enough_tokens_per_s:
         return say("{speed} for each", speed=speed(workload.enough_tokens_per_s))
     if workload.enough_s:
-        what = _EACH.get(question.task, "a run" if _data_tokens(workload) else "a recording of that length")
-        return say("{what} in {duration}", what=what, duration=duration(workload.enough_s))
-    return _NO_LINE
+        what = to_say("a run") if _data_tokens(workload) else to_say("a recording of that length")
+        return say("{what} in {time}", what=say(_EACH.get(question.task, what)), time=duration(workload.enough_s))
+    return say(_NO_LINE)
 
 
 def has_line(question: WorthQuestion) -> bool:
     """Whether it is known how much is enough for the work."""
-    return enough_words(question) != _NO_LINE
+    return enough_words(question) != say(_NO_LINE)
 
 
 def _data_tokens(workload: TaskCard) -> int | None:

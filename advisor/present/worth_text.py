@@ -11,7 +11,7 @@ from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, percent, speed_number, times, tokens
+from advisor.present.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
 from advisor.present.words import say, to_say
 from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
@@ -21,7 +21,6 @@ HINDRANCES = {
     "soldered": to_say("its memory is soldered and serves the graphics too"),
     "mobile": to_say("a laptop or small computer takes no card"),
 }
-_LIFE = long_time(LIFE_DAYS)
 _SHOWN_MODELS = 3
 
 
@@ -34,7 +33,7 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
         case "not_used":
             return say("No: at no hours a day nothing pays for itself.")
         case "enough":
-            return say("No: what you have is enough, {now_words}.", now_words=_now_words(answer))
+            return say("No: what you have is enough, {now}.", now=_now_words(answer))
         case "speed_unknown":
             return say("It cannot be told yet: how fast this computer is has to be measured first.")
         case "nothing_helps":
@@ -52,11 +51,11 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
             return say("No: nothing has to be bought, {name} reaches {reach}.", name=name, reach=reach)
         case "pays_back":
             return say(
-                "Yes: {name} for {price} reaches {reach} and {pay_words}.",
+                "Yes: {name} for {price} reaches {reach} and {pay}.",
                 name=name,
                 price=_price(best, currency),
                 reach=reach,
-                pay_words=pay_words(best),
+                pay=pay_words(best),
             )
         case "for_here":
             return say(
@@ -69,27 +68,26 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
             return say("It depends on a price nobody told: {name} would reach {reach}.", name=name, reach=reach)
         case "may_it_leave":
             return say(
-                "It depends on whether the work may leave this computer: {elsewhere_words}, while {name} for "
-                "{price} {pay_words}.",
-                elsewhere_words=elsewhere_words(answer, currency),
+                "It depends on whether the work may leave this computer: {elsewhere}, while {name} for {price} {pay}.",
+                elsewhere=elsewhere_words(answer, currency),
                 name=name,
                 price=_price(best, currency),
-                pay_words=pay_words(best),
+                pay=pay_words(best),
             )
         case "pays_back_late":
             return say(
-                "It depends on how long it lasts: {name} for {price} {pay_words}.",
+                "It depends on how long it lasts: {name} for {price} {pay}.",
                 name=name,
                 price=_price(best, currency),
-                pay_words=pay_words(best),
+                pay=pay_words(best),
             )
         case _:
             return say(
-                "No: elsewhere it is far cheaper, {elsewhere_words}, while {name} for {price} {pay_words}.",
-                elsewhere_words=elsewhere_words(answer, currency),
+                "No: elsewhere it is far cheaper, {elsewhere}, while {name} for {price} {pay}.",
+                elsewhere=elsewhere_words(answer, currency),
                 name=name,
                 price=_price(best, currency),
-                pay_words=pay_words(best),
+                pay=pay_words(best),
             )
 
 
@@ -111,27 +109,27 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         if hours is not None:
             found.append(
                 say(
-                    "At {hours} hours a day {best_name} pays for itself within {life}.",
+                    "At {hours} hours a day {name} pays for itself within {life}.",
                     hours=hours,
-                    best_name=best_name(best),
-                    life=_LIFE,
+                    name=best_name(best),
+                    life=long_time(LIFE_DAYS),
                 )
             )
         if best.worth_below_usd:
             below = currency.text(best.worth_below_usd)
             found.append(
                 say(
-                    "Below {below} {best_name} pays for itself within {life} at these hours.",
+                    "Below {below} {name} pays for itself within {life} at these hours.",
                     below=below,
-                    best_name=best_name(best),
-                    life=_LIFE,
+                    name=best_name(best),
+                    life=long_time(LIFE_DAYS),
                 )
             )
         if reason in ("may_it_leave", "cheaper_elsewhere") and money.stays_here is None:
             found.append(_if_it_stays(answer, currency))
         found += _smaller_step(answer, currency)
         if reason == "price_unknown":
-            found.append(say("The price of {best_name}: tell it.", best_name=best_name(best)))
+            found.append(say("The price of {name}: tell it.", name=best_name(best)))
     if reason == "speed_unknown":
         found.append(say("A measurement of this computer, which takes some seconds: rig-advisor bench."))
     elif answer.decision.sureness != "sure":
@@ -148,14 +146,14 @@ def _smaller_step(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     price = (
         say(", whose price is not known here")
         if step.price is None
-        else say(" for about {usd}", usd=currency.text(step.price.usd))
+        else say(" for about {amount}", amount=currency.text(step.price.usd))
     )
     return (
         say(
-            "A smaller step is {best_name}{price}: {rate_words}.",
-            best_name=best_name(step),
+            "A smaller step is {name}{price}: {rate}.",
+            name=best_name(step),
             price=price,
-            rate_words=rate_words(step.reached, answer.question),
+            rate=rate_words(step.reached, answer.question),
         ),
     )
 
@@ -169,16 +167,16 @@ def _if_it_stays(answer: WorthAnswer, currency: Currency) -> str:
     reach = rate_words(best.reached, answer.question)
     if decision.verdict == "yes":
         return say(
-            "{start}: then {best_name} for {price} is worth it, {reach}.",
+            "{start}: then {name} for {price} is worth it, {reach}.",
             start=start,
-            best_name=best_name(best),
+            name=best_name(best),
             price=_price(best, currency),
             reach=reach,
         )
     return say(
-        "{start}: then it turns on the price of {best_name}, {reach}.",
+        "{start}: then it turns on the price of {name}, {reach}.",
         start=start,
-        best_name=best_name(best),
+        name=best_name(best),
         reach=reach,
     )
 
@@ -255,7 +253,7 @@ def pay_words(one: Compared | None) -> str:
     if one.break_even.days is None:
         return say("is not used") if one.break_even.never == "not_used" else say("never pays for itself")
     return say("pays for itself ") + (
-        say("after {long_time}", long_time=long_time(one.break_even.days)) if one.break_even.days else say("at once")
+        say("after {time}", time=long_time(one.break_even.days)) if one.break_even.days else say("at once")
     )
 
 
@@ -266,10 +264,10 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
         return say("no price of a rented card or an API is known for it")
     monthly = currency.text(one.usd_per_day * DAYS_PER_MONTH)
     return say(
-        "{best_name} costs {monthly} a month for the work of {hours_words}",
-        best_name=best_name(one),
+        "{name} costs {monthly} a month for the work of {hours}",
+        name=best_name(one),
         monthly=monthly,
-        hours_words=hours_words(answer),
+        hours=hours_words(answer),
     )
 
 
@@ -317,8 +315,8 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
             times=times(one.figure),
         ),
         "R9": say(
-            "it needs {capacity}, and {capacity_2} are free on {card}",
-            capacity=capacity(one.figure),
+            "it needs {size}, and {capacity_2} are free on {card}",
+            size=capacity(one.figure),
             capacity_2=capacity(one.boundary),
             card=card,
         ),
@@ -333,20 +331,14 @@ def _reason_now(answer: WorthAnswer) -> str:
             say("does not fit into this computer") if now and now.fit == "too_big" else say("has no known speed here")
         )
         end = (
-            say("; enough would be {enough_words}", enough_words=enough_words(answer.question))
-            if has_line(answer.question)
-            else ""
+            say("; enough would be {enough}", enough=enough_words(answer.question)) if has_line(answer.question) else ""
         )
         return f"{answer.question.model_text} {what}{end}."
-    end = (
-        say("; enough is {enough_words}", enough_words=enough_words(answer.question))
-        if has_line(answer.question)
-        else ""
-    )
+    end = say("; enough is {enough}", enough=enough_words(answer.question)) if has_line(answer.question) else ""
     return say(
-        "Now: {now_words}, range {range_words}{end}.",
-        now_words=_now_words(answer),
-        range_words=range_words(now, answer.question),
+        "Now: {now}, range {range}{end}.",
+        now=_now_words(answer),
+        range=range_words(now, answer.question),
         end=end,
     )
 
@@ -359,9 +351,9 @@ def _reason_change(answer: WorthAnswer) -> str:
     models = [answer.question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS]]
     more = say("; newly usable: {models}", models=", ".join(models)) if models else ""
     return say(
-        "{best_name} would reach {rate_words}{gain}{more}.",
-        best_name=capital(best_name(best)),
-        rate_words=rate_words(best.reached, answer.question),
+        "{name} would reach {rate}{gain}{more}.",
+        name=capital(best_name(best)),
+        rate=rate_words(best.reached, answer.question),
         gain=gain,
         more=more,
     )
@@ -369,7 +361,7 @@ def _reason_change(answer: WorthAnswer) -> str:
 
 def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
     best, stays = answer.best or _first_faster(answer, priced=True), answer.question.money.stays_here
-    end = say("elsewhere: {elsewhere_words}", elsewhere_words=elsewhere_words(answer, currency))
+    end = say("elsewhere: {elsewhere}", elsewhere=elsewhere_words(answer, currency))
     if stays:
         end = say("neither rent nor API is counted, as the work stays here")
     if best is None or best.price is None:
@@ -380,11 +372,11 @@ def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
             else say("electricity now: {running} a year; ", running=currency.text(running * DAYS_PER_YEAR))
         )
         return f"{capital(own + end)}."
-    pays = "" if stays and best.saved_usd_per_day is None else say(" and {pay_words}", pay_words=pay_words(best))
+    pays = "" if stays and best.saved_usd_per_day is None else say(" and {pay}", pay=pay_words(best))
     return say(
-        "{best_name} costs {price_words}{pays}; {end}.",
-        best_name=capital(best_name(best)),
-        price_words=price_words(best.price, currency),
+        "{name} costs {price}{pays}; {end}.",
+        name=capital(best_name(best)),
+        price=price_words(best.price, currency),
         pays=pays,
         end=end,
     )
@@ -399,13 +391,13 @@ def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | No
 def _now_words(answer: WorthAnswer) -> str:
     now = answer.now.reached
     owner = short_name(now.processor.name) if now and now.processor else say("this computer")
-    words = rate_words(now, answer.question) if now else "unknown"
+    words = rate_words(now, answer.question) if now else say(UNKNOWN)
     return say("{model_text} on {owner}: {words}", model_text=answer.question.model_text, owner=owner, words=words)
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
     hindrance, now = answer.takes.hindrance, answer.now.reached
-    stays = say("; it stays at {now_words}", now_words=_now_words(answer)) if now is not None and now.runs else ""
+    stays = say("; it stays at {now}", now=_now_words(answer)) if now is not None and now.runs else ""
     if hindrance is not None:
         return say(
             "nothing that helps can be put into this computer: {hindrances}{stays}",
@@ -422,4 +414,8 @@ def _instead(answer: WorthAnswer, currency: Currency) -> str:
 
 
 def _price(one: Compared | None, currency: Currency) -> str:
-    return say("an unknown price") if one is None or one.price is None else "about " + currency.text(one.price.usd)
+    return (
+        say("an unknown price")
+        if one is None or one.price is None
+        else say("about {amount}", amount=currency.text(one.price.usd))
+    )

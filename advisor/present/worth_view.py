@@ -18,7 +18,7 @@ from advisor.present.worth_rows import WorthRow, worth_columns, worth_rows
 from advisor.present.worth_text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
 from advisor.present.worth_why import worth_why
 
-WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": "No", "depends": to_say("It depends")}
+WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": to_say("No"), "depends": to_say("It depends")}
 _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
 _LAYER = 1000
 """Where no model's own layers are known, the trip is shown for one of so many inputs and outputs."""
@@ -57,7 +57,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         title=verdict_sentence(answer, currency),
         word=say(WORDS[verdict]),
         icon=_ICONS[verdict],
-        subject=f"{question.model_text} · {question.workload.name} · {hours_words(answer)}",
+        subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
         sureness=sureness_sentence(answer),
         reasons=reasons(answer, currency),
         would_change=would_change(answer, currency),

@@ -52,14 +52,14 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     now, best = answer.now.reached, answer.best
     rows = [
         (say("Enough for this work"), enough_words(answer.question), say("card of the workload")),
-        (say("This computer now"), say(UNKNOWN) if now is None else rate_words(now, answer.question), "estimated"),
+        (say("This computer now"), say(UNKNOWN) if now is None else rate_words(now, answer.question), say("estimated")),
     ]
     if best is not None and best.reached is not None:
-        rows.append((way_name(best), rate_words(best.reached, answer.question), "estimated"))
+        rows.append((way_name(best), rate_words(best.reached, answer.question), say("estimated")))
     rows.append(
         (
             say("Counted with"),
-            say("{hours_words}, for {long_time}", hours_words=hours_words(answer), long_time=long_time(LIFE_DAYS)),
+            say("{hours}, for {life}", hours=hours_words(answer), life=long_time(LIFE_DAYS)),
             say("typed above, or a judgment"),
         )
     )
@@ -109,29 +109,26 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     drawn = say(UNKNOWN) if watts is None else say("{low} to {high}", low=power(watts.low), high=power(watts.high))
     hours = busy_hours(question, done, work_of(question, done))
     price = currency.text(electricity.usd)
-    span = "" if electricity.is_told else say(" ({low_usd} to ", low_usd=currency.text(electricity.low_usd))
-    span += "" if electricity.is_told else f"{currency.text(electricity.high_usd)})"
+    low, high = currency.text(electricity.low_usd), currency.text(electricity.high_usd)
+    span = "" if electricity.is_told else say(" ({low} to {high})", low=low, high=high)
     rows = (
         (say("Hours at work a day"), speed_number(hours), say("tokens of a day / speed, prompts included")),
         (say("Watts at work"), drawn, say("share of its limit")),
         (
             say("Watts idle"),
-            say("{power} to {power_2}", power=power(IDLE_W.low), power_2=power(IDLE_W.high)),
+            say("{low} to {high}", low=power(IDLE_W.low), high=power(IDLE_W.high)),
             say("published, while the computer is on"),
         ),
-        ("A kWh", f"{price}{span}", say("typed by you") if electricity.is_told else say("dated price cards")),
+        (say("A kWh"), f"{price}{span}", say("typed by you") if electricity.is_told else say("dated price cards")),
         (say("A day"), currency.text(one.usd_per_day), say("the middle of it all")),
         (say("A year"), currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
     )
     return Why(
-        title=say("Electricity: {way_name}", way_name=way_name(one)),
+        title=say("Electricity: {name}", name=way_name(one)),
         formula=say("(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh"),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(
-            say(
-                "A computer is counted as on for {on_hours_per_day:.0f} hours a day (a judgment).",
-                on_hours_per_day=ON_HOURS_PER_DAY,
-            ),
+            say("A computer is counted as on for {hours:.0f} hours a day (a judgment).", hours=ON_HOURS_PER_DAY),
         ),
         changes=(say("Your price of electricity and your hours: both can be typed above."),),
     )
@@ -145,23 +142,23 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         (
             say("Price"),
             price_words(one.price, currency) if one.price else say(UNKNOWN),
-            one.price.source if one.price else "",
+            say(one.price.source) if one.price else "",
         ),
         (
             say("The same work otherwise, a day"),
             currency.text(elsewhere),
             say("the cheapest that does it; elsewhere: {name}", name=name),
         ),
-        (say("Its own electricity a day"), currency.text(one.usd_per_day), "above"),
+        (say("Its own electricity a day"), currency.text(one.usd_per_day), say("above")),
         (say("Saved a day"), currency.text(saved), say("the difference")),
         (
             say("Worth below"),
             currency.text(one.worth_below_usd),
-            say("saved a day x {long_time}", long_time=long_time(LIFE_DAYS)),
+            say("saved a day x {life}", life=long_time(LIFE_DAYS)),
         ),
     )
     return Why(
-        title=say("When it has paid for itself: {way_name}", way_name=way_name(one)),
+        title=say("When it has paid for itself: {name}", name=way_name(one)),
         formula=say("price / (the same work otherwise - its own electricity); worth below = saved a day x life"),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(say("Where nothing is saved it never pays back. A life of three years is a judgment."),),
