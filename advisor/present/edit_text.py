@@ -41,7 +41,9 @@ def what_if_view(offers: EditOffers, edits: Sequence[Edit], catalog: Catalog) ->
 def edit_words(edits: Sequence[Edit], catalog: Catalog) -> str:
     """All edits in their order: "a second stick", "a second stick and RTX 5090"."""
     words = [_words(edit, catalog) for edit in edits]
-    return say("{several} and {last}", several=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else "".join(words)
+    if len(words) <= 1:
+        return "".join(words)
+    return say("{several} and {last}", several=", ".join(words[:-1]), last=words[-1])
 
 
 def stick_words(offers: EditOffers) -> str:
