@@ -17,9 +17,14 @@ def main(arguments: list[str] | None = None) -> int:
         from advisor.cli.command import run_command
 
         return run_command(arguments)
+    from advisor.ui.one_window import arrive
+
+    found = arrive(arguments)
+    if found.is_taken:
+        return 0
     from advisor.ui.application import run_window
 
-    return run_window(arguments)
+    return run_window(arguments, found.door)
 
 
 def _is_for_window(arguments: list[str]) -> bool:

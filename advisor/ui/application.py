@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication
 from advisor.ui.card import Page
 from advisor.ui.display import display_trouble
 from advisor.ui.main_window import USUAL, MainWindow
+from advisor.ui.one_window import Door
 from advisor.ui.text_size import set_text_size
 from advisor.ui.theme import load_font
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
+from advisor.ui.visitors import Application, Visitors
 from advisor.ui.window_memory import WindowMemory
 from advisor.version import __version__
 
@@ -22,18 +24,25 @@ FIRST_BROKEN_PYSIDE, FIRST_GOOD_PYTHON = (6, 12), (3, 12)
 APP_ID = "rig-advisor"
 
 
-def run_window(arguments: list[str]) -> int:
-    """Open the window and stay until it is closed; `arguments` may name one file to open. Returns the exit code."""
-    trouble = start_trouble()
-    if trouble:
-        print(trouble, file=sys.stderr)  # noqa: T201
-        return 1
-    present = QApplication.instance()
-    application = present if isinstance(present, QApplication) else QApplication([APP_ID])
-    window = open_window(application, arguments)
-    code = application.exec()
-    window.deleteLater()
-    return code
+def run_window(arguments: list[str], door: Door | None = None) -> int:
+    """Open the window and stay until it is closed; `arguments` may name one file to open. Returns the exit code.
+
+    At the door later starts hand over their files.
+    """
+    try:
+        trouble = start_trouble()
+        if trouble:
+            print(trouble, file=sys.stderr)  # noqa: T201
+            return 1
+        present = QApplication.instance()
+        application = present if isinstance(present, QApplication) else Application([APP_ID])
+        window = open_window(application, arguments, door)
+        code = application.exec()
+        window.deleteLater()
+        return code
+    finally:
+        if door is not None:
+            door.close()
 
 
 def start_trouble() -> str:
@@ -46,7 +55,7 @@ def start_trouble() -> str:
     return display_trouble()
 
 
-def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
+def open_window(application: QApplication, arguments: list[str], door: Door | None = None) -> MainWindow:
     """Show the window; after its first paint the rest is loaded step by step."""
     application.setApplicationName("Rig Advisor")
     application.setApplicationVersion(__version__)
@@ -57,8 +66,10 @@ def open_window(application: QApplication, arguments: list[str]) -> MainWindow:
     set_text_size(application, memory.text_percent)
     window = MainWindow(application)
     start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))
-    window.painted.connect(lambda: start.start(_after_paint(window, arguments, memory.page)))
+    visitors = Visitors(window, application, door)
+    window.painted.connect(lambda: start.start(_after_paint(window, arguments, memory.page, visitors)))
     window.closed.connect(start.stop)
+    window.closed.connect(visitors.stop)
     if not window.restoreGeometry(memory.geometry):
         window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
     window.choose_theme(memory.theme)
@@ -77,7 +88,7 @@ def _give_up(window: MainWindow, error: Exception) -> None:
         page.show_trouble(sentence)
 
 
-def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> Iterator[None]:
+def _after_paint(window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors) -> Iterator[None]:
     """Import and build one thing per step: the reading of the hardware first, it runs beside us."""
     import pydantic  # noqa: F401
 
@@ -98,6 +109,8 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str) -> It
         session.open_files((Path(arguments[0]).absolute(),))
     if not arguments or is_model_name(Path(arguments[0])):
         session.read_hardware()
+    visitors.came.connect(lambda files: window.files_dropped.emit(files) if files else None)
+    visitors.start()
     yield
     import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
 

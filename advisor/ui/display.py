@@ -7,7 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo
 
-NO_SCREEN = "There is no screen to open a window on; the commands work without one (rig-advisor --help)."
+_COMMANDS_WORK = "; the commands work without one (rig-advisor --help)."
+NO_SCREEN = f"There is no screen to open a window on{_COMMANDS_WORK}"
+REFUSED = (
+    f"The screen {{name}} does not let you open a window (its key, XAUTHORITY, is missing or wrong){_COMMANDS_WORK}"
+)
+MISSING = "This system lacks {name}, without which no window opens{hint}."
+_PACKAGES = {"libxcb-cursor.so.0": "libxcb-cursor0", "libxkbcommon-x11.so.0": "libxkbcommon-x11-0"}
+"""What Debian and Ubuntu call the package of a library that a bare system may lack."""
 _X_SOCKETS = Path("/tmp/.X11-unix")
 _X_PORT = 6000
 _WAIT_S = 2.0
@@ -22,12 +29,40 @@ def display_trouble() -> str:
     possible = wished or list(screens)
     if not sys.platform.startswith("linux") or any(name not in screens for name in possible):
         return ""
-    return "" if any(screens[name]() for name in possible) else NO_SCREEN
+    answering = (name for name in possible if screens[name]())
+    troubles: list[str] = []
+    for name in answering:
+        troubles.append(_trouble_with(name))
+        if not troubles[-1]:
+            return ""
+    return next(iter(troubles), NO_SCREEN)
+
+
+def _trouble_with(platform: str) -> str:
+    """Why a window system that answers is of no use."""
+    from advisor.run.window_system import lets_in, missing_library
+
+    if platform == "xcb" and not lets_in():
+        return REFUSED.format(name=os.environ["DISPLAY"])
+    for plugin in _plugins(platform):
+        missing = missing_library(plugin)
+        if missing:
+            package = _PACKAGES.get(missing)
+            hint = f" (on Debian and Ubuntu: sudo apt install {package})" if package else ""
+            return MISSING.format(name=missing, hint=hint)
+    return ""
+
+
+def _plugins(platform: str) -> list[Path]:
+    return sorted(_folder().glob(f"*q{platform}.*"))
+
+
+def _folder() -> Path:
+    return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
 
 
 def _is_installed(platform: str) -> bool:
-    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
-    return any(folder.glob(f"*q{platform}.*")) or not folder.is_dir()
+    return bool(_plugins(platform)) or not _folder().is_dir()
 
 
 def _wayland_answers() -> bool:

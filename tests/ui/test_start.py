@@ -1,7 +1,12 @@
+import contextlib
 import os
+import socket
+import struct
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import PySide6
 import pytest
@@ -65,6 +70,72 @@ def test_without_a_screen_there_is_one_sentence_and_no_crash(environment: dict[s
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+class RefusingScreen(threading.Thread):
+    """An X server, at a port of its own, that lets nobody in."""
+
+    REASON = b"not you".ljust(8)
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self._listening = next(one for one in map(listening_at, range(6500, 6600)) if one)
+        self.name = f"127.0.0.1:{self._listening.getsockname()[1] - 6000}"
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                visitor, _ = self._listening.accept()
+                with visitor:
+                    if visitor.recv(4096):
+                        visitor.sendall(struct.pack("=BBHHH", 0, len(self.REASON), 11, 0, 2) + self.REASON)
+
+    def stop(self) -> None:
+        with contextlib.suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self.join()
+
+
+def listening_at(port: int) -> socket.socket | None:
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError:
+        return None
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX")
+def test_a_screen_that_lets_nobody_in_is_one_sentence() -> None:
+    screen = RefusingScreen()
+    screen.start()
+    try:
+        done = run_python("-m", "advisor", DISPLAY=screen.name)
+    finally:
+        screen.stop()
+    assert done.returncode == 1
+    assert f"The screen {screen.name} does not let you open a window" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+WITHOUT_LIBRARY = """
+import sys
+from pathlib import Path
+from advisor.ui import display
+display._plugins = lambda platform: [Path(sys.argv[1])]
+print(display.display_trouble())
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="signals as on POSIX")
+def test_a_window_system_that_cannot_be_loaded_is_one_sentence(tmp_path: Path) -> None:
+    plugin = tmp_path / "libqwayland.so"
+    plugin.write_text("no library")
+    with socket.socket(socket.AF_UNIX) as screen:
+        screen.bind(str(tmp_path / "screen"))
+        screen.listen()
+        environment = {"WAYLAND_DISPLAY": "screen", "XDG_RUNTIME_DIR": str(tmp_path)}
+        done = run_python("-c", WITHOUT_LIBRARY, str(plugin), **environment)
+    assert "lacks libqwayland.so" in done.stdout, done.stderr
 
 
 def test_a_crashing_pyside_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

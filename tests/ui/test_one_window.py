@@ -1,0 +1,149 @@
+"""A second start hands its files to the window that is open; nobody waits for one that is gone or hangs."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from advisor.ui import one_window
+from advisor.ui.one_window import FAMILY, Door, arrive
+from advisor.ui.visitors import Visitors
+
+SECOND = """
+import socket, sys
+from advisor.ui import one_window
+one_window.WAIT_S = float(sys.argv[2])
+found = one_window.arrive(sys.argv[3:], getattr(socket, sys.argv[1]))
+print("taken" if found.is_taken else "first" if found.door else "alone")
+if found.door:
+    found.door.close()
+"""
+FAMILIES = [FAMILY.name, "AF_INET"] if FAMILY != socket.AF_INET else ["AF_INET"]
+
+
+@pytest.fixture(autouse=True)
+def no_network() -> None:
+    """Sockets of this computer's own are used here."""
+
+
+@pytest.fixture(autouse=True)
+def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A short path: that of a socket has its limits."""
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    monkeypatch.setenv("RIG_ADVISOR_DATA", os.path.relpath(tmp_path))
+
+
+def second(family: str, *files: str, wait_s: float = 5.0) -> subprocess.Popen[str]:
+    arguments = [sys.executable, "-c", SECOND, family, str(wait_s), *files]
+    return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+
+
+def ended(process: subprocess.Popen[str]) -> str:
+    return process.communicate(timeout=30)[0].strip()
+
+
+@pytest.fixture(params=FAMILIES)
+def family(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def door(family: str) -> Iterator[Door]:
+    found = arrive([], getattr(socket, family)).door
+    assert found
+    yield found
+    found.close()
+
+
+def test_a_second_start_hands_its_files_over(door: Door, family: str, qtbot: QtBot, qapp: QApplication) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    visitors = Visitors(window, qapp, door)
+    came: list[tuple[str, ...]] = []
+    visitors.came.connect(came.append)
+    early = second(family, "model.gguf", "/else where/rig.json")
+    visitors.start()
+    qtbot.waitUntil(lambda: bool(came), timeout=20000)
+    assert ended(early) == "taken"
+    assert came == [(os.path.abspath("model.gguf"), "/else where/rig.json")]
+    assert window.isVisible()
+    visitors.stop()
+    assert ended(second(family)) == "first"
+
+
+def test_a_window_that_hangs_holds_nobody_up(door: Door, family: str) -> None:
+    start_s = time.monotonic()
+    late = second(family, wait_s=0.3)
+    assert ended(late) == "alone"
+    assert time.monotonic() - start_s < 10
+    assert door.receive() is None, "who gave up has opened a window: the same files are not opened twice"
+
+
+def test_what_a_crash_left_is_no_window(family: str) -> None:
+    crash = f"import os\nfound = one_window.arrive([], socket.{family})\nassert found.door\nos._exit(1)"
+    subprocess.run([sys.executable, "-c", f"import socket\nfrom advisor.ui import one_window\n{crash}"], check=False)
+    found = arrive([], getattr(socket, family))
+    assert found.door
+    found.door.close()
+
+
+def test_data_folders_and_screens_have_windows_of_their_own(
+    door: Door, family: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":77")
+    assert ended(second(family)) == "first"
+    monkeypatch.delenv("DISPLAY")
+    monkeypatch.setenv("RIG_ADVISOR_DATA", os.path.relpath(tmp_path / "other"))
+    assert ended(second(family)) == "first"
+
+
+def test_a_stranger_is_not_heard(door: Door, family: str) -> None:
+    for said in (b"", b"nonsense\n", b"[]\n", b'{"secret": "guessed", "files": []}\n', b'{"secret": ""}\n'):
+        with socket.socket(getattr(socket, family)) as stranger:
+            port = int(door.place.read_text().split()[0]) if family == "AF_INET" else 0
+            stranger.connect(("127.0.0.1", port) if port else str(door.place))
+            stranger.sendall(said)
+            assert door.receive() is None
+
+
+def test_where_no_door_can_be_made_the_window_opens_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file" / "below", tmp_path / ("deep" * 60)):
+        monkeypatch.setenv("RIG_ADVISOR_DATA", str(folder))
+        found = arrive([])
+        assert (found.is_taken, found.door) == (False, None)
+
+
+def test_a_command_never_looks_for_a_window() -> None:
+    code = "import sys; from advisor.__main__ import main; main(['model', '--help']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert one_window.__name__ not in done.stdout
+
+
+FILE_OPENED = """
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QWidget
+from advisor.ui.visitors import Application, Visitors
+application = Application([])
+window = QWidget()
+visitors = Visitors(window, application, None)
+visitors.came.connect(print)
+QCoreApplication.sendEvent(application, QFileOpenEvent("/early.rig"))
+visitors.start()
+QCoreApplication.sendEvent(application, QFileOpenEvent("/late.gguf"))
+"""
+
+
+def test_files_that_the_system_hands_over_are_opened() -> None:
+    done = subprocess.run([sys.executable, "-c", FILE_OPENED], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["('/early.rig',)", "('/late.gguf',)"]
