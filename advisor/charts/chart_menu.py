@@ -5,19 +5,16 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPoint, QSize
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from advisor.charts.table_dialog import TableDialog
 from advisor.present.series import Table
+from advisor.present.words import say
 
 if TYPE_CHECKING:
     from advisor.charts.chart_frame import ChartFrame
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("ChartMenu", text)
 
 
 def table_csv(table: Table) -> str:
@@ -34,11 +31,11 @@ class ChartMenu(QMenu):
     def __init__(self, frame: "ChartFrame") -> None:
         super().__init__(frame)
         self._frame = frame
-        self.addAction(_tr("Copy &picture"), self.copy_picture)
-        self.addAction(_tr("Copy &data (CSV)"), self.copy_data)
-        self.addAction(_tr("View as &table"), self.show_table)
+        self.addAction(say("Copy &picture"), self.copy_picture)
+        self.addAction(say("Copy &data (CSV)"), self.copy_data)
+        self.addAction(say("View as &table"), self.show_table)
         self.addSeparator()
-        self.addAction(_tr("&Save as PNG or SVG …"), self.ask_and_save)
+        self.addAction(say("&Save as PNG or SVG …"), self.ask_and_save)
 
     def copy_picture(self) -> None:
         """The whole card to the clipboard."""
@@ -55,10 +52,10 @@ class ChartMenu(QMenu):
 
     def ask_and_save(self) -> None:
         """Ask for a file name and save there."""
-        kinds = _tr("Picture (*.png);;Drawing (*.svg)")
-        path, _ = QFileDialog.getSaveFileName(self._frame, _tr("Save chart"), "chart.png", kinds)
+        kinds = say("Picture (*.png);;Drawing (*.svg)")
+        path, _ = QFileDialog.getSaveFileName(self._frame, say("Save chart"), "chart.png", kinds)
         if path and not self.save(Path(path)):
-            QMessageBox.warning(self._frame, _tr("Save chart"), _tr("The file could not be written there."))
+            QMessageBox.warning(self._frame, say("Save chart"), say("The file could not be written there."))
 
     def save(self, path: Path) -> bool:
         """Save as SVG or PNG by the file's ending; whether it worked."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
 
+from advisor.present.words import say
 from advisor.ui.card import GAP, INSIDE, text_label
 from advisor.ui.licenses import app_parts, library_folder
 from advisor.version import __version__
@@ -19,39 +20,39 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("About Rig Advisor"))
+        self.setWindowTitle(say("About Rig Advisor"))
         high = self.fontMetrics().height()
         self.resize(WIDTH_HEIGHTS * high, HEIGHT_HEIGHTS * high)
         self._parts = app_parts()
         self.parts, self._license = QListWidget(), QPlainTextEdit()
-        self.parts.setAccessibleName(self.tr("Parts and their licenses"))
+        self.parts.setAccessibleName(say("Parts and their licenses"))
         self.parts.setObjectName("completions")
         self.parts.ensurePolished()
         self._license.setReadOnly(True)
         self._license.setTabChangesFocus(True)
-        self._license.setAccessibleName(self.tr("Text of the license"))
-        unnamed = self.tr("license not named by its package")
+        self._license.setAccessibleName(say("Text of the license"))
+        unnamed = say("license not named by its package")
         for part in self._parts:
             self.parts.addItem(f"{part.name} {part.version}".strip() + f" · {part.license or unnamed}")
         self.parts.currentRowChanged.connect(self._show_license)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         layout.setSpacing(GAP)
-        layout.addWidget(text_label("title", self.tr("Rig Advisor {version}").format(version=__version__)))
+        layout.addWidget(text_label("title", say("Rig Advisor {version}", version=__version__)))
         layout.addWidget(
             text_label(
-                "", self.tr("Tells what your own computer can do with AI models, and why. It sends nothing anywhere.")
+                "", say("Tells what your own computer can do with AI models, and why. It sends nothing anywhere.")
             )
         )
         layout.addWidget(self._qt_note())
-        layout.addWidget(text_label("heading", self.tr("What it is made of")))
+        layout.addWidget(text_label("heading", say("What it is made of")))
         layout.addWidget(self.parts, 2)
         layout.addWidget(self._license, 3)
         layout.addWidget(self._buttons())
         self.parts.setCurrentRow(0)
 
     def _qt_note(self) -> QWidget:
-        note = self.tr(
+        note = say(
             "Qt and PySide6 are used under the GNU Lesser General Public License, version 3. They lie in {folder} as "
             "files of their own: you may replace them by versions you changed. Their source: {address}"
         )
@@ -67,5 +68,5 @@ class AboutDialog(QDialog):
 
     def _show_license(self, row: int) -> None:
         part = self._parts[row]
-        missing = self.tr("The package {name} brings no text of its license.").format(name=part.name)
+        missing = say("The package {name} brings no text of its license.", name=part.name)
         self._license.setPlainText(part.text or missing)

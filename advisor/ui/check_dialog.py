@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from advisor.present.check_text import CheckView
 from advisor.present.printed_text import PrintedView
 from advisor.present.view import Choice
+from advisor.present.words import say
 from advisor.ui.card import INSIDE, Card, push_button, text_label
 
 WAIT_MS = 250
@@ -39,21 +40,21 @@ class CheckDialog(QDialog):
     def __init__(self, view: CheckView, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Check this prediction"))
+        self.setWindowTitle(say("Check this prediction"))
         self._text = QPlainTextEdit()
-        self._text.setAccessibleName(self.tr("What the program printed"))
+        self._text.setAccessibleName(say("What the program printed"))
         self._accepted = view.accepted
         self._text.setAccessibleDescription(view.accepted)
         self._text.setTabChangesFocus(True)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.setFixedHeight(TEXT_LINES * self.fontMetrics().lineSpacing() + 2 * INSIDE)
-        self._model = self._choice(self.tr("Model"), view.models)
-        self._device = self._choice(self.tr("Ran on"), view.devices)
-        self._keep = push_button(self.tr("Keep"), self.keep_wished.emit)
+        self._model = self._choice(say("Model"), view.models)
+        self._device = self._choice(say("Ran on"), view.devices)
+        self._keep = push_button(say("Keep"), self.keep_wished.emit)
         self._keep.setObjectName("primary")
         self._keep.setDefault(True)
-        self._discard = push_button(self.tr("Discard"), self.discard)
+        self._discard = push_button(say("Discard"), self.discard)
         self._found, self._kept = Card(), Card()
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -95,13 +96,13 @@ class CheckDialog(QDialog):
         """The runs that are kept now; what was pasted is done with."""
         self.discard()
         _clear(self._kept)
-        self._kept.body.addWidget(text_label("heading", self.tr("Kept runs on this computer")))
+        self._kept.body.addWidget(text_label("heading", say("Kept runs on this computer")))
         if not kept:
-            self._kept.body.addWidget(text_label("soft", self.tr("None yet.")))
+            self._kept.body.addWidget(text_label("soft", say("None yet.")))
         for number, words in enumerate(kept):
-            remove = push_button(self.tr("Remove"), partial(self.remove_wished.emit, number))
+            remove = push_button(say("Remove"), partial(self.remove_wished.emit, number))
             remove.setAutoDefault(False)
-            remove.setAccessibleName(self.tr("Remove {run}").format(run=words))
+            remove.setAccessibleName(say("Remove {run}", run=words))
             line = QHBoxLayout()
             line.addWidget(text_label("soft", words), 1)
             line.addWidget(remove)
@@ -146,11 +147,11 @@ class CheckDialog(QDialog):
         body.addWidget(text_label("soft", self._accepted))
         body.addWidget(self._text)
         form = QFormLayout()
-        form.addRow(self.tr("Model"), self._model)
-        form.addRow(self.tr("Ran on"), self._device)
+        form.addRow(say("Model"), self._model)
+        form.addRow(say("Ran on"), self._device)
         body.addLayout(form)
         buttons = QHBoxLayout()
-        file = push_button(self.tr("Open file"), self.file_wished.emit)
+        file = push_button(say("Open file"), self.file_wished.emit)
         for button in (file, self._keep, self._discard):
             button.setAutoDefault(button is self._keep)
             buttons.addWidget(button)

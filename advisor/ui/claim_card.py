@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from advisor.present.learn_view import ClaimView
 from advisor.present.palette import Theme, color
+from advisor.present.words import say
 from advisor.ui.card import Card, icon_label, paint_edge, push_button, text_label
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.why_dialog import WhyDialog
@@ -23,8 +24,8 @@ class ClaimCard(Card):
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(text_label("heading", outcome), 1)
         self._icon.setAccessibleName(claim.word)
-        why = push_button(self.tr("Why this number"), self._show_why)
-        why.setAccessibleName(self.tr("Why this number: {claim}").format(claim=claim.title))
+        why = push_button(say("Why this number"), self._show_why)
+        why.setAccessibleName(say("Why this number: {claim}", claim=claim.title))
         self.body.addWidget(text_label("soft", claim.title))
         self.body.addWidget(text_label("large", claim.text))
         self.body.addLayout(head)

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog
 
 from advisor.answer.prices import Prices
+from advisor.present.words import say
 from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_compare import ComparePage
@@ -63,8 +64,6 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
 
 
 def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:
-    kinds = window.tr("Machine profiles ({files})").format(files=PROFILE_FILES)
-    paths, _ = QFileDialog.getOpenFileNames(
-        window, window.tr("Add saved rigs"), "", f"{kinds};;{window.tr('All files (*)')}"
-    )
+    kinds = say("Machine profiles ({files})", files=PROFILE_FILES)
+    paths, _ = QFileDialog.getOpenFileNames(window, say("Add saved rigs"), "", f"{kinds};;{say('All files (*)')}")
     return tuple(map(Path, paths))

@@ -16,6 +16,7 @@ from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
 from advisor.present.compare_rigs import Compared, Whose, compare_view, owned_price, what_if_price
 from advisor.present.edit_text import edit_words, what_if_view
+from advisor.present.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 from advisor.ui.known_models import KnownModels
@@ -140,17 +141,17 @@ class Comparison(QObject):
         """One rig after the other."""
         offers = edit_offers(asked.real, asked.prices)
         self.offers_changed.emit(what_if_view(offers, (), asked.known.catalog))
-        own_name = asked.name or self.tr("This rig")
+        own_name = asked.name or say("This rig")
         yield _answered(asked, OWN, own_name, "own", asked.real.rig)
         for entry in self.entries:
             yield self._saved(asked, entry) if entry.path else self._what_if(asked, entry)
 
     def _what_if(self, asked: Asked, entry: Entry) -> Compared:
         catalog = asked.known.catalog
-        name = self.tr("With {changes}").format(changes=edit_words(entry.edits, catalog))
+        name = say("With {changes}", changes=edit_words(entry.edits, catalog))
         changed = edited(asked.real, entry.edits, asked.prices)
         if changed is asked.real:
-            return Compared(entry.id, name, "what_if", None, self.tr("This rig cannot take it."))
+            return Compared(entry.id, name, "what_if", None, say("This rig cannot take it."))
         price = what_if_price(edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
         return _answered(asked, entry.id, name, "what_if", changed.rig, price=price)
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout,
 
 from advisor.present.typed_form import typed_answer
 from advisor.present.view import FactRow, TypedForm
+from advisor.present.words import say
 from advisor.ui.card import INSIDE, push_button, text_label
 
 WIDTH_HEIGHTS = 30
@@ -21,7 +22,7 @@ class CorrectDialog(QDialog):
     def __init__(self, row: FactRow, form: TypedForm, parent: QWidget) -> None:
         super().__init__(parent)
         self._form = form
-        self.setWindowTitle(self.tr("Correct a fact"))
+        self.setWindowTitle(say("Correct a fact"))
         self.setMinimumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
         self._field = QLineEdit(form.text)
         self._field.setAccessibleName(row.name)
@@ -33,13 +34,13 @@ class CorrectDialog(QDialog):
             self._choice.addItem(words, value)
         self._choice.setCurrentIndex(max(0, self._choice.findData(form.text)))
         self._trouble = text_label("trouble")
-        self._trouble.setAccessibleName(self.tr("Why this cannot be kept"))
+        self._trouble.setAccessibleName(say("Why this cannot be kept"))
         self._trouble.hide()
         now = " · ".join(part for part in (row.text, row.origin) if part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         layout.addWidget(text_label("heading", row.name))
-        layout.addWidget(text_label("soft", self.tr("Now: {fact}").format(fact=now)))
+        layout.addWidget(text_label("soft", say("Now: {fact}", fact=now)))
         layout.addLayout(self._line())
         self._hint = text_label("small", form.hint)
         layout.addWidget(self._hint)
@@ -57,11 +58,11 @@ class CorrectDialog(QDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
-        keep = push_button(self.tr("Keep"), self._keep)
+        keep = push_button(say("Keep"), self._keep)
         keep.setObjectName("primary")
         keep.setDefault(True)
         if self._form.is_typed:
-            buttons.addButton(push_button(self.tr("Reset"), self._reset), QDialogButtonBox.ButtonRole.ResetRole)
+            buttons.addButton(push_button(say("Reset"), self._reset), QDialogButtonBox.ButtonRole.ResetRole)
         buttons.addButton(keep, QDialogButtonBox.ButtonRole.AcceptRole)
         cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         cancel.setIcon(QIcon())

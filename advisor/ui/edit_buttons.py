@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
+from advisor.present.words import say
 from advisor.ui.card import push_button
 from advisor.ui.model_search import ModelSearch
 
@@ -24,12 +25,12 @@ class EditButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._view: WhatIfView | None = None
-        self.stick = push_button(self.tr("Add a stick"), self._add_stick)
-        self.card = push_button(self.tr("Try another card"), self._search)
-        self.memory = push_button(self.tr("More memory"), lambda: None)
+        self.stick = push_button(say("Add a stick"), self._add_stick)
+        self.card = push_button(say("Try another card"), self._search)
+        self.memory = push_button(say("More memory"), lambda: None)
         self._sizes = QMenu(self.memory)
         self.memory.setMenu(self._sizes)
-        self.search = ModelSearch(self.tr("Another card"), self.tr("Type the name of a card"))
+        self.search = ModelSearch(say("Another card"), say("Type the name of a card"))
         self.search.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         self.search.chosen.connect(self._try_card)
         self.search.editingFinished.connect(self._leave_search)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
 
 from advisor.present.view import FactRow
+from advisor.present.words import say
 from advisor.ui.card import Card, clear, push_button, text_label
 
 COLUMN_SHARES = (4, 5, 4)
@@ -60,7 +61,7 @@ class FactList(Card):
                 label.setText(text)
                 label.setToolTip(row.more or row.detail)
             line.button.setVisible(row.typed is not None)
-            line.button.setAccessibleName(self.tr("Correct: {name}").format(name=row.name))
+            line.button.setAccessibleName(say("Correct: {name}", name=row.name))
 
     def _build(self, count: int, otherwise: str) -> None:
         clear(self._grid)
@@ -79,6 +80,6 @@ class FactList(Card):
             self._grid.addWidget(button, 2 * index + 1, 3, Qt.AlignmentFlag.AlignTop)
 
     def _line(self, index: int) -> _Line:
-        button = push_button(self.tr("Correct"), lambda: self.correct_wished.emit(self._rows[index]))
+        button = push_button(say("Correct"), lambda: self.correct_wished.emit(self._rows[index]))
         button.setObjectName("plain")
         return _Line((text_label("soft"), text_label(""), text_label("small")), button)

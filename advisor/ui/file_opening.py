@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.facts.message import Message, Result
 from advisor.facts.model_file import ModelFile
+from advisor.present.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.job import Job
 
@@ -75,7 +76,7 @@ class FileOpening(QObject):
         if self._file is not None:
             self.read.emit(self._file)
         elif outcome.kind == "timed_out":
-            sentence = self.tr("{name} could not be opened: where it lies does not answer.")
+            sentence = say("{name} could not be opened: where it lies does not answer.")
             self.refused.emit(self._path, sentence.format(name=self._path.name), False)
         else:
             self.refused.emit(self._path, outcome.sentence, outcome.kind == "refused")

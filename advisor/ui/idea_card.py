@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout
 
 from advisor.present.learn_view import LearnCardView
+from advisor.present.words import say
 from advisor.ui.card import Card, push_button, text_label
 from advisor.ui.why_dialog import WhyDialog
 
@@ -21,9 +22,9 @@ class IdeaCard(Card):
         self._whys: tuple[Why, ...] = ()
         self._title, self._idea, self._source = text_label("title"), text_label("large"), text_label("small")
         self._own, self._missing = text_label("formula"), text_label("soft")
-        self._heading = text_label("heading", self.tr("On your rig"))
-        self._why = push_button(self.tr("Why this number"), self._show_why)
-        self._why.setAccessibleName(self.tr("Why this number: on your rig"))
+        self._heading = text_label("heading", say("On your rig"))
+        self._why = push_button(say("Why this number"), self._show_why)
+        self._why.setAccessibleName(say("Why this number: on your rig"))
         own = QVBoxLayout()
         own.setSpacing(6)
         for label in (self._heading, self._own, self._missing):

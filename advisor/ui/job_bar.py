@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
 
 from advisor.present.job import JobView
+from advisor.present.words import say
 
 
 class JobBar(QFrame):
@@ -20,9 +21,9 @@ class JobBar(QFrame):
         self._bar = QProgressBar()
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(self.tr("Progress"))
-        self._cancel = QPushButton(self.tr("Cancel"))
-        self._cancel.setAccessibleName(self.tr("Cancel"))
+        self._bar.setAccessibleName(say("Progress"))
+        self._cancel = QPushButton(say("Cancel"))
+        self._cancel.setAccessibleName(say("Cancel"))
         self._cancel.setShortcut(QKeySequence(Qt.Key.Key_Escape))
         self._cancel.clicked.connect(self.cancelled)
         layout = QHBoxLayout(self)

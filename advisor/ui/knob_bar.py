@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QSlider, QWidget
 
 from advisor.present.view import Knob, Knobs
+from advisor.present.words import say
 from advisor.ui.card import FlowGrid
 from advisor.ui.knob_control import ListKnob, ScaleKnob, small_label, titled
 from advisor.ui.model_search import ModelSearch
@@ -20,10 +21,10 @@ class KnobBar(FlowGrid):
         super().__init__(column_heights=9, most_columns=4)
         self.model = ModelSearch()
         self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
-        self._workload = ListKnob(self.tr("Workload"))
+        self._workload = ListKnob(say("Workload"))
         self._workload.turned.connect(lambda chosen: self.turned.emit("workload", chosen))
         self.workload = self._workload.control
-        self._first = [titled(QWidget(), small_label(self.tr("Model")), self.model), self._workload]
+        self._first = [titled(QWidget(), small_label(say("Model")), self.model), self._workload]
         self._others: dict[tuple[str, str, bool], ListKnob | ScaleKnob] = {}
         self.set_widgets(self._first)
 

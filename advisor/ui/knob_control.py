@@ -5,6 +5,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from advisor.present.view import Choice, Knob
+from advisor.present.words import say
 
 
 class ListKnob(QWidget):
@@ -85,7 +86,7 @@ class ScaleKnob(QWidget):
     def _name_amount(self) -> None:
         step = self.control.value()
         text = self._choices[step].text if step < len(self._choices) else ""
-        self._label.setText(self.tr("{knob}: {amount}").format(knob=self._title, amount=text))
+        self._label.setText(say("{knob}: {amount}", knob=self._title, amount=text))
         self.control.setAccessibleDescription(text)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from advisor.present.words import say
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 from advisor.ui.wiring import connect_will_it_run
@@ -13,7 +14,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
     page = WillItRunPage()
     yield
-    window.add_page("will_it_run", window.tr("Will it run?"), page)
+    window.add_page("will_it_run", say("Will it run?"), page)
     page.set_theme(window.theme)
     connect_will_it_run(window, page, session)
     yield
@@ -21,7 +22,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     from advisor.ui.ranking_wiring import connect_what_can_i_run
 
     ranking = WhatCanIRunPage()
-    window.add_page("what_can_i_run", window.tr("What can I run?"), ranking)
+    window.add_page("what_can_i_run", say("What can I run?"), ranking)
     ranking.set_theme(window.theme)
     connect_what_can_i_run(window, ranking, session)
     yield
@@ -29,7 +30,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     from advisor.ui.worth_wiring import connect_worth
 
     worth = WorthPage()
-    window.add_page("worth", window.tr("Is a GPU worth it?"), worth)
+    window.add_page("worth", say("Is a GPU worth it?"), worth)
     worth.set_theme(window.theme)
     connect_worth(window, worth, session)
     yield
@@ -37,7 +38,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     from advisor.ui.page_compare import ComparePage
 
     comparison = ComparePage()
-    window.add_page("compare", window.tr("Compare"), comparison)
+    window.add_page("compare", say("Compare"), comparison)
     comparison.set_theme(window.theme)
     connect_compare(window, comparison, session)
     yield
@@ -46,7 +47,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
     yield
     learn = LearnPage()
-    window.add_page("learn", window.tr("Learn"), learn)
+    window.add_page("learn", say("Learn"), learn)
     learn.set_theme(window.theme)
     connect_learn(window, learn, (page, ranking), session)
     connect_learn_links(window, learn, page, session)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 
 from advisor.present.learn_view import TextTable
+from advisor.present.words import say
 from advisor.ui.card import Card, push_button, text_label
 from advisor.ui.text_table_card import TextTableCard
 
@@ -14,12 +15,12 @@ class LayerCard(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        title = self.tr("Try it on this computer")
-        text = self.tr(
+        title = say("Try it on this computer")
+        text = say(
             "Runs the layer on the processor and on each graphics card, with a thousand rows and with one. "
             "It takes a few seconds."
         )
-        self.run = push_button(self.tr("Run it now"), self.run_wished.emit)
+        self.run = push_button(say("Run it now"), self.run_wished.emit)
         self.run.setObjectName("primary")
         self._result: TextTableCard | None = None
         self.body.addWidget(text_label("heading", title))
@@ -41,4 +42,4 @@ class LayerCard(Card):
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Only this computer can run it, and only one thing at a time."""
         self.run.setEnabled(is_own and not busy)
-        self.run.setToolTip("" if is_own else self.tr("Go back to this computer to run it"))
+        self.run.setToolTip("" if is_own else say("Go back to this computer to run it"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from advisor.facts.claim import LearnCard
 from advisor.present.learn_terms import TermFinder
 from advisor.present.palette import Theme, color
+from advisor.present.words import say
 
 if TYPE_CHECKING:
     from advisor.present.view import Choice
@@ -32,7 +33,7 @@ class LearnLinks(QLabel):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self.setAccessibleName(self.tr("Explained on page Learn"))
+        self.setAccessibleName(say("Explained on page Learn"))
         self.linkActivated.connect(self.opened)
         self.hide()
 
@@ -58,5 +59,5 @@ class LearnLinks(QLabel):
     def _show(self) -> None:
         style = f"color: {color('accent', self._theme)}"
         anchors = " · ".join(f'<a href="{one.id}" style="{style}">{escape(one.text)}</a>' for one in self._found)
-        self.setText(self.tr("Explained on page Learn: {words}").format(words=anchors))
+        self.setText(say("Explained on page Learn: {words}", words=anchors))
         self.setVisible(bool(self._found))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.present.palette import Theme
+from advisor.present.words import say
 from advisor.ui.banner import Banner
 from advisor.ui.card import text_label
 from advisor.ui.job_bar import JobBar
@@ -47,25 +48,25 @@ class MainWindow(QWidget):
         self.settings_button = SettingsButton()
         self.settings_button.chosen.connect(self.choose_theme)
         self.installEventFilter(self)
-        self.setWindowTitle(self.tr("Rig Advisor"))
+        self.setWindowTitle(say("Rig Advisor"))
         self.setMinimumSize(SMALLEST)
         self.setAcceptDrops(True)
         self.pages = QListWidget()
         self.pages.setObjectName("pages")
-        self.pages.setAccessibleName(self.tr("Pages"))
+        self.pages.setAccessibleName(say("Pages"))
         self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.pages.currentRowChanged.connect(self._open_row)
         self._stack = QStackedWidget()
-        self.status = text_label("small", self.tr("Everything stays on this computer."))
-        self.status.setAccessibleName(self.tr("Status"))
+        self.status = text_label("small", say("Everything stays on this computer."))
+        self.status.setAccessibleName(say("Status"))
         self.job = JobBar()
-        self._viewing = Banner(self.tr("Back to this computer"))
+        self._viewing = Banner(say("Back to this computer"))
         self._viewing.acted.connect(self.back_wished)
-        self._message = Banner(self.tr("Close"))
+        self._message = Banner(say("Close"))
         self._message.acted.connect(self._message.hide)
         self._build()
         self.my_rig = MyRigPage()
-        self.add_page("my_rig", self.tr("My rig"), self.my_rig)
+        self.add_page("my_rig", say("My rig"), self.my_rig)
         self.pages.setCurrentRow(0)
         application.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.set_theme(self.theme)
@@ -95,7 +96,7 @@ class MainWindow(QWidget):
 
     def show_banner(self, name: str) -> None:
         """Say that another machine is shown; an empty name says it no longer is."""
-        self._viewing.say(self.tr("Viewing: {name}").format(name=name) if name else "")
+        self._viewing.say(say("Viewing: {name}", name=name) if name else "")
 
     def add_shortcut(self, keys: QKeySequence | QKeySequence.StandardKey, action: Callable[[], object]) -> None:
         """A key for the whole window."""
@@ -156,7 +157,7 @@ class MainWindow(QWidget):
         left = QVBoxLayout(self._sidebar)
         left.setContentsMargins(10, 18, 10, 16)
         left.setSpacing(12)
-        name = text_label("app_name", self.tr("Rig Advisor"))
+        name = text_label("app_name", say("Rig Advisor"))
         self._words = (name, self.status)
         for label in self._words:
             label.setIndent(10)

@@ -7,6 +7,7 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.present.palette import Theme
 from advisor.present.series import LineChart
 from advisor.present.view import MyRigView
+from advisor.present.words import say
 from advisor.ui.card import GAP, FlowGrid, push_button
 from advisor.ui.fact_list import FactList
 
@@ -23,17 +24,15 @@ class MeasuredDetails(QWidget):
         super().__init__()
         self._theme: Theme = "light"
         self._charts: list[ChartFrame] = []
-        self.button = push_button(self.tr("Details"), self._toggle)
+        self.button = push_button(say("Details"), self._toggle)
         self.button.setObjectName("plain")
         self.button.setCheckable(True)
         self.button.hide()
-        self._results = FactList(self.tr("All results"), detailed=True)
-        self._history = FactList(self.tr("Measured before"), detailed=True)
-        self._soak = push_button(self.tr("Test for a minute"), self.soak_wished.emit)
+        self._results = FactList(say("All results"), detailed=True)
+        self._history = FactList(say("Measured before"), detailed=True)
+        self._soak = push_button(say("Test for a minute"), self.soak_wished.emit)
         self._soak.setObjectName("plain")
-        self._soak.setToolTip(
-            self.tr("Ten seconds measure a cold burst. A minute under load shows what is left of it.")
-        )
+        self._soak.setToolTip(say("Ten seconds measure a cold burst. A minute under load shows what is left of it."))
         self._results.body.addWidget(self._soak, 0, Qt.AlignmentFlag.AlignLeft)
         self._lists = FlowGrid(column_heights=26, most_columns=2)
         self._lists.set_widgets([self._results, self._history])
@@ -47,8 +46,8 @@ class MeasuredDetails(QWidget):
 
     def show_view(self, view: MyRigView) -> None:
         """Show the results after the main ones, and the charts; nothing where nothing was measured."""
-        self._results.set_rows(view.measured[view.main_results :], otherwise=self.tr("Nothing else was measured."))
-        self._history.set_rows(view.history, otherwise=self.tr("Nothing was measured before."))
+        self._results.set_rows(view.measured[view.main_results :], otherwise=say("Nothing else was measured."))
+        self._history.set_rows(view.history, otherwise=say("Nothing was measured before."))
         self._show_charts(view.measured_charts)
         self.button.setVisible(bool(view.measured))
         self.setVisible(bool(view.measured) and self.button.isChecked())
@@ -82,4 +81,4 @@ class MeasuredDetails(QWidget):
 
     def _toggle(self) -> None:
         self.setVisible(self.button.isChecked())
-        self.button.setAccessibleDescription(self.tr("shown below") if self.button.isChecked() else "")
+        self.button.setAccessibleDescription(say("shown below") if self.button.isChecked() else "")

@@ -5,6 +5,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 
 from advisor.present.view import Choice
+from advisor.present.words import say
 from advisor.ui.model_list import ID_ROLE, ModelList
 
 MOST_VISIBLE, LIST_HEIGHTS = 12, 24
@@ -18,14 +19,14 @@ class ModelSearch(QLineEdit):
 
     def __init__(self, name: str = "", hint: str = "") -> None:
         super().__init__()
-        self.setAccessibleName(name or self.tr("Model"))
+        self.setAccessibleName(name or say("Model"))
         self.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
-        self.setPlaceholderText(hint or self.tr("Type to search for a model"))
+        self.setPlaceholderText(hint or say("Type to search for a model"))
         self._list = ModelList()
         self._model_id = ""
         popup = self._popup = QListView()
         popup.setObjectName("completions")
-        popup.setAccessibleName(self.tr("Found: {what}").format(what=self.accessibleName()))
+        popup.setAccessibleName(say("Found: {what}", what=self.accessibleName()))
         popup.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
         popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._completer = QCompleter(self._list, self)

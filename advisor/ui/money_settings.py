@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from advisor.facts.settings import Money
 from advisor.present.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
+from advisor.present.words import say
 from advisor.ui.card import text_label
 from advisor.ui.setting_rows import setting_card
 
@@ -26,10 +27,10 @@ class MoneySettings(QWidget):
         self.electricity.setPlaceholderText("0.30")
         self._rate_name, self._electricity_name = QLabel(), QLabel()
         self._said, self._trouble = text_label("soft"), text_label("trouble")
-        self._trouble.setAccessibleName(self.tr("Why this cannot be kept"))
+        self._trouble.setAccessibleName(say("Why this cannot be kept"))
         card = setting_card(
-            self.tr("Money"),
-            (QLabel(self.tr("Currency")), self.currency),
+            say("Money"),
+            (QLabel(say("Currency")), self.currency),
             (self._rate_name, self.rate),
             (self._electricity_name, self.electricity),
         )
@@ -52,8 +53,8 @@ class MoneySettings(QWidget):
         for part in (self._rate_name, self.rate):
             part.setVisible(money.currency != "USD")
         for label, control, text in (
-            (self._rate_name, self.rate, self.tr("US dollars for one {currency}")),
-            (self._electricity_name, self.electricity, self.tr("Electricity, {currency} per kWh")),
+            (self._rate_name, self.rate, say("US dollars for one {currency}")),
+            (self._electricity_name, self.electricity, say("Electricity, {currency} per kWh")),
         ):
             label.setText(text.format(currency=money.currency))
             control.setAccessibleName(label.text())

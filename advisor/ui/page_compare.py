@@ -13,6 +13,7 @@ from advisor.present.compare_rigs import CompareView
 from advisor.present.edit_text import WhatIfView
 from advisor.present.palette import Theme
 from advisor.present.view import Knobs
+from advisor.present.words import say
 from advisor.ui.card import Page, push_button, text_label
 from advisor.ui.edit_buttons import EditButtons
 from advisor.ui.file_opening import may_be_profile
@@ -36,24 +37,24 @@ class ComparePage(Page):
     share_wished = Signal()
 
     def __init__(self) -> None:
-        super().__init__(self.tr("Compare"))
+        super().__init__(say("Compare"))
         self.setAcceptDrops(True)
-        self._title = text_label("title", self.tr("Waiting for your hardware …"))
+        self._title = text_label("title", say("Waiting for your hardware …"))
         self._subtitle = text_label("soft")
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
-        self._add = push_button(self.tr("Add a saved rig"), self.add_wished.emit)
-        self._add.setToolTip(self.tr("A machine profile of another rig; it can also be dropped here"))
+        self._add = push_button(say("Add a saved rig"), self.add_wished.emit)
+        self._add.setToolTip(say("A machine profile of another rig; it can also be dropped here"))
         self.edits = EditButtons()
         self.edits.tried.connect(self.tried)
-        self._undo = push_button(self.tr("Undo"), self.undone.emit)
-        self._share = push_button(self.tr("Share this rig"), self.share_wished.emit)
-        self._share.setToolTip(self.tr("Save it as a profile for others: without serial numbers, names or addresses"))
+        self._undo = push_button(say("Undo"), self.undone.emit)
+        self._share = push_button(say("Share this rig"), self.share_wished.emit)
+        self._share.setToolTip(say("Save it as a profile for others: without serial numbers, names or addresses"))
         self.rigs = RigTable()
         self.rigs.removed.connect(self.removed)
         self.chart = ChartFrame(RangePlot())
-        self._copy = push_button(self.tr("Copy table (CSV)"), self._copy_table)
-        self._table = push_button(self.tr("View as table"), lambda: ChartMenu(self.chart).show_table())
+        self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
+        self._table = push_button(say("View as table"), lambda: ChartMenu(self.chart).show_table())
         self._build()
         QShortcut(QKeySequence.StandardKey.Undo, self).activated.connect(self._undo.click)
         self._offer(False)
@@ -82,7 +83,7 @@ class ComparePage(Page):
 
     def show_trouble(self, sentence: str) -> None:
         """Say why nothing is compared."""
-        self._title.setText(self.tr("These rigs cannot be compared"))
+        self._title.setText(say("These rigs cannot be compared"))
         self._subtitle.setText(sentence)
         self._offer(False)
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from advisor.present.learn_view import LearnCardView, LearnView, TextTable
 from advisor.present.palette import Theme
+from advisor.present.words import say
 from advisor.ui.card import GAP, Page, text_label
 from advisor.ui.topic_list import TopicList
 from advisor.ui.topic_view import TopicView
@@ -20,10 +21,10 @@ class LearnPage(Page):
     layer_wished = Signal()
 
     def __init__(self) -> None:
-        super().__init__(self.tr("Learn"))
+        super().__init__(say("Learn"))
         self._cards: dict[str, LearnCardView] = {}
         self._wanted = ""
-        self._title = text_label("title", self.tr("Waiting for your hardware …"))
+        self._title = text_label("title", say("Waiting for your hardware …"))
         self.topics = TopicList()
         self.topic = TopicView()
         self.topic.layer_wished.connect(self.layer_wished)

@@ -9,6 +9,7 @@ from advisor.charts.origin_legend import OriginLegend
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.palette import Theme, color
 from advisor.present.view import FactRow, MyRigView
+from advisor.present.words import say
 from advisor.ui.card import FindingWidget, FlowGrid, Page, push_button, text_label
 from advisor.ui.fact_list import FactList
 from advisor.ui.measured_details import MeasuredDetails
@@ -28,31 +29,31 @@ class MyRigPage(Page):
     """Facts that a person put right, and what they are; None goes back to what was read."""
 
     def __init__(self) -> None:
-        super().__init__(self.tr("My rig"))
+        super().__init__(say("My rig"))
         self._theme: Theme = "light"
         self._view: MyRigView | None = None
-        self._title = text_label("title", self.tr("Reading your hardware …"))
-        self._subtitle = text_label("soft", self.tr("This takes a few seconds. Nothing leaves this computer."))
+        self._title = text_label("title", say("Reading your hardware …"))
+        self._subtitle = text_label("soft", say("This takes a few seconds. Nothing leaves this computer."))
         self._links = QLabel()
         self._links.setWordWrap(True)
         self._links.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._links.setAccessibleName(self.tr("Models that fit this rig well"))
+        self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_wished)
         self._links.hide()
-        self._copy = push_button(self.tr("Copy picture"), self._copy_picture)
-        self._pdf = push_button(self.tr("Save PDF"), self.pdf_wished.emit)
-        self._measure = push_button(self.tr("Measure"), self._measure_or_read)
+        self._copy = push_button(say("Copy picture"), self._copy_picture)
+        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        self._measure = push_button(say("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
-        self._measure.setShortcut(QKeySequence(self.tr("Ctrl+R")))
+        self._measure.setShortcut(QKeySequence("Ctrl+R"))
         self._legend = OriginLegend(
             {
-                "measured": self.tr("measured here"),
-                "detected": self.tr("read from the system"),
-                "datasheet": self.tr("data sheet"),
-                "estimated": self.tr("estimated"),
-                "user": self.tr("typed by you"),
+                "measured": say("measured here"),
+                "detected": say("read from the system"),
+                "datasheet": say("data sheet"),
+                "estimated": say("estimated"),
+                "user": say("typed by you"),
             }
         )
         self.picture = ChartFrame(RigPictureView(), with_sentence=False, beside_title=self._legend)
@@ -61,9 +62,9 @@ class MyRigPage(Page):
         self.picture.add_below(self._explanation)
         self.what_if = WhatIfBar()
         self._findings = FlowGrid(column_heights=15, most_columns=3)
-        self._facts = FactList(self.tr("What is in it"))
+        self._facts = FactList(say("What is in it"))
         self._facts.correct_wished.connect(self._correct)
-        self._measured = FactList(self.tr("What was measured"), detailed=True)
+        self._measured = FactList(say("What was measured"), detailed=True)
         self._details = FlowGrid(column_heights=26, most_columns=2)
         self._details.set_widgets([self._facts, self._measured])
         self._details.hide()
@@ -98,7 +99,7 @@ class MyRigPage(Page):
         self._more.show_view(view)
         self._measured.set_cautions(view.cautions)
         self._details.show()
-        self._measure.setText(self.tr("Measure again") if view.measured else self.tr("Measure"))
+        self._measure.setText(say("Measure again") if view.measured else say("Measure"))
         self._measure.setAccessibleName(self._measure.text())
         for button in (self._copy, self._pdf):
             button.setEnabled(True)
@@ -114,9 +115,9 @@ class MyRigPage(Page):
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no rig to show; an earlier view stays."""
         if self._view is None:
-            self._title.setText(self.tr("Your hardware cannot be shown"))
+            self._title.setText(say("Your hardware cannot be shown"))
             self._subtitle.setText(sentence)
-            self._measure.setText(self.tr("Try again"))
+            self._measure.setText(say("Try again"))
             self._measure.setAccessibleName(self._measure.text())
 
     def set_theme(self, theme: Theme) -> None:
@@ -134,7 +135,7 @@ class MyRigPage(Page):
         links = self._view.links if self._view else ()
         style = f"color: {color('accent', self._theme)}"
         anchors = ", ".join(f'<a href="{link.model_id}" style="{style}">{link.text}</a>' for link in links)
-        self._links.setText(self.tr("Try: {models}").format(models=anchors))
+        self._links.setText(say("Try: {models}", models=anchors))
         self._links.setVisible(bool(links))
 
     def _header(self) -> Wrapping:

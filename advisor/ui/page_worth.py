@@ -13,6 +13,7 @@ from advisor.facts.settings import Money
 from advisor.present.palette import Theme, color
 from advisor.present.series import Table
 from advisor.present.view import Knobs
+from advisor.present.words import say
 from advisor.present.worth_form import typed_price
 from advisor.present.worth_view import WorthView
 from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, push_button, text_label
@@ -32,7 +33,7 @@ class WorthPage(Page):
     pdf_wished = Signal()
 
     def __init__(self) -> None:
-        super().__init__(self.tr("Is a GPU worth it?"))
+        super().__init__(say("Is a GPU worth it?"))
         self._theme: Theme = "light"
         self._view: WorthView | None = None
         self._money = Money()
@@ -41,15 +42,15 @@ class WorthPage(Page):
         self.bar.typed.connect(self.money_typed)
         self.bar.refused.connect(self._refuse)
         self._trouble = text_label("trouble")
-        self._trouble.setAccessibleName(self.tr("Why this cannot be counted with"))
+        self._trouble.setAccessibleName(say("Why this cannot be counted with"))
         self._trouble.hide()
         self._icon = icon_label()
-        self._title = SteadyLabel("title", self.tr("Waiting for your hardware …"))
+        self._title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
         self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
-        self._why = push_button(self.tr("Why this number"), self._show_why)
-        self._copy = push_button(self.tr("Copy answer"), self.copy_answer)
-        self._pdf = push_button(self.tr("Save PDF"), self.pdf_wished.emit)
+        self._why = push_button(say("Why this number"), self._show_why)
+        self._copy = push_button(say("Copy answer"), self.copy_answer)
+        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
         self.charts = {
             "speed": ChartFrame(RangePlot()),
             "cost": ChartFrame(LinePlot()),
@@ -61,7 +62,7 @@ class WorthPage(Page):
         self.rows = WorthRows(self)
         self.rows.priced.connect(self._type_price)
         self.table = WorthTable(self.rows)
-        self.table.setAccessibleName(self.tr("Ways to have it otherwise"))
+        self.table.setAccessibleName(say("Ways to have it otherwise"))
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
@@ -75,7 +76,7 @@ class WorthPage(Page):
         self.body.addStretch(1)
         for button in (self._why, self._copy, self._pdf):
             button.setEnabled(False)
-        QShortcut(QKeySequence(self.tr("Ctrl+Shift+C")), self).activated.connect(self.copy_answer)
+        QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.search)
 
     def show_knobs(self, knobs: Knobs) -> None:
@@ -90,7 +91,7 @@ class WorthPage(Page):
     def show_waiting(self) -> None:
         """Say that an answer is on its way; the one before stays until then."""
         if self._view is None:
-            self._title.setText(self.tr("Comparing …"))
+            self._title.setText(say("Comparing …"))
 
     def show_view(self, view: WorthView) -> None:
         """Show an answer; charts change in place."""
@@ -166,8 +167,8 @@ class WorthPage(Page):
         buttons.addStretch(1)
         self._card.body.addWidget(Wrapping(head, buttons))
         columns = FlowGrid(column_heights=24, most_columns=2)
-        reasons = _part(self.tr("Why"), self._reasons, self._sureness)
-        self._changes_part = _part(self.tr("What would change it"), self._changes)
+        reasons = _part(say("Why"), self._reasons, self._sureness)
+        self._changes_part = _part(say("What would change it"), self._changes)
         columns.set_widgets([reasons, self._changes_part])
         self._card.body.addWidget(columns)
         return self._card
@@ -177,12 +178,12 @@ class WorthPage(Page):
         head = QHBoxLayout()
         texts = QVBoxLayout()
         texts.setSpacing(2)
-        texts.addWidget(text_label("heading", self.tr("Every way compared, the best first")))
-        hint = self.tr("Prices are typed in place: choose one and press F2, or click it twice. Empty forgets yours.")
+        texts.addWidget(text_label("heading", say("Every way compared, the best first")))
+        hint = say("Prices are typed in place: choose one and press F2, or click it twice. Empty forgets yours.")
         texts.addWidget(text_label("soft", hint))
         head.addLayout(texts)
         buttons = QHBoxLayout()
-        buttons.addWidget(push_button(self.tr("Copy table (CSV)"), self._copy_table), 0, Qt.AlignmentFlag.AlignTop)
+        buttons.addWidget(push_button(say("Copy table (CSV)"), self._copy_table), 0, Qt.AlignmentFlag.AlignTop)
         card.body.addWidget(Wrapping(head, buttons))
         card.body.addWidget(self.table)
         card.body.addWidget(self._detail)
@@ -191,7 +192,7 @@ class WorthPage(Page):
 
     def _notes_card(self) -> QWidget:
         card = Card()
-        card.body.addWidget(text_label("heading", self.tr("What this is counted with")))
+        card.body.addWidget(text_label("heading", say("What this is counted with")))
         card.body.addWidget(self.bar.more)
         card.body.addWidget(self._notes)
         return card
@@ -226,7 +227,7 @@ class WorthPage(Page):
     def _paint_verdict(self) -> None:
         role = self._view.icon if self._view is not None else "unknown"
         self._icon.setPixmap(icon_pixmap(role, color(role, self._theme)))
-        word = self._view.word if self._view is not None else self.tr("Unknown")
+        word = self._view.word if self._view is not None else say("Unknown")
         self._icon.setAccessibleName(word)
         self._icon.setToolTip(word)
         paint_edge(self._card.edge, role, self._theme)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout
 from advisor.charts.steady_label import SteadyLabel
 from advisor.present.palette import Theme
 from advisor.present.what_can_i_run import RankedRow
+from advisor.present.words import say
 from advisor.ui.card import Card, paint_edge, push_button
 from advisor.ui.wrapping import Wrapping
 
@@ -20,9 +21,9 @@ class RankedModelCard(Card):
         self._row: RankedRow | None = None
         self._theme: Theme = "light"
         self._name, self._why, self._quality = (SteadyLabel(name) for name in ("heading", "", "soft"))
-        self.open = push_button(self.tr("Will it run?"), self.opened.emit)
+        self.open = push_button(say("Will it run?"), self.opened.emit)
         self.open.setObjectName("primary")
-        self.open.setToolTip(self.tr("Opens that page with this model and quantization"))
+        self.open.setToolTip(say("Opens that page with this model and quantization"))
         texts = QVBoxLayout()
         texts.setSpacing(3)
         for label in (self._name, self._why, self._quality):

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLa
 
 from advisor.present.view import Choice
 from advisor.present.what_can_i_run import COLUMNS, FALLING_COLUMNS
+from advisor.present.words import say
 from advisor.ui.sorted_rows import BEST_FIRST
 
 
@@ -35,21 +36,21 @@ class RankingBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.workload, self.words, self.order = QComboBox(), FindBox(), QComboBox()
-        self.words.setPlaceholderText(self.tr("Name, maker, family, size or license"))
+        self.words.setPlaceholderText(say("Name, maker, family, size or license"))
         self.words.setClearButtonEnabled(True)
         self.words.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
-        self.order.addItem(self.tr("Best first"), BEST_FIRST)
+        self.order.addItem(say("Best first"), BEST_FIRST)
         for column, name in enumerate(COLUMNS):
-            self.order.addItem(self.tr(name), column)
+            self.order.addItem(say(name), column)
         self.workload.activated.connect(lambda row: self.workload_chosen.emit(self.workload.itemData(row)))
         self.order.activated.connect(self._choose_order)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
         for title, control, share in (
-            (self.tr("Best for"), self.workload, 1),
-            (self.tr("Find"), self.words, 3),
-            (self.tr("Order"), self.order, 1),
+            (say("Best for"), self.workload, 1),
+            (say("Find"), self.words, 3),
+            (say("Order"), self.order, 1),
         ):
             row.addLayout(_titled(title, control), share)
 

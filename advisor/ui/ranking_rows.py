@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from advisor.present.what_can_i_run import COLUMNS, FIT_COLUMN, RankedRow
+from advisor.present.words import say
 from advisor.ui.model_list import plain
 from advisor.ui.sorted_rows import SORT_ROLE, Index, SortedRows
 
@@ -17,7 +18,7 @@ class RankingRows(SortedRows[RankedRow]):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.columns = COLUMNS
+        self.columns = tuple(map(say, COLUMNS))
         self._words: tuple[str, ...] = ()
 
     def set_rows(self, rows: tuple[RankedRow, ...]) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from advisor.present.compare_rigs import COLUMNS, ROLES, CompareView, RigRow
 from advisor.present.palette import Theme, color
+from advisor.present.words import say
 from advisor.ui.card import Card, clear, icon_label, paint_edge, push_button, text_label
 from advisor.ui.theme import icon_pixmap
 
@@ -46,7 +47,7 @@ class RigTable(Card):
         for column, share in enumerate(SHARES):
             self._grid.setColumnStretch(column, share)
         self.body.addLayout(self._grid)
-        self.setAccessibleName(self.tr("Compared rigs"))
+        self.setAccessibleName(say("Compared rigs"))
         self._is_narrow = False
 
     def show_view(self, view: CompareView) -> None:
@@ -55,14 +56,15 @@ class RigTable(Card):
         if len(view.rows) != len(self._lines):
             self._build(len(view.rows))
         for column, title in enumerate(self._titles):
-            title.setText(f"{COLUMNS[column]}\n{view.unit}" if COLUMNS[column] == "Speed" else COLUMNS[column])
+            text = say(COLUMNS[column])
+            title.setText(f"{text}\n{view.unit}" if COLUMNS[column] == "Speed" else text)
         for line, row in zip(self._lines, view.rows, strict=True):
             for label, text in zip(line.cells, row.cells, strict=True):
                 label.setText(text)
                 label.setToolTip(row.detail)
             line.icon.setAccessibleName(row.cells[_FIT])
             line.remove.setVisible(row.whose != "own")
-            line.remove.setAccessibleName(self.tr("Remove: {name}").format(name=row.cells[_NAME]))
+            line.remove.setAccessibleName(say("Remove: {name}", name=row.cells[_NAME]))
         self._paint()
 
     def minimumSizeHint(self) -> QSize:
@@ -123,7 +125,7 @@ class RigTable(Card):
         swatch = QFrame()
         swatch.setObjectName("edge")
         swatch.setFixedSize(SWATCH, SWATCH)
-        remove = push_button(self.tr("Remove"), lambda: self.removed.emit(self._rows[index].id))
+        remove = push_button(say("Remove"), lambda: self.removed.emit(self._rows[index].id))
         remove.setObjectName("plain")
         return _Line(swatch, icon_label(), cells, remove)
 

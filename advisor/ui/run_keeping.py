@@ -18,6 +18,7 @@ from advisor.facts.rig import Rig
 from advisor.present.check_text import check_view, kept_words
 from advisor.present.own_run_text import kept_sentence, refusal
 from advisor.present.printed_text import printed_view
+from advisor.present.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, remove_own_run, save_own_run, save_run
@@ -63,7 +64,7 @@ class RunKeeping(QObject):
         asked = self._asked()
         self._answer = None
         if asked is None:
-            self.said.emit(self.tr("Only runs on this computer can be kept."))
+            self.said.emit(say("Only runs on this computer can be kept."))
             return
         models = asked.known.catalog.models
         self.opened.emit(check_view(asked.rig, models, model_id=asked.question.model_id, subject=_words(asked)))
@@ -113,7 +114,7 @@ class RunKeeping(QObject):
         if outcome.kind == "done":
             self.file_read.emit("".join(self._pieces))
         elif outcome.kind == "timed_out":
-            sentence = self.tr("{name} could not be opened: where it lies does not answer.")
+            sentence = say("{name} could not be opened: where it lies does not answer.")
             self.refused.emit(sentence.format(name=name))
         else:
             self.refused.emit(outcome.sentence)
@@ -197,7 +198,7 @@ def _claim(asked: Asked, tokens_per_s: float) -> OwnRun:
 def _words(asked: Asked) -> str:
     """The model of the page and its quantization."""
     subject = asked.known.subject(asked.question.model_id, asked.known.catalog.quants[asked.question.quant_id])
-    return f"{subject.name} as {subject.weights.quant}"
+    return say("{name} as {quant}", name=subject.name, quant=subject.weights.quant)
 
 
 def _now() -> QDateTime:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
 
 from advisor.present.palette import Theme
+from advisor.present.words import say
 from advisor.ui.theme import icon
 
 SETTINGS_KEYS, HELP_KEYS = "Ctrl+,", "F1"
@@ -28,17 +29,17 @@ class SettingsButton(QToolButton):
         self._actions = {}
         menu, group = QMenu(self), QActionGroup(self)
         for choice, name in self.themes().items():
-            action = self._actions[choice] = group.addAction(self.tr("Theme: {name}").format(name=name))
+            action = self._actions[choice] = group.addAction(say("Theme: {name}", name=name))
             action.setCheckable(True)
             action.triggered.connect(lambda _=False, choice=choice: self.choose(choice))
             menu.addAction(action)
         menu.addSeparator()
-        menu.addAction(self.tr("&Settings …"), QKeySequence(SETTINGS_KEYS), self.settings_wished.emit)
-        menu.addAction(self.tr("&Keyboard and help"), QKeySequence(HELP_KEYS), self.shortcuts_wished.emit)
-        menu.addAction(self.tr("&About and licenses"), self.about_wished.emit)
+        menu.addAction(say("&Settings …"), QKeySequence(SETTINGS_KEYS), self.settings_wished.emit)
+        menu.addAction(say("&Keyboard and help"), QKeySequence(HELP_KEYS), self.shortcuts_wished.emit)
+        menu.addAction(say("&About and licenses"), self.about_wished.emit)
         self.setMenu(menu)
         self.addActions(menu.actions())  # a menu that was never open does not hear its keys
-        text = self.tr("Settings and help")
+        text = say("Settings and help")
         self.setText(text)
         self.setToolTip(text)
         self.setAccessibleName(text)
@@ -46,7 +47,7 @@ class SettingsButton(QToolButton):
 
     def themes(self) -> dict[str, str]:
         """Names of the themes by their ids."""
-        return {"system": self.tr("System"), "light": self.tr("Light"), "dark": self.tr("Dark")}
+        return {"system": say("System"), "light": say("Light"), "dark": say("Dark")}
 
     def show_choice(self, choice: str) -> None:
         """Show what is chosen, without emitting; an unknown choice is the system's theme."""

@@ -1,10 +1,11 @@
 """Settings: look, money, where files are kept, and back to how it was. Everything is taken over at once."""
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QMessageBox, QPushButton, QWidget
 
 from advisor.facts.settings import Money
+from advisor.present.words import say
 from advisor.store.folder import data_folder
 from advisor.ui.card import push_button, text_label
 from advisor.ui.money_settings import MoneySettings
@@ -24,7 +25,7 @@ class SettingsDialog(ScrollDialog):
     reset_wished = Signal()
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
-        super().__init__(parent, QCoreApplication.translate("SettingsDialog", "Settings"), size_heights=SIZE_HEIGHTS)
+        super().__init__(parent, say("Settings"), size_heights=SIZE_HEIGHTS)
         self.theme, self.text, self.money = QComboBox(), QComboBox(), MoneySettings()
         for choice, name in themes.items():
             self.theme.addItem(name, choice)
@@ -33,11 +34,11 @@ class SettingsDialog(ScrollDialog):
         self.theme.activated.connect(lambda row: self.theme_chosen.emit(self.theme.itemData(row)))
         self.text.activated.connect(lambda row: self.text_percent_chosen.emit(self.text.itemData(row)))
         self.money.typed.connect(self.money_typed)
-        names = QLabel(self.tr("Theme")), QLabel(self.tr("Size of text"))
-        self.body.addWidget(setting_card(self.tr("Look"), (names[0], self.theme), (names[1], self.text)))
+        names = QLabel(say("Theme")), QLabel(say("Size of text"))
+        self.body.addWidget(setting_card(say("Look"), (names[0], self.theme), (names[1], self.text)))
         self.body.addWidget(self.money)
         self.body.addWidget(self._files())
-        reset = push_button(self.tr("Reset settings …"), self._ask_reset)
+        reset = push_button(say("Reset settings …"), self._ask_reset)
         self.buttons.addButton(reset, QDialogButtonBox.ButtonRole.ResetRole)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
@@ -50,13 +51,13 @@ class SettingsDialog(ScrollDialog):
         self.fit_font()
 
     def _files(self) -> QWidget:
-        card = setting_card(self.tr("What is kept"))
-        sentence = self.tr("Settings, measurements and what you typed lie in this folder, and nowhere else:")
+        card = setting_card(say("What is kept"))
+        sentence = say("Settings, measurements and what you typed lie in this folder, and nowhere else:")
         card.body.addWidget(text_label("soft", sentence))
         folder = text_label("formula", str(data_folder()))
         folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         card.body.addWidget(folder)
-        button = push_button(self.tr("Open folder"), self._open_folder)
+        button = push_button(say("Open folder"), self._open_folder)
         card.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return card
 
@@ -67,10 +68,10 @@ class SettingsDialog(ScrollDialog):
     def _ask_reset(self) -> None:
         """Ask first: what was typed is gone."""
         box = QMessageBox(self)
-        box.setWindowTitle(self.tr("Reset settings"))
-        box.setText(self.tr("Go back to the first theme, size of text, currency and prices?"))
-        box.setInformativeText(self.tr("What was measured and what you put right about your hardware stays."))
-        reset = box.addButton(self.tr("Reset"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setWindowTitle(say("Reset settings"))
+        box.setText(say("Go back to the first theme, size of text, currency and prices?"))
+        box.setInformativeText(say("What was measured and what you put right about your hardware stays."))
+        reset = box.addButton(say("Reset"), QMessageBox.ButtonRole.DestructiveRole)
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         cancel.setIcon(QIcon())
         box.setDefaultButton(cancel)

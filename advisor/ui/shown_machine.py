@@ -17,6 +17,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.settings import Money
 from advisor.present.edit_text import edit_words, what_if_view
+from advisor.present.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from advisor.ui.own_computer import OwnComputer
@@ -93,7 +94,7 @@ class ShownMachine(QObject):
             return
         try:
             save_machine(path, self.machine, self.measurements, corrections=self.corrections)
-            self.said.emit(self.tr("Saved {name}.").format(name=path.name))
+            self.said.emit(say("Saved {name}.", name=path.name))
         except StoreError as error:
             self.said.emit(str(error))
 
@@ -145,8 +146,8 @@ class ShownMachine(QObject):
         if not self.edits:
             self.opened.emit(self.name)
             return
-        name = self.name or self.tr("this computer")
-        self.opened.emit(self.tr("{name} with {changes} (what-if)").format(name=name, changes=self.what_if))
+        name = self.name or say("this computer")
+        self.opened.emit(say("{name} with {changes} (what-if)", name=name, changes=self.what_if))
 
 
 def _today() -> datetime.date:

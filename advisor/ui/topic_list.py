@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.present.view import Choice
+from advisor.present.words import say
 from advisor.ui.card import text_label
 from advisor.ui.model_list import ID_ROLE, ModelList
 
@@ -44,20 +45,20 @@ class TopicList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.words = QLineEdit()
-        self.words.setPlaceholderText(self.tr("Search topics"))
-        self.words.setAccessibleName(self.tr("Search topics"))
+        self.words.setPlaceholderText(say("Search topics"))
+        self.words.setAccessibleName(say("Search topics"))
         self.words.setClearButtonEnabled(True)
         self.rows = ModelList()
         self.list = QListView()
         self.list.setObjectName("topics")
-        self.list.setAccessibleName(self.tr("Topics"))
+        self.list.setAccessibleName(say("Topics"))
         self.list.setModel(self.rows)
         self.list.setItemDelegate(TopicRows(self.list))
         self.list.setWordWrap(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._nothing = text_label("soft", self.tr("No topic is found by these words."))
+        self._nothing = text_label("soft", say("No topic is found by these words."))
         self._nothing.hide()
         self._fit()
         box = QVBoxLayout(self)

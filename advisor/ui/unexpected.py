@@ -3,10 +3,12 @@
 import traceback
 from pathlib import Path
 
+from advisor.present.words import say
+
 
 def unexpected(error: Exception) -> str:
     """Its kind, what it says and where it happened."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
-    said = " ".join(str(error).split())
-    return f"Rig Advisor met an error it did not expect ({type(error).__name__}: {said}{place})."
+    said = f"{type(error).__name__}: {' '.join(str(error).split())}{place}"
+    return say("Rig Advisor met an error it did not expect ({error}).", error=said)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from advisor.present.words import say
 from advisor.ui.card import push_button
 from advisor.ui.edit_buttons import EditButtons
 from advisor.ui.wrapping import Wrapping
@@ -26,10 +27,10 @@ class WhatIfBar(QWidget):
         super().__init__()
         self.edits = EditButtons()
         self.edits.tried.connect(self.tried)
-        self._undo = push_button(self.tr("Undo"), self.undone.emit)
-        self._compare = push_button(self.tr("Compare"), self.compare_wished.emit)
-        self._compare.setToolTip(self.tr("Beside the real rig and others, on page Compare"))
-        self._back = push_button(self.tr("Back to my real rig"), self.left.emit)
+        self._undo = push_button(say("Undo"), self.undone.emit)
+        self._compare = push_button(say("Compare"), self.compare_wished.emit)
+        self._compare.setToolTip(say("Beside the real rig and others, on page Compare"))
+        self._back = push_button(say("Back to my real rig"), self.left.emit)
         said = QVBoxLayout()
         said.addWidget(self.edits, 0, Qt.AlignmentFlag.AlignLeft)
         ways = QHBoxLayout()

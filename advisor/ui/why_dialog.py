@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from advisor.charts.table_dialog import TableModel
 from advisor.present.series import Table
 from advisor.present.view import Why
+from advisor.present.words import say
 from advisor.ui.card import INSIDE, Card, text_label
 from advisor.ui.own_run_row import OwnRunRow
 
@@ -59,7 +60,7 @@ class WhyDialog(QDialog):
     def __init__(self, whys: tuple[Why, ...], parent: QWidget, *, takes_runs: bool) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Why this number"))
+        self.setWindowTitle(say("Why this number"))
         inside = QWidget()
         inside.setObjectName("inside")
         cards = QVBoxLayout(inside)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from advisor.facts.settings import Money
 from advisor.present.money_form import CURRENCIES, typed_money
 from advisor.present.view import Choice, Knob, Knobs
+from advisor.present.words import say
 from advisor.present.worth_form import UseField, leave_knob, use_forms, with_leave
 from advisor.ui.card import FlowGrid
 from advisor.ui.knob_control import ListKnob, small_label, titled
@@ -26,18 +27,18 @@ class WorthBar(FlowGrid):
     def __init__(self) -> None:
         super().__init__(column_heights=9, most_columns=4)
         self._money = Money()
-        self.model, self.workload = ModelSearch(), ListKnob(self.tr("Workload"))
+        self.model, self.workload = ModelSearch(), ListKnob(say("Workload"))
         self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
         self.workload.turned.connect(lambda chosen: self.turned.emit("workload", chosen))
         self.fields = {field: UseKnob(field) for field in (*_FIRST, *_MORE)}
         for knob in self.fields.values():
             knob.typed.connect(self.typed)
             knob.refused.connect(self.refused)
-        self._leave = ListKnob(self.tr("May the work leave this computer?"))
+        self._leave = ListKnob(say("May the work leave this computer?"))
         self._leave.turned.connect(lambda choice: self.typed.emit(with_leave(self._money, choice)))
-        self._currency = ListKnob(self.tr("Currency"))
+        self._currency = ListKnob(say("Currency"))
         self._currency.turned.connect(self._choose_currency)
-        first = [titled(QWidget(), small_label(self.tr("Model")), self.model), self.workload]
+        first = [titled(QWidget(), small_label(say("Model")), self.model), self.workload]
         self.set_widgets([*first, *(self.fields[field] for field in _FIRST)])
         self.more = FlowGrid(column_heights=12, most_columns=6)
         self.more.set_widgets([self._leave, self._currency, *(self.fields[field] for field in _MORE)])
