@@ -70,6 +70,25 @@ class Part(Protocol):
         """(Name of a measurement, reason in a sentence) of what cannot."""
 
 
+class Prepared:
+    """What a part made ready one by one, and why it could not make the rest."""
+
+    def __init__(self) -> None:
+        self._tests: list[Test] = []
+        self._failures: dict[str, str] = {}
+
+    @property
+    def tests(self) -> Sequence[Test]:
+        """What can be measured."""
+        return self._tests
+
+    @property
+    def failures(self) -> Sequence[tuple[str, str]]:
+        """What cannot, and why; a way that fails is none where another one works."""
+        working = {test.name for test in self._tests}
+        return tuple((name, reason) for name, reason in self._failures.items() if name not in working)
+
+
 @runtime_checkable
 class Watched(Protocol):
     """A part that can also say what its device does: clocks, heat, power, link; asked before and after sampling."""

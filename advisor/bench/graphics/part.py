@@ -15,13 +15,13 @@ from advisor.bench.graphics.problem import gpu_faults, plain
 from advisor.bench.graphics.read_set import read_buffer_bytes, size_warnings
 from advisor.bench.graphics.timed import Timed
 from advisor.bench.names import GRAPHICS_NAMES
-from advisor.bench.part import CannotMeasure, Step, Test
+from advisor.bench.part import CannotMeasure, Prepared, Step, Test
 
 _WARM_UP_S = 0.3
 _OWN_CLOCK = "Timed by the computer: the card's own clock did not agree with it."
 
 
-class GraphicsPart:
+class GraphicsPart(Prepared):
     """The card at one place of the driver's list.
 
     `device` is its id in the rig. `free_bytes` is the free memory of its own pool, None where unknown; `is_shared`:
@@ -42,6 +42,7 @@ class GraphicsPart:
         only: Sequence[str] = (),
         patience_s: float = 4.0,
     ) -> None:
+        super().__init__()
         self._index = adapter_index
         self._device = device
         self._free_bytes = free_bytes
@@ -51,19 +52,6 @@ class GraphicsPart:
         self._allow_software = allow_software
         self._names = tuple(name for name in GRAPHICS_NAMES if name in only or not only)
         self._patience_s = patience_s
-        self._tests: list[Test] = []
-        self._failures: dict[str, str] = {}
-
-    @property
-    def tests(self) -> Sequence[Test]:
-        """What can be measured."""
-        return self._tests
-
-    @property
-    def failures(self) -> Sequence[tuple[str, str]]:
-        """What cannot, and why; a way that fails is none where another one works."""
-        working = {test.name for test in self._tests}
-        return [(name, reason) for name, reason in self._failures.items() if name not in working]
 
     def prepare(self) -> Iterator[Step]:
         """Open the card, fill its memory and find the right length of each test.

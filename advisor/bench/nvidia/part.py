@@ -1,7 +1,8 @@
 """What is measured of one NVIDIA card through its driver: matrix rates, pinned copies, and what else is asked for."""
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from advisor.bench.names import LINK_NAMES, MATRIX_NAMES, NVIDIA_NAMES
@@ -15,7 +16,7 @@ from advisor.bench.nvidia.rates import rate_test
 from advisor.bench.nvidia.session import Session
 from advisor.bench.nvidia.stopwatch import Clock, Stopwatch
 from advisor.bench.nvidia.streams import COPY, READ, StreamSet
-from advisor.bench.part import CannotMeasure, Step, Test
+from advisor.bench.part import CannotMeasure, Prepared, Step, Test
 from advisor.catalog.folder import data_folder
 from advisor.facts.measurement import DeviceState
 
@@ -28,7 +29,7 @@ _CALL_LIMIT_S = 8.0
 _SPARE_BYTES = 256
 
 
-class NvidiaPart:
+class NvidiaPart(Prepared):
     """The measurements of the card at a place on the PCI bus.
 
     `device` is its id in the rig, `free_bytes` its free memory as detected, None where unknown. `only` names what is
@@ -47,6 +48,7 @@ class NvidiaPart:
         nvml: Any = None,
         clock: Clock = time.perf_counter,
     ) -> None:
+        super().__init__()
         self._clock = clock
         self._device = device
         self._pci_address = pci_address
@@ -54,19 +56,6 @@ class NvidiaPart:
         self._only = tuple(only) or NVIDIA_NAMES
         self._cuda = cuda or Cuda(load_library)
         self._state = CardState(nvml or _bindings())
-        self._tests: list[Test] = []
-        self._failures: dict[str, str] = {}
-
-    @property
-    def tests(self) -> Sequence[Test]:
-        """What can be measured."""
-        return self._tests
-
-    @property
-    def failures(self) -> Sequence[tuple[str, str]]:
-        """What cannot, and why; a way that fails is none where another one works."""
-        working = {test.name for test in self._tests}
-        return tuple((name, reason) for name, reason in self._failures.items() if name not in working)
 
     def state(self, device: str) -> DeviceState:
         """Clocks, power, heat and link: as they were during the last samples, else as they are now."""
@@ -123,10 +112,7 @@ class NvidiaPart:
                 continue
             for kernel in own:
                 yield Step(f"Trying {kernel.words} on the NVIDIA card", 0.1, _CALL_LIMIT_S)
-                try:
-                    self._tests.append(rate_test(session, kernel, module, spare))
-                except CannotMeasure as refused:
-                    self._failures[kernel.name] = str(refused)
+                self._add(kernel.name, partial(rate_test, session, kernel, module, spare))
 
     def _copies(self, session: Session) -> Iterator[Step]:
         names = self._wanted(LINK_NAMES)
@@ -141,10 +127,7 @@ class NvidiaPart:
                 return
             for name in names:
                 yield Step("Trying copies over the link of the NVIDIA card", 0.2, _CALL_LIMIT_S)
-                try:
-                    self._tests.append(copies.test(name, self._state))
-                except CannotMeasure as refused:
-                    self._failures[name] = str(refused)
+                self._add(name, partial(copies.test, name, self._state))
 
     def _streams(self, session: Session, spare: int) -> Iterator[Step]:
         names = self._wanted(STREAM_NAMES)
@@ -158,10 +141,14 @@ class NvidiaPart:
             return
         for name in names:
             yield Step("Trying the memory of the NVIDIA card", 0.1, _CALL_LIMIT_S)
-            try:
-                self._tests.append(streams.test(name))
-            except CannotMeasure as refused:
-                self._failures[name] = str(refused)
+            self._add(name, partial(streams.test, name))
+
+    def _add(self, name: str, make: Callable[[], Test]) -> None:
+        """Make one test; what fails costs its own figure only."""
+        try:
+            self._tests.append(make())
+        except CannotMeasure as refused:
+            self._failures[name] = str(refused)
 
     def _wanted(self, names: Sequence[str]) -> tuple[str, ...]:
         return tuple(name for name in names if name in self._only)

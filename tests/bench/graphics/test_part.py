@@ -43,7 +43,7 @@ def ways_of(part: GraphicsPart, name: str) -> list[Test]:
 
 
 def test_everything_is_measured_within_a_quarter_of_free_memory(part: GraphicsPart) -> None:
-    assert part.failures == []
+    assert part.failures == ()
     assert {test.name for test in part.tests} == set(GRAPHICS_NAMES)
     methods = [test.method for test in part.tests]
     assert len(set(methods)) == len(methods)
@@ -89,12 +89,11 @@ def test_half_the_work_takes_half_the_time(gpu: Gpu, timed: Timed, name: str) ->
     else:
         load, units = Arithmetic(gpu, "f32", 4), 32
     assert load.work(2 * units) == 2 * load.work(units)
-    half_s, whole_s = inf, inf
-    for _ in range(150):  # a neighbor on the processor only adds time, so the shortest times come to agree
+    half_s, whole_s, give_up_s = inf, inf, time.monotonic() + 40
+    while whole_s / half_s != pytest.approx(2.0, rel=0.2) and time.monotonic() < give_up_s:
+        # a neighbor on the processor only adds time, so the shortest times come to agree
         half_s = min(half_s, timed.load_s(load, units))
         whole_s = min(whole_s, timed.load_s(load, 2 * units))
-        if whole_s / half_s == pytest.approx(2.0, rel=0.2):
-            break
     assert whole_s / half_s == pytest.approx(2.0, rel=0.3)
 
 
@@ -104,7 +103,7 @@ def test_only_what_is_asked_for_is_prepared(place: int) -> None:
     )
     list(part.prepare())
     assert [test.name for test in part.tests] == ["gpu_copy"]
-    assert part.failures == [("host_to_device", "Not measured: shared memory, so nothing is transferred.")]
+    assert part.failures == (("host_to_device", "Not measured: shared memory, so nothing is transferred."),)
 
 
 def test_a_slow_driver_gets_one_way_for_each_figure(place: int) -> None:
