@@ -41,11 +41,8 @@ def answer_items(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, notes, doubts = find_other_model(request, catalog, kinds=("embedding", "vision"))
+    card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("embedding", "vision"))
     device = device or find_device(request, catalog)
-    pipeline = card.pipeline
-    if pipeline is None:
-        raise ProblemError(f"what {card.name} is made of is not in the catalog")
     network, size = pipeline.networks[0], _size(request, card, pipeline)
     asked = program_of(request, device.processor, default_bits=_WHOLE_BITS if card.kind == "embedding" else 16)
     program, missing = with_devices_formats(asked, device.processor)

@@ -17,12 +17,10 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 """Operating systems change no figure; whether cards have NVLink is on their card."""
-_FIGURES = (
-    ("memory_bandwidth_gb_per_s", KILO, re.compile(r"\s+(\d(?:\.\d+)?) ?T[B]/s\b", re.IGNORECASE)),
-    ("memory_bandwidth_gb_per_s", 1.0, re.compile(r"\s+(\d{2,4}(?:\.\d+)?) ?G[B]/s\b", re.IGNORECASE)),
-    ("power_limit_w", 1.0, re.compile(r"\s+(\d{2,4}) ?W\b")),
-)
-_MEMORY = re.compile(r"\s+(\d{2,3}) ?Gi?B(?: HBM\d?\w?)?(?=\s|$)", re.IGNORECASE)
+_UNITS = {"gb/s": 1.0, "tb/s": KILO, "w": 1.0}
+_RATE = re.compile(r"\s*(?<![\w.,])(\d{1,4}(?:\.\d+)?) ?([gt]b/s)\b", re.IGNORECASE)
+_FIGURES = {"memory_bandwidth_gb_per_s": _RATE, "power_limit_w": re.compile(r"\s+(\d{2,4}) ?(W)\b")}
+_MEMORY = re.compile(r"\s+(\d{2,3}) ?gi?b(?: hbm\d?\w?)?(?=\s|$)", re.IGNORECASE)
 """Figures of a data sheet that people write behind a name; the memory alone is a part of it."""
 _ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 """Tasks in which one card works on one thing: a rack as a whole is no faster."""
@@ -58,9 +56,9 @@ def _beside(request: AnyRequest) -> AnyRequest:
 def _with_figures(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     """The request with the figures in its device's name as facts: `H100 96GB HBM2e 2.4TB/s 500W`; facts go first."""
     name, told = request.device or "", dict[str, float]()
-    for field, factor, pattern in _FIGURES:
+    for field, pattern in _FIGURES.items():
         if (found := pattern.search(name)) is not None:
-            told[field] = float(found[1]) * factor
+            told[field] = _figure(found)
             name = name[: found.start()] + name[found.end() :]
     if not told:
         return request
@@ -73,16 +71,21 @@ def _with_figures(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     return request.changed(device=name, device_facts=facts.changed(**missing))
 
 
+def _figure(found: re.Match[str]) -> float:
+    """A number with its unit, in the unit of its field."""
+    return float(found[1]) * _UNITS[found[2].lower()]
+
+
 def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     """The request with what stands behind a card and a plus as the computer around it: `RTX 4090 + i7-8700`."""
     card, plus, rest = (request.device or "").partition(" + ")
     one = _COUNTED.sub("", card)
     if not plus or not _is_card(one, catalog):
         return request
-    rate = re.search(r"([\d.]+) ?G[B]/s", rest)
+    rate = _RATE.search(rest)
     host = HostFacts(cpu=re.sub(r"\s*\(.*|\s+DDR\d.*", "", rest).strip() or None)
     if rate is not None and host.cpu:
-        host = HostFacts(cpu=host.cpu, memory_bandwidth_gb_per_s=float(rate[1]))
+        host = HostFacts(cpu=host.cpu, memory_bandwidth_gb_per_s=_figure(rate))
     return request.changed(device=card, host=request.host or host)
 
 

@@ -30,9 +30,10 @@ _KIND_OF_TASK: dict[str, ModelKind] = {"video": "video", "classify": "vision"}
 
 
 class OtherModel(NamedTuple):
-    """A card, notes on it, and what is not known of it."""
+    """A card, what the model is made of, notes on it, and what is not known of it."""
 
     card: ModelCard
+    pipeline: Pipeline
     notes: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
@@ -41,7 +42,8 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
     """The card of the model a request names; of one not known one of the same kind, scaled to the stated parameters.
 
     Raises:
-        ProblemError: it names none that is known and states no parameters, or one of another kind.
+        ProblemError: it names none that is known and states no parameters, one of another kind, or one of which the
+            catalog does not say what it is made of.
     """
     name, facts = shortened(request.model or "the stated model"), request.model_facts
     card_id = _found(request.model, catalog.other_models, kinds) if request.model else None
@@ -58,7 +60,10 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
     card = catalog.other_models[card_id]
     if card.kind not in kinds:
         raise ProblemError(f"{card.name} is of the kind {card.kind}, not {' or '.join(kinds)}")
-    return OtherModel(card, ("model_facts were not used: the model is in the catalog",) if facts else ())
+    if card.pipeline is None:
+        raise ProblemError(f"what {card.name} is made of is not in the catalog")
+    notes = ("model_facts were not used: the model is in the catalog",) if facts else ()
+    return OtherModel(card, card.pipeline, notes)
 
 
 def program_in_name(name: str) -> str | None:
@@ -102,7 +107,7 @@ def _alike(name: str, params: int, shelf: Shelf[ModelCard], kind: str) -> OtherM
     if kind == "vision":
         pipeline = Pipeline(networks=(Network(role="backbone", params=params),))
         note = f"{name} is not in the catalog: what one picture takes is not known"
-    return OtherModel(like.changed(name=name, params=params, pipeline=pipeline), (note,), (SIMILAR_MODEL,))
+    return OtherModel(like.changed(name=name, params=params, pipeline=pipeline), pipeline, (note,), (SIMILAR_MODEL,))
 
 
 def _is_told(pipeline: Pipeline) -> bool:

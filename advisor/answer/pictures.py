@@ -56,10 +56,9 @@ def answer_picture(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    card, notes, doubts = find_other_model(request, catalog, kinds=("image", "video"))
+    card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("image", "video"))
     device = device or find_device(request, catalog)
-    pipeline = card.pipeline
-    if pipeline is None or not any(network.role == "denoiser" for network in pipeline.networks):
+    if not any(network.role == "denoiser" for network in pipeline.networks):
         raise ProblemError(f"what {card.name} is made of is not in the catalog")
     job, missing = _job(request, device, card, pipeline, catalog)
     needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))

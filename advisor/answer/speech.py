@@ -6,7 +6,6 @@ from advisor.answer.device import Device
 from advisor.answer.network_answer import doubts_of, find_device, parts_memory, verdict_of
 from advisor.answer.network_program import cards_by_style, program_of, with_devices_formats
 from advisor.answer.other_model import find_other_model, program_in_name
-from advisor.answer.problem import ProblemError
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
 from advisor.facts.calibration import Doubt
@@ -35,11 +34,8 @@ def answer_speech(
     program_named = program_in_name(request.model or "")
     if program_named and "engine" not in request.model_fields_set:
         request = request.changed(engine=program_named)
-    card, notes, doubts = find_other_model(request, catalog, kinds=("speech",))
+    _, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("speech",))
     device = device or find_device(request, catalog)
-    pipeline = card.pipeline
-    if pipeline is None:
-        raise ProblemError(f"what {card.name} is made of is not in the catalog")
     program, missing = with_devices_formats(program_of(request, device.processor), device.processor)
     job = _job(request, device, pipeline, program, catalog)
     weights = tuple(bytes_of(network, program.weight_bits) for network in pipeline.networks)

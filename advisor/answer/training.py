@@ -102,16 +102,15 @@ def trained(
 
 
 def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device:
-    """Of several cards whose name leaves the form open the one with links of their own: so they are sold by eights."""
-    links = [word for peer in find_device(found.processor, catalog).peers for word in peer.names]
-    if request.device_count == 1 or not found.assumed or any(word in found.processor.name for word in links):
+    """Of several cards whose name leaves the form open the one with links of its own: so they are sold by eights."""
+    if request.device_count == 1 or not found.assumed or found.processor.peer_bytes_per_s.value is not None:
         return found
     size = found.processor.memory_total_bytes.value
-    for card_id in catalog.gpus.members(request.device or ""):
-        processor = gpu_processor(card_id, catalog.gpus[card_id])
-        if processor.memory_total_bytes.value == size and any(word in processor.name for word in links):
-            note = f"{processor.name} assumed: several cards are that form where the name leaves it open"
-            return Device(processor, (note,))
+    forms = (gpu_processor(one, catalog.gpus[one]) for one in catalog.gpus.members(request.device or ""))
+    for form in forms:
+        if form.memory_total_bytes.value == size and form.peer_bytes_per_s.value is not None:
+            note = f"{form.name} assumed: several cards are that form where the name leaves it open"
+            return Device(form, (note,))
     return found
 
 
