@@ -61,7 +61,7 @@ def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuri
     layer = LiveLayer(page)
 
     def tell_pages(*_: object) -> None:
-        busy = layer.is_running or not session.is_free
+        busy = layer.is_busy or not session.is_free
         window.my_rig.set_busy(busy)
         for other in (page, *others):
             other.set_busy(busy, is_own=session.is_own)

@@ -1,6 +1,5 @@
 """The computer the app runs on: reads and measures it in a child, one job at a time, and keeps what it finds."""
 
-import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -9,42 +8,31 @@ from advisor.facts.correction import Correction
 from advisor.facts.history import MachineHistory
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements, Soak
-from advisor.facts.message import Failure, Message, Progress, Result
-from advisor.present.job import job_view
+from advisor.facts.message import Failure, Message, Result
 from advisor.present.typed_form import outdated_sentence
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.history import latest_results, load_history, machine_history, save_run
-from advisor.ui.job import Job
+from advisor.ui.child_work import ChildWork
 
 PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S = 60.0, 180.0, 600.0
 
 
-class OwnComputer(QObject):
+class OwnComputer(ChildWork):
     """Says `changed` whenever machine or measurements are others, and what a job does meanwhile."""
 
     changed = Signal()
-    job_changed = Signal(object)
     failed = Signal(str)
-    said = Signal(str)
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
-        super().__init__(parent)
-        self._command = command
+        super().__init__(parent, command)
         self.machine: Machine | None = None
-        self._job: Job | None = None
-        self._job_name, self._job_started_s = "", 0.0
         self._results: list[Measurement] = []
         self._failures: list[MeasurementFailure] = []
         self._soaks: list[Soak] = []
         self._readings: dict[tuple[str, str], Measurement] = {}
         """What a running measurement reads so far, by name and device, until its result is there; never kept."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a job runs."""
-        return self._job is not None
 
     @property
     def measurements(self) -> Measurements | None:
@@ -84,7 +72,7 @@ class OwnComputer(QObject):
     @property
     def arriving(self) -> Measurements | None:
         """What a measurement has given so far while it runs."""
-        return self._shown() if (self._results or self._soaks or self._readings) and self._job else None
+        return self._shown() if (self._results or self._soaks or self._readings) and self.is_busy else None
 
     def read(self) -> None:
         """Detect the hardware in a child."""
@@ -92,43 +80,15 @@ class OwnComputer(QObject):
 
     def measure(self, *, soak: bool = False) -> None:
         """Measure in a child, or see for a minute what holds out under load; results are kept as they come."""
-        if self._job is None:
+        if not self.is_busy:
             self._results, self._failures, self._soaks = [], [], []
             self._readings = {}
             name = self.tr("Measuring for a minute") if soak else self.tr("Measuring")
             arguments = ("bench", "--events", "--soak") if soak else ("bench", "--events")
             self._run(name, arguments, SOAK_LIMIT_S if soak else BENCH_LIMIT_S, self._finish_bench)
 
-    def cancel(self) -> None:
-        """Stop the running job; what it found so far stays."""
-        if self._job:
-            self._job.cancel()
-
-    def end_now(self) -> None:
-        """End the child at once: the window closes."""
-        if self._job:
-            self._job.end_now()
-            self._job = None
-
-    def _run(self, name: str, arguments: tuple[str, ...], limit_s: float, finish: object) -> None:
-        if self._job is not None:
-            return
-        self._job = Job(self._command(*arguments), total_limit_s=limit_s, parent=self)
-        self._job_name, self._job_started_s = name, time.monotonic()
-        self._job.message.connect(self._take)
-        self._job.ended.connect(finish)
-        self.said.emit("")
-        self.job_changed.emit(job_view(name))
-        self._job.start()
-
     def _take(self, message: Message) -> None:
-        """One message of the child."""
-        if isinstance(message, Progress):
-            elapsed_s = time.monotonic() - self._job_started_s
-            self.job_changed.emit(
-                job_view(self._job_name, phase=message.phase, per_mille=message.per_mille, elapsed_s=elapsed_s)
-            )
-        elif isinstance(message, Result) and message.kind == "machine":
+        if isinstance(message, Result) and message.kind == "machine":
             self.machine = message.record(Machine)
             self.changed.emit()
         elif isinstance(message, Result) and message.kind == "measurement":
@@ -146,7 +106,6 @@ class OwnComputer(QObject):
             self._failures.append(failure)
 
     def _finish_probe(self, outcome: ChildOutcome) -> None:
-        self._end_job()
         if self.machine is None:
             self.failed.emit(outcome.sentence)
         elif outcome.kind == "done":
@@ -160,7 +119,7 @@ class OwnComputer(QObject):
             self.said.emit(outdated_sentence(kept.outdated))
 
     def _finish_bench(self, outcome: ChildOutcome) -> None:
-        self._end_job()
+        self._readings = {}
         if outcome.kind not in ("done", "cancelled"):
             self._failures.append(MeasurementFailure(name=outcome.step or "bench", reason=outcome.sentence))
         if outcome.kind != "done":
@@ -184,8 +143,3 @@ class OwnComputer(QObject):
     def _found(self) -> Measurements:
         """What the present or last run of the measurement gave."""
         return Measurements(results=tuple(self._results), failures=tuple(self._failures), soaks=tuple(self._soaks))
-
-    def _end_job(self) -> None:
-        self._job = None
-        self._readings = {}
-        self.job_changed.emit(None)

@@ -122,7 +122,6 @@ class WhatCanIRunPage(Page):
         self.bar.words.left.connect(self.table.setFocus)
         header = self.table.horizontalHeader()
         self.bar.order_chosen.connect(lambda column, order: header.setSortIndicator(column, order))
-        header.sortIndicatorChanged.connect(self.rows.sort)
         header.sortIndicatorChanged.connect(lambda column, _: self.bar.show_order(column))
         self.rows.modelReset.connect(self._show_found)
         self.table.selectionModel().currentRowChanged.connect(self._choose)

@@ -172,13 +172,7 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
     """
     if question.task is not None:
         return task_will_it_run(question.task, rig, known.catalog)
-    answer = known.answer(
-        rig,
-        model_id=question.model_id,
-        quant=question.quant_id,
-        workload_id=question.workload_id,
-        context_tokens=question.context_tokens,
-    )
+    answer = _text_answer(question, rig, known)
     file = known.files.get(question.model_id)
     return will_it_run_view(answer, file=file, notes=known.notes(question.model_id))
 
@@ -191,15 +185,21 @@ def compared_rig(question: Question, name: str, rig: Rig, known: KnownModels) ->
     """
     if question.task is not None:
         return task_compared(name, rig, task_answer(question.task, rig, known.catalog, candidates=()))
-    answer = known.answer(
+    return text_compared(name, rig, _text_answer(question, rig, known, candidates=()))
+
+
+def _text_answer(
+    question: Question, rig: Rig, known: KnownModels, *, candidates: tuple[str, ...] | None = None
+) -> RigAnswer:
+    """The answer about a model to talk to; `candidates` as `answer_rig` takes them."""
+    return known.answer(
         rig,
         model_id=question.model_id,
         quant=question.quant_id,
         workload_id=question.workload_id,
         context_tokens=question.context_tokens,
-        candidates=(),
+        candidates=candidates,
     )
-    return text_compared(name, rig, answer)
 
 
 def _asking(question: Question, task: TaskQuestion) -> Question:
