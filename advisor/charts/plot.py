@@ -63,6 +63,8 @@ class Plot(pg.PlotWidget):
     """A chart without mouse zoom, menus or automatic ranges. Subclasses draw one kind of series in place."""
 
     hovered = Signal(str)
+    smallest_label = 11
+    """Labels are not smaller than this, in pixels."""
 
     _ready = False
 
@@ -172,7 +174,7 @@ class Plot(pg.PlotWidget):
     def label_font(self, *, bold: bool = False) -> QFont:
         """The font of labels: a little smaller than text."""
         font = QFont(self.font())
-        font.setPixelSize(max(11, round(QFontMetricsF(font).height() * 0.75)))
+        font.setPixelSize(max(self.smallest_label, round(QFontMetricsF(font).height() * 0.75)))
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
 

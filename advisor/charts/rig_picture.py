@@ -33,7 +33,9 @@ NOT_YET = RigPicture(
 """Shapes without words, shown until there is a picture."""
 
 
-def paint_rig_picture(painter: QPainter, rect: QRectF, picture: RigPicture, theme: Theme) -> None:
+def paint_rig_picture(
+    painter: QPainter, rect: QRectF, picture: RigPicture, theme: Theme, *, smallest_text: float = SMALLEST_TEXT
+) -> None:
     """Draw the picture into `rect`, as large as fits with its proportions, in the painter's font family."""
     scale = min(rect.width() / picture.width, rect.height() / picture.height)
     painter.save()
@@ -46,7 +48,7 @@ def paint_rig_picture(painter: QPainter, rect: QRectF, picture: RigPicture, them
     for box in picture.boxes:
         _paint_box(painter, box, theme)
     for label in picture.labels:
-        _paint_label(painter, label, picture, theme, smallest=SMALLEST_TEXT / scale)
+        _paint_label(painter, label, picture, theme, smallest=smallest_text / scale)
     for dot in picture.dots:
         paint_dot(painter, dot, theme)
     painter.restore()

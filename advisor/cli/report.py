@@ -1,10 +1,11 @@
-"""`rig-advisor report`: the PDF of a rig, and of one model on it, without a window."""
+"""`rig-advisor report`: a rig, and one model on it, as PDF, Markdown or JSON, without a window."""
 
 import argparse
 import datetime
 import json
 import sys
 from pathlib import Path
+from typing import get_args
 
 from advisor.answer.problem import ProblemError
 from advisor.answer.rig_models import answer_models
@@ -23,6 +24,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.model import ModelCard
 from advisor.facts.profile import Profile
 from advisor.facts.rig import Rig
+from advisor.facts.settings import Paper
 from advisor.present.my_rig import my_rig_view
 from advisor.present.quantity import count, tokens
 from advisor.present.task_view import task_view
@@ -38,7 +40,9 @@ from advisor.version import __version__
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add this command's options."""
     parser = subparsers.add_parser("report", help="write the PDF of this rig, or of a saved one")
-    parser.add_argument("--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it")
+    parser.add_argument(
+        "--output", type=Path, required=True, metavar="FILE.pdf", help="where to write it; .md and .json write the same"
+    )
     parser.add_argument("--machine", type=Path, metavar="FILE", help="a saved machine instead of this one")
     parser.add_argument("--model", metavar="NAME", help="a model; without it the largest that runs well")
     parser.add_argument("--workload", default=DEFAULT_WORKLOAD, metavar="ID", help="what it is used for")
@@ -47,6 +51,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--set", action="append", default=[], metavar="FIELD=VALUE", help="a setting of a task, for example steps=20"
     )
     parser.add_argument("--context", type=int, metavar="TOKENS", help="the length of the conversation to hold")
+    parser.add_argument("--paper", choices=get_args(Paper), help="what the PDF is printed on; else what is usual here")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -76,11 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         will_it_run = _will_it_run(arguments, rig, my_rig, catalog)
     named = arguments.model or (my_rig.links[0].model_id if my_rig.links and task_id is None else None)
-    question = WorthQuestion(
-        catalog, task_id or arguments.workload, named, arguments.quant, load_settings().record.money
-    )
+    settings = load_settings().record
+    question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
     worth = _worth(question, machine, rig) if will_it_run is not None else None
-    _write(arguments.output, my_rig, will_it_run, worth, profile)
+    _write(arguments.output, arguments.paper or settings.paper, my_rig, will_it_run, worth, profile)
     sys.stdout.write(f"Saved {arguments.output}.\n")
     return 0
 
@@ -150,7 +154,12 @@ def _check_context(context_tokens: int | None, model: ModelCard) -> None:
 
 
 def _write(
-    path: Path, my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None, profile: Profile
+    path: Path,
+    paper: Paper | None,
+    my_rig: MyRigView,
+    will_it_run: WillItRunView | None,
+    worth: WorthView | None,
+    profile: Profile,
 ) -> None:
     from advisor.report.error import ReportError
     from advisor.report.write import write_report
@@ -164,6 +173,7 @@ def _write(
             profile_json=impersonal_json(profile),
             date=datetime.datetime.now().astimezone().date(),
             version=__version__,
+            paper=paper,
         )
     except ReportError as error:
         raise CommandError(str(error)) from error

@@ -37,6 +37,10 @@ class Money(Record):
     psu_w: float | None = Field(default=None, gt=0, le=GIGA)
 
 
+Paper = Literal["a4", "letter"]
+"""What a report can be printed on."""
+
+
 class Settings(Record):
     """Choices of the person; None where nothing was chosen yet."""
 
@@ -48,3 +52,4 @@ class Settings(Record):
     recent_files: tuple[RecentFile, ...] = ()
     compared_files: tuple[str, ...] = ()
     money: Money = Money()
+    paper: Paper | None = None

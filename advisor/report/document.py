@@ -1,8 +1,10 @@
 """A text document with the few forms the report uses: titles, text, tables and drawings, kept together on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
 
-from PySide6.QtCore import QSizeF
+from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -19,15 +21,35 @@ from PySide6.QtGui import (
 )
 
 from advisor.present.palette import color
+from advisor.present.report_parts import Style
 from advisor.present.series import Table
 from advisor.report.application import report_font
 from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings
 
-TEXT_POINTS, SMALL_POINTS, NOTE_POINTS, HEADING_POINTS, TITLE_POINTS = 9.0, 8.0, 7.0, 10.5, 15.0
+TEXT_POINTS, SMALL_POINTS, NOTE_POINTS = 8.5, 7.8, 7.0
+HEADING_POINTS = (12.0, 10.0)
+"""Of a section, and of what stands inside one."""
+TITLE_POINTS = 16.0
 OBJECT_CHARACTER = "\ufffc"
 _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
+_SPACER_POINTS = 1.0
+"""An empty line before a table is no higher than this."""
 PERCENT = QTextLength.Type.PercentageLength
+_STYLES: dict[Style, tuple[float, bool]] = {
+    "plain": (TEXT_POINTS, False),
+    "soft": (SMALL_POINTS, True),
+    "note": (NOTE_POINTS, True),
+}
+"""Size of a paragraph, and whether it is set in the softer color."""
+
+
+class Entry(NamedTuple):
+    """A line of the contents: its text, its depth from 0, and where it stands in the text."""
+
+    text: str
+    depth: int
+    position: int
 
 
 class ReportDocument:
@@ -41,100 +63,104 @@ class ReportDocument:
         layout.setPaintDevice(writer)
         self.width = float(writer.width())
         self.document.setPageSize(QSizeF(writer.width(), writer.height()))
-        self._drawings = Drawings(layout)
-        layout.registerHandler(OBJECT_TYPE, self._drawings)
+        self.drawings = Drawings(layout)
+        layout.registerHandler(OBJECT_TYPE, self.drawings)
+        self.entries: list[Entry] = []
         self._cursor = QTextCursor(self.document)
         self._used = False
         self._groups: list[tuple[int, int]] = []
-        self._group_start = 0
         self._group_end: int | None = None
 
-    def discard(self) -> None:
-        """Free the charts; the document cannot be painted afterwards."""
-        self._drawings.discard()
+    @contextmanager
+    def written(self) -> Iterator[None]:
+        """What is written inside is laid out once, at the end: anew with every paragraph, it would take seconds."""
+        whole = QTextCursor(self.document)
+        whole.beginEditBlock()
+        yield
+        whole.endEditBlock()
 
     def title(self, text: str) -> None:
-        """The one large line of a part."""
+        """The one large line of a report."""
         self._write(text, report_font(TITLE_POINTS, QFont.Weight.Bold), below=2)
+        self.entries.append(Entry(text, 0, self._cursor.block().position()))
 
-    def heading(self, text: str, *, above: float = 10) -> None:
-        """A heading; what follows until the end of the group stays on its page."""
-        self._write(text, report_font(HEADING_POINTS, QFont.Weight.DemiBold), above=above, below=1)
+    def heading(self, text: str, *, depth: int, entry: str = "", above: float = 10) -> None:
+        """A heading; with `entry` it stands in the contents under that name."""
+        points = HEADING_POINTS[min(depth, len(HEADING_POINTS) - 1)]
+        self._write(text, report_font(points, QFont.Weight.DemiBold), above=above, below=2)
+        if entry:
+            self.entries.append(Entry(entry, depth, self._cursor.block().position()))
 
-    def text(self, text: str, *, strong: str = "", soft: bool = False, below: float = 4) -> None:
-        """A paragraph, `strong` in front of it; `soft` for subtitles and captions. Nothing for an empty text."""
-        font = report_font(SMALL_POINTS if soft else TEXT_POINTS)
+    def text(self, text: str, *, strong: str = "", style: Style = "plain", below: float = 4) -> None:
+        """A paragraph, `strong` in front of it. Nothing for an empty text."""
+        points, soft = _STYLES[style]
         if strong:
-            self._write(f"{strong} ", report_font(TEXT_POINTS, QFont.Weight.DemiBold), below=below)
-            self._cursor.insertText(text, _look(font, soft=soft))
+            self._write(f"{strong} ", report_font(points, QFont.Weight.DemiBold), above=4, below=below)
+            self._cursor.insertText(text, _look(report_font(points), soft=soft))
         elif text:
-            self._write(text, font, below=below, soft=soft)
-
-    def note(self, text: str) -> None:
-        """A paragraph in the smallest size, for what only some want to know."""
-        self._write(text, report_font(NOTE_POINTS), below=2, soft=True)
+            self._write(text, report_font(points), below=below, soft=soft)
 
     def drawing(self, drawing: Drawing) -> None:
-        """A drawing on a line of its own."""
-        self._block(above=2, below=2)
+        """A drawing on a line of its own, in the middle."""
+        self._block(above=2, below=2, alignment=Qt.AlignmentFlag.AlignHCenter)
         look = QTextCharFormat()
         look.setObjectType(OBJECT_TYPE)
-        look.setProperty(KEY, self._drawings.add(drawing))
+        look.setProperty(KEY, self.drawings.add(drawing))
         self._cursor.insertText(OBJECT_CHARACTER, look)
 
     def table(self, table: Table, *, shares: Sequence[float]) -> None:
         """A table; `shares` are the column widths in percent. Only its first rows belong to a group: it may break."""
-        grid = self._grid(len(table.rows) + 1, shares, padding=1.5)
+        grid = self._grid(len(table.rows) + 1, shares, padding=1.5, heads=1)
         for row, cells in enumerate((table.columns, *table.rows)):
             for column, text in enumerate(cells):
                 font = report_font(SMALL_POINTS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal)
                 cursor = grid.cellAt(row, column).firstCursorPosition()
                 cursor.insertText(text, _look(font, soft=row == 0 or column == len(cells) - 1))
         self._group_end = grid.cellAt(min(_HEAD_ROWS, len(table.rows)), 0).lastCursorPosition().position()
-        self._leave(grid)
+        self.leave(grid)
 
-    def columns(self, shares: Sequence[float]) -> QTextTable:
+    def plain_table(self, rows: Sequence[tuple[str, ...]], *, shares: Sequence[float]) -> None:
+        """A table without a head, its first column soft."""
+        grid = self._grid(len(rows), shares, padding=1.0)
+        for row, cells in enumerate(rows):
+            for column, text in enumerate(cells):
+                cursor = grid.cellAt(row, column).firstCursorPosition()
+                cursor.insertText(text, _look(report_font(SMALL_POINTS), soft=column == 0))
+        self.leave(grid)
+
+    def columns(self, shares: Sequence[float], *, rows: int = 1) -> QTextTable:
         """Side by side: fill each cell between `enter` and the next, then `leave`."""
-        return self._grid(1, shares, padding=0)
+        return self._grid(rows, shares, padding=0)
 
-    def enter(self, grid: QTextTable, column: int) -> None:
-        """Continue writing inside one column."""
-        self._cursor = grid.cellAt(0, column).firstCursorPosition()
+    def enter(self, grid: QTextTable, column: int, *, row: int = 0) -> None:
+        """Continue writing inside one cell."""
+        self._cursor = grid.cellAt(row, column).firstCursorPosition()
         self._used = False
 
     def leave(self, grid: QTextTable) -> None:
-        """Continue below the columns."""
-        self._leave(grid)
-
-    def start_group(self) -> None:
-        """From here to `end_group` stays on one page."""
-        self._group_start = self._cursor.position()
-
-    def end_group(self) -> None:
-        """End of what stays on one page: where text or a table was written last."""
-        end = self._cursor.position() if self._group_end is None else self._group_end
-        self._groups.append((self._group_start, max(self._group_start, end - 1)))
-        self._group_end = None
-
-    def start_page(self) -> None:
-        """The next paragraph starts a page."""
-        self._block()
-        layout = self._cursor.blockFormat()
-        layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-        self._cursor.setBlockFormat(layout)
+        """Continue below a table or columns."""
+        self._cursor = grid.lastCursorPosition()
+        self._cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
+        self._cursor.setBlockFormat(QTextBlockFormat())
+        self._shrink()
         self._used = False
 
-    def page_of(self, position: int) -> int:
-        """The page on which a position of the text lies."""
-        return _page(self.document, self.document.findBlock(position), bottom=True)
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is written inside stays on one page; of a table that comes last only its first rows."""
+        start = self._cursor.position()
+        self._group_end = None
+        yield
+        end = self._cursor.position() if self._group_end is None else self._group_end
+        self._groups.append((start, max(start, end - 1)))
 
-    def here(self) -> int:
-        """The position written last."""
-        return self._cursor.position()
+    def all_of_it(self) -> None:
+        """The group goes on to its end, also where a table came last."""
+        self._group_end = None
 
     def keep_groups_together(self) -> None:
         """Move every group that a page end would cut to the next page, from the first to the last."""
-        for start, end in self._groups:
+        for start, end in sorted(self._groups):
             first, last = self.document.findBlock(start + 1), self.document.findBlock(end)
             if _page(self.document, first, bottom=False) != _page(self.document, last, bottom=True):
                 cursor = QTextCursor(first)
@@ -142,14 +168,25 @@ class ReportDocument:
                 layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 cursor.setBlockFormat(layout)
 
+    def top_of(self, position: int) -> float:
+        """Where the line at a position of the text begins, in pixels from the top of the first page."""
+        return self.document.documentLayout().blockBoundingRect(self.document.findBlock(position)).top()
+
     def _write(self, text: str, font: QFont, *, above: float = 0, below: float = 0, soft: bool = False) -> None:
         self._block(above=above, below=below)
         self._cursor.insertText(text, _look(font, soft=soft))
 
-    def _block(self, *, above: float = 0, below: float = 0) -> None:
+    def _block(
+        self,
+        *,
+        above: float = 0,
+        below: float = 0,
+        alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
         layout = QTextBlockFormat()
         layout.setTopMargin(above)
         layout.setBottomMargin(below)
+        layout.setAlignment(alignment)
         if self._used:
             self._cursor.insertBlock(layout)
         else:
@@ -157,22 +194,25 @@ class ReportDocument:
             self._cursor.setBlockFormat(layout)
         self._used = True
 
-    def _grid(self, rows: int, shares: Sequence[float], *, padding: float) -> QTextTable:
+    def _shrink(self) -> None:
+        """Make an empty line as low as possible: before and after a table there always is one."""
+        look = QTextCharFormat()
+        look.setFont(report_font(_SPACER_POINTS))
+        self._cursor.setBlockCharFormat(look)
+
+    def _grid(self, rows: int, shares: Sequence[float], *, padding: float, heads: int = 0) -> QTextTable:
         form = QTextTableFormat()
         form.setBorder(0)
         form.setCellPadding(padding)
         form.setCellSpacing(0)
-        form.setBottomMargin(6)
+        form.setBottomMargin(4)
+        form.setHeaderRowCount(heads)
         form.setWidth(QTextLength(PERCENT, 100))
         form.setColumnWidthConstraints([QTextLength(PERCENT, share) for share in shares])
         if self._used:
             self._block()
+            self._shrink()
         return self._cursor.insertTable(rows, len(shares), form)
-
-    def _leave(self, grid: QTextTable) -> None:
-        self._cursor = grid.lastCursorPosition()
-        self._cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
-        self._used = False
 
 
 def _look(font: QFont, *, soft: bool) -> QTextCharFormat:

@@ -1,9 +1,8 @@
 """Vector drawings inside a text document: charts and the rig picture, painted as the window paints them."""
 
-from abc import ABC, abstractmethod
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QGraphicsTextItem
 
@@ -16,20 +15,26 @@ from advisor.report.application import report_font
 
 OBJECT_TYPE = QTextFormat.ObjectTypes.UserObject + 1
 KEY = QTextFormat.Property.UserProperty + 1
-CHART_POINTS = 8.5
+CHART_POINTS = 8.0
+SMALLEST_LABEL = 9
+"""Labels of charts may be smaller on paper than on a screen, in pixels of the page."""
+SMALLEST_TEXT = 8.5
+"""Labels of the picture may be smaller on paper than on a screen, in pixels of the page."""
 
 
-class Drawing(ABC):
+class Drawing:
     """Something with a size that paints itself."""
 
     def __init__(self, size: QSizeF) -> None:
         self.size = size
 
-    @abstractmethod
+    def prepare(self) -> None:
+        """Make ready what painting needs; laying out takes the size only."""
+
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint into `area` of the page."""
+        raise NotImplementedError
 
-    @abstractmethod
     def discard(self) -> None:
         """Free what painting needed; it cannot be painted afterwards."""
 
@@ -39,27 +44,33 @@ class ChartDrawing(Drawing):
 
     def __init__(self, series: Chart, size: QSizeF) -> None:
         super().__init__(size)
-        self._plot = _plot(series)
-        self._plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        self._plot.setAntialiasing(False)
-        self._plot.setFont(report_font(CHART_POINTS))
-        self._plot.resize(QSize(round(size.width()), round(size.height())))
-        self._plot.set_theme("light")
-        for item in self._plot.scene().items():
+        self._series = series
+        self._plot: Any = None
+
+    def prepare(self) -> None:
+        """Show the widget where nobody sees it; it is laid out with the next events."""
+        plot = self._plot = _plot(self._series)
+        plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        plot.setAntialiasing(False)
+        plot.smallest_label = SMALLEST_LABEL
+        plot.setFont(report_font(CHART_POINTS))
+        plot.resize(QSize(round(self.size.width()), round(self.size.height())))
+        plot.set_theme("light")
+        for item in plot.scene().items():
             if isinstance(item, QGraphicsTextItem):  # titles of axes follow the application's font, not the widget's
                 item.setFont(report_font(CHART_POINTS))
-        self._plot.show()
-        QCoreApplication.processEvents()
-        self._plot.scene().prepareForPaint()
-        self._plot.hide()  # a widget left "shown" would keep the app from ending with its last window
+        plot.show()
 
     def discard(self) -> None:
         """Delete the widget."""
-        self._plot.close()
-        self._plot.deleteLater()
+        if self._plot is not None:
+            self._plot.close()
+            self._plot.deleteLater()
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Render the scene of the widget, in pixels of the widget."""
+        self._plot.scene().prepareForPaint()
+        self._plot.hide()  # a widget left "shown" would keep the app from ending with its last window
         self._plot.scene().render(painter, area, QRectF(self._plot.rect()), Qt.AspectRatioMode.KeepAspectRatio)
 
 
@@ -73,10 +84,7 @@ class PictureDrawing(Drawing):
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint it with the light palette."""
         painter.setFont(report_font(CHART_POINTS))
-        paint_rig_picture(painter, area, self._picture, "light")
-
-    def discard(self) -> None:
-        """Nothing is kept for painting."""
+        paint_rig_picture(painter, area, self._picture, "light", smallest_text=SMALLEST_TEXT)
 
 
 class Drawings(QPyTextObject):
@@ -90,6 +98,12 @@ class Drawings(QPyTextObject):
         """Keep a drawing; returns the number to store in its text format."""
         self._drawings.append(drawing)
         return len(self._drawings) - 1
+
+    def prepare(self) -> None:
+        """Make all drawings ready for painting."""
+        for drawing in self._drawings:
+            drawing.prepare()
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
 
     def discard(self) -> None:
         """Discard all drawings."""

@@ -12,8 +12,9 @@ from advisor.catalog.card_file import CardError
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.facts.model_file import ModelFile
 from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.settings import Settings
+from advisor.facts.settings import Paper, Settings
 from advisor.present.my_rig import my_rig_view
+from advisor.present.words import say
 from advisor.run.command import advisor_command
 from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
@@ -21,7 +22,6 @@ from advisor.store.settings import load_settings, save_settings
 from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
-from advisor.ui.pdf import save_pdf
 from advisor.ui.question import (
     Question,
     answer_view,
@@ -34,6 +34,7 @@ from advisor.ui.question import (
     turned,
 )
 from advisor.ui.run_keeping import Asked, RunKeeping
+from advisor.ui.saved_report import save_as_report
 from advisor.ui.shown_machine import ShownMachine
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
@@ -78,7 +79,7 @@ class Session(QObject):
         self._opening = FileOpening(self, command)
         self._opening.read.connect(self._take_file)
         self._opening.refused.connect(self._take_refusal)
-        self._opening.slow.connect(lambda path: self.said.emit(self.tr("Opening {name} …").format(name=path.name)))
+        self._opening.slow.connect(lambda path: self.said.emit(say("Opening {name} …", name=path.name)))
         self._early_file: ModelFile | None = None
         """A file that was read before the catalog was."""
         self._is_asked_for, self._remark = False, ""
@@ -177,11 +178,11 @@ class Session(QObject):
     def open_files(self, paths: Sequence[Path]) -> None:
         """Open what a person chose or dropped: a model's file, or a saved machine; several only as parts of one."""
         if not paths:
-            self.said.emit(self.tr("Only files on this computer can be opened."))
+            self.said.emit(say("Only files on this computer can be opened."))
             return
         path, leaves_out = wished_file(paths)
         self._is_asked_for = True
-        self._remark = self.tr("One model at a time: {name} was opened.").format(name=path.name) if leaves_out else ""
+        self._remark = say("One model at a time: {name} was opened.", name=path.name) if leaves_out else ""
         self._opening.open(path)
 
     def turn(self, knob: str, choice: str) -> None:
@@ -216,11 +217,11 @@ class Session(QObject):
             return Asked(question, machine, shown.rig, self._known)
         return None
 
-    def save_report(self, path: Path) -> None:
-        """Write the PDF of what is shown."""
+    def save_report(self, path: Path, *, paper: Paper | None = None) -> None:
+        """Write the report of what is shown."""
         if self._rig_view is None or self.shown.machine is None:
             return
-        trouble = save_pdf(
+        trouble = save_as_report(
             path,
             machine=self.shown.machine,
             measurements=self.shown.measurements,
@@ -228,8 +229,9 @@ class Session(QObject):
             my_rig=self._rig_view,
             will_it_run=self._run_view,
             worth=self.verdict(),
+            paper=paper or self._settings.paper,
         )
-        self.said.emit(trouble or self.tr("Saved {name}.").format(name=path.name))
+        self.said.emit(trouble or say("Saved {name}.", name=path.name))
 
     def _open_early_file(self) -> None:
         """The file that was read while the cards were, or else the one that was asked about last."""

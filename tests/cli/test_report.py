@@ -33,7 +33,7 @@ def test_a_saved_machine_and_a_model(saved: Path, tmp_path: Path, capsys: pytest
 def test_without_a_model_the_first_that_runs_well(saved: Path, tmp_path: Path) -> None:
     output = tmp_path / "rig.pdf"
     assert run_command(["report", "--output", str(output), "--machine", str(saved)]) == 0
-    assert len(pypdf.PdfReader(output).pages) == 2
+    assert len(pypdf.PdfReader(output).pages) > 1
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_other_workloads_than_text(arguments: list[str], words: tuple[str, ...],
     assert run_command(["report", "--output", str(output), "--machine", str(saved), *arguments]) == 0
     text = " ".join(text_of(output).split())
     assert all(word in text for word in words)
-    assert len(pypdf.PdfReader(output).pages) == 2
+    assert len(pypdf.PdfReader(output).pages) > 1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The PDF of what the window shows; the room that writes it is imported when it is first wanted."""
+"""The report of what the window shows; the room that writes it is imported when it is first wanted."""
 
 import datetime
 from pathlib import Path
@@ -8,6 +8,7 @@ from advisor.facts.correction import Correction
 from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
+from advisor.facts.settings import Paper
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.store.impersonal import impersonal_json
 from advisor.version import __version__
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from advisor.present.worth_view import WorthView
 
 
-def save_pdf(
+def save_as_report(
     path: Path,
     *,
     machine: Machine,
@@ -25,8 +26,9 @@ def save_pdf(
     my_rig: MyRigView,
     will_it_run: WillItRunView | None,
     worth: "WorthView | None" = None,
+    paper: Paper | None = None,
 ) -> str:
-    """Write the report; returns why it could not be written, or nothing."""
+    """Write the report in the form the file's name asks for; returns why it could not be written, or nothing."""
     from advisor.report.error import ReportError
     from advisor.report.write import write_report
 
@@ -40,6 +42,7 @@ def save_pdf(
             profile_json=impersonal_json(profile),
             date=datetime.date.today(),
             version=__version__,
+            paper=paper,
         )
     except ReportError as error:
         return str(error)

@@ -1,0 +1,77 @@
+"""The first page of a report: it stands alone. The rig, the answer with its charts, and the verdict with its costs."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from advisor.present.report_parts import Beside, Block, Drawn, Facts, Section, Words
+from advisor.present.series import BarChart, LineChart, RangeChart, Table
+from advisor.present.view import FactRow, MyRigView, WillItRunView
+from advisor.present.words import say
+from advisor.present.worth_view import WorthView
+
+MOST_FACTS = 18
+"""More rows of facts stand among the details."""
+
+
+def summary(
+    my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None
+) -> tuple[tuple[Words, ...], tuple[Section, ...]]:
+    """What stands below the title, and the sections of the page."""
+    lead = (Words(" ".join(one for one in (my_rig.subtitle, my_rig.paper_status) if one), style="soft"),)
+    rig = Section(
+        my_rig.picture.title,
+        (Drawn(my_rig.picture), fact_table(my_rig.facts[:MOST_FACTS])),
+        mark=say("What is inside"),
+    )
+    if will_it_run is not None:
+        return lead, (rig, _answer(will_it_run, worth))
+    return lead, (rig, *((verdict(worth),) if worth else ()))
+
+
+def fact_table(rows: tuple[FactRow, ...]) -> Facts:
+    """Facts with where they come from."""
+    table = Table((say("Part"), say("Value"), say("From")), tuple((row.name, row.text, row.origin) for row in rows))
+    usual = Counter(row.origin for row in rows).most_common(1)[0][0] if rows else ""
+    return Facts(
+        table=table,
+        short=tuple((row.name, row.text if row.origin == usual else f"{row.text} ({row.origin})") for row in rows),
+        usual=say("Where nothing else is said: {origin}.", origin=usual) if usual else "",
+    )
+
+
+def in_words(my_rig: MyRigView, view: WillItRunView | None) -> Section:
+    """What the drawings of the page show."""
+    said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}."), Words(my_rig.explanation)]
+    return Section(say("The first page in words"), (*said, *(_charts_in_words(view) if view else ())))
+
+
+def _charts_in_words(view: WillItRunView) -> Iterator[Words]:
+    for chart in shown_charts(view):
+        if chart.sentence:
+            yield Words(chart.sentence, strong=f"{chart.title}.")
+
+
+def verdict(worth: WorthView) -> Section:
+    """Whether something else is worth its money, in sentences."""
+    said = f"{worth.subject}. {worth.sureness}"
+    return Section(
+        worth.title,
+        (Words(said, style="soft"), *(Words(one) for one in worth.reasons)),
+        mark=say("Is something else worth its money?"),
+    )
+
+
+def shown_charts(view: WillItRunView) -> tuple[BarChart | LineChart | RangeChart, ...]:
+    """The charts of the first page: fit, speed, and what limits it."""
+    charts = (view.fit, view.speed, view.roofline)
+    found = [chart for chart in charts if chart is not None]
+    return (*found, view.token_time) if len(found) < len(charts) else tuple(found)
+
+
+def _answer(view: WillItRunView, worth: WorthView | None) -> Section:
+    charts = [Drawn(chart) for chart in shown_charts(view)]
+    last: list[Block] = [*charts[2:], *((verdict(worth),) if worth else ())]
+    blocks: list[Block] = [Words(view.subject, style="soft"), Words(view.detail)]
+    for row in (charts[:2], last):
+        blocks.append(Beside(row[0], row[1]) if len(row) == 2 else row[0]) if row else None
+    return Section(view.answer, tuple(blocks), mark=view.subject)

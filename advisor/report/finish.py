@@ -1,0 +1,44 @@
+"""What Qt cannot write into a PDF: contents, subject, keywords, language, and that its title names the window."""
+
+import io
+from typing import NamedTuple
+
+from pypdf import PdfWriter
+from pypdf.generic import BooleanObject, Fit, NameObject, TextStringObject
+
+from advisor.present.report import PRODUCT
+from advisor.present.report_parts import Report
+
+
+class Bookmark(NamedTuple):
+    """A line of the contents: its text and depth, its page from 0, and its height above the lower edge in points."""
+
+    text: str
+    depth: int
+    page: int
+    top: float
+
+
+def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...]) -> bytes:
+    """The same document with all of that."""
+    writer = PdfWriter(clone_from=io.BytesIO(drawn))
+    writer.pdf_header = drawn[: drawn.index(b"\n")].decode().strip()
+    writer.add_metadata({"/Author": PRODUCT, "/Subject": report.subject, "/Keywords": ", ".join(report.keywords)})
+    writer.root_object[NameObject("/Lang")] = TextStringObject("en-US")
+    writer.create_viewer_preferences()[NameObject("/DisplayDocTitle")] = BooleanObject(True)
+    writer.page_mode = "/UseOutlines"
+    _add_bookmarks(writer, bookmarks)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _add_bookmarks(writer: PdfWriter, bookmarks: tuple[Bookmark, ...]) -> None:
+    """Each below the last one that is less deep."""
+    above: list[object] = []
+    for mark in bookmarks:
+        del above[mark.depth :]
+        parent = above[-1] if above else None
+        fit = Fit.xyz(left=0, top=mark.top)
+        item = writer.add_outline_item(title=mark.text, page_number=mark.page, parent=parent, fit=fit)  # type: ignore[arg-type]
+        above.append(item)

@@ -1,0 +1,159 @@
+"""Lays the parts of a report out as text, tables and drawings."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSizeF
+
+from advisor.charts.chart_frame import is_empty
+from advisor.present.report_parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.series import BarChart, Chart, RangeChart, RigPicture
+from advisor.report.document import ReportDocument
+from advisor.report.drawing import ChartDrawing, PictureDrawing
+
+GAP = 18.0
+"""Space between two columns in pixels."""
+_BAR_HEIGHT, _EXTRA_BAR_HEIGHT, _LINES_HEIGHT = 124.0, 62.0, 160.0
+_AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
+"""Heights of charts in pixels of the page."""
+_FACT_SHARES = (38, 62)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How large charts and the picture are, and whether they say in words what they show."""
+
+    scale: float = 1.0
+    picture_scale: float = 1.0
+    with_captions: bool = True
+
+
+def lay_out_summary(document: ReportDocument, report: Report, look: Look) -> None:
+    """The first page."""
+    with document.written():
+        document.title(report.title)
+        for words in report.lead:
+            _words(document, words)
+        for section in report.summary:
+            _section(document, section, look, document.width, depth=0)
+
+
+def lay_out_details(document: ReportDocument, report: Report) -> None:
+    """The pages after the first."""
+    with document.written():
+        for section in (report.in_words, *report.details):
+            _section(document, section, Look(), document.width, depth=0)
+    document.keep_groups_together()
+
+
+def _set(document: ReportDocument, block: Block, look: Look, width: float, *, depth: int) -> None:
+    """One part on the width given."""
+    match block:
+        case Words():
+            _words(document, block)
+        case Rows():
+            document.table(block.table, shares=block.shares)
+        case Facts():
+            with document.together():
+                _facts(document, block)
+        case Drawn():
+            with document.together():
+                _drawn(document, block.series, look, width)
+        case Beside(left=Drawn(series=left), right=Drawn(series=right)) if _are_charts(left, right):
+            with document.together():
+                _charts_beside(document, (left, right), look, block.left_share)  # type: ignore[arg-type]
+        case Beside():
+            with document.together():
+                _beside(document, block, look, depth)
+        case Section():
+            _section(document, block, look, width, depth=depth)
+
+
+def _section(document: ReportDocument, section: Section, look: Look, width: float, *, depth: int) -> None:
+    """A heading, which stays with what comes first."""
+    first, *others = (*section.blocks, Words(""))
+    with document.together():
+        document.heading(section.title, depth=depth, entry=section.mark or section.title)
+        _set(document, first, look, width, depth=depth + 1)
+    for block in others:
+        _set(document, block, look, width, depth=depth + 1)
+
+
+def _words(document: ReportDocument, words: Words) -> None:
+    document.text(words.text, strong=words.strong, style=words.style, below=2 if words.style == "note" else 4)
+
+
+def _facts(document: ReportDocument, facts: Facts) -> None:
+    """Facts in two halves side by side, and where they come from."""
+    middle = (len(facts.short) + 1) // 2
+    widths = _widths(document, 0.5)
+    grid = document.columns([100 * width / document.width for width in widths])
+    for column, rows in ((0, facts.short[:middle]), (2, facts.short[middle:])):
+        document.enter(grid, column)
+        if rows:
+            document.plain_table(rows, shares=_FACT_SHARES)
+    document.leave(grid)
+    document.text(facts.usual, style="note", below=0)
+
+
+def _beside(document: ReportDocument, block: Beside, look: Look, depth: int) -> None:
+    widths = _widths(document, block.left_share)
+    grid = document.columns([100 * width / document.width for width in widths])
+    for column, part in ((0, block.left), (2, block.right)):
+        document.enter(grid, column)
+        if isinstance(part, Drawn):
+            _drawn(document, part.series, look, widths[column])
+        else:
+            _set(document, part, look, widths[column], depth=depth)
+    document.leave(grid)
+    document.all_of_it()
+
+
+def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: Look, left_share: float) -> None:
+    """Two charts whose titles, pictures and captions stand at equal heights."""
+    widths = _widths(document, left_share)
+    grid = document.columns([100 * width / document.width for width in widths], rows=4)
+    height = max(_height(chart, look) for chart in charts)
+    for column, chart in ((0, charts[0]), (2, charts[1])):
+        document.enter(grid, column)
+        document.heading(chart.title, depth=1, above=8)
+        document.enter(grid, column, row=1)
+        document.text(chart.subtitle, style="soft", below=0)
+        document.enter(grid, column, row=2)
+        if not is_empty(chart):
+            document.drawing(ChartDrawing(chart, QSizeF(widths[column] - 1, height)))
+        document.enter(grid, column, row=3)
+        document.text(chart.sentence if look.with_captions or is_empty(chart) else "", style="soft", below=0)
+    document.leave(grid)
+    document.all_of_it()
+
+
+def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, width: float) -> None:
+    if isinstance(series, RigPicture):  # its title is that of its section
+        document.drawing(PictureDrawing(series, width * look.picture_scale))
+        document.text(series.description if look.with_captions else "", style="soft")
+        return
+    document.heading(series.title, depth=1, above=8)
+    document.text(series.subtitle, style="soft", below=0)
+    if not is_empty(series):
+        document.drawing(ChartDrawing(series, QSizeF(width - 1, _height(series, look))))
+    document.text(series.sentence if look.with_captions or is_empty(series) else "", style="soft")
+
+
+def _height(chart: Chart, look: Look) -> float:
+    """What a chart takes, in pixels; bars with their texts below them need no less than at their usual size."""
+    if is_empty(chart):
+        return 0.0
+    if isinstance(chart, BarChart):
+        return max(1.0, look.scale) * (_BAR_HEIGHT + _EXTRA_BAR_HEIGHT * (len(chart.bars) - 1))
+    if isinstance(chart, RangeChart):
+        return _AXIS_HEIGHT + _ROW_HEIGHT * len(chart.bars)
+    return look.scale * _LINES_HEIGHT
+
+
+def _widths(document: ReportDocument, left_share: float) -> tuple[float, float, float]:
+    room = document.width - GAP
+    return left_share * room, GAP, (1 - left_share) * room
+
+
+def _are_charts(*series: Chart | RigPicture) -> bool:
+    return not any(isinstance(one, RigPicture) for one in series)

@@ -1,0 +1,109 @@
+"""The report as PDF: one page that stands alone and the details, with the machine profile attached."""
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QUuid
+from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
+
+from advisor.facts.settings import Paper
+from advisor.present.palette import color
+from advisor.present.report import PRODUCT
+from advisor.present.report_parts import Report
+from advisor.report.application import ensure_application, report_font
+from advisor.report.document import SMALL_POINTS, Entry, ReportDocument
+from advisor.report.error import ReportError
+from advisor.report.finish import Bookmark, finished
+from advisor.report.layout import Look, lay_out_details, lay_out_summary
+from advisor.report.paper import usual_paper
+
+PROFILE_NAME = "machine-profile.json"
+_SIDE_MM, _END_MM = 15.0, 14.0
+_EDGE = 0.5
+"""What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text
+here that nobody sees."""
+_LOOKS = (
+    *(Look(scale, 1.0, with_captions=False) for scale in (1.7, 1.5, 1.35, 1.2, 1.1)),
+    *(Look(scale, 0.86, with_captions=False) for scale in (1.1, 1.0, 0.92, 0.84)),
+    *(Look(scale, 0.72, with_captions=False) for scale in (0.92, 0.84, 0.78, 0.72)),
+)
+"""Sizes of drawings, tried in turn until the first page is one page."""
+
+
+def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) -> bytes:
+    """The whole file; without `paper` on that of the country."""
+    ensure_application()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = _writer(buffer, report, paper or usual_paper())
+    writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
+    documents = (_summary(writer, report), ReportDocument(writer))
+    lay_out_details(documents[1], report)
+    try:
+        for document in documents:
+            document.drawings.prepare()
+        _paint(writer, documents, foot=report.foot)
+    finally:
+        for document in documents:
+            document.drawings.discard()
+    return finished(bytes(buffer.data().data()), report, bookmarks=_bookmarks(writer, documents))
+
+
+def _summary(writer: QPdfWriter, report: Report) -> ReportDocument:
+    """The first page with drawings as large as it holds."""
+    for look in _LOOKS:
+        document = ReportDocument(writer)
+        lay_out_summary(document, report, look)
+        if document.document.pageCount() == 1:
+            break
+    return document
+
+
+def _writer(buffer: QBuffer, report: Report, paper: Paper) -> QPdfWriter:
+    """A PDF writer at the resolution of the screen: chart axes and fonts are laid out for it."""
+    writer = QPdfWriter(buffer)
+    writer.setResolution(QPicture().logicalDpiX())
+    size = QPageSize(QPageSize.PageSizeId.Letter if paper == "letter" else QPageSize.PageSizeId.A4)
+    margins = QMarginsF(_SIDE_MM, _END_MM, _SIDE_MM, _END_MM)
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter))
+    writer.setTitle(f"{PRODUCT}: {report.title}")
+    writer.setCreator(f"{PRODUCT} {report.version}")
+    writer.setDocumentId(QUuid.createUuid())
+    return writer
+
+
+def _paint(writer: QPdfWriter, documents: tuple[ReportDocument, ...], *, foot: str) -> None:
+    pages = [(one.document, page) for one in documents for page in range(one.document.pageCount()) if one.entries]
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise ReportError("The report could not be drawn.")
+    try:
+        for number, (document, page) in enumerate(pages, start=1):
+            if number > 1:
+                writer.newPage()
+            width, height = document.pageSize().width(), document.pageSize().height()
+            painter.save()
+            painter.setClipRect(QRectF(0, 0, width, height))
+            painter.translate(0, -page * height)
+            document.drawContents(painter, QRectF(0, page * height, width, height - _EDGE))
+            painter.restore()
+            painter.setFont(report_font(SMALL_POINTS))
+            painter.setPen(QColor.fromString(color("soft_ink", "light")))
+            painter.drawText(QRectF(0, height + 8, width, 20), 0, f"{foot}, page {number} of {len(pages)}")
+    finally:
+        painter.end()
+
+
+def _bookmarks(writer: QPdfWriter, documents: tuple[ReportDocument, ...]) -> tuple[Bookmark, ...]:
+    """The contents with the place of each entry in points from the lower edge of its page, as PDF counts."""
+    points = 72.0 / writer.resolution()
+    page_layout = writer.pageLayout()
+    top = page_layout.fullRectPoints().height() - page_layout.paintRectPoints().top()
+    found: list[Bookmark] = []
+    pages_before = 0
+    for document in documents:
+        found += [_bookmark(document, entry, pages_before, top=top, points=points) for entry in document.entries]
+        pages_before += document.document.pageCount()
+    return tuple(found)
+
+
+def _bookmark(document: ReportDocument, entry: Entry, pages_before: int, *, top: float, points: float) -> Bookmark:
+    page, y = divmod(document.top_of(entry.position), document.document.pageSize().height())
+    return Bookmark(entry.text, entry.depth, pages_before + int(page), top - y * points)

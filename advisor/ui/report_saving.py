@@ -1,0 +1,58 @@
+"""Asks where and as what to save the report: on which paper as PDF, or the same as Markdown or JSON."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from advisor.facts.settings import Paper
+from advisor.present.words import say
+from advisor.report.paper import usual_paper
+from advisor.ui.main_window import MainWindow
+from advisor.ui.session import Session
+
+
+class Kind(NamedTuple):
+    """One kind of file: its words in the dialog, its ending, and its paper."""
+
+    words: str
+    ending: str
+    paper: Paper | None = None
+
+
+def save_report(window: MainWindow, session: Session) -> None:
+    """Ask, and write what was chosen; the paper is remembered."""
+    kinds = report_kinds(session.settings.paper or usual_paper())
+    dialog = QFileDialog(window, say("Save report"))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters([kind.words for kind in kinds])
+    dialog.setDefaultSuffix(kinds[0].ending)
+    dialog.selectFile(f"rig-advisor.{kinds[0].ending}")
+    dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(_named(words, kinds).ending))
+    if not dialog.exec():
+        return
+    paper = _named(dialog.selectedNameFilter(), kinds).paper
+    if paper is not None and paper != session.settings.paper:
+        session.keep(paper=paper)
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        session.save_report(Path(dialog.selectedFiles()[0]), paper=paper)
+    finally:
+        QGuiApplication.restoreOverrideCursor()
+
+
+def report_kinds(first: Paper) -> tuple[Kind, ...]:
+    """All kinds, a PDF for the first paper before the others."""
+    papers: dict[Paper, str] = {"a4": say("PDF, A4 (*.pdf)"), "letter": say("PDF, US Letter (*.pdf)")}
+    ordered = sorted(papers, key=lambda paper: paper != first)
+    return (
+        *(Kind(papers[paper], "pdf", paper) for paper in ordered),
+        Kind(say("Markdown (*.md)"), "md"),
+        Kind(say("JSON (*.json)"), "json"),
+    )
+
+
+def _named(words: str, kinds: tuple[Kind, ...]) -> Kind:
+    return next((kind for kind in kinds if kind.words == words), kinds[0])
