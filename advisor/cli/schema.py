@@ -14,6 +14,7 @@ from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechR
 from advisor.facts.profile import Profile
 from advisor.facts.ranking import Ranking
 from advisor.facts.record import Record
+from advisor.facts.report_file import ReportFile
 from advisor.facts.request import PredictRequest
 from advisor.facts.serving import ServeAnswer, ServeRequest
 from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
@@ -42,6 +43,7 @@ SCHEMAS: dict[str, type[Record]] = {
     "rank": Ranking,
     "worth": Worth,
     "compare": Comparison,
+    "report": ReportFile,
 }
 
 
