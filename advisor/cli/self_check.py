@@ -26,7 +26,10 @@ from advisor.run.command import advisor_command
 from advisor.store.folder import FOLDER_VARIABLE
 from advisor.version import __version__
 
-DEFERRED = ("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "pypdf", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
+DEFERRED = (
+    *("numpy", "psutil", "pydantic", "pynvml", "pyqtgraph", "pypdf"),
+    *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets"),
+)
 """Modules from outside that are imported late: a build that lacks one would fail only in the middle of its use."""
 CHILD_LIMIT_S = 30.0
 PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")

@@ -25,6 +25,7 @@ _FROM: dict[Origin, str] = {
     "measured": to_say("measured"),
     "estimated": to_say("scaled"),
     "datasheet": to_say("data sheet"),
+    "detected": to_say("detected"),
 }
 _PHASES = (to_say("answering"), to_say("reading your prompt"))
 
