@@ -1,14 +1,11 @@
 """`rig-advisor doctor`: one text to paste into a report, with what was read here and nothing that tells whose it is."""
 
 import argparse
-import getpass
 import json
 import platform
-import socket
 import sys
 import time
 import traceback
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +21,11 @@ from advisor.probe.dump import readings_document, readings_text
 from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.redact import Scrub, names_in, redacted, scrubber
 from advisor.store.atomic_file import StoreError, write_file
+from advisor.store.impersonal_text import own_names
+from advisor.store.log import last_lines, log_file
 from advisor.version import __version__
 
+LOG_LINES = 100
 _INTRODUCTION = (
     "Serial numbers, ids, network addresses and the names of hosts and people are overwritten with zeros. Please look "
     "it through before you paste it."
@@ -59,11 +59,13 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
     root, host = place(captured)
     readings = Readings()
     log = _read(RecordingRoot(root, readings), RecordingHost(host, readings))
-    scrub = scrubber((*names_in(root), *(_own_names() if captured is None else ())))
+    scrub = scrubber((*names_in(root), *(own_names() if captured is None else ())))
     kept = redacted(readings, scrub)
     told = scrub("\n".join(log).encode()).decode(errors="replace")
+    window = scrub("\n".join(_window_log()).encode()).decode(errors="replace") if captured is None else ""
     if as_json:
-        document = {"schema_version": 1, "version": __version__, "log": told.splitlines(), **readings_document(kept)}
+        logs = {"log": told.splitlines(), "window_log": window.splitlines()}
+        document = {"schema_version": 1, "version": __version__, **logs, **readings_document(kept)}
         return json.dumps({**document, "machine": _machine_document(kept)}, indent=1) + "\n"
     parts = (
         f"rig-advisor doctor {__version__}",
@@ -71,9 +73,17 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
         f"Python {platform.python_version()}" if captured is None else "Replayed from a captured machine.",
         _machine(kept, scrub),
         f"Log\n{told}",
+        window,
         readings_text(kept),
     )
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def _window_log() -> tuple[str, ...]:
+    """Where the log of the window lies, and its end."""
+    file, home = log_file(), Path.home()
+    shown = f"~/{file.relative_to(home).as_posix()}" if file.is_relative_to(home) else str(file)
+    return (f"Log of the window, {shown}", *(last_lines(LOG_LINES) or ("There is none yet.",)))
 
 
 def _machine(kept: Readings, scrub: Scrub) -> str:
@@ -107,11 +117,3 @@ def _read(root: RecordingRoot, host: RecordingHost) -> list[str]:
     except Exception:
         log.append(f"- {phase}: failed\n{traceback.format_exc()}")
     return log
-
-
-def _own_names() -> tuple[str, ...]:
-    """The names of this host and of who runs this program."""
-    names = [socket.gethostname(), socket.gethostname().partition(".")[0], Path.home().name]
-    with suppress(OSError, KeyError):  # an account without a name
-        names.append(getpass.getuser())
-    return tuple(filter(None, names))

@@ -6,6 +6,7 @@ Every replacement is as long as what it replaces, so that tables with lengths an
 import re
 from collections.abc import Callable, Iterable
 
+from advisor.facts.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
 from advisor.probe.nvidia_answer import NvidiaAnswer
 from advisor.probe.reading import text_or_none
 from advisor.probe.recording import Readings
@@ -15,39 +16,18 @@ from advisor.probe.smbios import PATH as SMBIOS
 from advisor.probe.unavailable import Unavailable
 
 Scrub = Callable[[bytes], bytes]
-_KEY = (
-    r"(?:serial|asset.?tag|uuid|udid|guid|gpu.?pdi|machine.?id|boot.?id|host.?id|host.?name|computer.?name|user.?name"
-    r"|service.?tag|mac.?addr|inventory|process.?name|domain.?name|boot.?volume"
-    r"|volume.?name|primary.?owner|registered|(?<![a-z])csname|systemname)"
-)
 _KEYED = (
-    rf'("[^"\n]{{0,80}}{_KEY}[^"\n]{{0,80}}"\s{{0,40}}[:=]\s{{0,40}}<?")([^"\n]*)',
-    rf'("[^"\n]{{0,80}}{_KEY}[^"\n]{{0,80}}"\s{{0,40}}=\s{{0,40}}<)([0-9a-f]*)',
-    rf"(<[\w.:-]{{0,80}}{_KEY}[\w.:-]{{0,80}}>)([^<]*)",
-    rf"(<key>[^<]{{0,80}}{_KEY}[^<]{{0,80}}</key>\s{{0,40}}<(?:string|data|integer)>)([^<]*)",
-    rf'^((?:E:)?[^"\n:=<]{{0,80}}{_KEY}[^"\n:=<]{{0,80}}[:=][ \t]*)([^"\s][^\n]*)',
+    rf'("[^"\n]{{0,80}}{KEY_PATTERN}[^"\n]{{0,80}}"\s{{0,40}}[:=]\s{{0,40}}<?")([^"\n]*)',
+    rf'("[^"\n]{{0,80}}{KEY_PATTERN}[^"\n]{{0,80}}"\s{{0,40}}=\s{{0,40}}<)([0-9a-f]*)',
+    rf"(<[\w.:-]{{0,80}}{KEY_PATTERN}[\w.:-]{{0,80}}>)([^<]*)",
+    rf"(<key>[^<]{{0,80}}{KEY_PATTERN}[^<]{{0,80}}</key>\s{{0,40}}<(?:string|data|integer)>)([^<]*)",
+    rf'^((?:E:)?[^"\n:=<]{{0,80}}{KEY_PATTERN}[^"\n:=<]{{0,80}}[:=][ \t]*)([^"\s][^\n]*)',
     r"^((?:unique_id|hive_id)[ \t]+)(\d+)",
     r"(Process ID[ \t]*:[^\n]*\n(?:[^\n]*\n){0,4}?[ \t]+Name[ \t]*:[ \t]*)([^\n]*)",
 )
 """Values behind a telling key, in the forms of JSON, XML, property lists, plain lines and the compute driver."""
-_ANYWHERE = (
-    r"(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])",
-    r"(?<![0-9a-f:])[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?![0-9a-f:])",
-    r"(?<![0-9a-f-])[0-9a-f]{2}(?:-[0-9a-f]{2}){5}(?![0-9a-f-])",
-    r"(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])",
-    r"[\w.+-]{1,64}@[\w.-]{1,255}",
-    r"(?<=/home/)[^/\s\"':]+",
-    r"(?<=/Users/)[^/\s\"':]+",
-    r"(?:(?<=\\Users\\)|(?<=\\Users\\\\))(?:[^\\\n\"':<>|]{1,64}(?=\\)|[^\\\s\"':]+)",
-)
-"""Ids of hardware, network and containers, addresses of people, and folders that bear their name."""
-_PLAIN_WORDS = re.compile(
-    "root|user|admin|home|linux|ubuntu|debian|fedora|arch|suse|localhost|localdomain|none|unknown|intel|amd|nvidia|apple"
-    "|windows|system|device|default|desktop|laptop|server|computer|memory|model|name|shared|public|guest",
-    re.IGNORECASE,
-)
-"""Names that name nobody; replacing them would take words out of what the system says."""
-_SHORTEST_NAME = 3
+_ANYWHERE = (*ID_PATTERNS, *FOLDER_PATTERNS)
+_PLAIN_WORDS = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
 _MOUNTS = "/proc/mounts"
 _HOST_NAMES = ("/etc/hostname", "/proc/sys/kernel/hostname")
 _GUEST = re.compile(r"(?:/lxc(?:\.payload|\.monitor)?[/.]|/qemu-\d{1,9}-)([^/\s]+)")
@@ -68,7 +48,7 @@ def scrubber(names: Iterable[str]) -> Scrub:
     patterns = [re.compile(pattern.encode(), re.IGNORECASE) for pattern in _ANYWHERE]
     keyed = [re.compile(pattern.encode(), re.IGNORECASE | re.MULTILINE) for pattern in _KEYED]
     for name in names:
-        if len(name) >= _SHORTEST_NAME and not _PLAIN_WORDS.fullmatch(name):
+        if len(name) >= SHORTEST_NAME and not _PLAIN_WORDS.fullmatch(name):
             # the name of a folder may be no text
             word = re.escape(name.encode("utf-8", "surrogateescape"))
             patterns.append(re.compile(rb"(?<![0-9A-Za-z])" + word + rb"(?![0-9A-Za-z])", re.IGNORECASE))
@@ -126,7 +106,7 @@ def _without_columns(raw: bytes) -> bytes:
     """Blanks the telling columns of a comma-separated table."""
     lines = raw.split(b"\n")
     header = lines[0].split(b",")
-    telling = [i for i, title in enumerate(header) if re.search(_KEY.encode(), title, re.IGNORECASE)]
+    telling = [i for i, title in enumerate(header) if re.search(KEY_PATTERN.encode(), title, re.IGNORECASE)]
     if len(header) < 2 or not telling:
         return raw
     rows = [line.split(b",") for line in lines[1:]]

@@ -1,0 +1,53 @@
+"""A log or report as it may be shown to anyone: without names of host and person, their folders, ids and addresses."""
+
+import getpass
+import os
+import re
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from advisor.facts.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
+
+HIDDEN = "..."
+_ANYWHERE = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*ID_PATTERNS, *FOLDER_PATTERNS))
+_KEYED = re.compile(rf"({KEY_PATTERN}[^\n:=]{{0,40}}[:=][ \t]*)[^\s][^\n]*", re.IGNORECASE)
+_PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
+
+
+def impersonal_text(text: str) -> str:
+    """The text without these; files of the program keep their place in it, all else in the home folder is hidden."""
+    for folder in _program_folders():
+        text = text.replace(f"{folder}{os.sep}", "")
+    text = _home_folder().sub(f"~/{HIDDEN}", text)
+    text = _KEYED.sub(rf"\1{HIDDEN}", text)
+    for pattern in _ANYWHERE:
+        text = pattern.sub(HIDDEN, text)
+    for name in own_names():
+        if len(name) >= SHORTEST_NAME and not _PLAIN_NAME.fullmatch(name):
+            text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", HIDDEN, text, flags=re.IGNORECASE)
+    return text
+
+
+def own_names() -> tuple[str, ...]:
+    """The names of this host and of who runs this program."""
+    names = [socket.gethostname(), socket.gethostname().partition(".")[0], Path.home().name]
+    with suppress(OSError, KeyError):  # an account without a name
+        names.append(getpass.getuser())
+    return tuple(filter(None, names))
+
+
+def _program_folders() -> list[str]:
+    """Where Python finds modules, the longest first: what a line of a traceback begins with."""
+    return sorted({folder for folder in sys.path if len(folder) > len(os.sep) and os.path.isabs(folder)}, key=len)[::-1]
+
+
+def _home_folder() -> re.Pattern[str]:
+    """The home folder and what is named below it, up to the end of the line or of a quotation."""
+    parts = [re.escape(part) for part in Path.home().parts[1:]]
+    if not parts:
+        return re.compile(r"(?!)")
+    separator = r"[/\\]{1,2}"
+    drive = re.escape(Path.home().drive)
+    return re.compile(rf"{drive}{separator}{separator.join(parts)}(?![\w.-])(?:{separator}[^\n\"'<>|*?:,;)]*)?")

@@ -1,0 +1,63 @@
+"""The log: what happened in the window, in a few small files that hold nothing personal. It is sent nowhere.
+
+Without a folder to write to, or on a full disk, the app works without it.
+"""
+
+import contextlib
+import logging
+import logging.handlers
+from pathlib import Path
+
+from advisor.facts.units import KIB
+from advisor.store.folder import log_folder
+from advisor.store.impersonal_text import impersonal_text
+
+LARGEST_BYTES, OLDER_FILES = 256 * KIB, 2
+LOG = logging.getLogger("rig-advisor")
+"""Takes lines at any time; they are kept from `open_log` on."""
+LOG.addHandler(logging.NullHandler())
+LOG.propagate = False
+LOG.setLevel(logging.INFO)
+
+
+class _Impersonal(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return impersonal_text(super().format(record))
+
+
+class _Quiet(logging.handlers.RotatingFileHandler):
+    """Says nothing of a line that could not be written."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Go on without this line."""
+
+
+def log_file() -> Path:
+    """The present file; older ones have a number behind the name."""
+    return log_folder() / "rig-advisor.log"
+
+
+def open_log() -> None:
+    """Keep lines from now on."""
+    close_log()
+    with contextlib.suppress(OSError):
+        log_file().parent.mkdir(parents=True, exist_ok=True)
+    handler = _Quiet(log_file(), maxBytes=LARGEST_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True)
+    handler.setFormatter(_Impersonal("%(asctime)s %(levelname)s %(message)s"))
+    LOG.addHandler(handler)
+
+
+def close_log() -> None:
+    """Keep no more lines."""
+    for handler in LOG.handlers[:]:
+        if isinstance(handler, _Quiet):
+            LOG.removeHandler(handler)
+            handler.close()
+
+
+def last_lines(most: int) -> tuple[str, ...]:
+    """The end of the log; nothing where there is none."""
+    try:
+        return tuple(log_file().read_text(encoding="utf-8", errors="replace").splitlines()[-most:])
+    except OSError:
+        return ()

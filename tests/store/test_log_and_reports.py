@@ -1,0 +1,148 @@
+"""The log and the reports of faults: small, without anything personal, and never a reason to stop."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from advisor.cli.command import run_command
+from advisor.store import log
+from advisor.store.fault_reports import (
+    MOST_REPORTS,
+    delete_reports,
+    error_report,
+    keep_report,
+    new_reports,
+    report_text,
+    reports_folder,
+    set_seen,
+)
+from advisor.store.folder import FOLDER_VARIABLE, log_folder
+from advisor.store.impersonal_text import impersonal_text
+from advisor.store.log import LOG, close_log, last_lines, log_file, open_log
+
+PERSON, HOST = "siegfried", "brunhilde"
+PERSONAL = (PERSON, HOST, "4c4c4544-0042", "aa:bb:cc", "CZC1234567", "secret plans")
+
+
+@pytest.fixture(autouse=True)
+def person(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Somebody with a name, at a computer with a name."""
+    home = tmp_path / "home" / PERSON
+    home.mkdir(parents=True)
+    monkeypatch.setattr("socket.gethostname", lambda: f"{HOST}.example")
+    monkeypatch.setattr("getpass.getuser", lambda: PERSON)
+    monkeypatch.setattr(Path, "home", lambda: home)
+    return home
+
+
+@pytest.fixture
+def opened() -> Iterator[None]:
+    open_log()
+    yield
+    close_log()
+
+
+def said_of(home: Path) -> str:
+    return (
+        f"could not open {home}/secret plans/model.gguf for {PERSON} on {HOST.upper()}, 'C:\\Users\\{PERSON}\\x'\n"
+        "board 4c4c4544-0042-3510-8052-b4c04f564432 at aa:bb:cc:dd:ee:0f\nSerial Number: CZC1234567\nQt: no theme"
+    )
+
+
+def test_a_text_loses_what_is_personal_and_nothing_else(person: Path) -> None:
+    text = impersonal_text(said_of(person))
+    assert not [word for word in PERSONAL if word.lower() in text.lower()], text
+    assert "could not open ~/..." in text
+    assert text.endswith("Qt: no theme")
+    assert impersonal_text("nothing to hide: 40 GB/s in /usr/lib/x") == "nothing to hide: 40 GB/s in /usr/lib/x"
+
+
+def test_the_log_holds_nothing_personal(opened: None, person: Path) -> None:
+    LOG.warning("Qt: %s", said_of(person))
+    text = log_file().read_text(encoding="utf-8")
+    assert "WARNING Qt: could not open" in text
+    assert not [word for word in PERSONAL if word.lower() in text.lower()], text
+
+
+def test_the_log_stays_small(opened: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "LARGEST_BYTES", 2000)
+    open_log()
+    for number in range(200):
+        LOG.info("line %s of many that are written one after the other", number)
+    files = list(log_folder().iterdir())
+    assert len(files) == 1 + log.OLDER_FILES
+    assert max(file.stat().st_size for file in files) <= 2000
+    assert last_lines(1)[0].endswith("line 199 of many that are written one after the other")
+
+
+@pytest.mark.parametrize("in_the_way", ["folder", "file", "full"])
+def test_without_a_place_to_write_there_is_no_log_and_no_word(
+    in_the_way: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    with monkeypatch.context() as patched:
+        if in_the_way == "file":
+            log_file().mkdir(parents=True)
+        elif in_the_way == "folder":
+            log_folder().parent.parent.mkdir(parents=True, exist_ok=True)
+            log_folder().parent.touch()
+        else:
+            patched.setattr(log._Quiet, "flush", full)
+            patched.setattr(os, "fsync", full)
+        open_log()
+        LOG.error("nobody reads this")
+        assert (keep_report("a fault", "details") is None) == (in_the_way != "file")
+    close_log()
+    assert capsys.readouterr().err == ""
+
+
+def test_without_a_chosen_folder_the_log_lies_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FOLDER_VARIABLE)
+    assert "rig-advisor" in log_folder().parts or "Logs" in log_folder().parts
+
+
+def fault() -> Exception:
+    try:
+        raise ValueError(f"no {PERSON} here")
+    except ValueError as error:
+        return error
+
+
+def test_a_report_says_what_happened_where_and_what_came_before(opened: None, person: Path) -> None:
+    LOG.info("reading the hardware")
+    file = keep_report("an error", error_report(fault()) + said_of(person))
+    assert file
+    text = report_text(file)
+    assert not [word for word in PERSONAL if word.lower() in text.lower()], text
+    for part in (
+        "Rig Advisor ",
+        "an error",
+        "ValueError: no ... here",
+        "in fault",
+        "reading the hardware",
+        sys.platform[:3],
+    ):
+        assert part.lower() in text.lower()
+
+
+def test_reports_are_offered_once_and_kept_until_deleted() -> None:
+    kept = [keep_report("fault", str(number)) for number in range(MOST_REPORTS + 2)]
+    assert list(new_reports()) == kept[2:]
+    set_seen(new_reports())
+    assert new_reports() == ()
+    assert len(list(reports_folder().iterdir())) == MOST_REPORTS
+    delete_reports()
+    assert not reports_folder().exists()
+
+
+def test_doctor_names_the_log_and_brings_its_end(opened: None, capsys: pytest.CaptureFixture[str]) -> None:
+    LOG.info("the window was here")
+    assert run_command(["doctor"]) == 0
+    text = capsys.readouterr().out
+    assert "rig-advisor.log" in text
+    assert "the window was here" in text
