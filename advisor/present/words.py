@@ -12,10 +12,14 @@ from string import Formatter
 
 @dataclass(frozen=True)
 class Language:
-    """How a text is found, and what stands in numbers for the signs of English (as `str.translate` takes them)."""
+    """How a text is found, and what stands in numbers for the signs of English (as `str.translate` takes them).
+
+    `retell` is for sentences that arrive filled in (`retold`).
+    """
 
     look_up: Callable[[str], str] = str
     signs: Mapping[int, str] = field(default_factory=dict)
+    retell: Callable[[str], str] = str
 
 
 ENGLISH = Language()
@@ -23,12 +27,12 @@ ENGLISH = Language()
 
 def say(text: str, /, **values: object) -> str:
     """The text in the language in force, filled in."""
-    language = _in_force[-1]
-    if language is ENGLISH:
+    spoken = _in_force[-1]
+    if spoken is ENGLISH:
         return text.format(**values) if values else text
     found = _found.get(text)
     if found is None:
-        found = _found[text] = language.look_up(text)
+        found = _found[text] = spoken.look_up(text)
     if not values:
         return found
     try:
@@ -47,9 +51,14 @@ def local_number(number: str) -> str:
     return number.translate(_in_force[-1].signs) if _in_force[-1].signs else number
 
 
-def speak(language: Language) -> None:
+def language() -> Language:
+    """The language in force."""
+    return _in_force[-1]
+
+
+def speak(chosen: Language) -> None:
     """Put a language in force; texts that are shown already stay as they are."""
-    _in_force[:] = [language]
+    _in_force[:] = [chosen]
     _found.clear()
 
 

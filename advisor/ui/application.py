@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from advisor.ui.card import Page
 from advisor.ui.display import display_trouble
+from advisor.ui.language import put_in_force
 from advisor.ui.main_window import USUAL, MainWindow
 from advisor.ui.one_window import Door
 from advisor.ui.text_size import set_text_size
@@ -63,6 +64,7 @@ def open_window(application: QApplication, arguments: list[str], door: Door | No
     application.setStyle("Fusion")
     load_font(application)
     memory = WindowMemory()
+    put_in_force(application, memory.language)
     set_text_size(application, memory.text_percent)
     window = MainWindow(application)
     start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))

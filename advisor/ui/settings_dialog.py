@@ -8,6 +8,7 @@ from advisor.facts.settings import Money
 from advisor.present.words import say
 from advisor.store.folder import data_folder
 from advisor.ui.card import push_button, text_label
+from advisor.ui.language import SYSTEM, languages
 from advisor.ui.money_settings import MoneySettings
 from advisor.ui.scroll_dialog import ScrollDialog
 from advisor.ui.setting_rows import setting_card
@@ -21,21 +22,29 @@ class SettingsDialog(ScrollDialog):
 
     theme_chosen = Signal(str)
     text_percent_chosen = Signal(int)
+    language_chosen = Signal(str)
     money_typed = Signal(object)
     reset_wished = Signal()
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
         super().__init__(parent, say("Settings"), size_heights=SIZE_HEIGHTS)
-        self.theme, self.text, self.money = QComboBox(), QComboBox(), MoneySettings()
+        self.theme, self.text, self.language, self.money = QComboBox(), QComboBox(), QComboBox(), MoneySettings()
         for choice, name in themes.items():
             self.theme.addItem(name, choice)
         for percent in TEXT_PERCENTS:
             self.text.addItem(f"{percent}%", percent)
+        for code, name in {SYSTEM: say("System"), **languages()}.items():
+            self.language.addItem(name, code)
         self.theme.activated.connect(lambda row: self.theme_chosen.emit(self.theme.itemData(row)))
         self.text.activated.connect(lambda row: self.text_percent_chosen.emit(self.text.itemData(row)))
+        self.language.activated.connect(lambda row: self.language_chosen.emit(self.language.itemData(row)))
         self.money.typed.connect(self.money_typed)
-        names = QLabel(say("Theme")), QLabel(say("Size of text"))
-        self.body.addWidget(setting_card(say("Look"), (names[0], self.theme), (names[1], self.text)))
+        rows = (
+            (QLabel(say("Theme")), self.theme),
+            (QLabel(say("Size of text")), self.text),
+            (QLabel(say("Language, from the next start on")), self.language),
+        )
+        self.body.addWidget(setting_card(say("Look"), *rows))
         self.body.addWidget(self.money)
         self.body.addWidget(self._files())
         reset = push_button(say("Reset settings …"), self._ask_reset)
@@ -43,10 +52,11 @@ class SettingsDialog(ScrollDialog):
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
 
-    def show_settings(self, *, theme: str, text_percent: int, money: Money) -> None:
+    def show_settings(self, *, theme: str, text_percent: int, money: Money, language: str = SYSTEM) -> None:
         """Show these."""
         self.theme.setCurrentIndex(max(0, self.theme.findData(theme)))
         self.text.setCurrentIndex(max(0, self.text.findData(text_percent)))
+        self.language.setCurrentIndex(max(0, self.language.findData(language)))
         self.money.show_money(money)
         self.fit_font()
 

@@ -1,6 +1,7 @@
 """Connects the button below the page list: settings, help and about, each loaded when it is wished for."""
 
 from advisor.facts.settings import Money
+from advisor.ui.language import SYSTEM
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 from advisor.ui.text_size import USUAL_PERCENT, set_text_size
@@ -22,7 +23,12 @@ def _open_settings(window: MainWindow, session: Session) -> None:
     dialog = SettingsDialog(window, button.themes())
 
     def show() -> None:
-        dialog.show_settings(theme=button.choice, text_percent=memory.text_percent, money=session.settings.money)
+        dialog.show_settings(
+            theme=button.choice,
+            text_percent=memory.text_percent,
+            language=memory.language,
+            money=session.settings.money,
+        )
 
     def resize_text(percent: int) -> None:
         memory.keep_text_percent(percent)
@@ -33,11 +39,13 @@ def _open_settings(window: MainWindow, session: Session) -> None:
     def reset() -> None:
         button.choose("system")
         resize_text(USUAL_PERCENT)
+        memory.keep_language(SYSTEM)
         session.keep(money=Money())
         show()
 
     dialog.theme_chosen.connect(button.choose)
     dialog.text_percent_chosen.connect(resize_text)
+    dialog.language_chosen.connect(memory.keep_language)
     dialog.money_typed.connect(lambda money: session.keep(money=money))
     dialog.reset_wished.connect(reset)
     show()

@@ -1,4 +1,4 @@
-"""Where the window stood, which page it showed, its theme and the size of its texts: a file in Qt's own form.
+"""Where the window stood, which page it showed, its theme, language and size of texts: a file in Qt's own form.
 
 The records of store/ take too long to import before the first paint, and Qt checks a place against present screens.
 """
@@ -35,6 +35,16 @@ class WindowMemory:
         """The size of texts chosen, as a share of the system's; 100 where nothing fitting is kept."""
         kept = str(self._file.value("text_percent", ""))
         return int(kept) if kept.isdigit() else 100
+
+    @property
+    def language(self) -> str:
+        """The language chosen, or that of the system."""
+        return str(self._file.value("language", "system"))
+
+    def keep_language(self, code: str) -> None:
+        """Remember it for the next start."""
+        self._file.setValue("language", code)
+        self._file.sync()
 
     def keep_text_percent(self, percent: int) -> None:
         """Remember it for the next start."""
