@@ -6,6 +6,7 @@ from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.answer_text import reading_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, capacity, speed, speed_number, times
+from advisor.present.retold import retold
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
 from advisor.present.words import say
@@ -143,7 +144,7 @@ def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     remark = (
         say(", spills")
         if mixed
-        else say(" if it could be used: {blocked}", blocked=estimate.blocked)
+        else say(" if it could be used: {blocked}", blocked=retold(estimate.blocked))
         if estimate.blocked
         else ""
     )

@@ -6,6 +6,7 @@ from advisor.facts.crossover import Crossover, PassCurve
 from advisor.facts.units import MILLISECOND
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import count, percent, step_time
+from advisor.present.retold import retold
 from advisor.present.series import Line, LineChart, Mark, Table
 from advisor.present.ticks import log_axis
 from advisor.present.words import say
@@ -52,7 +53,10 @@ def crossover_sentence(answer: Crossover) -> str:
     cards = answer.curves[1:]
     if not cards:
         if answer.unknown:
-            return say("{unknown}. Measure it on page My rig, or type it in there.", unknown=". ".join(answer.unknown))
+            return say(
+                "{unknown}. Measure it on page My rig, or type it in there.",
+                unknown=". ".join(map(retold, answer.unknown)),
+            )
         return say("This rig has no graphics card: there is no trip to pay for.")
     card, one = cards[0], cards[0].points[0]
     name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s

@@ -7,6 +7,7 @@ from advisor.present.learn_figures import figure_text
 from advisor.present.origin import origin_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, percent, step_time
+from advisor.present.retold import retold
 from advisor.present.series import Table
 from advisor.present.view import Why
 from advisor.present.why import input_text
@@ -52,6 +53,10 @@ def crossover_why(answer: Crossover) -> Why:
 def _rates(curve: PassCurve) -> tuple[tuple[str, str, str], ...]:
     name = short_name(curve.processor_name)
     return tuple(
-        (f"{name}: {one.name}", input_text(one), f"{origin_words(one.origin, source=one.source)}: {one.source}")
+        (
+            f"{name}: {retold(one.name)}",
+            input_text(one),
+            f"{origin_words(one.origin, source=one.source)}: {retold(one.source)}",
+        )
         for one in curve.inputs
     )

@@ -20,6 +20,7 @@ from advisor.present.quantity import (
     power,
     transfer_rate,
 )
+from advisor.present.retold import retold
 from advisor.present.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.view import FactRow
 from advisor.present.words import say
@@ -71,7 +72,7 @@ def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
     form = typed_form(paths, fact) if paths else None
     if fact.value is None:
-        return FactRow(name, say(UNKNOWN), fact.reason or say(UNKNOWN), "", form)
+        return FactRow(name, say(UNKNOWN), retold(fact.reason) if fact.reason else say(UNKNOWN), "", form)
     return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
 
 

@@ -6,12 +6,13 @@ from advisor.facts.fact import Fact
 from advisor.facts.rig import Processor, Rig
 from advisor.present.capital import capital
 from advisor.present.quantity import bandwidth
+from advisor.present.retold import retold
 from advisor.present.words import say
 
 
 def evidence(fact: Fact[Any], text: str) -> str:
     """What was seen, and where."""
-    return f"{capital(text)} ({fact.source})." if fact.source else f"{capital(text)}."
+    return f"{capital(text)} ({retold(fact.source)})." if fact.source else f"{capital(text)}."
 
 
 def processor_at(rig: Rig | None, index: int) -> Processor | None:

@@ -11,6 +11,7 @@ from advisor.present.capital import capital
 from advisor.present.finding_words import evidence, memory_rate, processor_at
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity, times
+from advisor.present.retold import retold
 from advisor.present.words import say, to_say
 
 _NOTABLE_SHARE = 0.08
@@ -102,7 +103,7 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
     if not assumed or subject.gpu.state.value == "no_driver" or any(one.runs is not False for one in assumed):
         return None
     backend, nearest = _BACKEND_NAMES[assumed[0].backend], assumed[0]
-    reason = nearest.reason or say("the driver does not offer it")
+    reason = retold(nearest.reason) if nearest.reason else say("the driver does not offer it")
     others = [one for one in _all(subject) if one.runs]
     is_old = reason.startswith("driver") and "older" in reason
     instead = others[0].name if others else say("the processor{as_slow}", as_slow=_as_slow(subject))
@@ -149,7 +150,7 @@ def _backends(subject: _Subject) -> Finding | None:
     engines = dict.fromkeys(engine for one in running for engine in one.engines)
     others = [engine for engine in engines if engine not in assumed[-1].install]
     unsure = [
-        say(" Whether {name} runs too cannot be told: {reason}.", name=one.name, reason=one.reason)
+        say(" Whether {name} runs too cannot be told: {reason}.", name=one.name, reason=retold(one.reason or ""))
         for one in _all(subject)
         if one.runs is None
     ]
@@ -157,7 +158,7 @@ def _backends(subject: _Subject) -> Finding | None:
     return Finding(
         code="backends",
         sentence=say("{name} runs programs for {listed}", name=capital(subject.name), listed=_listed(names)),
-        evidence=evidence(subject.gpu.driver, f"{seen or 'its maker'}: {assumed[-1].source}"),
+        evidence=evidence(subject.gpu.driver, f"{seen or say('its maker')}: {retold(assumed[-1].source)}"),
         cost=say("The figures here assume llama.cpp with {backend}.", backend=_BACKEND_NAMES[assumed[0].backend]),
         remedy=say("Install {install}", install=assumed[-1].install)
         + (say("; {listed} can use it too.", listed=_listed(others)) if others else ".")

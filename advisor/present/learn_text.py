@@ -9,6 +9,7 @@ from advisor.facts.estimate import Input
 from advisor.present.learn_figures import claim_input_text, claimed_text, figure_text, input_name
 from advisor.present.learn_view import ClaimView, LearnCardView, LearnPictures, LearnView
 from advisor.present.origin import origin_words
+from advisor.present.retold import retold
 from advisor.present.series import Table
 from advisor.present.view import Choice, Why
 from advisor.present.words import say, to_say
@@ -103,7 +104,7 @@ def _rig(finding: ClaimFinding) -> str:
     if fact is None or finding.claim.on_rig is None:
         return ""
     if fact.value is None:
-        return say("On your rig: unknown, {reason}.", reason=fact.reason)
+        return say("On your rig: unknown, {reason}.", reason=retold(fact.reason or ""))
     return say(finding.claim.on_rig, figure=figure_text(fact.value, finding.unit))
 
 
@@ -112,7 +113,7 @@ def _missing(finding: ClaimFinding) -> str:
     fact = finding.rig_figure
     if fact is None or fact.value is not None:
         return ""
-    return say('Not known for "{title}": {reason}.', title=say(finding.claim.title), reason=fact.reason)
+    return say('Not known for "{title}": {reason}.', title=say(finding.claim.title), reason=retold(fact.reason or ""))
 
 
 def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:
@@ -122,7 +123,7 @@ def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_
     numbers = [(called[one.name], claim_input_text(one), _source(one, is_rig=is_rig)) for one in inputs]
     return Why(
         title=say("Why {figure}", figure=figure_text(figure, finding.unit)),
-        formula=finding.formula.format(**called),
+        formula=say(finding.formula, **called),
         inputs=Table(tuple(map(say, _COLUMNS)), tuple(names + numbers)),
         evidence=(say(finding.claim.reason),) if not is_rig else (),
         changes=(),
@@ -138,8 +139,8 @@ def _rig_why(finding: ClaimFinding) -> Why | None:
 def _source(number: Input, *, is_rig: bool) -> str:
     """Where an input comes from; of the rig also how it was obtained."""
     if is_rig and number.origin in ("measured", "detected", "user"):
-        return f"{origin_words(number.origin, source=number.source)}: {number.source}"
-    return number.source
+        return f"{origin_words(number.origin, source=number.source)}: {retold(number.source)}"
+    return retold(number.source)
 
 
 def _summary(claims: Iterable[ClaimView]) -> str:

@@ -2,6 +2,7 @@
 
 from advisor.facts.model_file import ModelDescription, ModelFile
 from advisor.present.quantity import UNKNOWN, capacity, params, tokens
+from advisor.present.retold import retold
 from advisor.present.words import say
 
 
@@ -22,7 +23,7 @@ def model_file_text(file: ModelFile, described: ModelDescription) -> str:
         lines += [f"  {tokens(row.context_tokens):<28}{capacity(row.total_bytes)}" for row in described.memory]
     else:
         lines += ["", say("Memory by length of the conversation: {unknown}", unknown=say(UNKNOWN))]
-    return "\n".join([*lines, *(say("Note: {note}", note=note) for note in described.notes)])
+    return "\n".join([*lines, *(say("Note: {note}", note=retold(note)) for note in described.notes)])
 
 
 def _counts(described: ModelDescription) -> str:

@@ -11,6 +11,7 @@ from advisor.present.quantity import UNKNOWN, count
 from advisor.present.words import local_number, say, to_say
 
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
+CONDITIONS = {"new": to_say("new"), "used": to_say("used"), "launch": to_say("launch")}
 _TYPED = to_say("typed by you")
 _WEEK, _MONTH, _YEAR = 7, 30.4, 365
 _MONTHS = (
@@ -65,7 +66,7 @@ def currency_note(money: Money) -> str | None:
 
 def price_words(price: Price, currency: Currency) -> str:
     """A price with its day: "$707 (used, February 2026, an old price)"."""
-    known: list[str] = [price.condition] if price.condition else []
+    known: list[str] = [say(CONDITIONS[price.condition])] if price.condition else []
     if price.as_of is not None:
         known.append(month(price.as_of.year, price.as_of.month))
     known += [say("an old price")] if price.is_old else []

@@ -24,6 +24,7 @@ from advisor.present.measured_history import history_chart, history_rows, measur
 from advisor.present.measured_rows import MAIN, measured_rows
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import times
+from advisor.present.retold import retold
 from advisor.present.rig_picture import best_rate, rig_picture
 from advisor.present.series import RigPicture
 from advisor.present.view import FactRow, FindingCard, ModelLink, MyRigView
@@ -258,7 +259,7 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
     warnings = (warning for warning in warnings if not warning.startswith(_SAID_IN_ROW))
-    return tuple(dict.fromkeys((*warnings, *(failure.reason for failure in measurements.failures))))
+    return tuple(dict.fromkeys(map(retold, (*warnings, *(failure.reason for failure in measurements.failures)))))
 
 
 def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_what_if: bool) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from advisor.facts.fact import Fact, Origin
 from advisor.present.quantity import UNKNOWN
+from advisor.present.retold import retold
 from advisor.present.words import say, to_say
 
 _WORDS: dict[Origin, str] = {
@@ -43,4 +44,4 @@ def fact_origin(fact: Fact[Any]) -> str:
 
 def fact_detail(fact: Fact[Any]) -> str:
     """The source behind a fact, or the reason why it is unknown."""
-    return (fact.source if fact.value is not None else fact.reason) or ""
+    return retold((fact.source if fact.value is not None else fact.reason) or "")

@@ -12,6 +12,7 @@ from advisor.facts.printed import PrintedRun
 from advisor.present.capital import capital
 from advisor.present.own_run_text import finding_sentence, refusal
 from advisor.present.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
+from advisor.present.retold import retold
 from advisor.present.words import say, to_say
 
 _RATES = {
@@ -106,7 +107,7 @@ def _run_row(one: Understood) -> PrintedRow:
     if one.judged is None:
         what = one.printed.model or one.printed.file or say("A run")
         words = f"{what}, {_doing(one.printed)}: {speed(one.printed.tokens_per_s, measured=True)}"
-        return PrintedRow(words, say("Not used: {reason}.", reason=one.reason), is_kept=False)
+        return PrintedRow(words, say("Not used: {reason}.", reason=retold(one.reason or "")), is_kept=False)
     judged = one.judged
     what = say(
         "{name} as {quant} on {processor}, {doing}",
@@ -118,7 +119,7 @@ def _run_row(one: Understood) -> PrintedRow:
     refused = refusal(judged.finding)
     if refused is not None:
         return PrintedRow(what, say("Not used: {refused}", refused=refused), is_kept=False)
-    parts = [beside_expected(judged), *(f"{capital(note)}." for note in one.notes)]
+    parts = [beside_expected(judged), *(f"{capital(retold(note))}." for note in one.notes)]
     if judged.finding is not None:
         parts.append(finding_sentence(judged.finding))
     return PrintedRow(what, " ".join(parts), is_kept=True)
@@ -129,7 +130,7 @@ def _rate_row(one: UnderstoodRate) -> PrintedRow:
     value = bandwidth(rate.value) if rate.unit == "bytes_per_s" else compute(rate.value)
     what = f"{rate.device}, {say(_RATES.get(rate.name, rate.name))}: {value}"
     if one.processor_id is None:
-        return PrintedRow(what, say("Not used: {reason}.", reason=one.reason), is_kept=False)
+        return PrintedRow(what, say("Not used: {reason}.", reason=retold(one.reason or "")), is_kept=False)
     return PrintedRow(
         what, say("Used for {processor_id} until it is measured here.", processor_id=one.processor_id), is_kept=True
     )

@@ -20,7 +20,7 @@ def summary(
     lead = (Words(" ".join(one for one in (my_rig.subtitle, my_rig.paper_status) if one), style="soft"),)
     rig = Section(
         my_rig.picture.title,
-        (Drawn(my_rig.picture), fact_table(my_rig.facts[:MOST_FACTS])),
+        (Drawn(my_rig.picture), fact_table(my_rig.facts[:MOST_FACTS]), Words(my_rig.explanation, style="soft")),
         mark=say("What is inside"),
     )
     if will_it_run is not None:
@@ -41,7 +41,7 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
 
 def in_words(my_rig: MyRigView, view: WillItRunView | None) -> Section:
     """What the drawings of the page show."""
-    said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}."), Words(my_rig.explanation)]
+    said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}.")]
     return Section(say("The first page in words"), (*said, *(_charts_in_words(view) if view else ())))
 
 

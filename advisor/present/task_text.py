@@ -10,6 +10,7 @@ from advisor.present.capital import capital
 from advisor.present.limit import LIMIT_WORDS, POOL_WORDS, cause_words
 from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import capacity, duration, percent, rough_time, speed_number, times
+from advisor.present.retold import retold
 from advisor.present.task_knobs import setting_words
 from advisor.present.task_words import rate_text, rate_words, speed_words
 from advisor.present.words import say
@@ -114,7 +115,7 @@ def way_remark(task: str, way: TaskWay) -> str:
     """The speed of a way in a chart, or why it has none."""
     if way.fit.verdict == "too_big":
         return say("does not fit")
-    remark = say(" if it could be used: {blocked}", blocked=way.blocked) if way.blocked else ""
+    remark = say(" if it could be used: {blocked}", blocked=retold(way.blocked)) if way.blocked else ""
     remark = say(", part by part") if way.fit.verdict == "spills" else remark
     return f"{rate_text(task, way.rate)}{remark}"
 
@@ -194,4 +195,4 @@ def _lowered(text: str) -> str:
 def note_texts(answer: RigTaskAnswer) -> tuple[str, ...]:
     """Notes of the answer and why other processors cannot do it, as sentences."""
     notes = dict.fromkeys((*answer.chosen.answer.notes, *answer.refusals))
-    return tuple(capital(note) for note in notes if not note.startswith(_FOR_PROGRAMS))
+    return tuple(capital(retold(note)) for note in notes if not note.startswith(_FOR_PROGRAMS))

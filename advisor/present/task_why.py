@@ -7,6 +7,7 @@ from advisor.present.capital import capital
 from advisor.present.limit import cause_words
 from advisor.present.origin import origin_words
 from advisor.present.quantity import capacity, step_time
+from advisor.present.retold import retold
 from advisor.present.series import Table
 from advisor.present.task_charts import memory_parts
 from advisor.present.task_words import UNITS, rate_text, term_text
@@ -29,7 +30,10 @@ def _speed_why(answer: RigTaskAnswer) -> Why:
     found = way.rate is not None
     limit = way.answer.limit
     parts = tuple((term_text(one)[0], step_time(one.s), "") for one in terms)
-    figures = tuple((one.name, input_text(one), f"{origin_words(one.origin)}; {one.source}") for one in answer.inputs)
+    figures = tuple(
+        (retold(one.name), input_text(one), f"{origin_words(one.origin)}; {retold(one.source)}")
+        for one in answer.inputs
+    )
     return Why(
         title=say("Why {rate} {unit}", rate=rate_text(answer.task, way.rate), unit=say(unit.text))
         if found
@@ -55,4 +59,4 @@ def _memory_why(answer: RigTaskAnswer) -> Why:
 
 
 def _evidence(answer: Answer) -> tuple[str, ...]:
-    return tuple(f"{capital(one)}." for one in answer.basis)
+    return tuple(f"{capital(retold(one))}." for one in answer.basis)

@@ -22,6 +22,7 @@ from advisor.present.quantity import (
     step_time,
     tokens,
 )
+from advisor.present.retold import retold
 from advisor.present.series import Table
 from advisor.present.token_time_chart import term_words
 from advisor.present.view import Why
@@ -71,7 +72,7 @@ def _speed_why(estimate: Estimate) -> Why:
         if parts
         else say("tokens/s = 1 / time of one token, which is unknown"),
         inputs=_inputs(estimate.decode),
-        evidence=(_certainty(estimate.decode), *estimate.decode.basis),
+        evidence=(_certainty(estimate.decode), *map(retold, estimate.decode.basis)),
         changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
     )
 
@@ -88,7 +89,7 @@ def _first_word_why(estimate: Estimate) -> Why:
             speed=speed(estimate.prefill.tokens_per_s),
         ),
         inputs=_inputs(estimate.prefill),
-        evidence=(_certainty(estimate.prefill), *estimate.prefill.basis),
+        evidence=(_certainty(estimate.prefill), *map(retold, estimate.prefill.basis)),
         changes=(say("A shorter prompt waits less."), limit_sentence(estimate.prefill, pool=main_pool(estimate))),
     )
 
@@ -124,7 +125,7 @@ def _memory_why(estimate: Estimate) -> Why:
 
 def _inputs(phase: Speed) -> Table:
     rows = [
-        (term_words(term), step_time(term.s), term.formula, "; ".join(_input(number) for number in term.inputs))
+        (term_words(term), step_time(term.s), retold(term.formula), "; ".join(_input(number) for number in term.inputs))
         for term in phase.terms
         if term.s > 0
     ]
@@ -133,7 +134,7 @@ def _inputs(phase: Speed) -> Table:
 
 def _input(number: Input) -> str:
     words = origin_words(number.origin, source=number.source)
-    return f"{number.name} {input_text(number)} ({words}: {number.source})"
+    return f"{retold(number.name)} {input_text(number)} ({words}: {retold(number.source)})"
 
 
 def _certainty(phase: Speed) -> str:

@@ -7,6 +7,7 @@ from advisor.present.compare_chart import compare_chart, gpu_sentence
 from advisor.present.fit_chart import fit_chart
 from advisor.present.placement_text import launch_line
 from advisor.present.quantity import tokens
+from advisor.present.retold import retold
 from advisor.present.roofline_chart import roofline_chart
 from advisor.present.speed_chart import speed_chart
 from advisor.present.token_time_chart import token_time_chart
@@ -40,7 +41,7 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
         compare=compare_chart(answer),
         gpu_sentence=gpu_sentence(answer),
         why=why_tables(estimate),
-        notes=(*notes, *estimate.notes),
+        notes=tuple(map(retold, (*notes, *estimate.notes))),
         launch=launch_line(estimate, file_name=own_file),
         offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
     )

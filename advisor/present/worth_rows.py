@@ -7,7 +7,7 @@ from advisor.answer.worth_compared import Compared
 from advisor.facts.worth import PURCHASES, CandidateKind, Price
 from advisor.present.answer_text import STATE_WORDS
 from advisor.present.capital import capital
-from advisor.present.money import Currency, long_time, short_month
+from advisor.present.money import CONDITIONS, Currency, long_time, short_month
 from advisor.present.money_form import api_text
 from advisor.present.quantity import UNKNOWN, speed_number
 from advisor.present.sorted_cell import Cell
@@ -135,7 +135,7 @@ def _price_cell(one: Compared, currency: Currency) -> Cell:
 
 
 def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
-    used = f" {say(price.condition)}" if price is not None and price.condition else ""
+    used = f" {say(CONDITIONS[price.condition])}" if price is not None and price.condition else ""
     return f"{amount}{used}{f', {day}' if day else ''}{f' · {say(OLD)}' if is_old else ''}"
 
 
@@ -188,7 +188,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
         rate = capital(rate_words(one.reached, answer.question))
         found.append(say("{rate}; range {span}.", rate=rate, span=span))
     if one.price is not None and one.kind != "setting":
-        found.append(say("Its price: {source}.", source=say(one.price.source)))
+        found.append(say("Its price: {source}.", source=one.price.source))
     if one.usd_per_day is not None:
         what = say("Electricity") if one.kind not in ("rent", "api") else say("All of it")
         found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))

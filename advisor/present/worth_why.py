@@ -142,7 +142,7 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         (
             say("Price"),
             price_words(one.price, currency) if one.price else say(UNKNOWN),
-            say(one.price.source) if one.price else "",
+            one.price.source if one.price else "",
         ),
         (
             say("The same work otherwise, a day"),

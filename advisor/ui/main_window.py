@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.present.palette import Theme
+from advisor.present.retold import retold
 from advisor.present.words import say
 from advisor.ui.banner import Banner
 from advisor.ui.card import text_label
@@ -92,7 +93,7 @@ class MainWindow(QWidget):
 
     def say(self, text: str) -> None:
         """Show a message until it is closed; an empty one closes it."""
-        self._message.say(text)
+        self._message.say(retold(text))
 
     def show_banner(self, name: str) -> None:
         """Say that another machine is shown; an empty name says it no longer is."""
