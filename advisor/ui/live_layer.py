@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.facts.layer_run import LayerRun
 from advisor.facts.message import Failure, Message, Result
 from advisor.present.layer_text import layer_view
+from advisor.present.words import say
 from advisor.run.command import advisor_command
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.child_work import ChildWork
@@ -28,7 +29,7 @@ class LiveLayer(ChildWork):
         """Run it in a child."""
         if not self.is_busy:
             self._runs, self._reasons = [], []
-            self._run(self.tr("Running a layer live"), ("bench", "--layer", "--events"), LIMIT_S, self._finish)
+            self._run(say("Running a layer live"), ("bench", "--layer", "--events"), LIMIT_S, self._finish)
 
     def _take(self, message: Message) -> None:
         if isinstance(message, Result) and message.kind == "layer_run":

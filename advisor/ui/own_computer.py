@@ -10,6 +10,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements, Soak
 from advisor.facts.message import Failure, Message, Result
 from advisor.present.typed_form import outdated_sentence
+from advisor.present.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
@@ -76,14 +77,14 @@ class OwnComputer(ChildWork):
 
     def read(self) -> None:
         """Detect the hardware in a child."""
-        self._run(self.tr("Reading your hardware"), ("probe", "--events"), PROBE_LIMIT_S, self._finish_probe)
+        self._run(say("Reading your hardware"), ("probe", "--events"), PROBE_LIMIT_S, self._finish_probe)
 
     def measure(self, *, soak: bool = False) -> None:
         """Measure in a child, or see for a minute what holds out under load; results are kept as they come."""
         if not self.is_busy:
             self._results, self._failures, self._soaks = [], [], []
             self._readings = {}
-            name = self.tr("Measuring for a minute") if soak else self.tr("Measuring")
+            name = say("Measuring for a minute") if soak else say("Measuring")
             arguments = ("bench", "--events", "--soak") if soak else ("bench", "--events")
             self._run(name, arguments, SOAK_LIMIT_S if soak else BENCH_LIMIT_S, self._finish_bench)
 

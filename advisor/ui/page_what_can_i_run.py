@@ -10,6 +10,7 @@ from advisor.present.palette import Theme
 from advisor.present.series import Table
 from advisor.present.view import Choice
 from advisor.present.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView
+from advisor.present.words import say
 from advisor.ui.card import Card, Page, push_button, text_label
 from advisor.ui.ranked_model_card import RankedModelCard
 from advisor.ui.ranking_bar import RankingBar
@@ -27,18 +28,18 @@ class WhatCanIRunPage(Page):
     """The row of that model."""
 
     def __init__(self) -> None:
-        super().__init__(self.tr("What can I run?"))
+        super().__init__(say("What can I run?"))
         self._chosen: RankedRow | None = None
         self._is_own, self._offers_measure = True, False
-        self._title = text_label("title", self.tr("Waiting for your hardware …"))
+        self._title = text_label("title", say("Waiting for your hardware …"))
         self._subtitle = text_label("soft")
         self.bar = RankingBar()
         self.rows = RankingRows(self)
         self.table = RankingTable(self.rows)
-        self.table.setAccessibleName(self.tr("Models"))
-        self._copy = push_button(self.tr("Copy table (CSV)"), self._copy_table)
-        self._view = push_button(self.tr("View as table"), self._show_table)
-        self._measure = push_button(self.tr("Measure"), self.measure_wished.emit)
+        self.table.setAccessibleName(say("Models"))
+        self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
+        self._view = push_button(say("View as table"), self._show_table)
+        self._measure = push_button(say("Measure"), self.measure_wished.emit)
         self._measure.setObjectName("primary")
         self._measure.hide()
         self._nothing, self._nothing_found = QWidget(), QWidget()
@@ -53,7 +54,7 @@ class WhatCanIRunPage(Page):
 
     def show_waiting(self) -> None:
         """Say that the models are being ranked; those of before stay until then."""
-        self._title.setText(self.tr("Ranking all models …"))
+        self._title.setText(say("Ranking all models …"))
 
     def show_view(self, view: WhatCanIRunView) -> None:
         """Show these models."""
@@ -73,7 +74,7 @@ class WhatCanIRunPage(Page):
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no ranking."""
-        self._title.setText(self.tr("Models cannot be ranked"))
+        self._title.setText(say("Models cannot be ranked"))
         self._subtitle.setText(sentence)
         self.rows.set_rows(())
 
@@ -107,12 +108,12 @@ class WhatCanIRunPage(Page):
 
     def _build_nothing(self) -> None:
         """What stands in place of the table where no row is found."""
-        words = text_label("soft", self.tr("No model is found by these words."))
+        words = text_label("soft", say("No model is found by these words."))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(False)
         inside = QVBoxLayout(self._nothing_found)
         inside.addWidget(words)
-        everything = push_button(self.tr("Show all models"), self.bar.words.clear)
+        everything = push_button(say("Show all models"), self.bar.words.clear)
         inside.addWidget(everything, 0, Qt.AlignmentFlag.AlignCenter)
         QVBoxLayout(self._nothing).addWidget(self._nothing_found, 0, Qt.AlignmentFlag.AlignCenter)
 
@@ -158,7 +159,7 @@ class WhatCanIRunPage(Page):
         self.bar.words.selectAll()
 
     def _shown(self) -> Table:
-        return Table(COLUMNS, tuple(row.texts for row in self.rows.rows))
+        return Table(tuple(map(say, COLUMNS)), tuple(row.texts for row in self.rows.rows))
 
     def _copy_table(self) -> None:
         QGuiApplication.clipboard().setText(table_csv(self._shown()))

@@ -14,6 +14,7 @@ from advisor.facts.model_file import ModelFile
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Paper, Settings
 from advisor.present.my_rig import my_rig_view
+from advisor.present.retold import retold
 from advisor.present.words import say
 from advisor.run.command import advisor_command
 from advisor.run.outcome import as_sentence
@@ -205,7 +206,7 @@ class Session(QObject):
             view = answer_view(self._question, self.shown.shown.rig, self._known)
         except ProblemError as error:
             self._run_view = None
-            self.answer_failed.emit(str(error))
+            self.answer_failed.emit(retold(str(error)))
             return
         self._run_view = view
         self.will_it_run_changed.emit(view)
@@ -283,12 +284,12 @@ class Session(QObject):
         sentence = unexpected(error)
         self.said.emit(sentence)
         if self._run_view is None:
-            self.answer_failed.emit(sentence)
+            self.answer_failed.emit(retold(sentence))
 
     def _refresh(self) -> None:
         """Both views anew, as far as machine and catalog are known."""
         if self._trouble and not (self._catalog and self.shown.machine):
-            self.rig_failed.emit(self._trouble)
+            self.rig_failed.emit(retold(self._trouble))
         shown = self.shown.assemble(self._catalog, self._settings.money) if self._catalog else None
         if shown is None:
             return
