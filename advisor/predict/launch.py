@@ -42,6 +42,11 @@ def launch_plan(
         layers=subject.shape.layers,
         gpu_layers=None if whole else split.gpu_layers,
         host_expert_layers=split.host_expert_layers,
+        key_type=run.cache.key_type,
+        value_type=run.cache.value_type,
+        flash_attention=run.batching.flash_attention,
+        threads=run.threads,
+        sequences=sequences,
     )
 
 

@@ -112,6 +112,7 @@ class KnownModels:
             generated_tokens=request.generated_tokens,
             catalog=self.catalog,
             quant=None if file.weights else quant,
+            candidates=candidates,
             name=file_name(file),
         )
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from advisor.present.check_text import CheckView
 from advisor.ui.check_dialog import CheckDialog
 from advisor.ui.main_window import MainWindow
+from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
 
 def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
     """Page Will it run?: knob events are taken at once and answered together in the next tick."""
+    from advisor.ui.answer_wiring import connect_answer  # with what it needs too slow for an early tick
+
     turn = turning(page, session)
 
     def open_model(model_id: str) -> None:
@@ -75,6 +78,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
 
     page.turned.connect(turn)
     page.measure_wished.connect(session.measure)
+    connect_answer(page, session)
     page.ran.connect(session.runs.take)
     page.check_wished.connect(session.runs.open)
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
@@ -108,13 +112,6 @@ def _open_printed(window: MainWindow, session: Session) -> None:
     path, _ = QFileDialog.getOpenFileName(window, window.tr("Open what a program printed"), "")
     if path:
         session.runs.read_file(Path(path))
-
-
-def save_report(window: MainWindow, session: Session) -> None:
-    """Ask where to write the PDF, and write it."""
-    path = _ask_to_save(window, window.tr("Save PDF"), "rig-advisor.pdf", "PDF (*.pdf)")
-    if path:
-        session.save_report(path)
 
 
 def save_profile(window: MainWindow, session: Session) -> None:

@@ -4,8 +4,8 @@ from advisor.catalog.catalog import Catalog
 from advisor.facts.settings import Money
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_worth import WorthPage
+from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
-from advisor.ui.wiring import save_report
 from advisor.ui.worth_asking import WorthAsking
 
 PAGE = "worth"

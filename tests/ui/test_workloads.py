@@ -110,6 +110,7 @@ def test_a_knob_of_a_task_changes_its_answer(shown: Shown) -> None:
 def test_charts_that_a_task_has_not_are_hidden_and_come_back(shown: Shown) -> None:
     shown.turn("workload", "speech")
     charts = shown.page.charts
+    shown.page.limits.open()
     assert not charts["roofline"].isVisible()
     assert not charts["speed"].isVisible()
     assert not shown.page._check.isVisible()

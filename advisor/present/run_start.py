@@ -1,0 +1,118 @@
+"""What every program has to be told so that a model runs as predicted."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from advisor.facts.estimate import Estimate
+from advisor.facts.launch import LaunchPlan
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.quantity import capacity, short_tokens
+from advisor.present.run_view import RunStep
+from advisor.present.shell_words import System
+from advisor.present.words import say
+
+ANY_FILE = "MODEL.gguf"
+_CALIBRATION = "calibration: "
+_PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class RunStart:
+    """One answer whose model can be started; `path` is where its file lies, empty where none was opened.
+
+    `on_processor`: it works alone. `graphics` counts the graphics parts there are, `is_one_of_several` says that one
+    of several is meant.
+    """
+
+    estimate: Estimate
+    plan: LaunchPlan
+    model_name: str
+    path: str
+    system: System
+    on_processor: bool
+    graphics: int
+    is_one_of_several: bool = False
+
+    @property
+    def beside_graphics(self) -> bool:
+        """Whether programs have to be kept from the graphics."""
+        return self.on_processor and self.graphics > 0
+
+    @property
+    def all_layers(self) -> int:
+        """The layers as programs count them: the output layer is one, too."""
+        return self.plan.layers + 1
+
+    @property
+    def gpu_layers(self) -> int:
+        """How many of them lie on the graphics."""
+        if self.on_processor:
+            return 0
+        return self.all_layers if self.plan.gpu_layers is None else self.plan.gpu_layers
+
+    @property
+    def file(self) -> str:
+        """The file with its folder, or what stands for it."""
+        return self.path or ANY_FILE
+
+    @property
+    def file_name(self) -> str:
+        """The file without its folder, or what stands for it."""
+        return re.split(r"[/\\]", self.file)[-1]
+
+    @property
+    def is_in_parts(self) -> bool:
+        """Whether the file is the first of several."""
+        return _PARTS.search(self.file_name) is not None
+
+    @property
+    def weights(self) -> str:
+        """The size of the file."""
+        return capacity(self.estimate.memory.weights_bytes)
+
+    @cached_property
+    def own_name(self) -> str:
+        """A name for the model with these settings, as a person would give it: "qwen3-8b-q4_k_m-8k"."""
+        words = (re.sub(r"\.gguf$", "", self.model_name, flags=re.IGNORECASE), self.estimate.quant)
+        both = "-".join(dict.fromkeys(words)) if words[1].lower() not in words[0].lower() else words[0]
+        name = f"{both}-{short_tokens(self.estimate.context_tokens)}".lower()
+        return re.sub(r"[^a-z0-9._]+", "-", name).strip("-._")
+
+    @property
+    def counted_for(self) -> str:
+        """The engine and backend whose speed was predicted."""
+        basis = self.estimate.decode.basis
+        return next((one.removeprefix(_CALIBRATION) for one in basis if one.startswith(_CALIBRATION)), "")
+
+    def finding(self) -> tuple[RunStep, ...]:
+        """How to come by the file, where none was opened; nobody knows who offers it under which name."""
+        if self.path:
+            return ()
+        text = say(
+            "Find the file: search huggingface.co for these words, and take the one with {quant} in its name, "
+            "about {size}. Put its name in place of {placeholder} below.",
+            quant=self.estimate.quant,
+            size=self.weights,
+            placeholder=ANY_FILE,
+        )
+        return (RunStep(text, f"{self.model_name} GGUF {self.estimate.quant}"),)
+
+
+def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart | None:
+    """What is to be started; None where the model does not fit, or is no file of llama.cpp's."""
+    estimate = answer.chosen
+    if estimate.launch is None:
+        return None
+    cpu_id = answer.cpu.processor_id if answer.cpu else None
+    graphics = [one.processor_name for one in answer.estimates if one.processor_id != cpu_id]
+    return RunStart(
+        estimate=estimate,
+        plan=estimate.launch,
+        model_name=answer.model_name,
+        path=path,
+        system=system,
+        on_processor=estimate.processor_id == cpu_id,
+        graphics=len(graphics),
+        is_one_of_several=len(graphics) > 1 and estimate.processor_name in graphics,
+    )

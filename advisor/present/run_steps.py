@@ -1,0 +1,86 @@
+"""Run it: the settings of an answer, and the steps that make a program run the model with exactly these."""
+
+from advisor.facts.machine import Machine
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.answer_text import main_pool
+from advisor.present.limit import POOL_WORDS
+from advisor.present.quantity import capacity, count, tokens
+from advisor.present.run_llama_cpp import llama_cpp_guide
+from advisor.present.run_lm_studio import lm_studio_guide
+from advisor.present.run_ollama import ollama_guide
+from advisor.present.run_start import RunStart, run_start
+from advisor.present.run_view import RunView
+from advisor.present.series import Table
+from advisor.present.shell_words import System
+from advisor.present.words import say
+
+
+def run_view(answer: RigAnswer, *, system: System, path: str = "") -> RunView | None:
+    """The steps for three programs; None where the model does not fit or no program of them runs it.
+
+    `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody.
+    """
+    start = run_start(answer, system=system, path=path)
+    if start is None:
+        return None
+    return RunView(
+        title=say("Run {model} as predicted", model=answer.model_name),
+        sentence=say(
+            "These are the settings that the prediction is about. It counts with llama.cpp; Ollama and LM Studio are "
+            "built on it and come near."
+        ),
+        settings=Table((say("Setting"), say("As predicted")), tuple(_settings(start))),
+        guides=(ollama_guide(start), lm_studio_guide(start), llama_cpp_guide(start)),
+    )
+
+
+def system_of(machine: Machine) -> System:
+    """The system whose shell the steps are for; Linux where nothing is known."""
+    name = (machine.os.name.value or "").lower()
+    return "windows" if name.startswith("windows") else "macos" if name.startswith("mac") else "linux"
+
+
+def _settings(start: RunStart) -> list[tuple[str, str]]:
+    estimate, plan = start.estimate, start.plan
+    rows = [
+        (say("Model"), start.model_name),
+        (say("Quantization"), say("{quant}, a file of {size}", quant=estimate.quant, size=start.weights)),
+        (say("Context"), tokens(estimate.context_tokens)),
+        (say("Layers"), _layers(start)),
+    ]
+    if plan.host_expert_layers:
+        rows.append((say("Experts"), _experts(start)))
+    cache = capacity(estimate.memory.kv_cache_bytes)
+    kinds = " / ".join(dict.fromkeys((plan.key_type.lower(), plan.value_type.lower())))
+    rows.append((say("Conversation memory (KV cache)"), say("{kind}, {size}", kind=kinds, size=cache)))
+    flash = say("on where the hardware can") if plan.flash_attention else say("off")
+    rows.append((say("Flash attention"), flash))
+    threads = say("the program's own choice") if plan.threads is None else count(plan.threads)
+    rows.append((say("Threads"), threads))
+    rows.append((say("Users at once"), count(plan.sequences)))
+    if start.counted_for:
+        rows.append((say("Counted for"), start.counted_for))
+    return rows
+
+
+def _layers(start: RunStart) -> str:
+    """Where they lie."""
+    if start.on_processor:
+        return say("all {layers} on the processor", layers=start.plan.layers)
+    pool = say(POOL_WORDS[main_pool(start.estimate)])
+    if start.gpu_layers >= start.all_layers:
+        return say("all {layers} in the {pool}", layers=start.plan.layers, pool=pool)
+    return say(
+        "{count} of {all} in the {pool} (the output counts as one), the rest in main memory",
+        count=start.gpu_layers,
+        all=start.all_layers,
+        pool=pool,
+    )
+
+
+def _experts(start: RunStart) -> str:
+    return say(
+        "those of the first {count} of {layers} layers in main memory",
+        count=start.plan.host_expert_layers,
+        layers=start.plan.layers,
+    )

@@ -1,0 +1,67 @@
+"""Connects what page Will it run? shows beside the answer: how to run it, how it would type, more charts."""
+
+from typing import TYPE_CHECKING
+
+from advisor.answer.edited_rig import EditOffers, board_ids
+from advisor.answer.problem import ProblemError
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.edit_text import card_choices
+from advisor.present.run_steps import run_view, system_of
+from advisor.present.typing_view import best_candidate, typing_view
+from advisor.ui.run_dialog import RunDialog
+from advisor.ui.session import Session
+from advisor.ui.text_answer import text_answer
+from advisor.ui.typing_dialog import TypingDialog
+
+if TYPE_CHECKING:
+    from advisor.ui.page_will_it_run import WillItRunPage
+
+
+def connect_answer(page: "WillItRunPage", session: Session) -> None:
+    """The dialogs of the answer."""
+    page.run_wished.connect(lambda: _open_run(page, session))
+    page.typing_wished.connect(lambda: _open_typing(page, session))
+
+
+def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> RigAnswer | None:
+    """The answer about text that the page shows; None where it shows none."""
+    asked, shown = session.asked, session.shown.shown
+    if asked is None or shown is None:
+        return None
+    question, known = asked
+    try:
+        return text_answer(question, shown.rig, known, candidates=candidates)
+    except ProblemError:
+        return None  # the page says why
+
+
+def _open_run(page: "WillItRunPage", session: Session) -> None:
+    answer, asked, machine = _answer(session, candidates=()), session.asked, session.shown.machine
+    if answer is None or asked is None or machine is None:
+        return
+    file = asked[1].files.get(answer.model_id)
+    path = file.path if file is not None and file.format == "gguf" else ""
+    view = run_view(answer, system=system_of(machine), path=path)
+    if view is None:
+        return
+    dialog = RunDialog(view, page, can_check=session.is_own)
+    dialog.check_wished.connect(dialog.accept)
+    dialog.check_wished.connect(page.check_wished)
+    dialog.open()
+
+
+def _open_typing(page: "WillItRunPage", session: Session) -> None:
+    answer, asked = _answer(session), session.asked
+    if answer is None or asked is None:
+        return
+    catalog = asked[1].catalog
+    cards = card_choices(EditOffers(cards=board_ids(catalog)), catalog)
+    dialog = TypingDialog(typing_view(answer, best_candidate(answer)), cards, page)
+
+    def put_beside(card_id: str) -> None:
+        other = _answer(session, candidates=(card_id,))
+        if other is not None and other.candidates:
+            dialog.show_view(typing_view(other, other.candidates[0]))
+
+    dialog.card_wished.connect(put_beside)
+    dialog.open()

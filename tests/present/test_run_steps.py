@@ -1,0 +1,146 @@
+"""Run it: the steps of three programs, exact, for every place a model can lie in."""
+
+import shlex
+from typing import Any
+
+import pytest
+
+from advisor.facts.launch import LaunchPlan
+from advisor.facts.rig_answer import RigAnswer
+from advisor.present.run_steps import run_view, system_of
+from advisor.present.run_view import RunGuide, RunView
+from advisor.present.shell_words import System, shell_word
+from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
+from tests.fakes.machines import machine, seen
+
+PATH = "/home/me/my models/it's Q4.gguf"
+WINDOWS_PATH = r"C:\Users\me\my models\a&b $1.gguf"
+
+
+def planned(one: Any, *arguments: str, **fields: Any) -> RigAnswer:
+    """The answer of a rig with a graphics card whose chosen way starts so."""
+    plan = LaunchPlan(arguments=("-c", "8192", *arguments), layers=36, **fields)
+    chosen = one.changed(launch=plan)
+    graphics = estimate() if chosen.processor_id == "cpu" else chosen
+    return answer(chosen, estimates=(cpu_estimate(), graphics), mixed=chosen if len(one.fit.pools) > 1 else None)
+
+
+def shown(found: RigAnswer, *, system: System = "linux", path: str = "") -> RunView:
+    view = run_view(found, system=system, path=path)
+    assert view is not None
+    return view
+
+
+def guide(view: RunView, program: str) -> RunGuide:
+    return next(one for one in view.guides if one.program == program)
+
+
+def copied(found: RigAnswer, program: str, **where: Any) -> str:
+    return "\n".join(step.copied for step in guide(shown(found, **where), program).steps)
+
+
+def words(found: RigAnswer, program: str, **where: Any) -> str:
+    one = guide(shown(found, **where), program)
+    return " ".join((*(step.text for step in one.steps), *one.notes))
+
+
+def test_a_model_on_the_card_is_told_where_all_its_layers_lie() -> None:
+    found = planned(estimate())
+    assert "llama-server -m MODEL.gguf -c 8192 -ngl 37" in copied(found, "llama.cpp")
+    assert "FROM ./MODEL.gguf\nPARAMETER num_ctx 8192\nPARAMETER num_gpu 37" in copied(found, "Ollama")
+    assert "Context Length: 8192\nGPU Offload: 36 / 36\nFlash Attention: on" in copied(found, "LM Studio")
+    assert "lms load --context-length 8192 --gpu max" in copied(found, "LM Studio")
+
+
+def test_a_model_on_the_processor_beside_a_card_is_kept_from_the_card() -> None:
+    found = planned(cpu_estimate())
+    assert copied(found, "llama.cpp").endswith("llama-server -m MODEL.gguf -c 8192 -dev none\n")
+    assert "PARAMETER num_gpu 0" in copied(found, "Ollama")
+    assert "--gpu off" in copied(found, "LM Studio")
+    alone = found.changed(estimates=(found.chosen,))
+    assert "-dev" not in copied(alone, "llama.cpp")
+    assert "num_gpu" not in copied(alone, "Ollama")
+
+
+def test_layers_in_main_memory_are_counted_for_each_program_in_its_way() -> None:
+    found = planned(spilled(), "-ngl", "26", gpu_layers=26)
+    assert "-c 8192 -ngl 26" in copied(found, "llama.cpp")
+    assert "PARAMETER num_gpu 26" in copied(found, "Ollama")
+    assert "GPU Offload: 26 / 36" in copied(found, "LM Studio")
+    assert "--gpu 0.72" in copied(found, "LM Studio")
+    rows = dict(shown(found).settings.rows)
+    assert rows["Layers"] == "26 of 37 in the graphics memory (the output counts as one), the rest in main memory"
+
+
+def test_experts_in_main_memory_are_said_where_a_program_can_do_it() -> None:
+    found = planned(spilled(), "--n-cpu-moe", "30", host_expert_layers=30)
+    assert "--n-cpu-moe 30 -ngl 37" in copied(found, "llama.cpp")
+    assert "force MoE weights onto CPU: 30" in copied(found, "LM Studio")
+    assert "lms load" not in copied(found, "LM Studio")
+    assert "num_gpu" not in copied(found, "Ollama")
+    assert "slower than predicted" in words(found, "Ollama")
+
+
+@pytest.mark.parametrize(
+    ("system", "line"),
+    [
+        ("linux", 'Environment="OLLAMA_KV_CACHE_TYPE=q8_0"'),
+        ("macos", "launchctl setenv OLLAMA_KV_CACHE_TYPE q8_0"),
+        ("windows", "setx OLLAMA_KV_CACHE_TYPE q8_0"),
+    ],
+)
+def test_the_cache_several_users_and_threads_are_told_too(system: System, line: str) -> None:
+    found = planned(
+        estimate(), "-np", "4", "-ctk", "q8_0", "-ctv", "q8_0", "-t", "6",
+        key_type="Q8_0", value_type="Q8_0", threads=6, sequences=4,
+    )  # fmt: skip
+    ollama = copied(found, "Ollama", system=system)
+    assert line in ollama
+    assert "OLLAMA_NUM_PARALLEL" in ollama
+    assert "num_ctx 2048" in ollama, "the context is that of all four"
+    assert "num_thread 6" in ollama
+    studio = copied(found, "LM Studio", system=system)
+    assert "K Cache Quantization Type: q8_0\nV Cache Quantization Type: q8_0" in studio
+    assert "CPU Thread Pool Size: 6" in studio
+    assert "-np 4 -ctk q8_0 -ctv q8_0 -t 6" in copied(found, "llama.cpp", system=system)
+
+
+def test_a_file_with_blanks_and_signs_is_one_word() -> None:
+    found = planned(estimate())
+    line = copied(found, "llama.cpp", path=PATH).splitlines()[1]
+    assert shlex.split(line)[:3] == ["llama-server", "-m", PATH]
+    assert f'FROM "{PATH}"' in copied(found, "Ollama", path=PATH)
+    windows = copied(found, "llama.cpp", system="windows", path=WINDOWS_PATH)
+    assert r'-m "C:\Users\me\my models\a&b `$1.gguf" -c' in windows
+    assert shell_word(r"C:\models\a.gguf", "windows") == r"C:\models\a.gguf"
+    assert "huggingface" not in words(found, "llama.cpp", path=PATH)
+
+
+def test_a_model_without_a_file_is_searched_for_and_never_given_a_name() -> None:
+    found = planned(estimate())
+    for program in ("Ollama", "llama.cpp"):
+        assert "Qwen3 8B GGUF Q4_K_M" in copied(found, program)
+        assert "about 4.7 GiB" in words(found, program)
+    assert "search ollama.com for Qwen3 8B" in words(found, "Ollama")
+    assert "ollama create qwen3-8b-q4_k_m-8k -f Modelfile" in copied(found, "Ollama")
+
+
+def test_what_does_not_fit_has_no_steps() -> None:
+    assert run_view(answer(too_big()), system="linux") is None
+
+
+def test_one_of_several_cards_is_named() -> None:
+    found = planned(estimate())
+    other = estimate(processor_id="gpu1", name="GTX 1060")
+    both = found.changed(estimates=(*found.estimates, other))
+    assert "--list-devices" in words(both, "llama.cpp")
+    assert "RTX 4070 SUPER" in words(both, "LM Studio")
+    assert "--list-devices" not in words(found, "llama.cpp")
+
+
+@pytest.mark.parametrize(
+    ("name", "system"), [("Windows 11 Pro", "windows"), ("macOS", "macos"), ("Debian GNU/Linux", "linux")]
+)
+def test_the_steps_are_for_the_system_of_the_machine(name: str, system: System) -> None:
+    found = machine()
+    assert system_of(found.changed(os=found.os.changed(name=seen(name)))) == system
