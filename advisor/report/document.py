@@ -29,7 +29,7 @@ from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings
 TEXT_POINTS, SMALL_POINTS, NOTE_POINTS = 8.5, 7.8, 7.0
 HEADING_POINTS = (12.0, 10.0)
 """Of a section, and of what stands inside one."""
-TITLE_POINTS = 16.0
+TITLE_POINTS = 15.0
 OBJECT_CHARACTER = "\ufffc"
 _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
@@ -91,14 +91,14 @@ class ReportDocument:
         if entry:
             self.entries.append(Entry(entry, depth, self._cursor.block().position()))
 
-    def text(self, text: str, *, strong: str = "", style: Style = "plain", below: float = 4) -> None:
+    def text(self, text: str, *, strong: str = "", style: Style = "plain", above: float = 0, below: float = 4) -> None:
         """A paragraph, `strong` in front of it. Nothing for an empty text."""
         points, soft = _STYLES[style]
         if strong:
-            self._write(f"{strong} ", report_font(points, QFont.Weight.DemiBold), above=4, below=below)
+            self._write(f"{strong} ", report_font(points, QFont.Weight.DemiBold), above=max(above, 4), below=below)
             self._cursor.insertText(text, _look(report_font(points), soft=soft))
         elif text:
-            self._write(text, report_font(points), below=below, soft=soft)
+            self._write(text, report_font(points), above=above, below=below, soft=soft)
 
     def drawing(self, drawing: Drawing) -> None:
         """A drawing on a line of its own, in the middle."""
@@ -121,7 +121,7 @@ class ReportDocument:
 
     def plain_table(self, rows: Sequence[tuple[str, ...]], *, shares: Sequence[float]) -> None:
         """A table without a head, its first column soft."""
-        grid = self._grid(len(rows), shares, padding=1.0)
+        grid = self._grid(len(rows), shares, padding=1.0, below=0)
         for row, cells in enumerate(rows):
             for column, text in enumerate(cells):
                 cursor = grid.cellAt(row, column).firstCursorPosition()
@@ -130,7 +130,7 @@ class ReportDocument:
 
     def columns(self, shares: Sequence[float], *, rows: int = 1) -> QTextTable:
         """Side by side: fill each cell between `enter` and the next, then `leave`."""
-        return self._grid(rows, shares, padding=0)
+        return self._grid(rows, shares, padding=0, below=8)
 
     def enter(self, grid: QTextTable, column: int, *, row: int = 0) -> None:
         """Continue writing inside one cell."""
@@ -200,12 +200,14 @@ class ReportDocument:
         look.setFont(report_font(_SPACER_POINTS))
         self._cursor.setBlockCharFormat(look)
 
-    def _grid(self, rows: int, shares: Sequence[float], *, padding: float, heads: int = 0) -> QTextTable:
+    def _grid(
+        self, rows: int, shares: Sequence[float], *, padding: float, heads: int = 0, below: float = 4
+    ) -> QTextTable:
         form = QTextTableFormat()
         form.setBorder(0)
         form.setCellPadding(padding)
         form.setCellSpacing(0)
-        form.setBottomMargin(4)
+        form.setBottomMargin(below)
         form.setHeaderRowCount(heads)
         form.setWidth(QTextLength(PERCENT, 100))
         form.setColumnWidthConstraints([QTextLength(PERCENT, share) for share in shares])

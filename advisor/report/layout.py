@@ -1,6 +1,6 @@
 """Lays the parts of a report out as text, tables and drawings."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QSizeF
 
@@ -16,6 +16,8 @@ _BAR_HEIGHT, _EXTRA_BAR_HEIGHT, _LINES_HEIGHT = 124.0, 62.0, 160.0
 _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
 _FACT_SHARES = (38, 62)
+_CAPTION_ROW = 3
+"""Of two charts side by side: after titles, subtitles and drawings."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,11 @@ def lay_out_summary(document: ReportDocument, report: Report, look: Look) -> Non
             _section(document, section, look, document.width, depth=0)
 
 
-def lay_out_details(document: ReportDocument, report: Report) -> None:
-    """The pages after the first."""
+def lay_out_details(document: ReportDocument, report: Report, look: Look, *, with_words: bool) -> None:
+    """The pages after the first; `with_words` also says what the drawings of that show."""
     with document.written():
-        for section in (report.in_words, *report.details):
-            _section(document, section, Look(), document.width, depth=0)
+        for section in (*((report.in_words,) if with_words else ()), *report.details):
+            _section(document, section, look, document.width, depth=0)
     document.keep_groups_together()
 
 
@@ -100,8 +102,8 @@ def _beside(document: ReportDocument, block: Beside, look: Look, depth: int) -> 
     grid = document.columns([100 * width / document.width for width in widths])
     for column, part in ((0, block.left), (2, block.right)):
         document.enter(grid, column)
-        if isinstance(part, Drawn):
-            _drawn(document, part.series, look, widths[column])
+        if isinstance(part, Drawn):  # beside sentences there is room for a chart at its usual size
+            _drawn(document, part.series, replace(look, scale=max(1.0, look.scale)), widths[column])
         else:
             _set(document, part, look, widths[column], depth=depth)
     document.leave(grid)
@@ -111,7 +113,10 @@ def _beside(document: ReportDocument, block: Beside, look: Look, depth: int) -> 
 def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: Look, left_share: float) -> None:
     """Two charts whose titles, pictures and captions stand at equal heights."""
     widths = _widths(document, left_share)
-    grid = document.columns([100 * width / document.width for width in widths], rows=4)
+    grid = document.columns(
+        [100 * width / document.width for width in widths],
+        rows=_CAPTION_ROW + 1 if any(_caption(chart, look) for chart in charts) else _CAPTION_ROW,
+    )
     height = max(_height(chart, look) for chart in charts)
     for column, chart in ((0, charts[0]), (2, charts[1])):
         document.enter(grid, column)
@@ -121,8 +126,9 @@ def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: 
         document.enter(grid, column, row=2)
         if not is_empty(chart):
             document.drawing(ChartDrawing(chart, QSizeF(widths[column] - 1, height)))
-        document.enter(grid, column, row=3)
-        document.text(chart.sentence if look.with_captions or is_empty(chart) else "", style="soft", below=0)
+        if grid.rows() > _CAPTION_ROW:
+            document.enter(grid, column, row=_CAPTION_ROW)
+            document.text(_caption(chart, look), style="soft", above=3, below=0)
     document.leave(grid)
     document.all_of_it()
 
@@ -136,15 +142,20 @@ def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, wid
     document.text(series.subtitle, style="soft", below=0)
     if not is_empty(series):
         document.drawing(ChartDrawing(series, QSizeF(width - 1, _height(series, look))))
-    document.text(series.sentence if look.with_captions or is_empty(series) else "", style="soft")
+    document.text(_caption(series, look), style="soft", above=3)
+
+
+def _caption(chart: Chart, look: Look) -> str:
+    """What a chart says; where nothing is drawn it says why."""
+    return chart.sentence if look.with_captions or is_empty(chart) else ""
 
 
 def _height(chart: Chart, look: Look) -> float:
-    """What a chart takes, in pixels; bars with their texts below them need no less than at their usual size."""
+    """What a chart takes, in pixels; bars with their texts below them are no better when larger."""
     if is_empty(chart):
         return 0.0
     if isinstance(chart, BarChart):
-        return max(1.0, look.scale) * (_BAR_HEIGHT + _EXTRA_BAR_HEIGHT * (len(chart.bars) - 1))
+        return _BAR_HEIGHT + _EXTRA_BAR_HEIGHT * (len(chart.bars) - 1)
     if isinstance(chart, RangeChart):
         return _AXIS_HEIGHT + _ROW_HEIGHT * len(chart.bars)
     return look.scale * _LINES_HEIGHT

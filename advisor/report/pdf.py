@@ -20,11 +20,14 @@ _EDGE = 0.5
 """What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text
 here that nobody sees."""
 _LOOKS = (
-    *(Look(scale, 1.0, with_captions=False) for scale in (1.7, 1.5, 1.35, 1.2, 1.1)),
+    *(Look(scale, 1.0) for scale in (1.4, 1.25, 1.1, 1.0)),
+    Look(1.0, 0.86),
+    *(Look(scale, 1.0, with_captions=False) for scale in (1.5, 1.35, 1.2, 1.1)),
     *(Look(scale, 0.86, with_captions=False) for scale in (1.1, 1.0, 0.92, 0.84)),
-    *(Look(scale, 0.72, with_captions=False) for scale in (0.92, 0.84, 0.78, 0.72)),
+    *(Look(scale, 0.76, with_captions=False) for scale in (0.92, 0.84, 0.78, 0.72)),
 )
 """Sizes of drawings, tried in turn until the first page is one page."""
+_DETAIL_SCALES = (1.0, 0.85, 0.7)
 
 
 def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) -> bytes:
@@ -34,8 +37,8 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, report, paper or usual_paper())
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
-    documents = (_summary(writer, report), ReportDocument(writer))
-    lay_out_details(documents[1], report)
+    summary, look = _summary(writer, report)
+    documents = (summary, _details(writer, report, with_words=not look.with_captions))
     try:
         for document in documents:
             document.drawings.prepare()
@@ -46,14 +49,23 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     return finished(bytes(buffer.data().data()), report, bookmarks=_bookmarks(writer, documents))
 
 
-def _summary(writer: QPdfWriter, report: Report) -> ReportDocument:
-    """The first page with drawings as large as it holds."""
+def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
+    """The first page with drawings as large as it holds, and how it looks."""
     for look in _LOOKS:
         document = ReportDocument(writer)
         lay_out_summary(document, report, look)
         if document.document.pageCount() == 1:
             break
-    return document
+    return document, look
+
+
+def _details(writer: QPdfWriter, report: Report, *, with_words: bool) -> ReportDocument:
+    """The other pages, their charts smaller where that saves one."""
+    found: list[ReportDocument] = []
+    for scale in _DETAIL_SCALES:
+        found.append(ReportDocument(writer))
+        lay_out_details(found[-1], report, Look(scale), with_words=with_words)
+    return min(found, key=lambda document: document.document.pageCount())
 
 
 def _writer(buffer: QBuffer, report: Report, paper: Paper) -> QPdfWriter:

@@ -171,7 +171,6 @@ def test_the_first_page_stands_alone_and_details_start_page_two(name: str, tmp_p
     assert plain(will_it_run.answer) in pages[0]
     assert plain(will_it_run.detail) in pages[0]
     assert "".join(pages[1:]).count(plain("What stands out")) == 1
-    assert pages[1].startswith(plain("The first page in words"))
     assert [page.count(plain(my_rig.facts[0].text)) for page in pages[:1]] == [1]
 
 
@@ -182,8 +181,8 @@ def test_no_chart_is_cut_from_its_title(tmp_path: Path) -> None:
     assert will_it_run.speed is not None
     assert will_it_run.roofline is not None
     for chart in (will_it_run.fit, will_it_run.speed, will_it_run.roofline):
-        assert plain(chart.title + chart.subtitle) in pages[0] or plain(chart.title) in pages[0]
-        assert plain(chart.title + "." + chart.sentence) in pages[1]
+        assert plain(chart.title) in pages[0]
+        assert plain(chart.sentence) in "".join(pages)
     for chart in (will_it_run.token_time, will_it_run.compare):
         assert any(plain(chart.title) in page and plain(chart.sentence) in page for page in pages), chart.title
 
