@@ -14,12 +14,13 @@ from string import Formatter
 class Language:
     """How a text is found, and what stands in numbers for the signs of English (as `str.translate` takes them).
 
-    `retell` is for sentences that arrive filled in (`retold`).
+    `retell` is for sentences that arrive filled in (`retold`), `code` is how others call it (BCP 47).
     """
 
     look_up: Callable[[str], str] = str
     signs: Mapping[int, str] = field(default_factory=dict)
     retell: Callable[[str], str] = str
+    code: str = "en-US"
 
 
 ENGLISH = Language()

@@ -8,6 +8,7 @@ from pypdf.generic import BooleanObject, Fit, NameObject, TextStringObject
 
 from advisor.present.report import PRODUCT
 from advisor.present.report_parts import Report
+from advisor.present.words import language
 
 
 class Bookmark(NamedTuple):
@@ -24,7 +25,7 @@ def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...]) -
     writer = PdfWriter(clone_from=io.BytesIO(drawn))
     writer.pdf_header = drawn[: drawn.index(b"\n")].decode().strip()
     writer.add_metadata({"/Author": PRODUCT, "/Subject": report.subject, "/Keywords": ", ".join(report.keywords)})
-    writer.root_object[NameObject("/Lang")] = TextStringObject("en-US")
+    writer.root_object[NameObject("/Lang")] = TextStringObject(language().code)
     writer.create_viewer_preferences()[NameObject("/DisplayDocTitle")] = BooleanObject(True)
     writer.page_mode = "/UseOutlines"
     _add_bookmarks(writer, bookmarks)

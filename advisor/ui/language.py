@@ -45,7 +45,8 @@ def put_in_force(application: QApplication, choice: str = SYSTEM, *, place: Path
         application.installTranslator(own)
     application.installTranslator(texts)
     application.setLayoutDirection(QLocale(texts.language()).textDirection())
-    speak(Language(_look_up, _signs(locale), Sentences(_templates(place or folder()))))
+    sentences = Sentences(_templates(place or folder()))
+    speak(Language(_look_up, _signs(locale), sentences, QLocale(texts.language()).bcp47Name()))
 
 
 def _look_up(text: str) -> str:
