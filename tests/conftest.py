@@ -1,5 +1,6 @@
 """What every test gets: no display, no network, a data folder of its own, and no skip without a listed reason."""
 
+import itertools
 import os
 import socket
 from collections.abc import Callable, Generator
@@ -15,6 +16,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("here", deadline=None, derandomize=True, database=None)
 settings.load_profile("here")
 
+NUMBERS = itertools.count()
 GOLDEN = Path(__file__).parent / "golden"
 
 ALLOWED_SKIPS = (
@@ -48,14 +50,20 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 @pytest.fixture(autouse=True)
-def data_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path / "rig-advisor-data"))
+def data_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """It is made by what writes into it: a folder for each of thousands of tests takes longer than most of them."""
+    monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path_factory.getbasetemp() / f"data-{next(NUMBERS)}"))
 
 
 @pytest.fixture(autouse=True)
 def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: Any) -> None:
-        raise AssertionError("a test reached for the network")
+    connect = socket.socket.connect
+
+    def refuse(one: socket.socket, address: Any) -> None:
+        """A socket of the file system reaches no further than this computer."""
+        if one.family in (socket.AF_INET, socket.AF_INET6):
+            raise AssertionError("a test reached for the network")
+        connect(one, address)
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
 

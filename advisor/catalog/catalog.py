@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
@@ -58,13 +59,22 @@ class Catalog:
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
-    """Read and validate every card below `specs` (default: the app's own).
+    """Every card below `specs`, validated; the app's own, which are the default, are read once.
 
     Raises:
         CardError: one or more cards are faulty; it lists all faults.
         FileNotFoundError: there is no specs folder.
     """
-    shelves = _Reader(specs or data_folder("specs"))
+    return _own_catalog() if specs is None else _read(specs)
+
+
+@cache
+def _own_catalog() -> Catalog:
+    return _read(data_folder("specs"))
+
+
+def _read(specs: Path) -> Catalog:
+    shelves = _Reader(specs)
     every_model = shelves.read({"models": ModelCard}, model_key, short=without_active)
     catalog = Catalog(
         gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
