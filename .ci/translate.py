@@ -42,7 +42,7 @@ _CODE = re.compile(r"\\[bdswS]|\(\?|^[\w./*-]+$|^/")
 
 def has_words(text: str) -> bool:
     """Whether there is something to translate in it, its placeholders aside."""
-    return bool(_WORD.search("".join(literal for literal, *_ in Formatter().parse(text))))
+    return any(letter.isalpha() for literal, *_ in Formatter().parse(text) for letter in literal)
 
 
 def texts() -> dict[str, str]:

@@ -20,6 +20,7 @@ _SLOW_LINK_SHARE = 0.6
 """Copies reach 0.87 to 0.92 of a link; a link one generation down or at half its width reaches half of that."""
 _SCREEN_ONLY = ("aspeed", "matrox")
 """Makers whose chips show the console of a server and compute nothing."""
+_NOT_OFFERED = to_say("the driver does not offer it")
 _ONLY_CARD = to_say("the graphics card")
 _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "Metal"}
 
@@ -75,7 +76,7 @@ def _no_driver(subject: _Subject) -> Finding | None:
         return None
     seen = say("{value} is installed but no program can use it", value=gpu.name.value or say("a graphics card"))
     ready = [one.install for one in _all(subject)]
-    then = say(", then {ready}", ready=ready[-1]) if ready else ""
+    then = say(", then {ready}", ready=say(ready[-1])) if ready else ""
     return Finding(
         code="no_driver",
         sentence=say("No driver serves {name}", name=name),
@@ -103,23 +104,23 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
     if not assumed or subject.gpu.state.value == "no_driver" or any(one.runs is not False for one in assumed):
         return None
     backend, nearest = _BACKEND_NAMES[assumed[0].backend], assumed[0]
-    reason = retold(nearest.reason) if nearest.reason else say("the driver does not offer it")
+    reason = nearest.reason or _NOT_OFFERED
     others = [one for one in _all(subject) if one.runs]
     is_old = reason.startswith("driver") and "older" in reason
     instead = others[0].name if others else say("the processor{as_slow}", as_slow=_as_slow(subject))
     remedy = say("Install a newer driver of its maker.") if "driver" in reason else say("No driver changes that.")
     if others:
         remedy += (
-            say(" Until then use {install}.", install=others[0].install)
+            say(" Until then use {install}.", install=say(others[0].install))
             if "driver" in reason
-            else say(" Use {install}.", install=others[0].install)
+            else say(" Use {install}.", install=say(others[0].install))
         )
     return Finding(
         code="driver_too_old" if is_old else "backend_missing",
         sentence=say("The driver of {name} is too old for {backend}", name=subject.name, backend=backend)
         if is_old
         else say("{backend} does not run on {name}", backend=backend, name=subject.name),
-        evidence=evidence(subject.gpu.driver, f"{nearest.name}: {reason}"),
+        evidence=evidence(subject.gpu.driver, f"{nearest.name}: {retold(reason)}"),
         cost=say(
             "The figures here assume {backend}; without it programs use {instead}.", backend=backend, instead=instead
         ),
@@ -160,14 +161,16 @@ def _backends(subject: _Subject) -> Finding | None:
         sentence=say("{name} runs programs for {listed}", name=capital(subject.name), listed=_listed(names)),
         evidence=evidence(subject.gpu.driver, f"{seen or say('its maker')}: {retold(assumed[-1].source)}"),
         cost=say("The figures here assume llama.cpp with {backend}.", backend=_BACKEND_NAMES[assumed[0].backend]),
-        remedy=say("Install {install}", install=assumed[-1].install)
+        remedy=say("Install {install}", install=say(assumed[-1].install))
         + (say("; {listed} can use it too.", listed=_listed(others)) if others else ".")
         + "".join(unsure),
     )
 
 
 def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    if len(names) < 2:
+        return "".join(names)
+    return say("{several} and {last}", several=", ".join(names[:-1]), last=names[-1])
 
 
 def _asleep(subject: _Subject) -> Finding | None:

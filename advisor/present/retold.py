@@ -24,7 +24,6 @@ class Sentences:
     """Knows sentences by their templates, in which gaps are called {part0}, {part1} and so on."""
 
     def __init__(self, templates: Sequence[str]) -> None:
-        self._whole = frozenset(one for one in templates if "{part0}" not in one)
         gaps = sorted((one for one in templates if "{part0}" in one), key=_told, reverse=True)
         self._gaps = tuple((re.compile(_pattern(one), re.DOTALL), one) for one in gaps)
         self._found: dict[str, str] = {}
@@ -37,8 +36,9 @@ class Sentences:
         return found
 
     def _retold(self, text: str) -> str:
-        if text in self._whole or len(text) > _MOST:
-            return say(text)
+        said = say(text)
+        if said != text or len(text) > _MOST:
+            return said
         for pattern, template in self._gaps:
             match = pattern.fullmatch(text)
             if match:
@@ -52,8 +52,8 @@ class Sentences:
             if sign in text:
                 return sign.join(self(part) for part in text.split(sign))
         lowered = f"{text[:1].lower()}{text[1:]}"
-        if lowered in self._whole:
-            said = say(lowered)
+        said = say(lowered)
+        if said != lowered:
             return f"{said[:1].upper()}{said[1:]}"
         return f"{self(text[:-1])}." if text.endswith(".") else text
 

@@ -12,6 +12,7 @@ from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
+from advisor.present.retold import retold
 from advisor.present.words import say, to_say
 from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
@@ -201,11 +202,11 @@ def best_name(one: Compared) -> str:
         case "second_card":
             return say("a second {name}", name=name)
         case "sticks":
-            return f"a {name}" if one.name.startswith("second") else name
+            return say("a {name}", name=retold(name)) if one.name.startswith("second") else retold(name)
         case "setting":
             return say("a driver for the {name}", name=name) if one.id == "driver" else _setting_words(one.setting)
         case "memory":
-            return name
+            return retold(name)
         case "rent":
             return say("a rented {name}", name=name)
         case "api":
@@ -215,7 +216,7 @@ def best_name(one: Compared) -> str:
         case "computer":
             return say("a computer with {name}", name=name)
         case _:
-            return f"{_article(name)} {name}"
+            return say(_article(name), name=name)
 
 
 def way_name(one: Compared) -> str:
@@ -243,7 +244,8 @@ def _article(name: str) -> str:
     """By how the first word is spoken: letters one by one where it is no word (an RTX, an M5, a GTX)."""
     first = name.split(" ")[0]
     spelled = (first.isupper() and not first.isalpha()) or first in ("RTX", "RX")
-    return "an" if first[:1] in ("AEFHILMNORSX" if spelled else "AEIO") else "a"
+    vowels = "AEFHILMNORSX" if spelled else "AEIO"
+    return to_say("an {name}") if first[:1] in vowels else to_say("a {name}")
 
 
 def pay_words(one: Compared | None) -> str:
@@ -252,9 +254,9 @@ def pay_words(one: Compared | None) -> str:
         return say("has nothing to be weighed against")
     if one.break_even.days is None:
         return say("is not used") if one.break_even.never == "not_used" else say("never pays for itself")
-    return say("pays for itself ") + (
-        say("after {time}", time=long_time(one.break_even.days)) if one.break_even.days else say("at once")
-    )
+    if not one.break_even.days:
+        return say("pays for itself at once")
+    return say("pays for itself after {time}", time=long_time(one.break_even.days))
 
 
 def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:

@@ -18,6 +18,7 @@ from advisor.present.choices import (
 )
 from advisor.present.view import Choice, Knob, Knobs, MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
+from advisor.present.words import say
 from advisor.ui.known_models import KnownModels
 from advisor.ui.task_question import (
     TaskQuestion,
@@ -133,8 +134,8 @@ def knobs(question: Question, known: KnownModels, before: Knobs | None = None) -
         model_id=model_id,
         workload_id=question.workload_id,
         others=(
-            Knob("quant", "Quantization", quants, quant_id),
-            Knob("context", "Context", contexts, str(question.context_tokens), is_scale=True),
+            Knob("quant", say("Quantization"), quants, quant_id),
+            Knob("context", say("Context"), contexts, str(question.context_tokens), is_scale=True),
         ),
     )
 
