@@ -1,16 +1,11 @@
 """Vector drawings inside a text document: charts and the rig picture, painted as the window paints them."""
 
-from typing import Any
-
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QObject, QRect, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
-from PySide6.QtWidgets import QGraphicsTextItem
 
-from advisor.charts.bar_chart import BarPlot
-from advisor.charts.line_chart import LinePlot
-from advisor.charts.range_chart import RangePlot
 from advisor.charts.rig_picture import paint_rig_picture
-from advisor.present.series import BarChart, Chart, LineChart, RangeChart, RigPicture
+from advisor.charts.still_chart import StillChart, settle
+from advisor.present.series import Chart, RigPicture
 from advisor.report.application import report_font
 
 OBJECT_TYPE = QTextFormat.ObjectTypes.UserObject + 1
@@ -45,33 +40,22 @@ class ChartDrawing(Drawing):
     def __init__(self, series: Chart, size: QSizeF) -> None:
         super().__init__(size)
         self._series = series
-        self._plot: Any = None
+        self._still: StillChart | None = None
 
     def prepare(self) -> None:
         """Show the widget where nobody sees it; it is laid out with the next events."""
-        plot = self._plot = _plot(self._series)
-        plot.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        plot.setAntialiasing(False)
-        plot.smallest_label = SMALLEST_LABEL
-        plot.setFont(report_font(CHART_POINTS))
-        plot.resize(QSize(round(self.size.width()), round(self.size.height())))
-        plot.set_theme("light")
-        for item in plot.scene().items():
-            if isinstance(item, QGraphicsTextItem):  # titles of axes follow the application's font, not the widget's
-                item.setFont(report_font(CHART_POINTS))
-        plot.show()
+        size, font = self.size.toSize(), report_font(CHART_POINTS)
+        self._still = StillChart(self._series, size, theme="light", font=font, smallest_label=SMALLEST_LABEL)
 
     def discard(self) -> None:
         """Delete the widget."""
-        if self._plot is not None:
-            self._plot.close()
-            self._plot.deleteLater()
+        if self._still is not None:
+            self._still.discard()
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Render the scene of the widget, in pixels of the widget."""
-        self._plot.scene().prepareForPaint()
-        self._plot.hide()  # a widget left "shown" would keep the app from ending with its last window
-        self._plot.scene().render(painter, area, QRectF(self._plot.rect()), Qt.AspectRatioMode.KeepAspectRatio)
+        if self._still is not None:
+            self._still.paint(painter, area)
 
 
 class PictureDrawing(Drawing):
@@ -103,7 +87,7 @@ class Drawings(QPyTextObject):
         """Make all drawings ready for painting."""
         for drawing in self._drawings:
             drawing.prepare()
-        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        settle()
 
     def discard(self) -> None:
         """Discard all drawings."""
@@ -134,10 +118,3 @@ class Drawings(QPyTextObject):
 
     def _drawing(self, text_format: QTextFormat) -> Drawing:
         return self._drawings[int(text_format.property(KEY))]
-
-
-def _plot(series: Chart) -> Any:
-    plots: dict[type, Any] = {BarChart: BarPlot, LineChart: LinePlot, RangeChart: RangePlot}
-    plot = plots[type(series)]()
-    plot.show_series(series)
-    return plot

@@ -1,18 +1,15 @@
 """The card at the top of page Will it run?: the answer in words, and what can be done with it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
 from advisor.charts.steady_label import SteadyLabel
 from advisor.present.palette import Theme, color
 from advisor.present.view import WillItRunView
 from advisor.present.words import say
-from advisor.ui.card import Card, icon_label, paint_edge, push_button
+from advisor.ui.card import Card, button_grid, icon_label, paint_edge, push_button
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.wrapping import Wrapping
-
-COLUMNS = 2
-"""Buttons side by side."""
 
 
 class AnswerCard(Card):
@@ -86,13 +83,12 @@ class AnswerCard(Card):
         said.setSpacing(12)
         said.addWidget(self.icon, 0, Qt.AlignmentFlag.AlignTop)
         said.addLayout(texts, 1)
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        grid.addWidget(self.measure, 0, 0, 1, COLUMNS)
-        shown = (self.run, self.typing, self.why, self.check, self.copy, self.copy_picture, self.save_picture)
-        for number, button in enumerate(shown):
-            grid.addWidget(button, 1 + number // COLUMNS, number % COLUMNS)
+        grid = button_grid(
+            (self.run, self.typing, self.why, self.check, self.copy, self.copy_picture, self.save_picture)
+        )
         buttons = QVBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.measure)
         buttons.addLayout(grid)
         buttons.addStretch(1)
         self.body.addWidget(Wrapping(said, buttons))

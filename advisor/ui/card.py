@@ -31,6 +31,15 @@ def push_button(text: str, slot: Callable[[], object]) -> QPushButton:
     return button
 
 
+def button_grid(buttons: Sequence[QPushButton]) -> QGridLayout:
+    """Buttons in two columns, from left to right."""
+    grid = QGridLayout()
+    grid.setSpacing(8)
+    for number, button in enumerate(buttons):
+        grid.addWidget(button, *divmod(number, 2))
+    return grid
+
+
 def icon_label() -> QLabel:
     """A place for an icon beside a text."""
     label = QLabel()

@@ -1,7 +1,7 @@
 """Page My rig: the answer as title, the picture of the memory layout, findings, facts."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
@@ -24,6 +24,8 @@ class MyRigPage(Page):
     soak_wished = Signal()
     read_wished = Signal()
     pdf_wished = Signal()
+    picture_wished = Signal()
+    picture_file_wished = Signal()
     model_wished = Signal(str)
     corrected = Signal(object, object)
     """Facts that a person put right, and what they are; None goes back to what was read."""
@@ -42,7 +44,9 @@ class MyRigPage(Page):
         self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_wished)
         self._links.hide()
-        self._copy = push_button(say("Copy picture"), self._copy_picture)
+        self._copy = push_button(say("Copy picture"), self.picture_wished.emit)
+        self._copy.setToolTip(say("Rig and answer as one picture of 1200 x 675, for a forum"))
+        self._save = push_button(say("Save picture"), self.picture_file_wished.emit)
         self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
         self._measure = push_button(say("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
@@ -101,7 +105,7 @@ class MyRigPage(Page):
         self._details.show()
         self._measure.setText(say("Measure again") if view.measured else say("Measure"))
         self._measure.setAccessibleName(self._measure.text())
-        for button in (self._copy, self._pdf):
+        for button in (self._copy, self._save, self._pdf):
             button.setEnabled(True)
 
     def set_busy(self, busy: bool) -> None:
@@ -109,7 +113,7 @@ class MyRigPage(Page):
         self._measure.setEnabled(not busy)
         self._more.set_busy(busy)
         if self._view is None:
-            for button in (self._copy, self._pdf):
+            for button in (self._copy, self._save, self._pdf):
                 button.setEnabled(False)
 
     def show_trouble(self, sentence: str) -> None:
@@ -145,7 +149,7 @@ class MyRigPage(Page):
             texts.addWidget(label)
         buttons = QHBoxLayout()
         buttons.setSpacing(12)
-        for button in (self._copy, self._pdf, self._measure):
+        for button in (self._copy, self._save, self._pdf, self._measure):
             buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return Wrapping(texts, buttons)
 
@@ -162,6 +166,3 @@ class MyRigPage(Page):
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""
         (self.measure_wished if self._view else self.read_wished).emit()
-
-    def _copy_picture(self) -> None:
-        QGuiApplication.clipboard().setPixmap(self.picture.grab())

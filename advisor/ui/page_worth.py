@@ -16,7 +16,7 @@ from advisor.present.view import Knobs
 from advisor.present.words import say
 from advisor.present.worth_form import typed_price
 from advisor.present.worth_view import WorthView
-from advisor.ui.card import Card, FlowGrid, Page, icon_label, paint_edge, push_button, text_label
+from advisor.ui.card import Card, FlowGrid, Page, button_grid, icon_label, paint_edge, push_button, text_label
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.why_dialog import WhyDialog
 from advisor.ui.worth_bar import WorthBar
@@ -31,6 +31,9 @@ class WorthPage(Page):
     turned = Signal(str, str)
     money_typed = Signal(object)
     pdf_wished = Signal()
+    picture_wished = Signal(object)
+    picture_file_wished = Signal(object)
+    """Both carry the verdict that is shown."""
 
     def __init__(self) -> None:
         super().__init__(say("Is a GPU worth it?"))
@@ -51,6 +54,10 @@ class WorthPage(Page):
         self._why = push_button(say("Why this number"), self._show_why)
         self._copy = push_button(say("Copy answer"), self.copy_answer)
         self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        self._picture = push_button(say("Copy picture"), lambda: self.picture_wished.emit(self._view))
+        self._picture.setToolTip(say("Rig and answer as one picture of 1200 x 675, for a forum"))
+        self._picture_file = push_button(say("Save picture"), lambda: self.picture_file_wished.emit(self._view))
+        self._buttons = (self._why, self._copy, self._picture, self._picture_file, self._pdf)
         self.charts = {
             "speed": ChartFrame(RangePlot()),
             "cost": ChartFrame(LinePlot()),
@@ -74,7 +81,7 @@ class WorthPage(Page):
             self.body.addWidget(widget)
             widget.hide()
         self.body.addStretch(1)
-        for button in (self._why, self._copy, self._pdf):
+        for button in self._buttons:
             button.setEnabled(False)
         QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.search)
@@ -119,7 +126,7 @@ class WorthPage(Page):
         self._notes.setText("\n".join(view.notes))
         for widget in self._below:
             widget.show()
-        for button in (self._why, self._copy, self._pdf):
+        for button in self._buttons:
             button.setEnabled(True)
         self._paint_verdict()
 
@@ -131,7 +138,7 @@ class WorthPage(Page):
             label.setText("")
         for widget in (*self._below, self._changes_part):
             widget.hide()
-        for button in (self._why, self._copy, self._pdf):
+        for button in self._buttons:
             button.setEnabled(False)
         self._paint_verdict()
 
@@ -160,10 +167,10 @@ class WorthPage(Page):
         texts.setSpacing(3)
         for label in (self._title, self._subject):
             texts.addWidget(label)
+        texts.addStretch(1)
         head.addLayout(texts, 1)
         buttons = QVBoxLayout()
-        for button in (self._why, self._copy, self._pdf):
-            buttons.addWidget(button)
+        buttons.addLayout(button_grid(self._buttons))
         buttons.addStretch(1)
         self._card.body.addWidget(Wrapping(head, buttons))
         columns = FlowGrid(column_heights=24, most_columns=2)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from advisor.present.check_text import CheckView
 from advisor.ui.check_dialog import CheckDialog
 from advisor.ui.main_window import MainWindow
+from advisor.ui.picture_sharing import pictures_of
 from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
 
@@ -46,6 +47,9 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.what_if.undone.connect(session.shown.undo_edit)
     page.what_if.left.connect(session.shown.show_real)
     page.pdf_wished.connect(lambda: save_report(window, session))
+    pictures = pictures_of(window, session)
+    page.picture_wished.connect(lambda: pictures.copy(pictures.rig()))
+    page.picture_file_wished.connect(lambda: pictures.save(pictures.rig()))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
     window.add_shortcut(QKeySequence(window.tr("Ctrl+E")), lambda: save_report(window, session))
@@ -79,6 +83,9 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.turned.connect(turn)
     page.measure_wished.connect(session.measure)
     connect_answer(page, session)
+    pictures = pictures_of(window, session)
+    page.picture_wished.connect(lambda: pictures.copy(pictures.answer()))
+    page.picture_file_wished.connect(lambda: pictures.save(pictures.answer()))
     page.ran.connect(session.runs.take)
     page.check_wished.connect(session.runs.open)
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))

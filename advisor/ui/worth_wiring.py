@@ -4,6 +4,7 @@ from advisor.catalog.catalog import Catalog
 from advisor.facts.settings import Money
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_worth import WorthPage
+from advisor.ui.picture_sharing import pictures_of
 from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
 from advisor.ui.worth_asking import WorthAsking
@@ -34,6 +35,9 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     page.turned.connect(turn)
     page.money_typed.connect(keep)
     page.pdf_wished.connect(lambda: save_report(window, session))
+    pictures = pictures_of(window, session)
+    page.picture_wished.connect(lambda view: pictures.copy(pictures.worth(view)))
+    page.picture_file_wished.connect(lambda view: pictures.save(pictures.worth(view)))
     session.kept.connect(take_money)
     session.rig_changed.connect(take_rig)
     session.knobs_changed.connect(page.show_knobs)
