@@ -30,10 +30,16 @@ def error_report(error: BaseException) -> str:
 
 
 def keep_report(happened: str, details: str) -> Path | None:
-    """Write one more report, without anything personal; the file, None where that failed. The oldest go."""
+    """Write one more report, without anything personal; the file, None where that failed. The oldest go.
+
+    What is written already and was not offered yet is not written again.
+    """
+    title = impersonal_text(f"Rig Advisor {__version__}: {happened}")
+    if any(report_text(file).partition("\n")[0] == title for file in new_reports()):
+        return None
     now = datetime.datetime.now().astimezone()
     parts = (
-        f"Rig Advisor {__version__}: {happened}",
+        title,
         now.isoformat(timespec="seconds"),
         f"{platform.system()} {platform.release()} {platform.machine()}, Python {platform.python_version()}",
         "",

@@ -1,7 +1,9 @@
 """Starts the window: checks, look, first paint, and only then everything that takes time to import."""
 
+import contextlib
 import gc
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from advisor.ui.card import Page
 from advisor.ui.display import display_trouble
+from advisor.ui.fault_watch import FaultWatch
 from advisor.ui.language import put_in_force
 from advisor.ui.main_window import USUAL, MainWindow
-from advisor.ui.one_window import Door
+from advisor.ui.one_window import BEGUN_S, Door
 from advisor.ui.text_size import set_text_size
 from advisor.ui.theme import load_font
 from advisor.ui.ticks import Ticks
@@ -30,20 +33,18 @@ def run_window(arguments: list[str], door: Door | None = None) -> int:
 
     At the door later starts hand over their files.
     """
-    try:
+    with contextlib.closing(door) if door else contextlib.nullcontext():
         trouble = start_trouble()
         if trouble:
             print(trouble, file=sys.stderr)  # noqa: T201
             return 1
-        present = QApplication.instance()
-        application = present if isinstance(present, QApplication) else Application([APP_ID])
-        window = open_window(application, arguments, door)
-        code = application.exec()
-        window.deleteLater()
-        return code
-    finally:
-        if door is not None:
-            door.close()
+        with FaultWatch(door) as watch:
+            present = QApplication.instance()
+            application = present if isinstance(present, QApplication) else Application([APP_ID])
+            window = open_window(application, arguments, door, watch)
+            code = application.exec()
+            window.deleteLater()
+            return code
 
 
 def start_trouble() -> str:
@@ -56,8 +57,13 @@ def start_trouble() -> str:
     return display_trouble()
 
 
-def open_window(application: QApplication, arguments: list[str], door: Door | None = None) -> MainWindow:
-    """Show the window; after its first paint the rest is loaded step by step."""
+def open_window(
+    application: QApplication, arguments: list[str], door: Door | None = None, watch: FaultWatch | None = None
+) -> MainWindow:
+    """Show the window; after its first paint the rest is loaded step by step.
+
+    After a start that came to no end, place and page of the window are as at the first start.
+    """
     application.setApplicationName("Rig Advisor")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName(APP_ID)
@@ -69,10 +75,12 @@ def open_window(application: QApplication, arguments: list[str], door: Door | No
     window = MainWindow(application)
     start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))
     visitors = Visitors(window, application, door)
-    window.painted.connect(lambda: start.start(_after_paint(window, arguments, memory.page, visitors)))
+    is_careful = watch is not None and watch.is_start_broken
+    page = "" if is_careful else memory.page
+    window.painted.connect(lambda: start.start(_after_paint(window, arguments, page, visitors, watch)))
     window.closed.connect(start.stop)
     window.closed.connect(visitors.stop)
-    if not window.restoreGeometry(memory.geometry):
+    if is_careful or not window.restoreGeometry(memory.geometry):
         window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
     window.choose_theme(memory.theme)
     window.closed.connect(
@@ -90,8 +98,11 @@ def _give_up(window: MainWindow, error: Exception) -> None:
         page.show_trouble(sentence)
 
 
-def _after_paint(window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors) -> Iterator[None]:
+def _after_paint(
+    window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors, watch: FaultWatch | None
+) -> Iterator[None]:
     """Import and build one thing per step: the reading of the hardware first, it runs beside us."""
+    painted_s = time.monotonic() - BEGUN_S
     import pydantic  # noqa: F401
 
     yield
@@ -105,8 +116,11 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str, visit
     from advisor.ui.wiring import connect_my_rig
 
     session = Session(window)
+    session.reopens_last = watch is None or not watch.is_start_broken
     connect_my_rig(window, session)
     connect_settings(window, session)
+    if watch is not None:
+        watch.open_log()
     if arguments:
         session.open_files((Path(arguments[0]).absolute(),))
     if not arguments or is_model_name(Path(arguments[0])):
@@ -117,7 +131,10 @@ def _after_paint(window: MainWindow, arguments: list[str], page_name: str, visit
     import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
 
     yield
+    from advisor.ui.fault_dialog import end_start
     from advisor.ui.later_pages import add_pages
 
     yield from add_pages(window, session, page_name)
+    if watch is not None:
+        end_start(window, watch, painted_s)
     gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from advisor.run.command import child_environment
+from advisor.run.outcome import ChildOutcome
 from advisor.run.watch import ChildWatch
+from advisor.store.log import LOG
 
 LOOK_MS = 100
 """How often limits are looked at."""
@@ -86,8 +88,11 @@ class Job(QObject):
         else:
             self._end(self._watch.exited(code=code))
 
-    def _end(self, outcome: object) -> None:
+    def _end(self, outcome: ChildOutcome) -> None:
         self._timer.stop()
+        words = " ".join(word for word in self._command[1:] if os.sep not in word)
+        tail = f" {outcome.stderr_tail.strip()}" if outcome.kind != "done" else ""
+        LOG.info("Child %s: %s, %s%s", words, outcome.kind, outcome.sentence, tail)
         self.ended.emit(outcome)
         self.deleteLater()
 

@@ -81,6 +81,8 @@ class Session(QObject):
         self._opening.read.connect(self._take_file)
         self._opening.refused.connect(self._take_refusal)
         self._opening.slow.connect(lambda path: self.said.emit(say("Opening {name} …", name=path.name)))
+        self.reopens_last = True
+        """Whether the file that was asked about last is opened again."""
         self._early_file: ModelFile | None = None
         """A file that was read before the catalog was."""
         self._is_asked_for, self._remark = False, ""
@@ -236,7 +238,7 @@ class Session(QObject):
 
     def _open_early_file(self) -> None:
         """The file that was read while the cards were, or else the one that was asked about last."""
-        asked_last = self._settings.model_id
+        asked_last = self._settings.model_id if self.reopens_last else None
         if self._early_file is not None:
             self._take_file(self._early_file)
         elif not self._is_asked_for and asked_last in {one.path for one in self._settings.recent_files}:

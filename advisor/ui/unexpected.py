@@ -3,12 +3,14 @@
 import traceback
 from pathlib import Path
 
-from advisor.present.words import say
-
 
 def unexpected(error: Exception) -> str:
-    """Its kind, what it says and where it happened."""
+    """Its kind, what it says and where it happened. A report is kept; the next start offers it."""
+    from advisor.store.fault_reports import error_report, keep_report
+
     frames = traceback.extract_tb(error.__traceback__)
     place = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
-    said = f"{type(error).__name__}: {' '.join(str(error).split())}{place}"
-    return say("Rig Advisor met an error it did not expect ({error}).", error=said)
+    said = " ".join(str(error).split())
+    sentence = f"Rig Advisor met an error it did not expect ({type(error).__name__}: {said}{place})."
+    keep_report(sentence, error_report(error))
+    return sentence

@@ -131,8 +131,9 @@ def test_a_report_says_what_happened_where_and_what_came_before(opened: None, pe
 
 
 def test_reports_are_offered_once_and_kept_until_deleted() -> None:
-    kept = [keep_report("fault", str(number)) for number in range(MOST_REPORTS + 2)]
+    kept = [keep_report(f"fault {number}", "details") for number in range(MOST_REPORTS + 2)]
     assert list(new_reports()) == kept[2:]
+    assert keep_report("fault 5", "the same once more") is None
     set_seen(new_reports())
     assert new_reports() == ()
     assert len(list(reports_folder().iterdir())) == MOST_REPORTS
