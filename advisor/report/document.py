@@ -24,7 +24,8 @@ from advisor.present.palette import color
 from advisor.present.report_parts import Style
 from advisor.present.series import Table
 from advisor.report.application import report_font
-from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings
+from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings, PartMark
+from advisor.report.marks import NO_PART, Part, Role
 
 TEXT_POINTS, SMALL_POINTS, NOTE_POINTS = 8.5, 7.8, 7.0
 HEADING_POINTS = (12.0, 10.0)
@@ -53,9 +54,13 @@ class Entry(NamedTuple):
 
 
 class ReportDocument:
-    """Builds one document for a writer; `width` is the width of its text in the writer's pixels."""
+    """Builds one document for a writer; `width` is the width of its text in the writer's pixels.
 
-    def __init__(self, writer: QPdfWriter) -> None:
+    `parts` are its headings, paragraphs and so on in the order in which they are read; another document may have had
+    `parts_before` of them.
+    """
+
+    def __init__(self, writer: QPdfWriter, *, parts_before: int = 0) -> None:
         self.document = QTextDocument()
         self.document.setDocumentMargin(0)
         self.document.setDefaultFont(report_font(TEXT_POINTS))
@@ -66,6 +71,8 @@ class ReportDocument:
         self.drawings = Drawings(layout)
         layout.registerHandler(OBJECT_TYPE, self.drawings)
         self.entries: list[Entry] = []
+        self.parts: list[Part] = []
+        self._parts_before = parts_before
         self._cursor = QTextCursor(self.document)
         self._used = False
         self._groups: list[tuple[int, int]] = []
@@ -81,13 +88,14 @@ class ReportDocument:
 
     def title(self, text: str) -> None:
         """The one large line of a report."""
-        self._write(text, report_font(TITLE_POINTS, QFont.Weight.Bold), below=2)
+        self._write(text, report_font(TITLE_POINTS, QFont.Weight.Bold), below=2, role="H1")
         self.entries.append(Entry(text, 0, self._cursor.block().position()))
 
     def heading(self, text: str, *, depth: int, entry: str = "", above: float = 10) -> None:
         """A heading; with `entry` it stands in the contents under that name."""
         points = HEADING_POINTS[min(depth, len(HEADING_POINTS) - 1)]
-        self._write(text, report_font(points, QFont.Weight.DemiBold), above=above, below=2)
+        role: Role = "H3" if depth else "H2"
+        self._write(text, report_font(points, QFont.Weight.DemiBold), above=above, below=2, role=role)
         if entry:
             self.entries.append(Entry(entry, depth, self._cursor.block().position()))
 
@@ -100,21 +108,22 @@ class ReportDocument:
         elif text:
             self._write(text, report_font(points), above=above, below=below, soft=soft)
 
-    def drawing(self, drawing: Drawing) -> None:
-        """A drawing on a line of its own, in the middle."""
+    def drawing(self, drawing: Drawing, *, alt: str) -> None:
+        """A drawing on a line of its own, in the middle; `alt` says in words what it shows."""
         self._block(above=2, below=2, alignment=Qt.AlignmentFlag.AlignHCenter)
-        look = QTextCharFormat()
-        look.setObjectType(OBJECT_TYPE)
-        look.setProperty(KEY, self.drawings.add(drawing))
-        self._cursor.insertText(OBJECT_CHARACTER, look)
+        drawing.part = self._part("Figure", alt=alt)
+        self._insert(self._cursor, drawing)
 
     def table(self, table: Table, *, shares: Sequence[float]) -> None:
         """A table; `shares` are the column widths in percent. Only its first rows belong to a group: it may break."""
         grid = self._grid(len(table.rows) + 1, shares, padding=1.5, heads=1)
+        whole = self._part("Table")
         for row, cells in enumerate((table.columns, *table.rows)):
+            line = self._part("TR", inside=whole)
             for column, text in enumerate(cells):
                 font = report_font(SMALL_POINTS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal)
                 cursor = grid.cellAt(row, column).firstCursorPosition()
+                self._insert(cursor, PartMark(self._part("TD" if row else "TH", inside=line)))
                 cursor.insertText(text, _look(font, soft=row == 0 or column == len(cells) - 1))
         self._group_end = grid.cellAt(min(_HEAD_ROWS, len(table.rows)), 0).lastCursorPosition().position()
         self.leave(grid)
@@ -122,9 +131,12 @@ class ReportDocument:
     def plain_table(self, rows: Sequence[tuple[str, ...]], *, shares: Sequence[float]) -> None:
         """A table without a head, its first column soft."""
         grid = self._grid(len(rows), shares, padding=1.0, below=0)
+        whole = self._part("Table")
         for row, cells in enumerate(rows):
+            line = self._part("TR", inside=whole)
             for column, text in enumerate(cells):
                 cursor = grid.cellAt(row, column).firstCursorPosition()
+                self._insert(cursor, PartMark(self._part("TD", inside=line)))
                 cursor.insertText(text, _look(report_font(SMALL_POINTS), soft=column == 0))
         self.leave(grid)
 
@@ -172,9 +184,23 @@ class ReportDocument:
         """Where the line at a position of the text begins, in pixels from the top of the first page."""
         return self.document.documentLayout().blockBoundingRect(self.document.findBlock(position)).top()
 
-    def _write(self, text: str, font: QFont, *, above: float = 0, below: float = 0, soft: bool = False) -> None:
+    def _write(
+        self, text: str, font: QFont, *, above: float = 0, below: float = 0, soft: bool = False, role: Role = "P"
+    ) -> None:
         self._block(above=above, below=below)
+        self._insert(self._cursor, PartMark(self._part(role)))
         self._cursor.insertText(text, _look(font, soft=soft))
+
+    def _part(self, role: Role, *, inside: int = NO_PART, alt: str = "") -> int:
+        """The number of a new part."""
+        self.parts.append(Part(role, inside, alt))
+        return self._parts_before + len(self.parts)
+
+    def _insert(self, cursor: QTextCursor, drawing: Drawing) -> None:
+        look = QTextCharFormat()
+        look.setObjectType(OBJECT_TYPE)
+        look.setProperty(KEY, self.drawings.add(drawing))
+        cursor.insertText(OBJECT_CHARACTER, look)
 
     def _block(
         self,

@@ -7,21 +7,24 @@ from advisor.charts.rig_picture import paint_rig_picture
 from advisor.charts.still_chart import StillChart, settle
 from advisor.present.series import Chart, RigPicture
 from advisor.report.application import report_font
+from advisor.report.marks import NO_PART, paint_mark
 
 OBJECT_TYPE = QTextFormat.ObjectTypes.UserObject + 1
 KEY = QTextFormat.Property.UserProperty + 1
 CHART_POINTS = 8.0
 SMALLEST_LABEL = 9
 """Labels of charts may be smaller on paper than on a screen, in pixels of the page."""
+_ROUNDING = 0.5
 SMALLEST_TEXT = 8.5
 """Labels of the picture may be smaller on paper than on a screen, in pixels of the page."""
 
 
 class Drawing:
-    """Something with a size that paints itself."""
+    """Something with a size that paints itself; `part` is its number among the parts of the document."""
 
     def __init__(self, size: QSizeF) -> None:
         self.size = size
+        self.part = NO_PART
 
     def prepare(self) -> None:
         """Make ready what painting needs; laying out takes the size only."""
@@ -32,6 +35,17 @@ class Drawing:
 
     def discard(self) -> None:
         """Free what painting needed; it cannot be painted afterwards."""
+
+
+class PartMark(Drawing):
+    """Nothing to see: the place where a part of the document begins."""
+
+    def __init__(self, part: int) -> None:
+        super().__init__(QSizeF(0, 0))
+        self.part = part
+
+    def paint(self, painter: QPainter, area: QRectF) -> None:
+        """Nothing; the mark of a drawing is painted before it."""
 
 
 class ChartDrawing(Drawing):
@@ -109,11 +123,13 @@ class Drawings(QPyTextObject):
     ) -> None:
         """Paint a drawing, but only on its own page: axis texts ignore the clip of a page."""
         del pos_in_document
-        page = QRectF(0, 0, doc.pageSize().width(), doc.pageSize().height())
         area = QRectF(rect)
-        if page.intersects(painter.transform().mapRect(area)):
+        top = painter.transform().map(area.topLeft()).y()
+        if -_ROUNDING < top < doc.pageSize().height() - _ROUNDING:
+            drawing = self._drawing(text_format)
+            paint_mark(painter, drawing.part)
             painter.save()
-            self._drawing(text_format).paint(painter, area)
+            drawing.paint(painter, area)
             painter.restore()
 
     def _drawing(self, text_format: QTextFormat) -> Drawing:

@@ -1,4 +1,4 @@
-"""What Qt cannot write into a PDF: contents, subject, keywords, language, and that its title names the window."""
+"""What Qt cannot write into a PDF: contents, structure, subject, keywords, language, its title as the window's."""
 
 import io
 from typing import NamedTuple
@@ -9,6 +9,8 @@ from pypdf.generic import BooleanObject, Fit, NameObject, TextStringObject
 from advisor.present.report import PRODUCT
 from advisor.present.report_parts import Report
 from advisor.present.words import language
+from advisor.report.marks import Part
+from advisor.report.structure import add_structure
 
 
 class Bookmark(NamedTuple):
@@ -20,7 +22,7 @@ class Bookmark(NamedTuple):
     top: float
 
 
-def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...]) -> bytes:
+def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...], parts: tuple[Part, ...]) -> bytes:
     """The same document with all of that."""
     writer = PdfWriter(clone_from=io.BytesIO(drawn))
     writer.pdf_header = drawn[: drawn.index(b"\n")].decode().strip()
@@ -29,6 +31,7 @@ def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...]) -
     writer.create_viewer_preferences()[NameObject("/DisplayDocTitle")] = BooleanObject(True)
     writer.page_mode = "/UseOutlines"
     _add_bookmarks(writer, bookmarks)
+    add_structure(writer, parts)
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()

@@ -125,7 +125,7 @@ def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: 
         document.text(chart.subtitle, style="soft", below=0)
         document.enter(grid, column, row=2)
         if not is_empty(chart):
-            document.drawing(ChartDrawing(chart, QSizeF(widths[column] - 1, height)))
+            document.drawing(ChartDrawing(chart, QSizeF(widths[column] - 1, height)), alt=_alt(chart))
         if grid.rows() > _CAPTION_ROW:
             document.enter(grid, column, row=_CAPTION_ROW)
             document.text(_caption(chart, look), style="soft", above=3, below=0)
@@ -135,14 +135,18 @@ def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: 
 
 def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, width: float) -> None:
     if isinstance(series, RigPicture):  # its title is that of its section
-        document.drawing(PictureDrawing(series, width * look.picture_scale))
+        document.drawing(PictureDrawing(series, width * look.picture_scale), alt=series.description)
         document.text(series.description if look.with_captions else "", style="soft")
         return
     document.heading(series.title, depth=1, above=8)
     document.text(series.subtitle, style="soft", below=0)
     if not is_empty(series):
-        document.drawing(ChartDrawing(series, QSizeF(width - 1, _height(series, look))))
+        document.drawing(ChartDrawing(series, QSizeF(width - 1, _height(series, look))), alt=_alt(series))
     document.text(_caption(series, look), style="soft", above=3)
+
+
+def _alt(chart: Chart) -> str:
+    return f"{chart.title}. {chart.subtitle}. {chart.sentence}"
 
 
 def _caption(chart: Chart, look: Look) -> str:

@@ -12,6 +12,7 @@ from advisor.report.document import SMALL_POINTS, Entry, ReportDocument
 from advisor.report.error import ReportError
 from advisor.report.finish import Bookmark, finished
 from advisor.report.layout import Look, lay_out_details, lay_out_summary
+from advisor.report.marks import NO_PART, paint_mark
 from advisor.report.paper import usual_paper
 
 PROFILE_NAME = "machine-profile.json"
@@ -38,7 +39,8 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     writer = _writer(buffer, report, paper or usual_paper())
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
     summary, look = _summary(writer, report)
-    documents = (summary, _details(writer, report, with_words=not look.with_captions))
+    details = _details(writer, report, with_words=not look.with_captions, parts_before=len(summary.parts))
+    documents = (summary, details)
     try:
         for document in documents:
             document.drawings.prepare()
@@ -46,7 +48,8 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     finally:
         for document in documents:
             document.drawings.discard()
-    return finished(bytes(buffer.data().data()), report, bookmarks=_bookmarks(writer, documents))
+    parts = (*summary.parts, *details.parts)
+    return finished(bytes(buffer.data().data()), report, bookmarks=_bookmarks(writer, documents), parts=parts)
 
 
 def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
@@ -59,11 +62,11 @@ def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
     return document, look
 
 
-def _details(writer: QPdfWriter, report: Report, *, with_words: bool) -> ReportDocument:
+def _details(writer: QPdfWriter, report: Report, *, with_words: bool, parts_before: int) -> ReportDocument:
     """The other pages, their charts smaller where that saves one."""
     found: list[ReportDocument] = []
     for scale in _DETAIL_SCALES:
-        found.append(ReportDocument(writer))
+        found.append(ReportDocument(writer, parts_before=parts_before))
         lay_out_details(found[-1], report, Look(scale), with_words=with_words)
     return min(found, key=lambda document: document.document.pageCount())
 
@@ -96,6 +99,7 @@ def _paint(writer: QPdfWriter, documents: tuple[ReportDocument, ...], *, foot: s
             painter.translate(0, -page * height)
             document.drawContents(painter, QRectF(0, page * height, width, height - _EDGE))
             painter.restore()
+            paint_mark(painter, NO_PART)
             painter.setFont(report_font(SMALL_POINTS))
             painter.setPen(QColor.fromString(color("soft_ink", "light")))
             painter.drawText(QRectF(0, height + 8, width, 20), 0, f"{foot}, page {number} of {len(pages)}")
