@@ -89,9 +89,8 @@ def portable_archive(folder: Path) -> Path:
         (app / "menu" / f"{NAME}.svg").write_text(app_drawing(), "utf-8")
         normalized(app)
         owner = ("--owner=0", "--group=0", "--numeric-owner", "--sort=name")
-        subprocess.run(
-            ["tar", "-C", scratch, *owner, "-cJf", target, stem], check=True, env=os.environ | {"XZ_OPT": "-T0"}
-        )
+        effort = {"XZ_OPT": "-T0"} | os.environ
+        subprocess.run(["tar", "-C", scratch, *owner, "-cJf", target, stem], check=True, env=effort)
     return target
 
 
