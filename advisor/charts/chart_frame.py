@@ -106,7 +106,7 @@ class ChartFrame(QFrame):
         self._subtitle.setVisible(bool(self._subtitle.text()) and not empty)
         self.drawing.setVisible(not empty)
         policy = self._sentence.sizePolicy()
-        policy.setVerticalPolicy(QSizePolicy.Policy.Expanding if empty else QSizePolicy.Policy.Fixed)
+        policy.setVerticalPolicy(QSizePolicy.Policy.Expanding if empty else QSizePolicy.Policy.Minimum)
         self._sentence.setSizePolicy(policy)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter if empty else Qt.AlignmentFlag.AlignTop)
 

@@ -5,6 +5,7 @@ from math import ceil, floor, log10
 from advisor.facts.units import KIB
 from advisor.present.quantity import short_tokens
 from advisor.present.series import Axis
+from advisor.present.words import local_number
 
 _TOPS = ((1.0, 0.25), (1.5, 0.5), (2.0, 0.5), (3.0, 1.0), (4.0, 1.0), (6.0, 2.0), (8.0, 2.0), (10.0, 2.5))
 """Ends of a linear axis within one decade, each with its tick step."""
@@ -55,5 +56,5 @@ def _nice_top(largest: float) -> tuple[float, float]:
 
 def _tick_text(value: float) -> str:
     if value >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.6g}"
+        return local_number(f"{value:,.0f}")
+    return local_number(f"{value:.6g}")

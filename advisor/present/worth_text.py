@@ -221,10 +221,25 @@ def best_name(one: Compared) -> str:
 
 def way_name(one: Compared) -> str:
     """What a way is called outside of a sentence: "RTX 3090", "Second stick", "This computer"."""
-    if one.kind == "nothing":
-        return say("This computer")
-    article, _, rest = best_name(one).partition(" ")
-    return capital(rest if article in ("a", "an", "the") else best_name(one))
+    name = short_name(one.name)
+    match one.kind:
+        case "nothing":
+            return say("This computer")
+        case "second_card":
+            return say("Second {name}", name=name)
+        case "sticks" | "memory":
+            return capital(retold(name))
+        case "setting":
+            article, _, rest = best_name(one).partition(" ")
+            return capital(rest if article == "a" else best_name(one))
+        case "rent":
+            return say("Rented {name}", name=name)
+        case "api":
+            return say("API of {name}", name=one.name)
+        case "computer":
+            return say("Computer with {name}", name=name)
+        case _:
+            return capital(name)
 
 
 def _setting_words(setting: SmallerSetting | None) -> str:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from advisor.present.what_can_i_run import COLUMNS, FIT_COLUMN, RankedRow
+from advisor.present.words import say
 from advisor.ui.ranking_rows import RankingRows
 from advisor.ui.sorted_table import SortedTable
 
@@ -38,7 +39,7 @@ class RankingTable(SortedTable):
     def fit_columns(self, rows: tuple[RankedRow, ...]) -> None:
         """As wide as the widest text."""
         self._fitted = rows
-        self._fit_widths(COLUMNS, rows, WIDEST)
+        self._fit_widths(tuple(map(say, COLUMNS)), rows, WIDEST)
         high = QFontMetrics(self.font()).height()
         self._widths[-1] = min(self._widths[-1], LEAST_OF_LAST * high)  # it takes what is left
         self._spare()

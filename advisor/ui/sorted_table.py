@@ -1,4 +1,4 @@
-"""A table of sorted rows: what all of them look like, columns as wide as their texts, and those there is no room for."""
+"""A table of sorted rows: what all of them look like, columns as wide as their texts, and what there is no room for."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -31,6 +31,7 @@ class SortedTable(QTableView):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.setSortIndicatorClearable(True)
@@ -58,8 +59,9 @@ class SortedTable(QTableView):
         cells = [row.cells for row in rows]
         self._widths = []
         for column, (title, most) in enumerate(zip(columns, widest, strict=True)):
-            texts = {f"{title}   ", *(row[column].text for row in cells)}
-            wide = min(max(map(metrics.horizontalAdvance, texts)), most * metrics.height())
+            texts = {row[column].text for row in cells}
+            widest_text = max(map(metrics.horizontalAdvance, texts), default=0)
+            wide = max(metrics.horizontalAdvance(f"{title}   "), min(widest_text, most * metrics.height()))
             beside = self.iconSize().width() + BESIDE_ICON if column == self._icon_column else 0
             self._widths.append(wide + beside + AROUND_TEXT)
             self.setColumnWidth(column, self._widths[column])
