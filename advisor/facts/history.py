@@ -21,5 +21,5 @@ class MachineHistory(Record):
 class History(Record):
     """All machines whose measurements are kept in one data folder."""
 
-    schema_version: Literal[1] = 1
+    schema_version: Literal[2] = 2
     machines: tuple[MachineHistory, ...] = ()

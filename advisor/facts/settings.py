@@ -44,7 +44,7 @@ Paper = Literal["a4", "letter"]
 class Settings(Record):
     """Choices of the person; None where nothing was chosen yet."""
 
-    schema_version: Literal[1] = 1
+    schema_version: Literal[2] = 2
     model_id: str | None = None
     quant: str | None = None
     context_tokens: int | None = Field(default=None, gt=0)

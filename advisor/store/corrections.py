@@ -38,7 +38,7 @@ def hardware_parts(machine: Machine) -> tuple[HardwarePart, ...]:
 
 def load_corrections(machine: Machine) -> KeptCorrections:
     """What was put right on this machine, given as detected."""
-    kept = _load()
+    kept = load_correction_file()
     own = _of_machine(kept.record, hardware_parts(machine))
     if own is None:
         return KeptCorrections(note=kept.note)
@@ -50,7 +50,7 @@ def load_corrections(machine: Machine) -> KeptCorrections:
 
 def save_corrections(machine: Machine, corrections: Sequence[Correction]) -> None:
     """Keep these for this machine in place of what was kept; StoreError when that fails."""
-    kept, parts = _load().record, hardware_parts(machine)
+    kept, parts = load_correction_file().record, hardware_parts(machine)
     own = _of_machine(kept, parts)
     others = tuple(one for one in kept.machines if one is not own)
     new = (MachineCorrections(parts=parts, corrections=tuple(corrections)),) if corrections else ()
@@ -88,7 +88,8 @@ def _key(*words: str) -> str:
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
-def _load() -> Kept[CorrectionFile]:
+def load_correction_file() -> Kept[CorrectionFile]:
+    """What was put right on all machines of this data folder."""
     return read_kept(_path(), CorrectionFile(), _MIGRATIONS)
 
 

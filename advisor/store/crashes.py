@@ -5,7 +5,7 @@ from pathlib import Path
 from advisor.facts.crash import Crash, CrashFile
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
-from advisor.store.kept_file import read_kept, write_kept
+from advisor.store.kept_file import Kept, read_kept, write_kept
 
 MOST_CRASHES = 50
 _MIGRATIONS: Migrations = {}
@@ -13,7 +13,12 @@ _MIGRATIONS: Migrations = {}
 
 def load_crashes() -> tuple[Crash, ...]:
     """What crashed before; nothing where there is no file to be read."""
-    return read_kept(_path(), CrashFile(), _MIGRATIONS).record.crashes
+    return load_crash_file().record.crashes
+
+
+def load_crash_file() -> Kept[CrashFile]:
+    """The same, with a note where the file could not be read as it was."""
+    return read_kept(_path(), CrashFile(), _MIGRATIONS)
 
 
 def save_crash(crash: Crash) -> None:

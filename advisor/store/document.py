@@ -39,7 +39,10 @@ def migrated(found: dict[str, Any], *, version: int, migrations: Migrations) -> 
             raise DamagedError("its schema version is unknown")
         if has > version:
             raise NewerError("it was saved by a newer version of this program")
-        found = {**migrations[has](found), "schema_version": has + 1}
+        try:
+            found = {**migrations[has](found), "schema_version": has + 1}
+        except (AttributeError, KeyError, TypeError) as error:
+            raise DamagedError("it is not what its schema version says") from error
     return found
 
 

@@ -11,12 +11,13 @@ from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.own_run import OwnRun
 from advisor.facts.units import GIB
 from advisor.store.document import Migrations
+from advisor.store.earlier_forms import second_history
 from advisor.store.folder import data_folder
 from advisor.store.kept_file import Kept, read_kept, write_kept
 
 MOST_RUNS = 50
 """Kept per machine; the oldest go first."""
-_MIGRATIONS: Migrations = {}
+_MIGRATIONS: Migrations = {1: second_history}
 
 
 def machine_key(machine: Machine) -> str:

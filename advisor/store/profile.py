@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from advisor.catalog.corrected import gpu_place
 from advisor.catalog.typed_fact import typed_value
@@ -14,6 +15,7 @@ from advisor.facts.profile import Profile
 from advisor.facts.units import MIB
 from advisor.store.atomic_file import StoreError, why, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, migrated, parsed_object, tolerant
+from advisor.store.earlier_forms import with_present_devices
 from advisor.store.impersonal import impersonal_json
 from advisor.version import __version__
 
@@ -55,6 +57,7 @@ def open_machine(path: Path) -> OpenedMachine:
     try:
         found = migrated(parsed_object(data), version=_VERSION, migrations=_MIGRATIONS)
         if "machine" in found:
+            found = _with_present_devices(found)
             profile, unknown = tolerant(Profile, found)
         elif "cpu" in found and "memory" in found:
             machine, unknown = tolerant(Machine, found)
@@ -73,6 +76,14 @@ def open_machine(path: Path) -> OpenedMachine:
     if elsewhere:
         notes.append(f"{path.name}: corrections of parts that are not in this machine: {', '.join(elsewhere)}.")
     return OpenedMachine(profile, tuple(notes))
+
+
+def _with_present_devices(found: dict[str, Any]) -> dict[str, Any]:
+    run = found.get("measurements")
+    try:
+        return {**found, "measurements": with_present_devices(run)} if run else found
+    except (AttributeError, TypeError) as error:
+        raise DamagedError("it holds no measurements where they should be") from error
 
 
 def _has(machine: Machine, correction: Correction) -> bool:

@@ -4,10 +4,11 @@ from pathlib import Path
 
 from advisor.facts.settings import Settings
 from advisor.store.document import Migrations
+from advisor.store.earlier_forms import second_settings
 from advisor.store.folder import data_folder
 from advisor.store.kept_file import Kept, read_kept, write_kept
 
-_MIGRATIONS: Migrations = {}
+_MIGRATIONS: Migrations = {1: second_settings}
 
 
 def load_settings() -> Kept[Settings]:

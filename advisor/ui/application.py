@@ -128,6 +128,8 @@ def _after_paint(
     visitors.came.connect(lambda files: window.files_dropped.emit(files) if files else None)
     visitors.start()
     yield
+    session.tell_what_was_left_out()
+    yield
     import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
 
     yield

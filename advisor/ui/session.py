@@ -19,7 +19,12 @@ from advisor.present.words import say
 from advisor.run.command import advisor_command
 from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
+from advisor.store.corrections import load_correction_file
+from advisor.store.crashes import load_crash_file
+from advisor.store.history import load_history
+from advisor.store.log import LOG
 from advisor.store.settings import load_settings, save_settings
+from advisor.ui.changes import Change, Changes
 from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
@@ -64,9 +69,11 @@ class Session(QObject):
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] = advisor_command) -> None:
         super().__init__(parent)
-        self._settings: Settings = load_settings().record
+        settings = load_settings()
+        self._settings, self._settings_note = settings.record, settings.note
         self._own = OwnComputer(self, command)
-        self.shown = ShownMachine(self, self._own, self.read_hardware)
+        self.changes = Changes(self)
+        self.shown = ShownMachine(self, self._own, self.read_hardware, self.changes)
         self.shown.changed.connect(self._refresh)
         self.shown.opened.connect(self.opened)
         self.shown.said.connect(self.said)
@@ -135,6 +142,14 @@ class Session(QObject):
             self._refresh()
             self._open_early_file()
 
+    def tell_what_was_left_out(self) -> None:
+        """Say which kept files were damaged or of a newer version; nothing is lost of them."""
+        others = (load_history().note, load_correction_file().note, load_crash_file().note)
+        notes = list(filter(None, (self._settings_note, *others)))
+        if notes:
+            LOG.warning("Kept files: %s", " ".join(notes))
+            self.said.emit(" ".join(notes))
+
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
         if self._trouble and self._catalog is None:
@@ -193,8 +208,21 @@ class Session(QObject):
         if self._known and knob == "model" and choice not in self._known:
             self.open_files((Path(choice),))
         elif self._question and self._known:
-            self._question = turned(self._question, knob, choice, self._known)
-            self._is_first_guess = False
+            self._change_question(turned(self._question, knob, choice, self._known), knob)
+
+    def _change_question(self, question: Question, knob: str) -> None:
+        """Ask something else, which can be taken back; a slider that is drawn makes one change."""
+        before, self._question, self._is_first_guess = self._question, question, False
+        if before is None or before == question:
+            return
+        turned_knob = self._knobs.knob(knob) if self._knobs else None
+        words = turned_knob.label if turned_knob else say("Workload") if knob == "workload" else say("Model")
+        row = knob if turned_knob is not None and turned_knob.is_scale else ""
+        self.changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
+
+    def _ask(self, question: Question) -> None:
+        self._question = question
+        self.answer()
 
     def answer(self) -> None:
         """Compute and show the answer to the present question."""
@@ -251,11 +279,12 @@ class Session(QObject):
             return
         known = self._known.with_file(file)
         try:
-            self._question = file_question(file.path, self._question, self._settings, known)
+            question = file_question(file.path, self._question, self._settings, known)
         except ProblemError as error:
             self._take_refusal(Path(file.path), f"{error}.")
             return
-        self._known, self._is_first_guess = known, False
+        self._known = known
+        self._change_question(question, "model")
         self.keep(recent_files=known.recent)
         if self._is_asked_for:
             self.said.emit(self._remark)
@@ -271,6 +300,7 @@ class Session(QObject):
             return
         if answered and self._known is not None:
             self._known = self._known.without_file(str(path))
+            self.changes.clear()  # it may be what was asked about before
             self.keep(recent_files=self._known.recent)
         if self.shown.machine is None:
             self.read_hardware()
