@@ -1,0 +1,14 @@
+"""The everyday walk: a hundred and twenty random things in the window, without error, warning or child left behind."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.benchmarks.soak import walk
+
+ACTIONS, SEED = 120, 8
+
+
+def test_random_actions_leave_the_window_whole(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    walk(qapp, tmp_path, actions=ACTIONS, seed=SEED)

@@ -1,0 +1,132 @@
+"""The whole window with all pages on an imagined machine: what its children would read is said by a script."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from advisor.facts.layer_run import LAYER_ROWS, LayerRun
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurement
+from advisor.run.command import advisor_command
+from advisor.ui import live_layer, session
+from advisor.ui.application import open_window
+from advisor.ui.job import Job
+from advisor.ui.main_window import MainWindow
+
+CHILD = Path(__file__).with_name("app_child.py")
+PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
+PROBE, BENCH, LAYER = "probe", "bench", "layer"
+LIMIT_S, LOOK_MS = 60.0, 5
+
+
+class Script:
+    """What the children say; each can be written anew while the window is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def write(self, command: str, *events: dict[str, Any], end: str = "0") -> None:
+        """These events, then an end: `hang`, `crash`, or after so many seconds."""
+        (self.folder / f"{command}.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events))
+        (self.folder / f"{command}.end").write_text(end)
+
+    def read(self, machine: Machine) -> None:
+        """Detection finds this machine."""
+        self.write(PROBE, said("machine", machine))
+
+    def measure(self, results: Sequence[Measurement], *, end: str = "0") -> None:
+        """The measurement gives these results."""
+        self.write(BENCH, progress(500, "reading memory"), *(said("measurement", one) for one in results), end=end)
+
+    def run_layer(self) -> None:
+        """The layer runs on the processor."""
+        runs = (
+            LayerRun(device="cpu", device_name="Processor", rows=rows, middle_s=0.002, low_s=0.001, high_s=0.003,
+                     passes=10, method="test/1")
+            for rows in LAYER_ROWS
+        )  # fmt: skip
+        self.write(LAYER, progress(500, "a thousand rows"), *(said("layer_run", one) for one in runs))
+
+    def command(self, *arguments: str) -> list[str]:
+        """The command line of a child; files of models are read by the real one."""
+        if arguments[0] in (PROBE, BENCH):
+            return [sys.executable, "-S", str(CHILD), str(self.folder), *arguments]
+        return advisor_command(*arguments)
+
+
+def said(kind: str, record: Any) -> dict[str, Any]:
+    """A record as a child says it."""
+    return {"event": "result", "kind": kind, "body": record.model_dump(mode="json", by_alias=True)}
+
+
+def progress(per_mille: int, phase: str) -> dict[str, Any]:
+    """How far a child is."""
+    return {"event": "progress", "per_mille": per_mille, "phase": phase, "limit_s": 30.0}
+
+
+@contextmanager
+def whole_window(application: QApplication, folder: Path, script: Script) -> Iterator[MainWindow]:
+    """The window as after a start, once nothing is at work in it any more; the look of the application is put back."""
+    look = application.styleSheet(), application.font(), application.palette()
+    owners = session.Session.__init__, live_layer.LiveLayer.__init__
+    before = os.environ.get("RIG_ADVISOR_DATA"), *(owner.__defaults__ for owner in owners)
+    os.environ["RIG_ADVISOR_DATA"] = str(folder)
+    for owner in owners:
+        owner.__defaults__ = (script.command,)
+    window = open_window(application, [])
+    try:
+        wait_until(lambda: window.pages.count() == len(PAGES))
+        yield window
+    finally:
+        window.close()
+        window.deleteLater()
+        turn()
+        for owner, defaults in zip(owners, before[1:], strict=True):
+            owner.__defaults__ = defaults
+        if before[0] is None:
+            del os.environ["RIG_ADVISOR_DATA"]
+        else:
+            os.environ["RIG_ADVISOR_DATA"] = before[0]
+        application.setStyleSheet(look[0])
+        application.setFont(look[1])
+        application.setPalette(look[2])
+
+
+def is_settled(window: QWidget) -> bool:
+    """Whether no child and no work in small pieces is under way."""
+    waiting = any(timer.isActive() and timer.interval() == 0 for timer in window.findChildren(QTimer))
+    return not waiting and not window.findChildren(Job)
+
+
+def turn() -> None:
+    """One turn of the event loop, deletions included."""
+    QApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def wait_until(condition: Callable[[], bool], limit_s: float = LIMIT_S) -> None:
+    """Turn the event loop until the condition holds."""
+    end_s = time.monotonic() + limit_s
+    alarm = QTimer()
+    alarm.start(LOOK_MS)  # looks are taken also while nothing happens
+    turn()
+    while not condition():
+        assert time.monotonic() < end_s, "waited in vain"
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        turn()
+
+
+def settle(window: QWidget) -> None:
+    """Wait until nothing is under way, and everything is laid out and painted."""
+    wait_until(lambda: is_settled(window))
+    for _ in range(4):  # parts that follow the width ask for another turn
+        turn()
