@@ -1,12 +1,12 @@
 """About: the version, what the app is made of, and under which licenses."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QIcon
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from advisor.present.words import say
-from advisor.ui.card import GAP, INSIDE, text_label
-from advisor.ui.licenses import app_parts, library_folder
+from advisor.ui.card import GAP, INSIDE, push_button, text_label
+from advisor.ui.licenses import app_parts, library_folder, releases_page
 from advisor.version import __version__
 
 WIDTH_HEIGHTS, HEIGHT_HEIGHTS = 44, 38
@@ -17,7 +17,8 @@ QT_SOURCE = "https://download.qt.io/official_releases/qt"
 class AboutDialog(QDialog):
     """A list of the parts; the license of the chosen one below it."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, releases: str | None = None) -> None:
+        """`releases` is where newer versions are published; without it the package says so, or nobody does."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(say("About Rig Advisor"))
@@ -44,12 +45,22 @@ class AboutDialog(QDialog):
                 "", say("Tells what your own computer can do with AI models, and why. It sends nothing anywhere.")
             )
         )
+        page = releases_page() if releases is None else releases
+        if page:
+            layout.addWidget(self._look_for_newer(page), 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._qt_note())
         layout.addWidget(text_label("heading", say("What it is made of")))
         layout.addWidget(self.parts, 2)
         layout.addWidget(self._license, 3)
         layout.addWidget(self._buttons())
         self.parts.setCurrentRow(0)
+
+    def _look_for_newer(self, page: str) -> QPushButton:
+        """The browser asks, when a person wants it; this program asks nobody."""
+        button = push_button(say("Look for a newer version"), lambda: QDesktopServices.openUrl(QUrl(page)))
+        button.setToolTip(say("Opens {address} in your browser.", address=page))
+        button.setAutoDefault(False)
+        return button
 
     def _qt_note(self) -> QWidget:
         note = say(

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
+from advisor.present.words import say
 from advisor.store.fault_reports import delete_reports, keep_report, new_reports, report_text, reports_folder, set_seen
 from advisor.store.log import LOG
 from advisor.ui.card import GAP, INSIDE, push_button, text_label
@@ -24,13 +25,13 @@ class FaultDialog(QDialog):
     def __init__(self, parent: QWidget, reports: tuple[Path, ...], *, has_crashed: bool) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Report of a fault"))
+        self.setWindowTitle(say("Report of a fault"))
         high = self.fontMetrics().height()
         self.resize(WIDTH_HEIGHTS * high, HEIGHT_HEIGHTS * high)
-        heading = self.tr("Last time Rig Advisor met an error it did not expect")
+        heading = say("Last time Rig Advisor met an error it did not expect")
         if has_crashed:
-            heading = self.tr("Last time Rig Advisor stopped unexpectedly")
-        sentence = self.tr(
+            heading = say("Last time Rig Advisor stopped unexpectedly")
+        sentence = say(
             "This report was written on this computer and sent nowhere. Names of people and of the computer, serial "
             "numbers and your folders were taken out of it. To tell others of the fault, copy it into your message."
         )
@@ -54,9 +55,9 @@ class FaultDialog(QDialog):
         buttons.rejected.connect(self.reject)
         action = QDialogButtonBox.ButtonRole.ActionRole
         for name, slot in (
-            (self.tr("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText())),
-            (self.tr("Open folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(reports_folder())))),
-            (self.tr("Delete"), self._delete),
+            (say("Copy"), lambda: QGuiApplication.clipboard().setText(self.text.toPlainText())),
+            (say("Open folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(reports_folder())))),
+            (say("Delete"), self._delete),
         ):
             button = push_button(name, slot)
             button.setAutoDefault(False)
@@ -78,7 +79,7 @@ def end_start(window: MainWindow, watch: FaultWatch, painted_s: float) -> None:
     if watch.is_start_broken:
         LOG.warning("The start before came to no end.")
         window.say(
-            window.tr(
+            say(
                 "The last start came to no end. This time the window is as at its first start, and the file of the "
                 "last question was not opened again."
             )

@@ -9,6 +9,8 @@ from pathlib import Path
 from advisor.catalog.folder import data_folder
 
 APP = "rig-advisor"
+RELEASES = "Releases"
+"""What pyproject.toml calls the page (`[project.urls]`); while it names none, nothing is offered."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _TEXT_FILE = re.compile(r"(licen[cs]e|copying|notice)", re.IGNORECASE)
 _LONGEST_NAME = 80
@@ -30,6 +32,17 @@ def app_parts() -> tuple[Part, ...]:
     found: dict[str, Part] = {}
     _collect(APP, found)
     return (*found.values(), _python(), _font())
+
+
+def releases_page() -> str:
+    """Where newer versions of the app are published, as its package says (`Releases` of its addresses); or nothing."""
+    try:
+        addresses = distribution(APP).metadata.get_all("Project-URL") or ()
+    except PackageNotFoundError:
+        return ""
+    named = dict(address.split(", ", 1) for address in addresses if ", " in address)
+    page = named.get(RELEASES, "")
+    return page if page.startswith("https://") else ""
 
 
 def library_folder() -> Path:

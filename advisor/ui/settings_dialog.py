@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QMessageBox, 
 
 from advisor.facts.settings import Money
 from advisor.present.words import say
-from advisor.store.folder import data_folder
+from advisor.store.folder import data_folder, log_folder
 from advisor.ui.card import push_button, text_label
 from advisor.ui.language import SYSTEM, languages
 from advisor.ui.money_settings import MoneySettings
@@ -62,11 +62,16 @@ class SettingsDialog(ScrollDialog):
 
     def _files(self) -> QWidget:
         card = setting_card(say("What is kept"))
-        sentence = say("Settings, measurements and what you typed lie in this folder, and nowhere else:")
-        card.body.addWidget(text_label("soft", sentence))
-        folder = text_label("formula", str(data_folder()))
-        folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        card.body.addWidget(folder)
+        for sentence, folder in (
+            (say("Settings, measurements, what you typed and reports of faults lie in this folder:"), data_folder()),
+            (say("A small log without names or numbers that tell of you lies here:"), log_folder()),
+        ):
+            card.body.addWidget(text_label("soft", sentence))
+            place = text_label("formula", str(folder))
+            place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            card.body.addWidget(place)
+        left = say("Both stay when Rig Advisor is removed. Delete them, and nothing of it is left.")
+        card.body.addWidget(text_label("soft", left))
         button = push_button(say("Open folder"), self._open_folder)
         card.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return card

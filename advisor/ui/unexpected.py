@@ -3,6 +3,8 @@
 import traceback
 from pathlib import Path
 
+from advisor.present.words import say
+
 
 def unexpected(error: Exception) -> str:
     """Its kind, what it says and where it happened. A report is kept; the next start offers it."""
@@ -11,6 +13,11 @@ def unexpected(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     place = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
     said = " ".join(str(error).split())
-    sentence = f"Rig Advisor met an error it did not expect ({type(error).__name__}: {said}{place})."
+    sentence = say(
+        "Rig Advisor met an error it did not expect ({kind}: {said}{place}).",
+        kind=type(error).__name__,
+        said=said,
+        place=place,
+    )
     keep_report(sentence, error_report(error))
     return sentence

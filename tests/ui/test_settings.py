@@ -1,7 +1,9 @@
 """Settings, help and about."""
 
 from collections.abc import Iterator
+from email.message import Message
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -190,6 +192,35 @@ def test_about_names_what_the_app_is_made_of(parent: QWidget) -> None:
     for row in range(shown.parts.count()):
         shown.parts.setCurrentRow(row)
         assert shown._license.toPlainText().strip()
+
+
+def test_a_newer_version_is_looked_for_where_the_package_says_and_only_when_asked(
+    parent: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda address: opened.append(address.toString()))
+    page = "https://example.org/releases"
+    shown = AboutDialog(parent, releases=page)
+    asked = next(one for one in shown.findChildren(QPushButton) if one.text() == "Look for a newer version")
+    assert opened == []
+    asked.click()
+    assert opened == [page]
+    without = AboutDialog(parent, releases="")
+    assert "Look for a newer version" not in [one.text() for one in without.findChildren(QPushButton)]
+
+
+def test_the_page_of_releases_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Message()
+    for address in ("Homepage, https://example.org", "nonsense", "Releases, https://example.org/releases"):
+        said["Project-URL"] = address
+    monkeypatch.setattr(licenses, "distribution", lambda _: SimpleNamespace(metadata=said))
+    assert licenses.releases_page() == "https://example.org/releases"
+    del said["Project-URL"]
+    said["Project-URL"] = "Releases, file:///etc/passwd"
+    assert licenses.releases_page() == ""
+    monkeypatch.undo()
+    monkeypatch.setattr(licenses, "APP", "no-such-package")
+    assert licenses.releases_page() == ""
 
 
 def test_without_descriptions_of_packages_the_rest_is_shown(parent: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
