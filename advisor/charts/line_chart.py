@@ -135,16 +135,18 @@ class LinePlot(Plot):
         painter.setFont(self.label_font())
         for curve, line in zip(self._curves, pixels, strict=True):
             if curve.line.label and line:
-                width, height = _text_size(painter, curve.line.label)
+                label = _shortened(painter, curve.line.label, area.width())
+                width, height = _text_size(painter, label)
                 places = _along(line, width, height, area)
                 taken.append(best_place(places, taken=taken, points=points, area=area))
-                painter.drawText(taken[-1], LABEL_FLAGS, curve.line.label)
+                painter.drawText(taken[-1], LABEL_FLAGS, label)
         painter.setFont(self.label_font(bold=True))
         for mark in self._marks:
-            width, height = _text_size(painter, mark.text)
+            text = _shortened(painter, mark.text, area.width())
+            width, height = _text_size(painter, text)
             places = _around(self.pixel(mark.x, mark.y), width, height)
             taken.append(best_place(places, taken=taken, points=points, area=area))
-            painter.drawText(taken[-1], LABEL_FLAGS, mark.text)
+            painter.drawText(taken[-1], LABEL_FLAGS, text)
 
     def _pixels(self, line: Line) -> list[tuple[float, float]]:
         return [self.pixel(x, y).toTuple() for x, y in zip(line.xs, line.ys, strict=True)]
@@ -153,6 +155,11 @@ class LinePlot(Plot):
 def _text_size(painter: QPainter, text: str) -> tuple[float, float]:
     metrics = QFontMetricsF(painter.font())
     return metrics.horizontalAdvance(text) + 2, metrics.height()
+
+
+def _shortened(painter: QPainter, text: str, width: float) -> str:
+    """A text that is wider than the plot ends there; all of it shows on hover."""
+    return QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, width - 2)
 
 
 def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QVBoxLayout
 
 from advisor.present.series import Table
 
+LEAST_WIDE, MOST_WIDE, AROUND = 560, 960, 48
+"""Of the dialog and around the table, in pixels."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -57,15 +59,16 @@ class TableDialog(QDialog):
         view.setModel(self._model)
         view.setAccessibleName(title)
         view.verticalHeader().hide()
-        view.horizontalHeader().setStretchLastSection(True)
         view.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         view.setShowGrid(False)
         view.setAlternatingRowColors(True)
         view.resizeColumnsToContents()
+        wide = min(max(LEAST_WIDE, view.horizontalHeader().length() + AROUND), MOST_WIDE)
+        view.horizontalHeader().setStretchLastSection(view.horizontalHeader().length() < wide)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(view)
         layout.addWidget(buttons)
-        self.resize(560, 360)
+        self.resize(wide, 360)

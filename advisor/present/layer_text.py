@@ -6,6 +6,7 @@ from advisor.facts.layer_run import LAYER_WIDTH, LayerRun
 from advisor.present.learn_view import TextTable
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import count, step_time, times
+from advisor.present.retold import retold
 from advisor.present.series import Table
 from advisor.present.words import say, to_say
 
@@ -53,7 +54,7 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
 
 def layer_view(runs: Sequence[LayerRun], reasons: Sequence[str]) -> TextTable:
     """The same for a page: the table, and below it what it shows and what could not be run."""
-    said = [layer_sentence(runs), *reasons] if runs else list(reasons)
+    said = [layer_sentence(runs), *map(retold, reasons)] if runs else list(map(retold, reasons))
     if any(run.predicted_s is None for run in runs):
         said.append(say(_NO_PREDICTION))
     return TextTable(title=say(_TITLE, width=LAYER_WIDTH), sentence=" ".join(said), table=layer_table(runs))

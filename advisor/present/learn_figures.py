@@ -17,13 +17,24 @@ from advisor.present.quantity import (
     latency,
     power,
 )
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, say, to_say
 
 _DOLLARS = Currency()
 _LARGEST_SPELLED = KILO * TERA
 _WHOLE_FROM = 10
 _DAYS_FROM = 2 * SECONDS_PER_DAY
-_LARGE = ((TERA, "trillion"), (GIGA, "billion"), (MEGA, "million"))
+_LARGE = (
+    (TERA, to_say("{number} trillion")),
+    (GIGA, to_say("{number} billion")),
+    (MEGA, to_say("{number} million")),
+)
+_TIMES = {
+    "hours": to_say("{amount} hours"),
+    "minutes": to_say("{amount} minutes"),
+    "days": to_say("{amount} days"),
+    "microseconds": to_say("{amount} microseconds"),
+}
+"""Times in the unit of their claim."""
 
 _NAMES = {
     "at_work": to_say("share of the time at work"),
@@ -34,16 +45,16 @@ _NAMES = {
     "cache_bytes": to_say("last cache"),
     "card_power": to_say("power of the card"),
     "card_rate": to_say("memory bandwidth of the card"),
-    "context": "conversation",
+    "context": to_say("conversation"),
     "copy_s": to_say("time of one copy"),
     "cpu_flop_per_s": to_say("arithmetic of the processor"),
     "cpu_power": to_say("power of the processor"),
     "cpu_rate": to_say("memory bandwidth of the processor"),
-    "devices": "cards",
-    "duration": "time",
+    "devices": to_say("cards"),
+    "duration": to_say("time"),
     "electricity": to_say("price of electricity"),
     "first_flop_per_s": to_say("first rate of arithmetic"),
-    "flop_per_s": "arithmetic",
+    "flop_per_s": to_say("arithmetic"),
     "generated": to_say("tokens written"),
     "gpu_flop_per_s": to_say("arithmetic of the card"),
     "hosted": to_say("price of a written token from others"),
@@ -54,20 +65,20 @@ _NAMES = {
     "launches": to_say("starts on the card"),
     "link_bytes_per_s": to_say("rate of the slot"),
     "load": to_say("power at work"),
-    "moved": "sent",
+    "moved": to_say("sent"),
     "parallel_share": to_say("share that runs on the card"),
-    "params": "weights",
+    "params": to_say("weights"),
     "peer": to_say("link between cards"),
     "price": to_say("price of the card"),
     "prompt": to_say("tokens read"),
-    "quant": "form",
+    "quant": to_say("form"),
     "rate": to_say("requests a second"),
     "reached": to_say("share of the rate reached"),
     "rent": to_say("price of an hour"),
     "request_s": to_say("time of one request"),
     "requests": to_say("requests at once"),
     "second_flop_per_s": to_say("second rate of arithmetic"),
-    "sequence": "text",
+    "sequence": to_say("text"),
     "speed_up": to_say("speed-up on the card"),
     "than": to_say("compared with"),
     "utilization": to_say("share of the rate reached"),
@@ -78,7 +89,7 @@ _NAMES = {
 
 def input_name(name: str) -> str:
     """What an input is called; one word already is its name."""
-    return _NAMES.get(name, name)
+    return say(_NAMES.get(name, name))
 
 
 def claim_input_text(number: Input) -> str:
@@ -96,64 +107,68 @@ def claimed_text(value: float, unit: str) -> str:
     base, factor = CLAIM_UNITS[unit]
     if base == "times" and value == 1:
         return say("as much")
-    return f"{amount(value / factor)} {unit}" if base == "s" and unit != base else figure_text(value, base)
+    if base == "s" and unit != base:
+        return say(_TIMES[unit], amount=amount(value / factor))
+    return figure_text(value, base)
 
 
 def amount(number: float) -> str:
     """A large or small number: "16.1 billion", "3.8 x 10^25", "16,896", "0.75"."""
     if number >= _LARGEST_SPELLED:
         digits, exponent = f"{number:.1e}".split("e+")
-        return f"{digits} x 10^{int(exponent)}"
-    for factor, word in _LARGE:
+        return f"{local_number(digits)} x 10^{int(exponent)}"
+    for factor, text in _LARGE:
         if number >= factor:
-            return f"{number / factor:.3g} {word}" if number < KILO * factor else f"{number / factor:,.0f} {word}"
-    return count(round(number)) if number >= 100 or number == round(number) else f"{number:.3g}"
+            digits = f"{number / factor:.3g}" if number < KILO * factor else f"{number / factor:,.0f}"
+            return say(text, number=local_number(digits))
+    return count(round(number)) if number >= 100 or number == round(number) else local_number(f"{number:.3g}")
 
 
 def span(time_s: float) -> str:
     """A time from microseconds to thousands of years: "20 µs", "14 min", "62.8 days", "20,000 years"."""
     days = time_s / SECONDS_PER_DAY
     if days >= 2 * DAYS_PER_YEAR:
-        return say("{two_digits_from} years", two_digits_from=_two_digits_from(days / DAYS_PER_YEAR, KILO))
+        return say("{years} years", years=_two_digits_from(days / DAYS_PER_YEAR, KILO))
     if time_s >= _DAYS_FROM:
         return say("{days:.0f} days", days=days)
     if time_s >= SECONDS_PER_HOUR:
-        return f"{time_s / SECONDS_PER_HOUR:.1f} hours".replace(".0 ", " ")
+        hours = f"{time_s / SECONDS_PER_HOUR:.1f}".removesuffix(".0")
+        return say("{hours} hours", hours=local_number(hours))
     return duration(time_s) if time_s >= 1 else latency(max(time_s, MICROSECOND))
 
 
 def _two_digits_from(number: float, limit: float) -> str:
     """Whole from ten on, in round hundreds or thousands above the limit."""
     if number < 10:
-        return f"{number:.1f}"
-    return f"{float(f'{number:.2g}') if number >= limit else number:,.0f}"
+        return local_number(f"{number:.1f}")
+    return local_number(f"{float(f'{number:.2g}') if number >= limit else number:,.0f}")
 
 
-def _number_of(words: str, *, one: str | None = None) -> Callable[[float], str]:
+def _number_of(many: str, *, one: str | None = None) -> Callable[[float], str]:
     """A text function for so many of something, and for one of it where that is called otherwise."""
 
     def text(value: float) -> str:
-        return f"{amount(value)} {one if one and value == 1 else words}"
+        return say(one if one and value == 1 else many, amount=amount(value))
 
     return text
 
 
 _TEXTS: dict[str, Callable[[float], str]] = {
     "count": lambda value: amount(round(value) if value >= _WHOLE_FROM else value),
-    "cores": _number_of("cores", one="core"),
-    "cards": _number_of("cards", one="card"),
-    "times": _number_of("times"),
+    "cores": _number_of(to_say("{amount} cores"), one=to_say("{amount} core")),
+    "cards": _number_of(to_say("{amount} cards"), one=to_say("{amount} card")),
+    "times": _number_of(to_say("{amount} times")),
     "share": lambda value: f"{amount(100 * value)}%",
-    "flop": _number_of("calculations"),
+    "flop": _number_of(to_say("{amount} calculations")),
     "flop_per_s": compute,
     "bytes": capacity,
-    "bytes_per_weight": _number_of(to_say("bytes per weight")),
-    "bits": _number_of("bits", one="bit"),
+    "bytes_per_weight": _number_of(to_say("{amount} bytes per weight")),
+    "bits": _number_of(to_say("{amount} bits"), one=to_say("{amount} bit")),
     "bytes_per_s": bandwidth,
     "s": span,
-    "tokens": _number_of("tokens", one="token"),
-    "tokens_per_s": _number_of("tokens/s"),
-    "params": _number_of("weights"),
+    "tokens": _number_of(to_say("{amount} tokens"), one=to_say("{amount} token")),
+    "tokens_per_s": _number_of(to_say("{amount} tokens/s")),
+    "params": _number_of(to_say("{amount} weights")),
     "usd": _DOLLARS.text,
     "usd_per_hour": lambda value: say("{value} an hour", value=_DOLLARS.text(value)),
     "usd_per_kwh": lambda value: say("${value:.4g} per kWh", value=value),

@@ -219,13 +219,13 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     fastest = max((best_rate(card).value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
         alone = any(finding.code == "one_module" for finding in findings(machine))
-        end = say("; with a second stick the gap would be about half.") if alone else "."
-        return say(
-            "{start} Your graphics memory is read {times} as fast as your main memory{end}",
-            start=start,
-            times=times(fastest / cpu),
-            end=end,
-        )
+        text = to_say("{start} Your graphics memory is read {times} as fast as your main memory.")
+        if alone:
+            text = to_say(
+                "{start} Your graphics memory is read {times} as fast as your main memory; with a second stick the gap "
+                "would be about half."
+            )
+        return say(text, start=start, times=times(fastest / cpu))
     if cards and not fastest:
         return say("{start} How fast the memory of this graphics card is read is not known.", start=start)
     shared = next((card for card in rig.processors[1:] if card.pool == "unified"), None)
@@ -236,9 +236,9 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
 
 def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
     if best_rate(cpu).value is None:
-        return say(
-            "How fast the main memory is read is unknown{part}.", part=say(" until it is measured") if is_here else ""
-        )
+        if is_here:
+            return say("How fast the main memory is read is unknown until it is measured.")
+        return say("How fast the main memory is read is unknown.")
     without = say("Without a graphics card") if lists_gpus(machine) else say("On the processor")
     return say("{without} that is your main memory, so its speed sets the pace.", without=without)
 
@@ -249,8 +249,9 @@ def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool, is_what_if: bool
         return say("A what-if cannot be measured: its figures are estimates.")
     if not is_here:
         return say("Nothing was measured on this machine.")
-    end = say("; until then the figures are estimates") if _has_speeds(answers) else ""
-    return say("Not yet measured. It takes about ten seconds{end}.", end=end)
+    if _has_speeds(answers):
+        return say("Not yet measured. It takes about ten seconds; until then the figures are estimates.")
+    return say("Not yet measured. It takes about ten seconds.")
 
 
 def _cautions(measurements: Measurements | None) -> tuple[str, ...]:

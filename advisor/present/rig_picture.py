@@ -136,7 +136,7 @@ def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
 
 
 def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: float, height: float) -> None:
-    gpus = dict(zip((say("gpu{index}", index=index) for index in range(len(machine.gpus))), machine.gpus, strict=True))
+    gpus = dict(zip((f"gpu{index}" for index in range(len(machine.gpus))), machine.gpus, strict=True))
     detected = gpus.get(gpu.id)
     link = detected.link.value if detected else None
     notes = []

@@ -3,10 +3,10 @@
 from advisor.facts.machine import Finding, Machine
 from advisor.present.finding_words import evidence
 from advisor.present.quantity import capacity
-from advisor.present.words import say, to_say
+from advisor.present.words import say
 
 _WSL = "WSL"
-_SAVING = (to_say("power saver"), "power-saver", to_say("low power"), "low-power", to_say("low power mode"), "power")
+_SAVING = ("power saver", "power-saver", "low power", "low-power", "low power mode", "power")
 """Plans that slow a computer down, as systems name them. `powersave` does not: it is the usual rule of some kernels."""
 
 

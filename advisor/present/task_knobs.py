@@ -11,7 +11,7 @@ from typing import Any
 from advisor.facts.units import MEGA, SECONDS_PER_MINUTE
 from advisor.present.quantity import duration, speed_number, tokens
 from advisor.present.view import Choice, Knob
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, say, to_say
 
 Fields = Mapping[str, Any]
 
@@ -40,21 +40,21 @@ def _pixels(width: int, height: int) -> str:
 
 def _count(count: int | None) -> str:
     """A count; without one as many as go in."""
-    return say("as many as go in") if count is None else f"{count:,}"
+    return say("as many as go in") if count is None else local_number(f"{count:,}")
 
 
 def _counted(one: str, many: str) -> Callable[[int | None], str]:
     """A count with what is counted."""
-    return lambda count: _count(count) if count is None else f"{count:,} {one if count == 1 else many}"
+    return lambda count: _count(count) if count is None else say(one if count == 1 else many, count=count)
 
 
 def _of(things: str) -> Callable[[int], str]:
-    """The length of things: "texts of 256 tokens"."""
-    return lambda length: say("{things} of {tokens}", things=things, tokens=tokens(length))
+    """The length of things: "texts of {length}"."""
+    return lambda length: say(things, length=tokens(length))
 
 
 def _named(words: Mapping[Any, str]) -> Callable[..., str]:
-    return lambda *key: words.get(key if len(key) > 1 else key[0], " ".join(str(one) for one in key if one))
+    return lambda *key: say(words.get(key if len(key) > 1 else key[0], " ".join(str(one) for one in key if one)))
 
 
 def _batch(label: str, one: str, many: str, most: int) -> _Plan:
@@ -62,7 +62,7 @@ def _batch(label: str, one: str, many: str, most: int) -> _Plan:
 
 
 def _precisions(words: Mapping[str | None, str]) -> _Plan:
-    return _Plan("precision", say("Precision"), ("precision",), _one(*words), _named(words), is_scale=False)
+    return _Plan("precision", to_say("Precision"), ("precision",), _one(*words), _named(words), is_scale=False)
 
 
 def _millions(amount: float) -> str:
@@ -83,7 +83,7 @@ _STEPS = _Plan(
     ("steps",),
     _one(1, 2, 4, 8, 12, 15, 20, 25, 28, 30, 40, 50),
     _count,
-    said=_counted("step", "steps"),
+    said=_counted(to_say("{count:,} step"), to_say("{count:,} steps")),
 )
 _SERVED = {
     (None, None): to_say("the best that fits"),
@@ -106,7 +106,7 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             _pixels,
         ),
         _STEPS,
-        _batch(to_say("Images at once"), "image", "images", 4),
+        _batch(to_say("Images at once"), to_say("{count:,} image"), to_say("{count:,} images"), 4),
         _precisions(_DENOISED),
     ),
     "video": (
@@ -114,7 +114,11 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             "size", to_say("Size"), ("width", "height"), ((480, 272), (832, 480), (1280, 720), (1920, 1080)), _pixels
         ),
         _Plan(
-            "frames", to_say("Length"), ("frames",), _one(17, 33, 49, 81, 121, 161, 241), _counted("frame", "frames")
+            "frames",
+            to_say("Length"),
+            ("frames",),
+            _one(17, 33, 49, 81, 121, 161, 241),
+            _counted(to_say("{count:,} frame"), to_say("{count:,} frames")),
         ),
         _STEPS,
         _precisions(_DENOISED),
@@ -126,14 +130,14 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             ("sequence_tokens",),
             _one(32, 64, 128, 256, 512, 1024, 2048, 4096, 8192),
             tokens,
-            said=_of("texts"),
+            said=_of(to_say("texts of {length}")),
         ),
-        _batch(to_say("Texts at once"), "text", "texts", 8),
+        _batch(to_say("Texts at once"), to_say("{count:,} text"), to_say("{count:,} texts"), 8),
         _precisions({None: to_say("32 bits"), "fp16": to_say("16 bits")}),
     ),
     "classify": (
         _Plan("size", to_say("Size"), ("width", "height"), ((224, 224), (384, 384), (640, 640), (1280, 1280)), _pixels),
-        _batch(to_say("Pictures at once"), "picture", "pictures", 8),
+        _batch(to_say("Pictures at once"), to_say("{count:,} picture"), to_say("{count:,} pictures"), 8),
         _precisions({None: to_say("16 bits"), "fp32": to_say("32 bits"), "int8": to_say("8 bits")}),
     ),
     "speech": (
@@ -148,7 +152,7 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             ("concurrency",),
             _one(*(2**n for n in range(9)), None),
             _count,
-            said=_counted("user", "users"),
+            said=_counted(to_say("{count:,} user"), to_say("{count:,} users")),
         ),
         _Plan(
             "prompt",
@@ -156,7 +160,7 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             ("prompt_tokens",),
             _one(*(2**n for n in range(7, 18))),
             tokens,
-            said=_of("prompts"),
+            said=_of(to_say("prompts of {length}")),
         ),
         _Plan(
             "answer",
@@ -164,7 +168,7 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
             ("generated_tokens",),
             _one(*(2**n for n in range(5, 14))),
             tokens,
-            said=_of("answers"),
+            said=_of(to_say("answers of {length}")),
         ),
         _Plan(
             "rate",
@@ -182,14 +186,14 @@ _PLANS: dict[str, tuple[_Plan, ...]] = {
     ),
     "finetune": (
         _Plan("method", to_say("Method"), ("method",), _one(*_METHODS), _named(_METHODS), is_scale=False),
-        _batch(to_say("Examples at once"), "example", "examples", 6),
+        _batch(to_say("Examples at once"), to_say("{count:,} example"), to_say("{count:,} examples"), 6),
         _Plan(
             "sequence",
             to_say("Length"),
             ("sequence_tokens",),
             _one(256, 512, 1024, 2048, 4096, 8192, 16384, 32768),
             tokens,
-            said=_of("examples"),
+            said=_of(to_say("examples of {length}")),
         ),
         _Plan(
             "data",
@@ -231,7 +235,7 @@ def _knob(plan: _Plan, fields: Fields, longest_tokens: int | None) -> Knob:
     if own not in values:
         values = sorted((*values, own), key=_size) if plan.is_scale else [own, *values]
     choices = tuple(Choice(_choice_id(plan, one, fields), plan.text(*one)) for one in values)
-    return Knob(plan.id, plan.label, choices, _choice_id(plan, own, fields), is_scale=plan.is_scale)
+    return Knob(plan.id, say(plan.label), choices, _choice_id(plan, own, fields), is_scale=plan.is_scale)
 
 
 def _values(plan: _Plan, fields: Fields) -> tuple[Any, ...]:

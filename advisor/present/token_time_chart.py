@@ -16,8 +16,8 @@ _TERMS: dict[str, tuple[str, Role]] = {
     "unpacking": (to_say("unpack the weights"), "this_rig"),
     "kv_cache": (to_say("read the conversation"), "kv_cache"),
     "attention": (to_say("work on the conversation"), "attention"),
-    "overhead": ("overhead", "overhead"),
-    "arithmetic": ("calculations", "other_programs"),
+    "overhead": (to_say("overhead"), "overhead"),
+    "arithmetic": (to_say("calculations"), "other_programs"),
     "interconnect": (to_say("link between devices"), "guide"),
     "main_memory": (to_say("the part in main memory"), "spill"),
 }
@@ -28,7 +28,7 @@ _LABELED_SHARE = 0.02
 
 def term_words(term: Term) -> str:
     """What one term of the time does, in words."""
-    return _TERMS.get(term.name, (term.name.replace("_", " "), "overhead"))[0]
+    return say(_TERMS[term.name][0]) if term.name in _TERMS else term.name.replace("_", " ")
 
 
 def token_time_chart(answer: RigAnswer) -> BarChart:
@@ -56,8 +56,9 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
 def _title(answer: RigAnswer, *, total_s: float) -> str:
     if not total_s:
         return say("The time of one token is unknown")
-    would = "would " if answer.chosen.fit.verdict == "too_big" else ""
-    return say("Where the {time} of one token {would}go", time=step_time(total_s), would=would)
+    if answer.chosen.fit.verdict == "too_big":
+        return say("Where the {time} of one token would go", time=step_time(total_s))
+    return say("Where the {time} of one token go", time=step_time(total_s))
 
 
 def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:

@@ -13,7 +13,7 @@ from advisor.present.money import Currency, long_time, price_words
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
 from advisor.present.retold import retold
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, say, to_say
 from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
 HINDRANCES = {
@@ -291,7 +291,9 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
 def hours_words(answer: WorthAnswer) -> str:
     """The hours of a day."""
     hours = answer.question.hours_per_day
-    return say("{hours} hour{part} a day", hours=speed_number(hours).removesuffix(".0"), part="" if hours == 1 else "s")
+    if hours == 1:
+        return say("1 hour a day")
+    return say("{hours} hours a day", hours=speed_number(hours).removesuffix(local_number(".0")))
 
 
 def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
@@ -301,7 +303,7 @@ def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
         return None
     found = pay_backs(answer, one)
     hours = next((at.hours_per_day for at in found if at.days is not None and at.days <= LIFE_DAYS), None)
-    return None if hours is None else speed_number(hours).removesuffix(".0")
+    return None if hours is None else speed_number(hours).removesuffix(local_number(".0"))
 
 
 def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
@@ -321,20 +323,25 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     words = {
         "R1": say("writing on {card} is {times} as fast as on the processor", card=card, times=times(one.figure)),
         "R2": say("arithmetic on {card} is {times} as fast as on the processor", card=card, times=times(one.figure)),
-        "R3": say("one request alone is done sooner by ") + (card if one.favors == "gpu" else say("the processor")),
+        "R3": say(
+            "one request alone is done sooner by {who}", who=card if one.favors == "gpu" else say("the processor")
+        ),
         "R4": traffic,
-        "R5": say("the weights ")
-        + (say("stay in the cache") if one.favors == "cpu" else say("do not stay in the cache")),
-        "R6": say("sending the work over the link ") + ("pays" if one.favors == "gpu" else say("does not pay")),
+        "R5": say("the weights stay in the cache")
+        if one.favors == "cpu"
+        else say("the weights do not stay in the cache"),
+        "R6": say("sending the work over the link pays")
+        if one.favors == "gpu"
+        else say("sending the work over the link does not pay"),
         "R7": say("memory is the limit while writing") if one.favors == "neither" else say("arithmetic is the limit"),
         "R8": say(
             "faster memory leaves the prompt as slow as it is: all of it becomes {times} as fast",
             times=times(one.figure),
         ),
         "R9": say(
-            "it needs {size}, and {capacity_2} are free on {card}",
-            size=capacity(one.figure),
-            capacity_2=capacity(one.boundary),
+            "it needs {need}, and {free} are free on {card}",
+            need=capacity(one.figure),
+            free=capacity(one.boundary),
             card=card,
         ),
     }
