@@ -70,19 +70,18 @@ def _answer_sections(view: WillItRunView, worth: WorthView | None) -> Iterator[S
     charts += [view.compare] if worth is None else []
     if charts:
         yield Section(say("What limits it"), tuple(_in_pairs(charts)))
-    blocks: list[Block] = []
-    for why in view.why:
-        blocks += _why(why)
-    yield Section(say("Where these numbers come from"), tuple(blocks))
+    yield Section(
+        say("Where these numbers come from"), tuple(Section(why.title, tuple(_why(why))) for why in view.why)
+    )
 
 
 def _why(why: Why) -> Iterator[Block]:
     """The formula of one number, what went into it and what it rests on."""
-    yield Words(sentence(why.formula), strong=f"{why.title}:")
+    yield Words(sentence(why.formula))
     if why.inputs.rows:
         filled = [index for index in range(len(why.inputs.columns)) if any(row[index] for row in why.inputs.rows)]
         cells = tuple(tuple(row[index] for index in filled) for row in why.inputs.rows)
-        shares = {4: (18, 10, 32, 40), 3: (36, 16, 48)}.get(len(filled), (60, 40))
+        shares = {4: (18, 10, 32, 40), 3: (36, 16, 48)}.get(len(filled), (34, 66))
         yield Rows(Table(tuple(why.inputs.columns[index] for index in filled), cells), shares)
     said = " ".join(map(sentence, dict.fromkeys((*why.evidence, *why.changes))))
     if said:
@@ -91,10 +90,10 @@ def _why(why: Why) -> Iterator[Block]:
 
 def _costs(worth: WorthView) -> Section:
     """Every way that was compared, and what would turn the verdict."""
-    rows = tuple(_way(row) for row in worth.rows)
+    rows = tuple(_way(row) for row in worth.rows if row.cells[SPEED].text or not row.asks_price)
     columns = tuple(worth.columns[column] for column in _WORTH_COLUMNS)
     changes = " ".join(map(sentence, worth.would_change))
-    blocks: list[Block] = [Rows(Table(columns, rows), (28, 14, 33, 14, 11))]
+    blocks: list[Block] = [Rows(Table(columns, rows), (28, 21, 26, 14, 11))]
     blocks += [Words(changes, strong=say("What would change it:"))] if changes else []
     blocks += [Drawn(worth.speed)] if worth.speed.bars else []
     blocks += _in_pairs([chart for chart in (worth.cost, worth.trip) if chart is not None and chart.lines])

@@ -60,10 +60,11 @@ class ReportDocument:
     `parts_before` of them.
     """
 
-    def __init__(self, writer: QPdfWriter, *, parts_before: int = 0) -> None:
+    def __init__(self, writer: QPdfWriter, *, text_scale: float = 1.0, parts_before: int = 0) -> None:
         self.document = QTextDocument()
         self.document.setDocumentMargin(0)
-        self.document.setDefaultFont(report_font(TEXT_POINTS))
+        self._text_scale = text_scale
+        self.document.setDefaultFont(self._font(TEXT_POINTS))
         layout = self.document.documentLayout()
         layout.setPaintDevice(writer)
         self.width = float(writer.width())
@@ -88,14 +89,14 @@ class ReportDocument:
 
     def title(self, text: str) -> None:
         """The one large line of a report."""
-        self._write(text, report_font(TITLE_POINTS, QFont.Weight.Bold), below=2, role="H1")
+        self._write(text, self._font(TITLE_POINTS, QFont.Weight.Bold), below=2, role="H1")
         self.entries.append(Entry(text, 0, self._cursor.block().position()))
 
-    def heading(self, text: str, *, depth: int, entry: str = "", above: float = 10) -> None:
+    def heading(self, text: str, *, depth: int, entry: str = "") -> None:
         """A heading; with `entry` it stands in the contents under that name."""
         points = HEADING_POINTS[min(depth, len(HEADING_POINTS) - 1)]
         role: Role = "H3" if depth else "H2"
-        self._write(text, report_font(points, QFont.Weight.DemiBold), above=above, below=2, role=role)
+        self._write(text, self._font(points, QFont.Weight.DemiBold), above=8 if depth else 12, below=2, role=role)
         if entry:
             self.entries.append(Entry(entry, depth, self._cursor.block().position()))
 
@@ -103,10 +104,10 @@ class ReportDocument:
         """A paragraph, `strong` in front of it. Nothing for an empty text."""
         points, soft = _STYLES[style]
         if strong:
-            self._write(f"{strong} ", report_font(points, QFont.Weight.DemiBold), above=max(above, 4), below=below)
-            self._cursor.insertText(text, _look(report_font(points), soft=soft))
+            self._write(f"{strong} ", self._font(points, QFont.Weight.DemiBold), above=max(above, 4), below=below)
+            self._cursor.insertText(text, _look(self._font(points), soft=soft))
         elif text:
-            self._write(text, report_font(points), above=above, below=below, soft=soft)
+            self._write(text, self._font(points), above=above, below=below, soft=soft)
 
     def drawing(self, drawing: Drawing, *, alt: str) -> None:
         """A drawing on a line of its own, in the middle; `alt` says in words what it shows."""
@@ -121,7 +122,7 @@ class ReportDocument:
         for row, cells in enumerate((table.columns, *table.rows)):
             line = self._part("TR", inside=whole)
             for column, text in enumerate(cells):
-                font = report_font(SMALL_POINTS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal)
+                font = self._font(SMALL_POINTS, QFont.Weight.DemiBold if row == 0 else QFont.Weight.Normal)
                 cursor = grid.cellAt(row, column).firstCursorPosition()
                 self._insert(cursor, PartMark(self._part("TD" if row else "TH", inside=line)))
                 cursor.insertText(text, _look(font, soft=row == 0 or column == len(cells) - 1))
@@ -137,7 +138,7 @@ class ReportDocument:
             for column, text in enumerate(cells):
                 cursor = grid.cellAt(row, column).firstCursorPosition()
                 self._insert(cursor, PartMark(self._part("TD", inside=line)))
-                cursor.insertText(text, _look(report_font(SMALL_POINTS), soft=column == 0))
+                cursor.insertText(text, _look(self._font(SMALL_POINTS), soft=column == 0))
         self.leave(grid)
 
     def columns(self, shares: Sequence[float], *, rows: int = 1) -> QTextTable:
@@ -190,6 +191,9 @@ class ReportDocument:
         self._block(above=above, below=below)
         self._insert(self._cursor, PartMark(self._part(role)))
         self._cursor.insertText(text, _look(font, soft=soft))
+
+    def _font(self, points: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+        return report_font(self._text_scale * points, weight)
 
     def _part(self, role: Role, *, inside: int = NO_PART, alt: str = "") -> int:
         """The number of a new part."""

@@ -16,17 +16,19 @@ _BAR_HEIGHT, _EXTRA_BAR_HEIGHT, _LINES_HEIGHT = 124.0, 62.0, 160.0
 _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
 _FACT_SHARES = (38, 62)
+_BESIDE_TEXT = 1.2
 _CAPTION_ROW = 3
 """Of two charts side by side: after titles, subtitles and drawings."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How large charts and the picture are, and whether they say in words what they show."""
+    """How large charts, the picture and all text are, and whether drawings say in words what they show."""
 
     scale: float = 1.0
     picture_scale: float = 1.0
     with_captions: bool = True
+    text_scale: float = 1.0
 
 
 def lay_out_summary(document: ReportDocument, report: Report, look: Look) -> None:
@@ -71,12 +73,13 @@ def _set(document: ReportDocument, block: Block, look: Look, width: float, *, de
 
 
 def _section(document: ReportDocument, section: Section, look: Look, width: float, *, depth: int) -> None:
-    """A heading, which stays with what comes first."""
-    first, *others = (*section.blocks, Words(""))
+    """A heading, which stays with what comes first, and a first paragraph with what follows it."""
+    kept = 2 if section.blocks and isinstance(section.blocks[0], Words) else 1
     with document.together():
         document.heading(section.title, depth=depth, entry=section.mark or section.title)
-        _set(document, first, look, width, depth=depth + 1)
-    for block in others:
+        for block in section.blocks[:kept]:
+            _set(document, block, look, width, depth=depth + 1)
+    for block in section.blocks[kept:]:
         _set(document, block, look, width, depth=depth + 1)
 
 
@@ -102,8 +105,9 @@ def _beside(document: ReportDocument, block: Beside, look: Look, depth: int) -> 
     grid = document.columns([100 * width / document.width for width in widths])
     for column, part in ((0, block.left), (2, block.right)):
         document.enter(grid, column)
-        if isinstance(part, Drawn):  # beside sentences there is room for a chart at its usual size
-            _drawn(document, part.series, replace(look, scale=max(1.0, look.scale)), widths[column])
+        if isinstance(part, Drawn):  # beside sentences there is room for a chart nearly at its usual size
+            larger = replace(look, scale=max(look.scale, min(1.0, _BESIDE_TEXT * look.scale)))
+            _drawn(document, part.series, larger, widths[column])
         else:
             _set(document, part, look, widths[column], depth=depth)
     document.leave(grid)
@@ -120,7 +124,7 @@ def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: 
     height = max(_height(chart, look) for chart in charts)
     for column, chart in ((0, charts[0]), (2, charts[1])):
         document.enter(grid, column)
-        document.heading(chart.title, depth=1, above=8)
+        document.heading(chart.title, depth=1)
         document.enter(grid, column, row=1)
         document.text(chart.subtitle, style="soft", below=0)
         document.enter(grid, column, row=2)
@@ -138,7 +142,7 @@ def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, wid
         document.drawing(PictureDrawing(series, width * look.picture_scale), alt=series.description)
         document.text(series.description if look.with_captions else "", style="soft")
         return
-    document.heading(series.title, depth=1, above=8)
+    document.heading(series.title, depth=1)
     document.text(series.subtitle, style="soft", below=0)
     if not is_empty(series):
         document.drawing(ChartDrawing(series, QSizeF(width - 1, _height(series, look))), alt=_alt(series))

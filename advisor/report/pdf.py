@@ -25,7 +25,9 @@ _LOOKS = (
     Look(1.0, 0.86),
     *(Look(scale, 1.0, with_captions=False) for scale in (1.5, 1.35, 1.2, 1.1)),
     *(Look(scale, 0.86, with_captions=False) for scale in (1.1, 1.0, 0.92, 0.84)),
-    *(Look(scale, 0.76, with_captions=False) for scale in (0.92, 0.84, 0.78, 0.72)),
+    *(Look(scale, 0.76, with_captions=False) for scale in (0.92, 0.84, 0.78)),
+    Look(0.78, 0.76, with_captions=False, text_scale=0.94),
+    *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.78, 0.72, 0.66)),
 )
 """Sizes of drawings, tried in turn until the first page is one page."""
 _DETAIL_SCALES = (1.0, 0.85, 0.7)
@@ -55,7 +57,7 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
 def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
     """The first page with drawings as large as it holds, and how it looks."""
     for look in _LOOKS:
-        document = ReportDocument(writer)
+        document = ReportDocument(writer, text_scale=look.text_scale)
         lay_out_summary(document, report, look)
         if document.document.pageCount() == 1:
             break

@@ -36,11 +36,13 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         temporary.chmod(0o666 & ~_MASK)
         os.replace(temporary, target)
-    except OSError as error:
+    except BaseException as error:  # also of Ctrl+C nothing stays behind
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
-        raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
+        if isinstance(error, OSError):
+            raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
+        raise
 
 
 def _file_at(path: Path) -> Path:

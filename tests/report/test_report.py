@@ -5,6 +5,7 @@ import errno
 import json
 import os
 import re
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +200,29 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
         written(path, "rig only")
     assert path.read_bytes() == b"old"
     assert [file.name for file in tmp_path.iterdir()] == ["rig.pdf"]
+
+
+def test_a_folder_without_permission_is_one_plain_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(**_: Any) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(tempfile, "mkstemp", refused)
+    with pytest.raises(ReportError, match=r"^rig\.pdf could not be saved in .*: there is no permission\.$"):
+        written(tmp_path / "rig.pdf", "rig only")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["pdf", "md", "json"])
+def test_nothing_half_written_stays_when_it_is_stopped(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(descriptor: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        written(tmp_path / f"rig.{ending}", "rig only")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_in_the_way_is_one_plain_sentence(tmp_path: Path) -> None:

@@ -1,0 +1,101 @@
+"""Views of six very different rigs as the command and the window make them, each with work of another kind."""
+
+import datetime
+from functools import cache
+from typing import NamedTuple
+
+from advisor.answer.problem import ProblemError
+from advisor.answer.rig_models import answer_models
+from advisor.answer.rig_task import answer_rig_task
+from advisor.answer.task_fields import find_task_model, task_fields
+from advisor.answer.workload import answer_workload
+from advisor.answer.worth import answer_worth
+from advisor.answer.worth_question import WorthQuestion
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.history import MachineHistory
+from advisor.facts.machine import Machine
+from advisor.facts.measurement import Measurements
+from advisor.facts.rig import Rig
+from advisor.facts.settings import Money, Paper
+from advisor.facts.units import GB, GIB, MIB
+from advisor.present.my_rig import my_rig_view
+from advisor.present.task_view import task_view
+from advisor.present.view import MyRigView, WillItRunView
+from advisor.present.will_it_run import will_it_run_view
+from advisor.present.worth_view import WorthView, worth_trip, worth_view
+from tests.fakes.machines import nvidia_card
+from tests.fakes.measurements import measurement, measurements
+from tests.fakes.rigs import RIGS
+
+DATE = datetime.date(2026, 11, 20)
+CURVE = ((MIB, 900 * GB), (16 * MIB, 400 * GB), (GIB, 38 * GB))
+
+
+class Case(NamedTuple):
+    """A rig of the fakes, what is asked of it, and the paper."""
+
+    rig: str
+    paper: Paper
+    workload: str = "chat"
+    model: str | None = None
+
+
+CASES = {
+    "laptop": Case("laptop", "a4"),
+    "desktop": Case("4090 desktop", "letter", model="llama/llama-3.3-70b"),
+    "two-unlike-cards": Case("two unlike cards", "a4", "pictures"),
+    "mac": Case("Mac M2 Max", "letter", "serve-a-team"),
+    "two-sockets": Case("old server", "a4", model="deepseek/deepseek-r1"),
+    "spark": Case("DGX Spark", "letter", "fine-tune-lora"),
+}
+
+Views = tuple[MyRigView, WillItRunView | None, WorthView | None]
+
+
+def detected(name: str) -> tuple[Machine, Measurements | None, MachineHistory | None]:
+    """The machine, what was measured on it now, and all of it."""
+    if name == "two unlike cards":
+        first, _ = RIGS["gaming PC"]
+        second = nvidia_card(name="NVIDIA GeForce GTX 1070", pci_id=None, total_gib=8, free_gib=7.8)
+        return first.changed(gpus=(*first.gpus, second)), None, None
+    machine, measured = RIGS[name]
+    if name != "laptop":
+        return machine, measured, None
+    before = measurements(measurement(value=46 * GB, started_at="2025-11-02T10:00:00+00:00"))
+    now = measurements(measurement(value=38 * GB), measurement("cache_curve", CURVE))
+    return machine, now, MachineHistory(key="test", runs=(before, now))
+
+
+@cache
+def rig_views(name: str) -> Views:
+    """What the report of a case is made of."""
+    case, catalog = CASES[name], load_catalog()
+    found, measured, history = detected(case.rig)
+    machine = known_machine(found, (), catalog)
+    rig = assemble_rig(machine, measured, catalog)
+    answers = answer_models(rig, catalog)
+    my_rig = my_rig_view(
+        machine=machine, rig=rig, measurements=measured, answers=answers, models=catalog.models, history=history
+    )
+    model = case.model or (my_rig.links[0].model_id if case.workload == "chat" else None)
+    question = WorthQuestion(catalog, case.workload, model, None, Money())
+    try:
+        worth = answer_worth(machine, rig, question, today=DATE)
+        verdict = worth_view(worth, worth_trip(worth, rig))
+    except ProblemError:
+        verdict = None
+    return my_rig, _answer(case, rig, model), verdict
+
+
+def _answer(case: Case, rig: Rig, model: str | None) -> WillItRunView:
+    catalog = load_catalog()
+    if case.workload == "chat":
+        assert model is not None
+        return will_it_run_view(answer_workload(rig, catalog, model_id=model, quant="Q4_K_M", workload_id="chat"))
+    workload = catalog.other_workloads[case.workload]
+    model_id, _ = find_task_model(workload.model, workload, catalog)
+    fields = task_fields(workload, model_id, catalog)
+    answer = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields)
+    return task_view(answer, workload_name=workload.name)
