@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.facts.settings import Paper
 from advisor.present.words import say
 from advisor.report.paper import usual_paper
-from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 
 
@@ -22,7 +21,7 @@ class Kind(NamedTuple):
     paper: Paper | None = None
 
 
-def save_report(window: MainWindow, session: Session) -> None:
+def save_report(window: QWidget, session: Session) -> None:
     """Ask, and write what was chosen; the paper is remembered."""
     kinds = report_kinds(session.settings.paper or usual_paper())
     dialog = QFileDialog(window, say("Save report"))
