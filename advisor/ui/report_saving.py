@@ -27,9 +27,9 @@ def save_report(window: QWidget, session: Session) -> None:
     dialog = QFileDialog(window, say("Save report"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([kind.words for kind in kinds])
-    dialog.setDefaultSuffix(kinds[0].ending)
-    dialog.selectFile(f"rig-advisor.{kinds[0].ending}")
-    dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(_named(words, kinds).ending))
+    dialog.selectFile("rig-advisor")
+    _end_with(dialog, kinds[0])
+    dialog.filterSelected.connect(lambda words: _end_with(dialog, _named(words, kinds)))
     if not dialog.exec():
         return
     paper = _named(dialog.selectedNameFilter(), kinds).paper
@@ -51,6 +51,14 @@ def report_kinds(first: Paper) -> tuple[Kind, ...]:
         Kind(say("Markdown (*.md)"), "md"),
         Kind(say("JSON (*.json)"), "json"),
     )
+
+
+def _end_with(dialog: QFileDialog, kind: Kind) -> None:
+    """The name in the dialog has the ending of the kind."""
+    dialog.setDefaultSuffix(kind.ending)
+    named = dialog.selectedFiles()
+    if named:
+        dialog.selectFile(str(Path(named[0]).with_suffix(f".{kind.ending}")))
 
 
 def _named(words: str, kinds: tuple[Kind, ...]) -> Kind:

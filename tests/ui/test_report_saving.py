@@ -37,10 +37,10 @@ def chosen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Savin
             dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
             if not kind:
                 return False
+            dialog.selectFile(name)
             wanted = next(words for words in dialog.nameFilters() if kind in words)
             dialog.selectNameFilter(wanted)
             dialog.filterSelected.emit(wanted)
-            dialog.selectFile(name)
             return True
 
         monkeypatch.setattr(QFileDialog, "exec", answer)
@@ -58,7 +58,7 @@ def chosen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Savin
 def test_a_kind_brings_its_paper_and_its_ending(
     kind: str, paper: Paper | None, ending: str, chosen: Callable[..., SavingSession], tmp_path: Path
 ) -> None:
-    session = chosen(kind, str(tmp_path / f"rig.{ending}"), Settings())
+    session = chosen(kind, str(tmp_path / "rig.pdf"), Settings())
     assert session.saved == [(tmp_path / f"rig.{ending}", paper)]
     assert session.settings.paper == paper
 
