@@ -1,1 +1,1 @@
-"""The PDF, built from the same views as the window."""
+"""The report as PDF, Markdown or JSON, built from the same views as the window."""
