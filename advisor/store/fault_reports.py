@@ -72,6 +72,12 @@ def report_text(file: Path) -> str:
         return ""
 
 
+def latest_report() -> str:
+    """What the newest report says, seen or not; nothing where there is none."""
+    reports = _reports()
+    return report_text(reports[-1]) if reports else ""
+
+
 def set_seen(files: tuple[Path, ...]) -> None:
     """Keep them without offering them again."""
     for file in files:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from advisor.present.words import say
-from advisor.store.fault_reports import delete_reports, keep_report, new_reports, report_text, reports_folder, set_seen
+from advisor.store.fault_reports import delete_reports, new_reports, report_text, reports_folder, set_seen
 from advisor.store.log import LOG
 from advisor.ui.card import GAP, INSIDE, push_button, text_label
 from advisor.ui.fault_watch import FaultWatch
@@ -84,8 +84,6 @@ def end_start(window: MainWindow, watch: FaultWatch, painted_s: float) -> None:
                 "last question was not opened again."
             )
         )
-    if watch.crash:
-        keep_report("it crashed", watch.crash)
     reports = new_reports()
     if reports:
         dialog = FaultDialog(window, reports, has_crashed=bool(watch.crash))

@@ -105,6 +105,10 @@ class FaultWatch:
         if not faulthandler.is_enabled():
             faulthandler.enable(self._file)
             self._has_faulthandler = True
+        if self.crash:
+            from advisor.store.fault_reports import keep_report
+
+            keep_report("it crashed", self.crash)  # now: this start may crash, too
 
     def _note(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Qt prints what a slot raises and goes on: keep a report of it, and say so."""

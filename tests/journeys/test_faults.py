@@ -107,6 +107,8 @@ def test_a_start_that_crashes_is_not_repeated_as_it_was(travel: Callable[..., in
     assert travel(first) == 0
     assert WindowMemory().page == "learn"
     crash(is_late=False)
+    crash(is_late=False)
+    assert list(reports_folder().iterdir()), "a start that crashes again leaves a report all the same"
     assert travel(careful) == 0
     assert not reports_folder().exists()
 

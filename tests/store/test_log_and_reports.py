@@ -143,7 +143,8 @@ def test_reports_are_offered_once_and_kept_until_deleted() -> None:
 
 def test_doctor_names_the_log_and_brings_its_end(opened: None, capsys: pytest.CaptureFixture[str]) -> None:
     LOG.info("the window was here")
+    keep_report("it stumbled", "over a stone")
     assert run_command(["doctor"]) == 0
     text = capsys.readouterr().out
-    assert "rig-advisor.log" in text
-    assert "the window was here" in text
+    for part in ("rig-advisor.log", "the window was here", "it stumbled", "over a stone"):
+        assert part in text
