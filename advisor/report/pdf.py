@@ -7,6 +7,7 @@ from advisor.facts.settings import Paper
 from advisor.present.palette import color
 from advisor.present.report import PRODUCT
 from advisor.present.report_parts import Report
+from advisor.present.words import say
 from advisor.report.application import ensure_application, report_font
 from advisor.report.document import SMALL_POINTS, Entry, ReportDocument
 from advisor.report.error import ReportError
@@ -90,7 +91,7 @@ def _paint(writer: QPdfWriter, documents: tuple[ReportDocument, ...], *, foot: s
     pages = [(one.document, page) for one in documents for page in range(one.document.pageCount()) if one.entries]
     painter = QPainter()
     if not painter.begin(writer):
-        raise ReportError("The report could not be drawn.")
+        raise ReportError(say("The report could not be drawn."))
     try:
         for number, (document, page) in enumerate(pages, start=1):
             if number > 1:
@@ -104,7 +105,8 @@ def _paint(writer: QPdfWriter, documents: tuple[ReportDocument, ...], *, foot: s
             paint_mark(painter, NO_PART)
             painter.setFont(report_font(SMALL_POINTS))
             painter.setPen(QColor.fromString(color("soft_ink", "light")))
-            painter.drawText(QRectF(0, height + 8, width, 20), 0, f"{foot}, page {number} of {len(pages)}")
+            text = say("{foot}, page {number} of {count}", foot=foot, number=number, count=len(pages))
+            painter.drawText(QRectF(0, height + 8, width, 20), 0, text)
     finally:
         painter.end()
 

@@ -67,7 +67,7 @@ class WillItRunPage(Page):
         self.limits.hide()
         self._offer()
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
-        QShortcut(QKeySequence(say("Ctrl+Shift+C")), self).activated.connect(self.copy_answer)
+        QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
 
     def show_knobs(self, knobs: Knobs) -> None:
         """Offer these choices."""

@@ -13,6 +13,7 @@ from advisor.answer.worth_question import WorthQuestion
 from advisor.catalog.catalog import Catalog
 from advisor.facts.settings import Money
 from advisor.present.view import Knobs
+from advisor.present.words import say
 from advisor.present.worth_view import WorthView, worth_trip, worth_view
 from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
@@ -39,7 +40,7 @@ class WorthAsked:
             ProblemError: the model is a file, of which no price and no other form is known.
         """
         if self.model_id not in self.catalog.models and self.model_id not in self.catalog.other_models:
-            raise ProblemError("An opened file has no prices to compare: choose its model by name.")
+            raise ProblemError(say("An opened file has no prices to compare: choose its model by name."))
         return WorthQuestion(self.catalog, self.workload_id, self.model_id, self.quant_id, self.money)
 
 
