@@ -28,7 +28,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         prices = Prices(known.catalog, session.settings.money, today)
         return Asked(question, known, real, session.shown.name, prices)
 
-    comparison = Comparison(page, asked, session.settings.compared_files)
+    comparison, changes = Comparison(page, asked, session.settings.compared_files, session.changes), session.changes
     turn = turning(page, session)
 
     def compare() -> None:
@@ -43,11 +43,11 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     page.dropped.connect(comparison.add_files)
     page.tried.connect(lambda edit: comparison.add_edits((edit,)))
     page.removed.connect(comparison.remove)
-    page.undone.connect(comparison.undo)
+    page.undone.connect(changes.undo)
     page.share_wished.connect(lambda: save_profile(window, session))
     window.my_rig.what_if.compare_wished.connect(compare)
     comparison.changed.connect(page.show_view)
-    comparison.changed.connect(lambda _: page.set_undo(comparison.can_undo))
+    changes.changed.connect(lambda: page.set_undo(changes.last.words if changes.last else ""))
     comparison.offers_changed.connect(page.show_offers)
     comparison.files_changed.connect(lambda files: session.keep(compared_files=files))
     comparison.failed.connect(page.show_trouble)
@@ -60,7 +60,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     session.answer_failed.connect(follow)
     window.page_opened.connect(lambda name: comparison.show(name == PAGE))
     window.closed.connect(comparison.stop)
-    page.set_undo(False)
+    page.set_undo(changes.last.words if changes.last else "")
 
 
 def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:

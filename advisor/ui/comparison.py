@@ -19,6 +19,7 @@ from advisor.present.edit_text import edit_words, what_if_view
 from advisor.present.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
+from advisor.ui.changes import Change, Changes
 from advisor.ui.known_models import KnownModels
 from advisor.ui.question import Question, compared_rig
 from advisor.ui.ticks import Ticks
@@ -60,21 +61,18 @@ class Comparison(QObject):
     failed = Signal(str)
     said = Signal(str)
 
-    def __init__(self, parent: QObject, asked: Callable[[], Asked | None], files: Sequence[str]) -> None:
+    def __init__(
+        self, parent: QObject, asked: Callable[[], Asked | None], files: Sequence[str], changes: Changes
+    ) -> None:
         super().__init__(parent)
-        self._asked = asked
-        self._lists: list[tuple[Entry, ...]] = [tuple(Entry(path) for path in files)]
-        """The list as it was and is, so that what was added or removed can be undone."""
+        self._asked, self._changes = asked, changes
+        self.entries: tuple[Entry, ...] = tuple(Entry(path) for path in files)
+        """The list without the rig shown, which always comes first."""
         self._profiles: dict[str, Profile | str] = {}
         """Saved rigs that were read, or why they could not be."""
         self._subject = ""
         self._is_shown, self._is_due = False, False
         self._ticks = Ticks(self, slice_s=0.0, failed=lambda error: self.failed.emit(unexpected(error)))
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The list without the rig shown, which always comes first."""
-        return self._lists[-1]
 
     def show(self, is_shown: bool) -> None:
         """Whether somebody looks."""
@@ -110,18 +108,6 @@ class Comparison(QObject):
     def remove(self, entry_id: str) -> None:
         """Take one out of the list."""
         self._keep(tuple(one for one in self.entries if one.id != entry_id))
-
-    def undo(self) -> None:
-        """The list as it was before."""
-        if len(self._lists) > 1:
-            self._lists.pop()
-            self._tell_files()
-            self.ask()
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether something was added or removed."""
-        return len(self._lists) > 1
 
     def ask(self) -> None:
         """Ask all anew: what was found for another question is dropped."""
@@ -176,13 +162,18 @@ class Comparison(QObject):
         self._keep((*self.entries, *(one for one in new if one.id not in {entry.id for entry in self.entries})))
 
     def _keep(self, entries: tuple[Entry, ...]) -> None:
-        if entries != self.entries:
-            self._lists.append(entries)
-            self._tell_files()
-        self.ask()
+        before = self.entries
+        self._show_list(entries)
+        if entries != before:
+            words = say("list of rigs")
+            change = Change("list", words, lambda: self._show_list(before), lambda: self._show_list(entries))
+            self._changes.note(change)
 
-    def _tell_files(self) -> None:
-        self.files_changed.emit(tuple(one.path for one in self.entries if one.path))
+    def _show_list(self, entries: tuple[Entry, ...]) -> None:
+        if entries != self.entries:
+            self.entries = entries
+            self.files_changed.emit(tuple(one.path for one in entries if one.path))
+        self.ask()
 
 
 def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from advisor.present.words import say
 from advisor.ui.card import Card, text_label
 from advisor.ui.scroll_dialog import ScrollDialog
-from advisor.ui.settings_button import HELP_KEYS, SETTINGS_KEYS
+from advisor.ui.settings_button import HELP_KEYS, REDO_KEYS, SETTINGS_KEYS
 
 SIZE_HEIGHTS = 40, 42
 
@@ -30,7 +30,8 @@ class HelpDialog(ScrollDialog):
             (QKeySequence("Ctrl+E"), say("Save the PDF")),
             (QKeySequence("Ctrl+R"), say("Measure (page My rig)")),
             (QKeySequence(standard.Refresh), say("Read the hardware again")),
-            (QKeySequence(standard.Undo), say("Take the last change back (pages My rig and Compare)")),
+            (QKeySequence(standard.Undo), say("Take the last change back: a knob, a what-if, a fact, a list of rigs")),
+            (QKeySequence(REDO_KEYS[0]), say("Do it again")),
             (QKeySequence(standard.Find), say("Find a model")),
             (QKeySequence("Ctrl+Shift+C"), say("Copy the answer (page Will it run?)")),
             (QKeySequence(Qt.Key.Key_Return), say("Open the chosen model; show the figures of a chart as a table")),

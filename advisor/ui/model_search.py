@@ -1,7 +1,7 @@
 """The search box for models: type part of a name, choose from the list below."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
 
 from advisor.present.view import Choice
@@ -52,6 +52,13 @@ class ModelSearch(QLineEdit):
         """Whether the list is open."""
         return self._popup.isVisible()
 
+    def event(self, event: QEvent) -> bool:
+        """Undo is for what was typed; where nothing was, it is for the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and not self.isModified() and _undoes(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click selects the name, so that typing replaces it."""
         super().mousePressEvent(event)
@@ -77,3 +84,9 @@ class ModelSearch(QLineEdit):
             self.setText(self._list.text_of(self._model_id))
             self.setModified(False)
             self._list.set_text("")
+
+
+def _undoes(event: QEvent) -> bool:
+    """Whether a key means to take a change back, or to do it again."""
+    keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+    return isinstance(event, QKeyEvent) and any(event.matches(key) for key in keys)

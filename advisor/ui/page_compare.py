@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
@@ -56,7 +56,6 @@ class ComparePage(Page):
         self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
         self._table = push_button(say("View as table"), lambda: ChartMenu(self.chart).show_table())
         self._build()
-        QShortcut(QKeySequence.StandardKey.Undo, self).activated.connect(self._undo.click)
         self._offer(False)
 
     def show_knobs(self, knobs: Knobs) -> None:
@@ -77,9 +76,10 @@ class ComparePage(Page):
         self.chart.show_series(view.chart)
         self._offer(True)
 
-    def set_undo(self, can_undo: bool) -> None:
-        """Whether there is a way back."""
-        self._undo.setEnabled(can_undo)
+    def set_undo(self, words: str) -> None:
+        """What can be taken back; empty for nothing."""
+        self._undo.setEnabled(bool(words))
+        self._undo.setToolTip(say("Takes back: {what}", what=words) if words else "")
 
     def show_trouble(self, sentence: str) -> None:
         """Say why nothing is compared."""

@@ -1,4 +1,4 @@
-"""The button below the page list: theme, settings, shortcuts, and what the app is made of."""
+"""The button below the page list: undo, theme, settings, shortcuts, and what the app is made of."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeySequence
@@ -8,13 +8,15 @@ from advisor.present.palette import Theme
 from advisor.present.words import say
 from advisor.ui.theme import icon
 
-SETTINGS_KEYS, HELP_KEYS = "Ctrl+,", "F1"
+SETTINGS_KEYS, HELP_KEYS, REDO_KEYS = "Ctrl+,", "F1", ("Ctrl+Shift+Z", "Ctrl+Y")
 
 
 class SettingsButton(QToolButton):
     """Emits the chosen theme (system, light or dark), and which dialog is wished for."""
 
     chosen = Signal(str)
+    undo_wished = Signal()
+    redo_wished = Signal()
     settings_wished = Signal()
     shortcuts_wished = Signal()
     about_wished = Signal()
@@ -28,6 +30,11 @@ class SettingsButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._actions = {}
         menu, group = QMenu(self), QActionGroup(self)
+        self._undo = menu.addAction(say("&Undo"), QKeySequence.StandardKey.Undo, self.undo_wished.emit)
+        self._redo = menu.addAction(say("&Redo"), self.redo_wished.emit)
+        self._redo.setShortcuts([QKeySequence(keys) for keys in REDO_KEYS])
+        self.show_changes("", "")
+        menu.addSeparator()
         for choice, name in self.themes().items():
             action = self._actions[choice] = group.addAction(say("Theme: {name}", name=name))
             action.setCheckable(True)
@@ -48,6 +55,15 @@ class SettingsButton(QToolButton):
     def themes(self) -> dict[str, str]:
         """Names of the themes by their ids."""
         return {"system": say("System"), "light": say("Light"), "dark": say("Dark")}
+
+    def show_changes(self, last: str, following: str) -> None:
+        """What can be taken back, and what done again; empty for nothing."""
+        for action, words, text in (
+            (self._undo, last, say("&Undo: {what}", what=last) if last else say("&Undo")),
+            (self._redo, following, say("&Redo: {what}", what=following) if following else say("&Redo")),
+        ):
+            action.setText(text)
+            action.setEnabled(bool(words))
 
     def show_choice(self, choice: str) -> None:
         """Show what is chosen, without emitting; an unknown choice is the system's theme."""

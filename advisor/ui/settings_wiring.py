@@ -11,6 +11,14 @@ from advisor.ui.window_memory import WindowMemory
 def connect_settings(window: MainWindow, session: Session) -> None:
     """What is set is kept and shown at once."""
     button = window.settings_button
+    changes = session.changes
+    button.undo_wished.connect(changes.undo)
+    button.redo_wished.connect(changes.redo)
+    changes.changed.connect(
+        lambda: button.show_changes(
+            changes.last.words if changes.last else "", changes.next.words if changes.next else ""
+        )
+    )
     button.settings_wished.connect(lambda: _open_settings(window, session))
     button.shortcuts_wished.connect(lambda: _open_help(window))
     button.about_wished.connect(lambda: _open_about(window))

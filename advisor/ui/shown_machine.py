@@ -20,6 +20,7 @@ from advisor.present.edit_text import edit_words, what_if_view
 from advisor.present.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
+from advisor.ui.changes import Change, Changes
 from advisor.ui.own_computer import OwnComputer
 
 
@@ -32,13 +33,13 @@ class ShownMachine(QObject):
     said = Signal(str)
     what_if_changed = Signal(object)
 
-    def __init__(self, parent: QObject, own: OwnComputer, read: Callable[[], None]) -> None:
+    def __init__(self, parent: QObject, own: OwnComputer, read: Callable[[], None], changes: Changes) -> None:
         super().__init__(parent)
-        self._own, self._read = own, read
+        self._own, self._read, self._changes = own, read, changes
         self._is_own, self.name = True, ""
         """What a saved machine is called; empty for this computer."""
-        self._tried: list[tuple[Edit, ...]] = [()]
-        """What-ifs one after the other; the first is the real machine."""
+        self.edits: tuple[Edit, ...] = ()
+        """What is changed in thought."""
         self.what_if = ""
         """The what-if in words; empty for the real machine."""
         self.machine: Machine | None = None
@@ -51,11 +52,6 @@ class ShownMachine(QObject):
     def is_own(self) -> bool:
         """Whether this computer is shown as it is."""
         return self._is_own and not self.edits
-
-    @property
-    def edits(self) -> tuple[Edit, ...]:
-        """What is changed in thought."""
-        return self._tried[-1]
 
     def assemble(self, catalog: Catalog, money: Money) -> EditedRig | None:
         """Put the machine together anew, with the edits; None where there is none yet."""
@@ -83,7 +79,8 @@ class ShownMachine(QObject):
                 self._read()
             self.said.emit(str(error))
             return
-        self._is_own, self.name, self._tried = False, path.stem, [()]
+        self._is_own, self.name, self.edits = False, path.stem, ()
+        self._changes.clear()
         self._show(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
         self._say_what_is_shown()
         self.said.emit(" ".join(opened.notes))
@@ -100,7 +97,8 @@ class ShownMachine(QObject):
 
     def back_to_this_computer(self) -> None:
         """Show this computer again, as it is."""
-        self._is_own, self.name, self._tried = True, "", [()]
+        self._is_own, self.name, self.edits = True, "", ()
+        self._changes.clear()
         self._say_what_is_shown()
         if self._own.machine is None:
             self._read()
@@ -111,30 +109,46 @@ class ShownMachine(QObject):
         """Take facts as a person typed them; None goes back to what was read."""
         others = tuple(one for one in self.corrections if one.fact not in facts)
         typed = () if value is None else tuple(Correction(fact=fact, value=value) for fact in facts)
-        self.corrections = (*others, *typed)
-        if self._is_own:
-            self._own.correct(self.corrections)
-        self.changed.emit()
+        before, after = self.corrections, (*others, *typed)
+        self._put_right(after)
+        self._changes.note(
+            Change("fact", say("corrected fact"), lambda: self._put_right(before), lambda: self._put_right(after))
+        )
 
     def try_edit(self, edit: Edit) -> None:
         """Change a part in thought; another card takes the place of one that was tried before."""
         swapped = ("card", "memory")
         kept = tuple(one for one in self.edits if one.kind != edit.kind or edit.kind not in swapped)
-        self._tried.append((*kept, edit))
-        self._show_tried()
+        self._try((*kept, edit))
 
     def undo_edit(self) -> None:
-        """Go back by one what-if."""
-        if len(self._tried) > 1:
-            self._tried.pop()
-            self._show_tried()
+        """Go back by one what-if, also where something else was changed since."""
+        last = self._changes.last
+        if last is not None and last.kind == "what_if":
+            self._changes.undo()
+        elif self.edits:
+            self._try(self.edits[:-1])
 
     def show_real(self) -> None:
-        """Show the machine as it is; what was tried is forgotten."""
-        self._tried = [()]
-        self._show_tried()
+        """Show the machine as it is, without what was tried."""
+        if self.edits:
+            self._try(())
 
-    def _show_tried(self) -> None:
+    def _try(self, edits: tuple[Edit, ...]) -> None:
+        before = self.edits
+        self._show_edited(edits)
+        self._changes.note(
+            Change("what_if", say("what-if"), lambda: self._show_edited(before), lambda: self._show_edited(edits))
+        )
+
+    def _put_right(self, corrections: tuple[Correction, ...]) -> None:
+        self.corrections = corrections
+        if self._is_own:
+            self._own.correct(corrections)
+        self.changed.emit()
+
+    def _show_edited(self, edits: tuple[Edit, ...]) -> None:
+        self.edits = edits
         self.changed.emit()
         self._say_what_is_shown()
 

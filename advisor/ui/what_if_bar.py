@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from advisor.present.words import say
@@ -40,7 +39,6 @@ class WhatIfBar(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(Wrapping(said, ways))
-        QShortcut(QKeySequence.StandardKey.Undo, self).activated.connect(self._undo.click)
         self.hide()
 
     def show_view(self, view: "WhatIfView") -> None:

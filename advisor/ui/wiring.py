@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.present.check_text import CheckView
+from advisor.present.words import say
 from advisor.ui.check_dialog import CheckDialog
 from advisor.ui.main_window import MainWindow
 from advisor.ui.picture_sharing import pictures_of
@@ -18,8 +19,9 @@ from advisor.ui.session import Session
 if TYPE_CHECKING:
     from advisor.ui.page_will_it_run import WillItRunPage
 
-PROFILE_FILES = "*.json *.rig"
-MODEL_FILES = "*.gguf *.safetensors"
+PROFILE_FILES = "*.rig *.json"
+"""Of a saved machine: `.rig` is what the packages open by double click, `.json` was saved by earlier versions."""
+PROFILE_ENDING, MODEL_FILES = ".rig", "*.gguf *.safetensors"
 
 
 def connect_my_rig(window: MainWindow, session: Session) -> None:
@@ -52,7 +54,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.picture_file_wished.connect(lambda: pictures.save(pictures.rig()))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
-    window.add_shortcut(QKeySequence(window.tr("Ctrl+E")), lambda: save_report(window, session))
+    window.add_shortcut(QKeySequence("Ctrl+E"), lambda: save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
 
 
@@ -116,22 +118,22 @@ def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, vie
 
 
 def _open_printed(window: MainWindow, session: Session) -> None:
-    path, _ = QFileDialog.getOpenFileName(window, window.tr("Open what a program printed"), "")
+    path, _ = QFileDialog.getOpenFileName(window, say("Open what a program printed"), "")
     if path:
         session.runs.read_file(Path(path))
 
 
 def save_profile(window: MainWindow, session: Session) -> None:
     """Ask where, and save the machine shown."""
-    kinds = window.tr("Machine profile ({files})").format(files=PROFILE_FILES)
-    path = _ask_to_save(window, window.tr("Save machine profile"), "my-rig.json", kinds)
+    kinds = say("Machine profile ({files})", files=PROFILE_FILES)
+    path = _ask_to_save(window, say("Save machine profile"), f"my-rig{PROFILE_ENDING}", kinds)
     if path:
-        session.shown.save_profile(path)
+        session.shown.save_profile(path if path.suffix else path.with_name(f"{path.name}{PROFILE_ENDING}"))
 
 
 def _open_file(window: MainWindow, session: Session) -> None:
-    kinds = window.tr("Model files and machine profiles ({files})").format(files=f"{MODEL_FILES} {PROFILE_FILES}")
-    path, _ = QFileDialog.getOpenFileName(window, window.tr("Open file"), "", f"{kinds};;{window.tr('All files (*)')}")
+    kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES}")
+    path, _ = QFileDialog.getOpenFileName(window, say("Open file"), "", f"{kinds};;{say('All files (*)')}")
     if path:
         session.open_files((Path(path),))
 

@@ -22,6 +22,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.settings import Money
 from advisor.present.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
+from advisor.ui.changes import Changes
 from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.known_models import KnownModels
 from advisor.ui.page_compare import ComparePage
@@ -56,7 +57,8 @@ class Watched:
     def __init__(self, qtbot: QtBot, owner: QObject, detected: Machine, files: tuple[str, ...]) -> None:
         self.qtbot = qtbot
         self.told: Any = asked(detected)
-        self.comparison = Comparison(owner, lambda: self.told, files)
+        self.changes = Changes(owner)
+        self.comparison = Comparison(owner, lambda: self.told, files, self.changes)
         self.views: list[CompareView] = []
         self.files: list[tuple[str, ...]] = []
         self.said: list[str] = []
@@ -106,8 +108,12 @@ def test_rigs_and_what_ifs_come_and_go_and_come_back(watched: Any, friend: Path)
     assert one.names == ["This rig", "friend", "With a second stick", "With a second stick and RTX 3090"]
     one.comparison.remove(str(friend))
     assert one.names == ["This rig", "With a second stick", "With a second stick and RTX 3090"]
-    one.comparison.undo()
-    one.comparison.undo()
+    one.changes.undo()
+    one.changes.undo()
+    assert one.names == ["This rig", "friend", "With a second stick"]
+    one.changes.redo()
+    assert len(one.names) == 4
+    one.changes.undo()
     assert one.names == ["This rig", "friend", "With a second stick"]
     assert one.files[-1] == (str(friend),)
     own, _, stick = one.views[-1].chart.bars

@@ -1,0 +1,75 @@
+"""What a person changed, to be taken back and done again: what-ifs, corrected facts, knobs, lists of rigs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+Kind = Literal["what_if", "fact", "question", "list"]
+MOST = 100
+"""Changes that are remembered."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change in words, and the way there and back; several of one `row`, as a slider makes them, are one."""
+
+    kind: Kind
+    words: str
+    undo: Callable[[], None]
+    redo: Callable[[], None]
+    row: str = ""
+
+
+class Changes(QObject):
+    """All changes of one window; `changed` when another one is the last."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._done: list[Change] = []
+        self._undone: list[Change] = []
+
+    @property
+    def last(self) -> Change | None:
+        """What would be taken back."""
+        return self._done[-1] if self._done else None
+
+    @property
+    def next(self) -> Change | None:
+        """What would be done again."""
+        return self._undone[-1] if self._undone else None
+
+    def note(self, change: Change) -> None:
+        """Remember what was just changed."""
+        last = self.last
+        if last is not None and change.row and last.row == change.row and not self._undone:
+            self._done[-1] = replace(change, undo=last.undo)
+        else:
+            self._done = [*self._done, change][-MOST:]
+        self._undone.clear()
+        self.changed.emit()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._done:
+            change = self._done.pop()
+            self._undone.append(change)
+            change.undo()
+            self.changed.emit()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self._undone:
+            change = self._undone.pop()
+            self._done.append(change)
+            change.redo()
+            self.changed.emit()
+
+    def clear(self) -> None:
+        """Nothing can be taken back: what was changed is no longer there."""
+        if self._done or self._undone:
+            self._done, self._undone = [], []
+            self.changed.emit()

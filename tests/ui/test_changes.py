@@ -1,0 +1,122 @@
+"""Undo and redo: in their order, over everything a person changes, and gone with the machine they were about."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.facts.edit import Edit
+from advisor.store.profile import save_machine
+from advisor.ui.changes import Change, Changes
+from advisor.ui.session import Session
+from advisor.ui.settings_button import SettingsButton
+from tests.fakes.machines import machine, nvidia_card
+
+WAIT_MS = 30_000
+
+
+class Notebook:
+    """What is undone and done again, in words."""
+
+    def __init__(self, owner: QObject) -> None:
+        self.changes, self.lines = Changes(owner), list[str]()
+
+    def note(self, name: str, row: str = "") -> None:
+        undo, redo = (lambda: self.lines.append(f"un{name}")), (lambda: self.lines.append(name))
+        self.changes.note(Change("question", name, undo, redo, row))
+
+
+@pytest.fixture
+def book(qapp: QApplication) -> Any:
+    owner = QObject()
+    yield Notebook(owner)
+    owner.deleteLater()
+
+
+def test_changes_are_undone_from_the_last_and_done_again_from_the_first(book: Notebook) -> None:
+    for name in ("one", "two", "three"):
+        book.note(name)
+    book.changes.undo()
+    book.changes.undo()
+    book.changes.redo()
+    assert book.lines == ["unthree", "untwo", "two"]
+    assert book.changes.last is not None
+    assert book.changes.last.words == "two"
+    book.note("four")
+    assert book.changes.next is None, "another way was taken"
+    book.changes.redo()
+    assert book.lines[-1] == "two"
+
+
+def test_a_drawn_slider_is_one_change(book: Notebook) -> None:
+    for name in ("a", "b", "c"):
+        book.note(name, row="context")
+    book.changes.undo()
+    assert book.lines == ["una"]
+    assert book.changes.last is None
+    book.changes.redo()
+    assert book.lines[-1] == "c"
+
+
+def test_the_menu_names_what_is_taken_back(qtbot: QtBot) -> None:
+    button = SettingsButton()
+    qtbot.addWidget(button)
+    undo, redo = button.menu().actions()[:2]
+    assert not undo.isEnabled()
+    button.show_changes("what-if", "")
+    assert undo.text() == "&Undo: what-if"
+    assert undo.isEnabled()
+    assert not redo.isEnabled()
+    assert {keys.toString() for keys in redo.shortcuts()} == {"Ctrl+Shift+Z", "Ctrl+Y"}
+
+
+@pytest.fixture
+def session(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Any:
+    """A session that looks at a saved rig with a card."""
+    save_machine(tmp_path / "rig.rig", machine(gpus=(nvidia_card(),)))
+    owner = QObject()
+    session = Session(owner)
+    session.load_catalog()
+    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+        session.shown.open_profile(tmp_path / "rig.rig")
+    yield session
+    session.close()
+    owner.deleteLater()
+
+
+def test_a_knob_a_what_if_and_a_fact_go_back_one_by_one(session: Session, tmp_path: Path) -> None:
+    first = session.asked and session.asked[0]
+    session.turn("context", "8192")
+    session.answer()
+    session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
+    session.shown.correct(("cpu.name",), "My own processor")
+    assert [session.changes.last and session.changes.last.kind] == ["fact"]
+    session.changes.undo()
+    assert session.shown.corrections == ()
+    assert session.shown.edits
+    session.changes.undo()
+    assert session.shown.edits == ()
+    session.changes.undo()
+    assert session.asked is not None
+    assert session.asked[0] == first
+    for _ in range(3):
+        session.changes.redo()
+    assert session.asked[0].context_tokens == 8192
+    assert len(session.shown.edits) == 1
+    assert len(session.shown.corrections) == 1
+    session.shown.open_profile(tmp_path / "rig.rig")
+    assert session.changes.last is None, "these were changes of another machine"
+
+
+def test_the_button_of_a_what_if_takes_back_what_ifs_only(session: Session) -> None:
+    session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
+    session.turn("context", "8192")
+    session.shown.undo_edit()
+    assert session.shown.edits == ()
+    assert session.asked is not None
+    assert session.asked[0].context_tokens == 8192
+    session.changes.undo()
+    assert len(session.shown.edits) == 1, "that was a change, too"
