@@ -29,7 +29,7 @@ def report(
         lead=lead,
         summary=sections,
         details=details(my_rig, will_it_run, worth),
-        in_words=in_words(my_rig, will_it_run),
+        in_words=in_words(my_rig, will_it_run, worth),
         foot=", ".join(marks),
         subject=answer,
         keywords=tuple(dict.fromkeys((*my_rig.names, *((will_it_run.subject,) if will_it_run else ())))),

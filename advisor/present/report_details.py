@@ -66,13 +66,11 @@ def _more_facts(rows: tuple[FactRow, ...]) -> Section | None:
 
 def _answer_sections(view: WillItRunView, worth: WorthView | None) -> Iterator[Section]:
     """What limits the speed, and why the numbers of the answer are what they are."""
-    charts: list[Chart] = [view.token_time] if view.token_time not in shown_charts(view) else []
+    charts: list[Chart] = [view.token_time] if view.token_time not in shown_charts(view, worth) else []
     charts += [view.compare] if worth is None else []
     if charts:
         yield Section(say("What limits it"), tuple(_in_pairs(charts)))
-    yield Section(
-        say("Where these numbers come from"), tuple(Section(why.title, tuple(_why(why))) for why in view.why)
-    )
+    yield Section(say("Where these numbers come from"), tuple(Section(why.title, tuple(_why(why))) for why in view.why))
 
 
 def _why(why: Why) -> Iterator[Block]:

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from advisor.present.report_parts import Beside, Block, Drawn, Facts, Section, Words
-from advisor.present.series import BarChart, LineChart, RangeChart, Table
+from advisor.present.series import Chart, Table
 from advisor.present.view import FactRow, MyRigView, WillItRunView
 from advisor.present.words import say
 from advisor.present.worth_view import WorthView
 
+_MOST_CHARTS = 3
 MOST_FACTS = 18
 """More rows of facts stand among the details."""
 
@@ -39,14 +40,14 @@ def fact_table(rows: tuple[FactRow, ...]) -> Facts:
     )
 
 
-def in_words(my_rig: MyRigView, view: WillItRunView | None) -> Section:
+def in_words(my_rig: MyRigView, view: WillItRunView | None, worth: WorthView | None) -> Section:
     """What the drawings of the page show."""
     said = [Words(my_rig.picture.description, strong=f"{my_rig.picture.title}.")]
-    return Section(say("The first page in words"), (*said, *(_charts_in_words(view) if view else ())))
+    return Section(say("The first page in words"), (*said, *(_charts_in_words(view, worth) if view else ())))
 
 
-def _charts_in_words(view: WillItRunView) -> Iterator[Words]:
-    for chart in shown_charts(view):
+def _charts_in_words(view: WillItRunView, worth: WorthView | None) -> Iterator[Words]:
+    for chart in shown_charts(view, worth):
         if chart.sentence:
             yield Words(chart.sentence, strong=f"{chart.title}.")
 
@@ -61,17 +62,16 @@ def verdict(worth: WorthView) -> Section:
     )
 
 
-def shown_charts(view: WillItRunView) -> tuple[BarChart | LineChart | RangeChart, ...]:
-    """The charts of the first page: fit, speed, and what limits it."""
-    charts = (view.fit, view.speed, view.roofline)
-    found = [chart for chart in charts if chart is not None]
-    return (*found, view.token_time) if len(found) < len(charts) else tuple(found)
+def shown_charts(view: WillItRunView, worth: WorthView | None) -> tuple[Chart, ...]:
+    """The charts of the first page: fit, speed, and what limits it; the time of one step where there is room for it."""
+    found = tuple(chart for chart in (view.fit, view.speed, view.roofline) if chart is not None)
+    has_room = worth is None or len(found) < _MOST_CHARTS
+    return (*found, view.token_time) if has_room else found
 
 
 def _answer(view: WillItRunView, worth: WorthView | None) -> Section:
-    charts = [Drawn(chart) for chart in shown_charts(view)]
+    charts = [Drawn(chart) for chart in shown_charts(view, worth)]
     last: list[Block] = [*charts[2:], *((verdict(worth),) if worth else ())]
     blocks: list[Block] = [Words(view.subject, style="soft"), Words(view.detail)]
-    for row in (charts[:2], last):
-        blocks.append(Beside(row[0], row[1]) if len(row) == 2 else row[0]) if row else None
+    blocks += [Beside(row[0], row[1]) if len(row) > 1 else row[0] for row in (charts[:2], last) if row]
     return Section(view.answer, tuple(blocks), mark=view.subject)

@@ -185,6 +185,10 @@ class ReportDocument:
         """Where the line at a position of the text begins, in pixels from the top of the first page."""
         return self.document.documentLayout().blockBoundingRect(self.document.findBlock(position)).top()
 
+    def height(self) -> float:
+        """How far down the text reaches, in pixels."""
+        return float(self.document.size().height())
+
     def _write(
         self, text: str, font: QFont, *, above: float = 0, below: float = 0, soft: bool = False, role: Role = "P"
     ) -> None:

@@ -126,9 +126,9 @@ def _charts_beside(document: ReportDocument, charts: tuple[Chart, Chart], look: 
         document.enter(grid, column)
         document.heading(chart.title, depth=1)
         document.enter(grid, column, row=1)
-        document.text(chart.subtitle, style="soft", below=0)
-        document.enter(grid, column, row=2)
+        document.text(_below_title(chart), style="soft", below=0)
         if not is_empty(chart):
+            document.enter(grid, column, row=2)
             document.drawing(ChartDrawing(chart, QSizeF(widths[column] - 1, height)), alt=_alt(chart))
         if grid.rows() > _CAPTION_ROW:
             document.enter(grid, column, row=_CAPTION_ROW)
@@ -143,7 +143,7 @@ def _drawn(document: ReportDocument, series: Chart | RigPicture, look: Look, wid
         document.text(series.description if look.with_captions else "", style="soft")
         return
     document.heading(series.title, depth=1)
-    document.text(series.subtitle, style="soft", below=0)
+    document.text(_below_title(series), style="soft", below=0)
     if not is_empty(series):
         document.drawing(ChartDrawing(series, QSizeF(width - 1, _height(series, look))), alt=_alt(series))
     document.text(_caption(series, look), style="soft", above=3)
@@ -153,9 +153,13 @@ def _alt(chart: Chart) -> str:
     return f"{chart.title}. {chart.subtitle}. {chart.sentence}"
 
 
+def _below_title(chart: Chart) -> str:
+    """What a chart shows; where nothing is drawn, why."""
+    return chart.sentence if is_empty(chart) else chart.subtitle
+
+
 def _caption(chart: Chart, look: Look) -> str:
-    """What a chart says; where nothing is drawn it says why."""
-    return chart.sentence if look.with_captions or is_empty(chart) else ""
+    return chart.sentence if look.with_captions and not is_empty(chart) else ""
 
 
 def _height(chart: Chart, look: Look) -> float:

@@ -32,6 +32,8 @@ _LOOKS = (
 )
 """Sizes of drawings, tried in turn until the first page is one page."""
 _DETAIL_SCALES = (1.0, 0.85, 0.7)
+_SHORT = 0.6
+"""A page filled less than so far has room for more."""
 
 
 def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) -> bytes:
@@ -41,9 +43,7 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, report, paper or usual_paper())
     writer.addFileAttachment(PROFILE_NAME, QByteArray(profile_json.encode()), "application/json")
-    summary, look = _summary(writer, report)
-    details = _details(writer, report, with_words=not look.with_captions, parts_before=len(summary.parts))
-    documents = (summary, details)
+    documents = _documents(writer, report)
     try:
         for document in documents:
             document.drawings.prepare()
@@ -51,8 +51,17 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
     finally:
         for document in documents:
             document.drawings.discard()
-    parts = (*summary.parts, *details.parts)
+    parts = tuple(part for document in documents for part in document.parts)
     return finished(bytes(buffer.data().data()), report, bookmarks=_bookmarks(writer, documents), parts=parts)
+
+
+def _documents(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, ...]:
+    """The first page and the pages after it; a short first page goes on with the details."""
+    summary, look = _summary(writer, report)
+    if summary.height() < _SHORT * summary.document.pageSize().height():
+        lay_out_details(summary, report, Look(), with_words=False)
+        return (summary,)
+    return (summary, _details(writer, report, with_words=not look.with_captions, parts_before=len(summary.parts)))
 
 
 def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:

@@ -15,6 +15,7 @@ import pytest
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.machine_cards import with_cards
 from advisor.catalog.rig import assemble_rig
+from advisor.charts.chart_frame import is_empty
 from advisor.facts.machine import Machine
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.my_rig import my_rig_view
@@ -99,7 +100,7 @@ def test_every_sentence_is_text(name: str, tmp_path: Path) -> None:
         texts += [will_it_run.answer, will_it_run.detail, will_it_run.gpu_sentence, *will_it_run.notes]
         texts += [text for why in will_it_run.why for text in (why.title, *(row[0] for row in why.inputs.rows))]
         for chart in (will_it_run.fit, will_it_run.speed, will_it_run.compare):
-            texts += [chart.title, chart.subtitle, chart.sentence]
+            texts += [chart.title, chart.sentence, *([] if is_empty(chart) else [chart.subtitle])]
         texts += [segment.text for bar in will_it_run.fit.bars for segment in bar.segments]
     assert "on this computer" not in extracted
     for text in texts:
@@ -236,3 +237,8 @@ def test_a_chart_without_figures_is_words_only(tmp_path: Path) -> None:
     text = " ".join(page.extract_text() for page in pages)
     assert "The speed is unknown" in text
     assert "Tokens in the conversation" not in text
+
+
+def test_a_short_first_page_goes_on_with_the_details(tmp_path: Path) -> None:
+    (page,) = pypdf.PdfReader(written(tmp_path / "rig.pdf", "rig only")).pages
+    assert "What this rests on" in page.extract_text()
