@@ -30,6 +30,10 @@ SPEC_TEXTS: Mapping[str, tuple[str, ...]] = {
     "models": ("quality",),
     "quants": ("quality",),
     "backends": ("install",),
+    "engines": ("evidence", "prefill_evidence"),
+    "serving": ("name", "evidence"),
+    "training": ("name", "evidence"),
+    "networks": ("name", "evidence"),
     "learn": ("name", "idea", "source", "title", "text", "only_if", "turns", "reason", "on_rig", "label"),
 }
 """What of specs/ is shown as words; names of models and products, units and sources stay as they are."""

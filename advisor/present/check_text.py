@@ -8,6 +8,7 @@ from advisor.facts.model import ModelCard
 from advisor.facts.own_run import OwnRun
 from advisor.facts.rig import Rig
 from advisor.present.printed_text import own_run_words
+from advisor.present.retold import retold
 from advisor.present.view import Choice
 from advisor.present.words import say
 
@@ -29,7 +30,7 @@ def check_view(rig: Rig, models: Mapping[str, ModelCard], *, model_id: str, subj
     """The dialog for one model of the page, `subject` in words."""
     as_said = Choice(AS_SAID, say("As the text says"))
     return CheckView(
-        accepted=say("Paste {accepted}. Or open its file.", accepted=ACCEPTED),
+        accepted=say("Paste {accepted}. Or open its file.", accepted=retold(ACCEPTED)),
         models=(as_said, Choice(model_id, subject)),
         devices=(as_said, *(Choice(one.id, f"{one.name} ({one.id})") for one in rig.processors)),
         kept=kept_words(rig.own_runs, models),

@@ -33,6 +33,16 @@ _TRAINING: tuple[tuple[str, str, Role], ...] = (
     ("logits_bytes", to_say("scores of words"), "kv_cache"),
     ("runtime_bytes", to_say("program"), "other_programs"),
 )
+PARTS = (
+    to_say("text encoder"),
+    to_say("image encoder"),
+    to_say("denoiser"),
+    to_say("autoencoder"),
+    to_say("encoder"),
+    to_say("decoder"),
+    to_say("backbone"),
+)
+"""What the networks of a model are called."""
 _NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
 Part = tuple[str, int, Role]
 

@@ -8,6 +8,7 @@ from advisor.facts.task_answer import RigTaskAnswer, TaskStep
 from advisor.facts.training_answer import FinetuneAnswer
 from advisor.facts.units import GIB, SECONDS_PER_MINUTE
 from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.present.answer_text import STATE_WORDS
 from advisor.present.quantity import capacity, count, speed, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.task_words import UNITS, rate_text
@@ -151,7 +152,7 @@ def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tupl
 
 def _items(answer: RigTaskAnswer) -> LineChart:
     """Items in a time against how many are made at once."""
-    steps, unit = _running(answer), UNITS[answer.task]
+    steps, unit, words = _running(answer), UNITS[answer.task], say(UNITS[answer.task].text)
     rates = [step.way.rate for step in steps if step.way.rate]
     xs = tuple(log10(step.value) for step in steps)
     ys = tuple(rate.middle * unit.per_s for rate in rates)
@@ -159,10 +160,7 @@ def _items(answer: RigTaskAnswer) -> LineChart:
     values = tuple(float(step.value) for step in steps)
     texts = tuple(
         say(
-            "{value:,} at once: {rate_text} {text}",
-            value=step.value,
-            rate_text=rate_text(answer.task, step.way.rate),
-            text=unit.text,
+            "{value:,} at once: {rate} {unit}", value=step.value, rate=rate_text(answer.task, step.way.rate), unit=words
         )
         for step in steps
     )
@@ -177,17 +175,15 @@ def _items(answer: RigTaskAnswer) -> LineChart:
     full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
         title=title if len(ys) > 1 else say("Only one at once fits") if ys else _nothing(answer),
-        subtitle=say("{words}; the band is the range", words=unit.words),
+        subtitle=say("{words}; the band is the range", words=say(unit.words)),
         sentence=say("Together they share each reading of the weights, until the chip is busy.{full}", full=full),
         x_axis=steps_axis(name, values),
-        y_axis=linear_axis(unit.text, largest=max(band[1], default=1.0)),
+        y_axis=linear_axis(words, largest=max(band[1], default=1.0)),
         lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
         marks=_here(
             answer, steps, lambda step: (step.way.rate.middle if step.way.rate else 0.0) * unit.per_s, is_log=True
         ),
-        table=Table(
-            (name, unit.text), tuple((f"{one.value:,}", rate_text(answer.task, one.way.rate)) for one in steps)
-        ),
+        table=Table((name, words), tuple((count(one.value), rate_text(answer.task, one.way.rate)) for one in steps)),
     )
 
 
@@ -263,7 +259,7 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
         table=Table(
             (say("Examples at once"), say("Memory"), say("Fit")),
             tuple(
-                (f"{one.value:,}", capacity(need), one.way.fit.verdict.replace("_", " "))
+                (count(one.value), capacity(need), say(STATE_WORDS[one.way.fit.verdict]).lower())
                 for one, need in zip(steps, needs, strict=True)
             ),
         ),

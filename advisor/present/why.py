@@ -139,14 +139,14 @@ def _input(number: Input) -> str:
 
 def _certainty(phase: Speed) -> str:
     """How sure a speed is, and what its range means."""
-    word, low, high = _CONFIDENCE[phase.confidence], phase.low_tokens_per_s, phase.high_tokens_per_s
+    word, low, high = say(_CONFIDENCE[phase.confidence]), phase.low_tokens_per_s, phase.high_tokens_per_s
     if low is None or high is None:
         return say("{word}: no figure.", word=word)
     return say(
-        "{word}: four of five such speeds lie between {low} and {speed}.",
+        "{word}: four of five such speeds lie between {low} and {high}.",
         word=word,
         low=speed_number(low),
-        speed=speed(high),
+        high=speed(high),
     )
 
 

@@ -31,7 +31,8 @@ class ListKnob(QWidget):
                 combo.clear()
                 self._add(choices)
             combo.setCurrentIndex(combo.findData(knob.choice_id))
-        combo.setToolTip(next((one.detail for one in choices if one.id == knob.choice_id), ""))
+        chosen = next((one for one in choices if one.id == knob.choice_id), None)
+        combo.setToolTip("\n".join(filter(None, (chosen.text, chosen.detail))) if chosen else "")
         combo.setEnabled(len(choices) > 1)
 
     def _add(self, choices: tuple[Choice, ...]) -> None:
