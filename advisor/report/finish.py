@@ -27,6 +27,7 @@ def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...], p
     writer = PdfWriter(clone_from=io.BytesIO(drawn))
     writer.pdf_header = drawn[: drawn.index(b"\n")].decode().strip()
     writer.add_metadata({"/Author": PRODUCT, "/Subject": report.subject, "/Keywords": ", ".join(report.keywords)})
+    _tell_again(writer, report)
     writer.root_object[NameObject("/Lang")] = TextStringObject(language().code)
     writer.create_viewer_preferences()[NameObject("/DisplayDocTitle")] = BooleanObject(True)
     writer.page_mode = "/UseOutlines"
@@ -35,6 +36,19 @@ def finished(drawn: bytes, report: Report, *, bookmarks: tuple[Bookmark, ...], p
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
+
+
+def _tell_again(writer: PdfWriter, report: Report) -> None:
+    """The same as XMP, which some readers believe rather than the older form; Qt has begun it."""
+    told = writer.xmp_metadata
+    if told is None:
+        return
+    told.dc_creator = [PRODUCT]
+    told.dc_description = {"x-default": report.subject}
+    told.dc_subject = list(report.keywords)
+    told.dc_language = [language().code]
+    told.pdf_keywords = ", ".join(report.keywords)
+    writer.xmp_metadata = told
 
 
 def _add_bookmarks(writer: PdfWriter, bookmarks: tuple[Bookmark, ...]) -> None:

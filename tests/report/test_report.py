@@ -134,6 +134,9 @@ def test_what_a_reader_shows_of_the_document(tmp_path: Path) -> None:
     assert (reader.metadata.author, reader.metadata.creator) == ("Rig Advisor", "Rig Advisor 0.1.0")
     assert reader.metadata.subject == f"{will_it_run.subject}: {will_it_run.answer}"
     assert reader.metadata["/Keywords"] == ", ".join((*my_rig.names, will_it_run.subject))
+    assert reader.xmp_metadata is not None
+    assert reader.xmp_metadata.dc_creator == ["Rig Advisor"]
+    assert reader.xmp_metadata.dc_description == {"x-default": reader.metadata.subject}
     root = reader.trailer["/Root"]
     assert (root["/Lang"], root["/PageMode"]) == ("en-US", "/UseOutlines")
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
