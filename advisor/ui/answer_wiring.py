@@ -2,11 +2,18 @@
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
+
 from advisor.answer.edited_rig import EditOffers, board_ids
+from advisor.answer.layer_steps import layer_steps
 from advisor.answer.problem import ProblemError
+from advisor.answer.users_at_once import users_at_once
 from advisor.facts.rig_answer import RigAnswer
+from advisor.predict.subject import Run
 from advisor.present.edit_text import card_choices
+from advisor.present.layers_chart import layers_chart
 from advisor.present.run_steps import run_view, system_of
+from advisor.present.task_step_chart import task_step_chart
 from advisor.present.typing_view import best_candidate, typing_view
 from advisor.ui.run_dialog import RunDialog
 from advisor.ui.session import Session
@@ -17,10 +24,19 @@ if TYPE_CHECKING:
     from advisor.ui.page_will_it_run import WillItRunPage
 
 
+SETTLED_MS = 150
+"""After the last knob: the charts that take longer than an answer wait until then."""
+
+
 def connect_answer(page: "WillItRunPage", session: Session) -> None:
     """The dialogs of the answer."""
     page.run_wished.connect(lambda: _open_run(page, session))
     page.typing_wished.connect(lambda: _open_typing(page, session))
+    later = QTimer(page)
+    later.setSingleShot(True)
+    later.setInterval(SETTLED_MS)
+    later.timeout.connect(lambda: _show_more(page, session))
+    page.limits.more_wished.connect(later.start)
 
 
 def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> RigAnswer | None:
@@ -65,3 +81,25 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
 
     dialog.card_wished.connect(put_beside)
     dialog.open()
+
+
+def _show_more(page: "WillItRunPage", session: Session) -> None:
+    """The charts of layers on the card and of several users, where there is something to show."""
+    answer, asked, shown = _answer(session, candidates=()), session.asked, session.shown.shown
+    if answer is None or asked is None or shown is None:
+        page.limits.show_more(layers=None, users=None)
+        return
+    question, known = asked
+    chosen = answer.chosen
+    run = Run(
+        context_tokens=chosen.context_tokens,
+        prompt_tokens=chosen.prompt_tokens,
+        depth_tokens=chosen.depth_tokens,
+        generated_tokens=chosen.generated_tokens,
+    )
+    subject = known.subject(question.model_id, known.catalog.quants[question.quant_id])
+    steps = layer_steps(shown.rig, subject, run, known.catalog)
+    users = users_at_once(answer, shown.rig, known.catalog)
+    page.limits.show_more(
+        layers=layers_chart(steps) if steps else None, users=task_step_chart(users) if users else None
+    )

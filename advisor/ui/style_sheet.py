@@ -42,7 +42,7 @@ QListView#topics::item:focus { border: 1px solid $accent; }
 
 QPushButton { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px; padding: 7px 14px; }
 QPushButton:hover { background: $hover; }
-QPushButton:pressed { background: $chosen; }
+QPushButton:pressed, QPushButton:checked { background: $chosen; }
 QPushButton:focus { border: 1px solid $accent; }
 QPushButton:disabled { color: $soft_ink; }
 QPushButton#plain { background: transparent; color: $accent; border: 1px solid transparent; border-radius: 6px;

@@ -1,0 +1,66 @@
+"""What stands beside an answer: layers on the card, several users at once."""
+
+from advisor.answer.layer_steps import layer_steps
+from advisor.answer.subject import subject_of
+from advisor.answer.users_at_once import users_at_once
+from advisor.answer.workload import answer_workload
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
+from advisor.facts.layer_steps import LayerSteps
+from advisor.facts.rig import Rig
+from advisor.facts.rig_answer import RigAnswer
+from advisor.predict.subject import Run
+from tests.fakes.rigs import RIGS
+
+CATALOG = load_catalog()
+DENSE, SPARSE, SMALL = "qwen/qwen3-32b", "qwen/qwen3-30b-a3b", "qwen/qwen3-8b"
+
+
+def rig(name: str) -> Rig:
+    detected, measured = RIGS[name]
+    return assemble_rig(known_machine(detected, (), CATALOG), measured, CATALOG)
+
+
+def asked(model_id: str, on: Rig) -> RigAnswer:
+    return answer_workload(on, CATALOG, model_id=model_id, quant="q4_k_m", workload_id="chat", candidates=())
+
+
+def steps(model_id: str, name: str = "gaming PC") -> tuple[RigAnswer, LayerSteps | None]:
+    here = rig(name)
+    found = asked(model_id, here)
+    chosen = found.chosen
+    run = Run(chosen.context_tokens, chosen.prompt_tokens, chosen.depth_tokens, chosen.generated_tokens)
+    subject = subject_of(CATALOG.models[model_id], CATALOG.quants["q4_k_m"], CATALOG)
+    return found, layer_steps(here, subject, run, CATALOG)
+
+
+def test_each_layer_on_the_card_brings_speed_until_it_is_full() -> None:
+    for model_id, what in ((DENSE, "layers"), (SPARSE, "experts")):
+        found, more = steps(model_id)
+        assert more is not None
+        assert more.what == what
+        assert [step.on_card for step in more.steps] == sorted({step.on_card for step in more.steps})
+        rates = [step.tokens_per_s or 0.0 for step in more.steps]
+        assert rates == sorted(rates)
+        assert [step.fits for step in more.steps] == [step.on_card <= more.chosen for step in more.steps]
+        here = next(step for step in more.steps if step.on_card == more.chosen)
+        assert here.tokens_per_s == found.chosen.decode.tokens_per_s, "the step of the answer is the answer"
+
+
+def test_where_all_fits_or_there_is_no_card_there_are_no_steps() -> None:
+    assert steps(SMALL)[1] is None
+    assert steps(SMALL, "office PC")[1] is None
+
+
+def test_several_users_share_what_one_would_have() -> None:
+    here = rig("gaming PC")
+    found = users_at_once(asked(SMALL, here), here, CATALOG)
+    assert found is not None
+    rates = [step.way.rate.middle for step in found.steps if step.way.rate]
+    assert rates == sorted(rates)
+    assert found.steps[0].value == 1
+    alone = asked(SMALL, here).chosen.decode.tokens_per_s or 0.0
+    assert 0.8 * alone < rates[0] <= alone, "prompts are counted in"
+    assert rates[0] / 1 > rates[-1] / found.steps[-1].value
+    assert users_at_once(asked(DENSE, here), here, CATALOG) is None, "it runs elsewhere than for one"
