@@ -44,7 +44,7 @@ def _measured(view: MyRigView) -> Section:
         return Section(title, (Words(view.unmeasured),) if view.unmeasured else ())
     columns = (say("Measurement"), say("Figure"), say("Against the data sheet"))
     rows = tuple((row.name, row.text, row.detail) for row in view.measured)
-    blocks: list[Block] = [Rows(Table(columns, rows), (34, 20, 46))]
+    blocks: list[Block] = [Rows(Table(columns, rows), (36, 26, 38))]
     blocks += [Words(" ".join(view.cautions), style="soft")] if view.cautions else []
     blocks += _in_pairs(view.measured_charts)
     if view.history:
@@ -54,7 +54,7 @@ def _measured(view: MyRigView) -> Section:
 
 def _history(rows: tuple[FactRow, ...]) -> tuple[Block, ...]:
     shown = tuple((row.name, row.text, row.detail) for row in rows[:_MOST_HISTORY])
-    table = Rows(Table((say("When"), say("Figure"), say("How")), shown), (16, 44, 40))
+    table = Rows(Table((say("When"), say("Figure"), say("How")), shown), (16, 50, 34))
     rest = len(rows) - len(shown)
     more = (Words(say("And {count} older figures, which the app shows.", count=rest), style="soft"),) if rest else ()
     return (table, *more)

@@ -15,8 +15,8 @@ from advisor.report.finish import Bookmark, finished
 from advisor.report.layout import Look, lay_out_details, lay_out_summary
 from advisor.report.marks import NO_PART, paint_mark
 from advisor.report.paper import usual_paper
+from advisor.store.attached_profile import PROFILE_NAME
 
-PROFILE_NAME = "machine-profile.json"
 _SIDE_MM, _END_MM = 15.0, 14.0
 _EDGE = 0.5
 """What is not drawn at the end of a page, in pixels: the first line of the next page touches it, and would be text

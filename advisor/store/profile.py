@@ -14,7 +14,8 @@ from advisor.facts.measurement import Measurements
 from advisor.facts.profile import Profile
 from advisor.facts.units import MIB
 from advisor.store.atomic_file import StoreError, why, write_file
-from advisor.store.document import DamagedError, Migrations, NewerError, migrated, parsed_object, tolerant
+from advisor.store.attached_profile import profile_document
+from advisor.store.document import DamagedError, Migrations, NewerError, migrated, tolerant
 from advisor.store.earlier_forms import with_present_devices
 from advisor.store.impersonal import impersonal_json
 from advisor.version import __version__
@@ -52,10 +53,10 @@ def save_machine(
 
 
 def open_machine(path: Path) -> OpenedMachine:
-    """Read a profile, or the plain machine that `probe --json` prints; StoreError when the file is neither."""
+    """Read a profile, also that of a report, or the machine that `probe --json` prints; StoreError for another file."""
     data = _bytes(path)
     try:
-        found = migrated(parsed_object(data), version=_VERSION, migrations=_MIGRATIONS)
+        found = migrated(profile_document(data), version=_VERSION, migrations=_MIGRATIONS)
         if "machine" in found:
             found = _with_present_devices(found)
             profile, unknown = tolerant(Profile, found)

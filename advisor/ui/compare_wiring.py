@@ -11,7 +11,7 @@ from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_compare import ComparePage
 from advisor.ui.session import Session
-from advisor.ui.wiring import PROFILE_FILES, save_profile, turning
+from advisor.ui.wiring import PROFILE_FILES, REPORT_FILES, save_profile, turning
 
 PAGE = "compare"
 
@@ -64,6 +64,6 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
 
 
 def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:
-    kinds = say("Machine profiles ({files})", files=PROFILE_FILES)
+    kinds = say("Machine profiles ({files})", files=f"{PROFILE_FILES} {REPORT_FILES}")
     paths, _ = QFileDialog.getOpenFileNames(window, say("Add saved rigs"), "", f"{kinds};;{say('All files (*)')}")
     return tuple(map(Path, paths))

@@ -21,7 +21,7 @@ SLOW_MS = 700
 """From here on a word says that a file is being opened."""
 _PART = re.compile(r"-(\d{5,6})-of-(\d{5,6})(?=\.(?:gguf|safetensors)$)", re.IGNORECASE)
 _MODEL_NAME = re.compile(r"\.(gguf|safetensors)$|\.index\.json$|^config\.json$", re.IGNORECASE)
-_PROFILE_ENDINGS = (".json", ".rig", "")
+_PROFILE_ENDINGS = (".json", ".rig", ".pdf", "")
 _BESIDE = re.compile(r"^(mmproj|tokenizer|vocab|special_tokens|generation_config|added_tokens|merges)", re.IGNORECASE)
 
 

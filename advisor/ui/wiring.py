@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from advisor.ui.page_will_it_run import WillItRunPage
 
 PROFILE_FILES = "*.rig *.json"
+REPORT_FILES = "*.pdf"
+"""A report has the machine with it."""
 """Of a saved machine: `.rig` is what the packages open by double click, `.json` was saved by earlier versions."""
 PROFILE_ENDING, MODEL_FILES = ".rig", "*.gguf *.safetensors"
 
@@ -132,7 +134,7 @@ def save_profile(window: MainWindow, session: Session) -> None:
 
 
 def _open_file(window: MainWindow, session: Session) -> None:
-    kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES}")
+    kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES} {REPORT_FILES}")
     path, _ = QFileDialog.getOpenFileName(window, say("Open file"), "", f"{kinds};;{say('All files (*)')}")
     if path:
         session.open_files((Path(path),))

@@ -195,3 +195,12 @@ def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot,
 
     text = " ".join(page.extract_text() for page in PdfReader(tmp_path / "rig.pdf").pages)
     assert "<b>a&b.gguf as Q4_0" in " ".join(text.split())
+
+
+def test_a_report_opens_the_rig_it_is_about(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    session.save_report(tmp_path / "friend.pdf")
+    shown = session.shown.machine
+    with qtbot.waitSignal(session.opened, timeout=WAIT_MS) as opened:
+        session.open_files((tmp_path / "friend.pdf",))
+    assert opened.args[0] == "friend"
+    assert session.shown.machine == shown
