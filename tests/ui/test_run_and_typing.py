@@ -113,3 +113,16 @@ def test_the_desktop_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, te
     monkeypatch.setattr(motion.sys, "platform", "linux")
     monkeypatch.setattr(motion.QStandardPaths, "writableLocation", lambda _: str(tmp_path))
     assert motion.reduces_motion() is reduced
+
+
+@pytest.mark.parametrize(
+    ("mask", "reduced"),
+    [
+        (bytes.fromhex("9e3e078012000000"), False),
+        (bytes.fromhex("9012038010000000"), True),
+        (bytes.fromhex("9012038010000000").decode("utf-16-le"), True),
+        (None, False),
+    ],
+)
+def test_the_bits_of_windows_are_read(mask: object, reduced: bool) -> None:
+    assert motion.windows_asks(mask) is reduced
