@@ -1,0 +1,115 @@
+"""Someone takes an answer along: the steps to run it, a picture for a forum; sees it type; and takes changes back."""
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from advisor.store.profile import save_machine
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.page_worth import WorthPage
+from advisor.ui.run_dialog import RunDialog
+from advisor.ui.typing_dialog import TypingDialog
+from tests.fakes.rigs import RIGS
+from tests.journeys.conftest import offers, press, says
+
+Waits = Generator[Callable[[], bool], None, None]
+
+
+@pytest.fixture
+def gaming(tmp_path: Path) -> str:
+    """A saved machine as a double click opens it."""
+    save_machine(tmp_path / "gaming.rig", *RIGS["gaming PC"])
+    return str(tmp_path / "gaming.rig")
+
+
+def page(window: MainWindow) -> WillItRunPage:
+    return window.findChildren(WillItRunPage)[0]
+
+
+def opened(window: MainWindow) -> Waits:
+    yield lambda: bool(window.findChildren(WillItRunPage)) and "tokens/s" in page(window).card.answer.text()
+    window.open_page("will_it_run")
+    yield offers(window, "Run it")
+
+
+def test_the_steps_are_copied_and_a_text_is_typed(travel: Callable[..., int], gaming: str) -> None:
+    def story(window: MainWindow) -> Waits:
+        yield from opened(window)
+        press(window, "Run it")
+        yield lambda: bool(window.findChildren(RunDialog))
+        dialog = window.findChildren(RunDialog)[0]
+        copies = {one.accessibleName(): one for one in dialog.findChildren(QPushButton) if one.text() == "Copy"}
+        copies["Copy llama.cpp, step 3"].click()
+        line = QGuiApplication.clipboard().text()
+        assert line.startswith("llama-server -m MODEL.gguf -c 4096 -ngl ")
+        dialog.close()
+        press(window, "Watch it type")
+        yield lambda: bool(window.findChildren(TypingDialog))
+        typing = window.findChildren(TypingDialog)[0]
+        press(typing, "Start")
+        yield lambda: typing.lanes[0].text.startswith("A language model")
+        press(typing, "Stop")
+        typing.search.setFocus()
+        QTest.keyClicks(typing.search, "rtx 3090")
+        QTest.keyClick(typing.search, Qt.Key.Key_Return)
+        yield lambda: typing.lanes[-1].accessibleName() == "With another card: RTX 3090"
+        typing.close()
+
+    assert travel(story, [gaming]) == 0
+
+
+def test_every_page_of_an_answer_gives_a_picture(
+    travel: Callable[..., int], gaming: str, save_as: Callable[[str], Path]
+) -> None:
+    saved = save_as("answer.png")
+
+    def story(window: MainWindow) -> Waits:
+        yield from opened(window)
+        for name in ("my_rig", "will_it_run", "worth"):
+            window.open_page(name)
+            QGuiApplication.clipboard().clear()
+            if name == "worth":
+                yield (
+                    lambda: bool(window.findChildren(WorthPage)) and window.findChildren(WorthPage)[0].table.isVisible()
+                )
+            yield offers(window, "Copy picture")
+            press(window, "Copy picture")
+            picture = QGuiApplication.clipboard().image()
+            assert (picture.width(), picture.height()) == (1200, 675)
+            yield says(window, "The picture is on the clipboard")
+        press(window, "Save picture")
+        yield says(window, "Saved answer.png")
+
+    assert travel(story, [gaming], limit_s=60.0) == 0
+    assert QImage(str(saved)).width() == 1200
+
+
+def test_a_knob_and_a_what_if_are_taken_back_by_keys(travel: Callable[..., int], gaming: str) -> None:
+    def story(window: MainWindow) -> Waits:
+        yield from opened(window)
+        knobs = page(window).knobs
+        slider = knobs.control("context")
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+        yield says(window, "Context: 16,384 tokens")
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        yield says(window, "Context: 4,096 tokens")
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+        yield says(window, "Context: 16,384 tokens")
+        window.open_page("my_rig")
+        yield offers(window, "Try another card")
+        press(window, "Try another card")
+        QTest.keyClicks(window.my_rig.what_if.edits.search, "rtx 5090")
+        QTest.keyClick(window.my_rig.what_if.edits.search, Qt.Key.Key_Return)
+        yield says(window, "With RTX 5090: chats with")
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        yield lambda: not says(window, "With RTX 5090")()
+        assert says(window, "Viewing: gaming")()
+
+    assert travel(story, [gaming]) == 0
