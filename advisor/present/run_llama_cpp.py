@@ -55,7 +55,7 @@ def _notes(start: RunStart) -> list[str]:
             say(
                 "Who offers the file on huggingface.co can be named instead of a file; it is then fetched: "
                 "-hf NAME/REPOSITORY:{quant} in place of -m {file}.",
-                quant=start.estimate.quant,
+                quant=start.quant,
                 file=start.file_name,
             )
         )
@@ -64,7 +64,7 @@ def _notes(start: RunStart) -> list[str]:
             say(
                 "There are several graphics parts: llama-server --list-devices tells their names, and -dev NAME "
                 "keeps it to {processor}.",
-                processor=start.estimate.processor_name,
+                processor=start.processor_name,
             )
         )
     return notes

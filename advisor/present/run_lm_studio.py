@@ -12,7 +12,7 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
     """Bring the model in, set it up before it is loaded, or load it by a command."""
     get = say(
         "Search for these words in LM Studio, and download the one with {quant}, about {size}.",
-        quant=start.estimate.quant,
+        quant=start.quant,
         size=start.weights,
     )
     found = RunStep(get, start.model_name)
@@ -20,7 +20,7 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
         text = say("Bring the file in, in a terminal; LM Studio must have run once.")
         found = RunStep(text, command(("lms", "import", "--copy", start.path), start.system))
     load = command(
-        ("lms", "load", "--context-length", f"{start.estimate.context_tokens}", "--gpu", gpu_share(start)), start.system
+        ("lms", "load", "--context-length", f"{start.context_tokens}", "--gpu", gpu_share(start)), start.system
     )
     steps = [
         found,
@@ -48,7 +48,7 @@ def gpu_share(start: RunStart) -> str:
 def _settings(start: RunStart) -> list[str]:
     """Its settings by the names that they have there."""
     plan, layers = start.plan, min(start.gpu_layers, start.plan.layers)
-    lines = [f"Context Length: {start.estimate.context_tokens}", f"GPU Offload: {layers} / {plan.layers}"]
+    lines = [f"Context Length: {start.context_tokens}", f"GPU Offload: {layers} / {plan.layers}"]
     if plan.host_expert_layers:
         moved = f"Number of layers for which to force MoE weights onto CPU: {plan.host_expert_layers}"
         lines.append(moved)
@@ -70,6 +70,6 @@ def _notes(start: RunStart) -> list[str]:
         say(
             "There are several graphics parts: in LM Studio's settings, under Hardware, switch off those that "
             "are not {processor}.",
-            processor=start.estimate.processor_name,
+            processor=start.processor_name,
         )
     ]

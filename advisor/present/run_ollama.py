@@ -35,7 +35,7 @@ def modelfile(start: RunStart) -> str:
     file = start.path or f"./{start.file_name}"
     plan = start.plan
     lines = [f'FROM "{file}"' if " " in file else f"FROM {file}"]
-    lines.append(f"PARAMETER num_ctx {start.estimate.context_tokens // plan.sequences}")
+    lines.append(f"PARAMETER num_ctx {start.context_tokens // plan.sequences}")
     if start.beside_graphics or (not start.on_processor and not plan.host_expert_layers):
         lines.append(f"PARAMETER num_gpu {start.gpu_layers}")
     if plan.threads is not None:
@@ -75,7 +75,7 @@ def _notes(start: RunStart) -> list[str]:
                 "Ollama's own library has many models, too: search ollama.com for {model}, take the tag with {quant}, "
                 "and put its name and tag after FROM instead of the file.",
                 model=start.model_name,
-                quant=start.estimate.quant,
+                quant=start.quant,
             )
         )
     if plan.host_expert_layers:

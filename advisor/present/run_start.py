@@ -4,16 +4,20 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from advisor.facts.estimate import Estimate
 from advisor.facts.launch import LaunchPlan
+from advisor.facts.rig import Pool
 from advisor.facts.rig_answer import RigAnswer
+from advisor.facts.serving import ServeAnswer, ServeRequest
+from advisor.facts.task_answer import RigTaskAnswer
+from advisor.present.answer_text import main_pool
 from advisor.present.quantity import capacity, short_tokens
 from advisor.present.run_view import RunStep
 from advisor.present.shell_words import System
 from advisor.present.words import say
 
 ANY_FILE = "MODEL.gguf"
-_CALIBRATION = "calibration: "
+ENGINE = "llama.cpp"
+_CALIBRATION = re.compile(r"calibration:? (.+)")
 _PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
 
 
@@ -21,13 +25,20 @@ _PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
 class RunStart:
     """One answer whose model can be started; `path` is where its file lies, empty where none was opened.
 
+    `context_tokens` are those of all users together, `counted_for` is the engine and backend whose speed was predicted.
     `on_processor`: it works alone. `graphics` counts the graphics parts there are, `is_one_of_several` says that one
     of several is meant.
     """
 
-    estimate: Estimate
     plan: LaunchPlan
     model_name: str
+    quant: str
+    weights_bytes: int
+    cache_bytes: int
+    context_tokens: int
+    pool: Pool
+    processor_name: str
+    counted_for: str
     path: str
     system: System
     on_processor: bool
@@ -69,21 +80,15 @@ class RunStart:
     @property
     def weights(self) -> str:
         """The size of the file."""
-        return capacity(self.estimate.memory.weights_bytes)
+        return capacity(self.weights_bytes)
 
     @cached_property
     def own_name(self) -> str:
         """A name for the model with these settings, as a person would give it: "qwen3-8b-q4_k_m-8k"."""
-        words = (re.sub(r"\.gguf$", "", self.model_name, flags=re.IGNORECASE), self.estimate.quant)
+        words = (re.sub(r"\.gguf$", "", self.model_name, flags=re.IGNORECASE), self.quant)
         both = "-".join(dict.fromkeys(words)) if words[1].lower() not in words[0].lower() else words[0]
-        name = f"{both}-{short_tokens(self.estimate.context_tokens)}".lower()
+        name = f"{both}-{short_tokens(self.context_tokens)}".lower()
         return re.sub(r"[^a-z0-9._]+", "-", name).strip("-._")
-
-    @property
-    def counted_for(self) -> str:
-        """The engine and backend whose speed was predicted."""
-        basis = self.estimate.decode.basis
-        return next((one.removeprefix(_CALIBRATION) for one in basis if one.startswith(_CALIBRATION)), "")
 
     def finding(self) -> tuple[RunStep, ...]:
         """How to come by the file, where none was opened; nobody knows who offers it under which name."""
@@ -92,11 +97,11 @@ class RunStart:
         text = say(
             "Find the file: search huggingface.co for these words, and take the one with {quant} in its name, "
             "about {size}. Put its name in place of {placeholder} below.",
-            quant=self.estimate.quant,
+            quant=self.quant,
             size=self.weights,
             placeholder=ANY_FILE,
         )
-        return (RunStep(text, f"{self.model_name} GGUF {self.estimate.quant}"),)
+        return (RunStep(text, f"{self.model_name} GGUF {self.quant}"),)
 
 
 def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart | None:
@@ -107,12 +112,52 @@ def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart 
     cpu_id = answer.cpu.processor_id if answer.cpu else None
     graphics = [one.processor_name for one in answer.estimates if one.processor_id != cpu_id]
     return RunStart(
-        estimate=estimate,
         plan=estimate.launch,
         model_name=answer.model_name,
+        quant=estimate.quant,
+        weights_bytes=estimate.memory.weights_bytes,
+        cache_bytes=estimate.memory.kv_cache_bytes,
+        context_tokens=estimate.context_tokens,
+        pool=main_pool(estimate),
+        processor_name=estimate.processor_name,
+        counted_for=_counted_for(estimate.decode.basis),
         path=path,
         system=system,
         on_processor=estimate.processor_id == cpu_id,
         graphics=len(graphics),
         is_one_of_several=len(graphics) > 1 and estimate.processor_name in graphics,
     )
+
+
+def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunStart | None:
+    """What is to be started for several users; None where another engine than llama.cpp is asked about."""
+    way = answer.chosen
+    request, found, memory = way.request, way.answer, way.answer.memory
+    if not isinstance(request, ServeRequest) or not isinstance(found, ServeAnswer) or memory is None:
+        return None
+    if not way.runs or request.engine != ENGINE or not request.precision:
+        return None
+    users = found.concurrency or request.concurrency or 1
+    tokens = users * (request.prompt_tokens + request.generated_tokens)
+    graphics = [one.processor_name for one in answer.ways if not one.is_cpu]
+    return RunStart(
+        plan=LaunchPlan(arguments=("-c", f"{tokens}", "-np", f"{users}"), layers=layers, sequences=users),
+        model_name=answer.model_name,
+        quant=request.precision,
+        weights_bytes=memory.weights_bytes,
+        cache_bytes=memory.kv_cache_bytes,
+        context_tokens=tokens,
+        pool=main_pool(way),
+        processor_name=way.processor_name,
+        counted_for=_counted_for(found.basis),
+        path="",
+        system=system,
+        on_processor=way.is_cpu,
+        graphics=len(set(graphics)),
+        is_one_of_several=len(set(graphics)) > 1 and not way.is_cpu,
+    )
+
+
+def _counted_for(basis: tuple[str, ...]) -> str:
+    named = (_CALIBRATION.match(one) for one in basis)
+    return next((found[1] for found in named if found), "")

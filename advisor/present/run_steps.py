@@ -2,16 +2,16 @@
 
 from advisor.facts.machine import Machine
 from advisor.facts.rig_answer import RigAnswer
-from advisor.present.answer_text import main_pool
+from advisor.facts.task_answer import RigTaskAnswer
 from advisor.present.limit import POOL_WORDS
 from advisor.present.quantity import capacity, count, tokens
 from advisor.present.run_llama_cpp import llama_cpp_guide
 from advisor.present.run_lm_studio import lm_studio_guide
 from advisor.present.run_ollama import ollama_guide
-from advisor.present.run_start import RunStart, run_start
+from advisor.present.run_start import RunStart, run_start, serving_start
 from advisor.present.run_view import RunView
 from advisor.present.series import Table
-from advisor.present.shell_words import System
+from advisor.present.shell_words import System, command
 from advisor.present.words import say
 
 
@@ -21,10 +21,24 @@ def run_view(answer: RigAnswer, *, system: System, path: str = "") -> RunView | 
     `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody.
     """
     start = run_start(answer, system=system, path=path)
-    if start is None:
-        return None
+    return _view(start) if start else None
+
+
+def serving_view(answer: RigTaskAnswer, *, layers: int, system: System) -> RunView | None:
+    """The steps for several users at once; None where another engine is asked about."""
+    start = serving_start(answer, layers=layers, system=system)
+    return _view(start) if start else None
+
+
+def serving_line(answer: RigTaskAnswer) -> str:
+    """The command that serves several users as predicted; empty where another engine is asked about."""
+    start = serving_start(answer, layers=0, system="linux")
+    return command(("llama-server", "-m", start.file, *start.plan.arguments), start.system) if start else ""
+
+
+def _view(start: RunStart) -> RunView:
     return RunView(
-        title=say("Run {model} as predicted", model=answer.model_name),
+        title=say("Run {model} as predicted", model=start.model_name),
         sentence=say(
             "These are the settings that the prediction is about. It counts with llama.cpp; Ollama and LM Studio are "
             "built on it and come near."
@@ -41,16 +55,16 @@ def system_of(machine: Machine) -> System:
 
 
 def _settings(start: RunStart) -> list[tuple[str, str]]:
-    estimate, plan = start.estimate, start.plan
+    plan = start.plan
     rows = [
         (say("Model"), start.model_name),
-        (say("Quantization"), say("{quant}, a file of {size}", quant=estimate.quant, size=start.weights)),
-        (say("Context"), tokens(estimate.context_tokens)),
+        (say("Quantization"), say("{quant}, a file of {size}", quant=start.quant, size=start.weights)),
+        (say("Context"), tokens(start.context_tokens)),
         (say("Layers"), _layers(start)),
     ]
     if plan.host_expert_layers:
         rows.append((say("Experts"), _experts(start)))
-    cache = capacity(estimate.memory.kv_cache_bytes)
+    cache = capacity(start.cache_bytes)
     kinds = " / ".join(dict.fromkeys((plan.key_type.lower(), plan.value_type.lower())))
     rows.append((say("Conversation memory (KV cache)"), say("{kind}, {size}", kind=kinds, size=cache)))
     flash = say("on where the hardware can") if plan.flash_attention else say("off")
@@ -67,7 +81,7 @@ def _layers(start: RunStart) -> str:
     """Where they lie."""
     if start.on_processor:
         return say("all {layers} on the processor", layers=start.plan.layers)
-    pool = say(POOL_WORDS[main_pool(start.estimate)])
+    pool = say(POOL_WORDS[start.pool])
     if start.gpu_layers >= start.all_layers:
         return say("all {layers} in the {pool}", layers=start.plan.layers, pool=pool)
     return say(

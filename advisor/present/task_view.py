@@ -2,6 +2,7 @@
 
 from advisor.facts.task_answer import RigTaskAnswer
 from advisor.present.answer_text import STATE_WORDS
+from advisor.present.run_steps import serving_line
 from advisor.present.task_charts import task_compare_chart, task_fit_chart, task_time_chart
 from advisor.present.task_knobs import setting_words
 from advisor.present.task_step_chart import task_step_chart
@@ -29,5 +30,6 @@ def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
         why=task_why(answer),
         notes=note_texts(answer),
         offers_measure=not any(one.origin == "measured" for one in answer.inputs),
+        launch=serving_line(answer),
         offers_check=False,
     )

@@ -12,11 +12,13 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.predict.subject import Run
 from advisor.present.edit_text import card_choices
 from advisor.present.layers_chart import layers_chart
-from advisor.present.run_steps import run_view, system_of
+from advisor.present.run_steps import run_view, serving_view, system_of
+from advisor.present.run_view import RunView
 from advisor.present.task_step_chart import task_step_chart
 from advisor.present.typing_view import best_candidate, typing_view
 from advisor.ui.run_dialog import RunDialog
 from advisor.ui.session import Session
+from advisor.ui.task_question import task_answer
 from advisor.ui.text_answer import text_answer
 from advisor.ui.typing_dialog import TypingDialog
 
@@ -52,18 +54,36 @@ def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> R
 
 
 def _open_run(page: "WillItRunPage", session: Session) -> None:
-    answer, asked, machine = _answer(session, candidates=()), session.asked, session.shown.machine
-    if answer is None or asked is None or machine is None:
-        return
-    file = asked[1].files.get(answer.model_id)
-    path = file.path if file is not None and file.format == "gguf" else ""
-    view = run_view(answer, system=system_of(machine), path=path)
+    view = _run_view(session)
     if view is None:
         return
-    dialog = RunDialog(view, page, can_check=session.is_own)
+    asked = session.asked
+    is_text = asked is not None and asked[0].task is None
+    dialog = RunDialog(view, page, can_check=session.is_own and is_text)
     dialog.check_wished.connect(dialog.accept)
     dialog.check_wished.connect(page.check_wished)
     dialog.open()
+
+
+def _run_view(session: Session) -> RunView | None:
+    """The steps for what is asked; None where there are none."""
+    asked, shown, machine = session.asked, session.shown.shown, session.shown.machine
+    if asked is None or shown is None or machine is None:
+        return None
+    (question, known), system = asked, system_of(machine)
+    if question.task is None:
+        answer = _answer(session, candidates=())
+        file = known.files.get(question.model_id)
+        path = file.path if file is not None and file.format == "gguf" else ""
+        return run_view(answer, system=system, path=path) if answer else None
+    model = known.catalog.models.get(question.task.model_id)
+    if model is None or model.shape is None:
+        return None
+    try:
+        served = task_answer(question.task, shown.rig, known.catalog, candidates=())
+    except ProblemError:
+        return None  # the page says why
+    return serving_view(served, layers=model.shape.layers, system=system)
 
 
 def _open_typing(page: "WillItRunPage", session: Session) -> None:

@@ -126,7 +126,8 @@ class WillItRunPage(Page):
         card.why.setEnabled(view is not None and bool(view.why))
         card.run.setEnabled(view is not None and bool(view.launch))
         is_text = view is None or view.offers_check
-        for button in (card.run, card.typing, card.check):
+        card.run.setVisible(is_text or (view is not None and bool(view.launch)))
+        for button in (card.typing, card.check):
             button.setVisible(is_text)
         card.typing.setEnabled(view is not None)
         card.check.setEnabled(self._is_own and view is not None)

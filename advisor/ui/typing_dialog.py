@@ -52,10 +52,12 @@ class TypingDialog(ScrollDialog):
         self._sentence = text_label("soft", view.sentence)
         top = QHBoxLayout()
         top.setSpacing(12)
-        for widget in (self.start, self._marks, self.search):
-            top.addWidget(widget, 1 if widget is self.search else 0)
+        for widget in (self.start, self._marks):
+            top.addWidget(widget)
+        top.addStretch(1)
         self._column = QVBoxLayout()
         self.body.addWidget(self._sentence)
+        self.body.addWidget(self.search)
         self.body.addLayout(top)
         self.body.addLayout(self._column)
         self._show_lanes()

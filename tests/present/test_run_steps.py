@@ -5,13 +5,19 @@ from typing import Any
 
 import pytest
 
+from advisor.answer.rig_task import answer_rig_task
+from advisor.catalog.catalog import load_catalog
+from advisor.catalog.machine_cards import known_machine
+from advisor.catalog.rig import assemble_rig
 from advisor.facts.launch import LaunchPlan
 from advisor.facts.rig_answer import RigAnswer
-from advisor.present.run_steps import run_view, system_of
+from advisor.facts.task_answer import RigTaskAnswer
+from advisor.present.run_steps import run_view, serving_line, serving_view, system_of
 from advisor.present.run_view import RunGuide, RunView
 from advisor.present.shell_words import System, shell_word
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
 from tests.fakes.machines import machine, seen
+from tests.fakes.rigs import RIGS
 
 PATH = "/home/me/my models/it's Q4.gguf"
 WINDOWS_PATH = r"C:\Users\me\my models\a&b $1.gguf"
@@ -144,3 +150,31 @@ def test_one_of_several_cards_is_named() -> None:
 def test_the_steps_are_for_the_system_of_the_machine(name: str, system: System) -> None:
     found = machine()
     assert system_of(found.changed(os=found.os.changed(name=seen(name)))) == system
+
+
+def served(**fields: Any) -> RigTaskAnswer:
+    """A team that is served by a gaming computer."""
+    catalog = load_catalog()
+    detected, measured = RIGS["gaming PC"]
+    rig = assemble_rig(known_machine(detected, (), catalog), measured, catalog)
+    asked = {"prompt_tokens": 1024, "generated_tokens": 256, "concurrency": 8, **fields}
+    workload = catalog.other_workloads["serve-a-team"]
+    return answer_rig_task(rig, catalog, workload=workload, model="qwen/qwen3-8b", fields=asked, candidates=())
+
+
+def test_several_users_get_a_place_each() -> None:
+    found = served(engine="llama.cpp", precision="Q4_K_M")
+    assert serving_line(found) == "llama-server -m MODEL.gguf -c 10240 -np 8"
+    view = serving_view(found, layers=36, system="linux")
+    assert view is not None
+    steps = {one.program: "\n".join(step.copied for step in one.steps) for one in view.guides}
+    assert "llama-server -m MODEL.gguf -c 10240 -np 8 -ngl 37" in steps["llama.cpp"]
+    assert "PARAMETER num_ctx 1280" in steps["Ollama"]
+    assert 'Environment="OLLAMA_NUM_PARALLEL=8"' in steps["Ollama"]
+    assert "Max Concurrent Predictions: 8" in steps["LM Studio"]
+
+
+def test_another_engine_than_llama_cpp_has_no_steps_here() -> None:
+    found = served(engine="vLLM", precision="AWQ INT4")
+    assert serving_line(found) == ""
+    assert serving_view(found, layers=36, system="linux") is None
