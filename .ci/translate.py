@@ -37,7 +37,7 @@ SPEC_TEXTS: Mapping[str, tuple[str, ...]] = {
     "learn": ("name", "idea", "source", "title", "text", "only_if", "turns", "reason", "on_rig", "label"),
 }
 """What of specs/ is shown as words; names of models and products, units and sources stay as they are."""
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _TELLING = 6
 """Letters of a word that tells a sentence alone."""
 _CODE = re.compile(r"\\[bdswS]|\(\?|^[\w./*-]+$|^/")

@@ -44,6 +44,7 @@ class PixelLayer(pg.GraphicsObject):
         painter.scale(area.width() / size.width(), -area.height() / size.height())
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.setFont(self._plot.label_font())
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._plot.draw_pixels(painter)
 
 
@@ -73,6 +74,8 @@ class Plot(pg.PlotWidget):
         self.theme: Theme = "light"
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a handful of items, often moved
         item = self.getPlotItem()
+        for part in (self, item):  # figures rise to the right in every language
+            part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         item.hideButtons()
         item.setMenuEnabled(False)
         item.setMouseEnabled(False, False)

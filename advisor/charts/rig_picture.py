@@ -39,6 +39,7 @@ def paint_rig_picture(
     """Draw the picture into `rect`, as large as fits with its proportions, in the painter's font family."""
     scale = min(rect.width() / picture.width, rect.height() / picture.height)
     painter.save()
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     painter.translate(
         rect.left() + (rect.width() - scale * picture.width) / 2,

@@ -24,7 +24,7 @@ def crossover_chart(answer: Crossover) -> LineChart:
     rows = [point.rows for point in points] or [1]
     return LineChart(
         title=_title(answer),
-        subtitle=say("One pass through {name}, weights already in place", name=answer.work.name),
+        subtitle=say("One pass through {name}, weights already in place", name=retold(answer.work.name)),
         sentence=crossover_sentence(answer),
         x_axis=log_axis(say("Rows at once (logarithmic)"), smallest=1, largest=max(rows)),
         y_axis=log_axis(say("ms (logarithmic)"), smallest=min(times) / _ROOM, largest=max(times)),

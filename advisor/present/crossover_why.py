@@ -23,13 +23,13 @@ def crossover_why(answer: Crossover) -> Why:
     """Formula, the work of one pass, and the rates of each processor with where they are from."""
     work = answer.work
     rows = (
-        (say("calculations for one row"), figure_text(work.flop_per_row, "flop"), work.name),
-        (say("weights that are read"), capacity(work.weights_bytes), work.name),
-        (say("sent there and back for one row"), capacity(work.moved_bytes_per_row), work.name),
+        (say("calculations for one row"), figure_text(work.flop_per_row, "flop"), retold(work.name)),
+        (say("weights that are read"), capacity(work.weights_bytes), retold(work.name)),
+        (say("sent there and back for one row"), capacity(work.moved_bytes_per_row), retold(work.name)),
         *(row for curve in answer.curves for row in _rates(curve)),
     )
     return Why(
-        title=f"{crossover_chart(answer).title}: {work.name}",
+        title=f"{crossover_chart(answer).title}: {retold(work.name)}",
         formula=say(_FORMULA),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(

@@ -93,12 +93,12 @@ def duration(time_s: float | None) -> str:
         return f"{_decimal(time_s)} s"
     whole = round(time_s)
     if whole < 60:
-        return f"{whole} s"
+        return f"{_grouped(whole)} s"
     minutes, seconds = divmod(whole, 60)
     if minutes < 60:
-        return f"{minutes} min {seconds} s" if seconds else f"{minutes} min"
+        return local_number(f"{minutes} min {seconds} s" if seconds else f"{minutes} min")
     hours, minutes = divmod(round(time_s / 60), 60)
-    return f"{_grouped(hours)} h {minutes} min" if minutes else f"{_grouped(hours)} h"
+    return local_number(f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h")
 
 
 def rough_time(time_s: float) -> str:
@@ -117,7 +117,7 @@ def step_time(time_s: float | None) -> str:
     if time_s is None:
         return say(UNKNOWN)
     if round(time_s / MILLISECOND, 1) < 0.1:
-        return f"{time_s / MICROSECOND:.0f} µs"
+        return f"{_grouped(time_s / MICROSECOND)} µs"
     if round(time_s / MILLISECOND) < KILO:
         return f"{_one_decimal_below(time_s / MILLISECOND, 100)} ms"
     number = local_number(f"{time_s:.1f}")
@@ -139,10 +139,10 @@ def tokens(number: int | None) -> str:
 def short_tokens(number: int) -> str:
     """A context length as people say it: "8k" for 8,192, "1.5k", from 10k on whole, "500" below one thousand."""
     if number < 1000:
-        return f"{number}"
+        return local_number(f"{number}")
     thousand = number / KIB if number % KIB == 0 else number / 1000
     whole = round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05
-    return f"{thousand:.0f}k" if whole else f"{_decimal(thousand)}k"
+    return local_number(f"{thousand:.0f}k" if whole else f"{thousand:.1f}k")
 
 
 def params(number: int | None) -> str:
@@ -166,7 +166,7 @@ def frequency(rate_hz: float | None) -> str:
     if rate_hz is None:
         return say(UNKNOWN)
     if round(rate_hz / MEGA) < KILO:
-        return f"{rate_hz / MEGA:.0f} MHz"
+        return f"{_grouped(rate_hz / MEGA)} MHz"
     return f"{_decimal(rate_hz / GIGA)} GHz"
 
 

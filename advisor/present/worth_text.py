@@ -216,7 +216,7 @@ def best_name(one: Compared) -> str:
         case "computer":
             return say("a computer with {name}", name=name)
         case _:
-            return say(_article(name), name=name)
+            return say(_article(name), name=retold(name))
 
 
 def way_name(one: Compared) -> str:
@@ -239,7 +239,7 @@ def way_name(one: Compared) -> str:
         case "computer":
             return say("Computer with {name}", name=name)
         case _:
-            return capital(name)
+            return capital(retold(name))
 
 
 def _setting_words(setting: SmallerSetting | None) -> str:

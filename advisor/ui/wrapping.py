@@ -1,10 +1,12 @@
-"""Two parts beside each other, the second below the first where the window is narrow or the text is large."""
+"""Two parts beside each other, the second below the first where the window is narrow or their texts are long."""
 
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
-NARROW = 40
-"""Width in font heights below which there is no room beside a text."""
+NARROW, MOST_BESIDE = 40, 0.6
+"""Width in font heights below which there is no room beside a text; the most of the width that may stand beside it."""
+SPACE = 12
 
 
 class Wrapping(QWidget):
@@ -12,17 +14,41 @@ class Wrapping(QWidget):
 
     def __init__(self, first: QLayout, second: QBoxLayout) -> None:
         super().__init__()
-        self._second, self._usual = second, second.direction()
+        self._first, self._second, self._usual = first, second, second.direction()
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(12)
+        self._box.setSpacing(SPACE)
         self._box.addLayout(first, 1)
         self._box.addLayout(second)
 
+    def minimumSizeHint(self) -> QSize:
+        """Below each other they need the width of the wider one."""
+        wide = max(part.minimumSize().width() for part in (self._first, self._second))
+        return QSize(wide, self._box.minimumSize().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose the direction."""
+        """Another width may have room for both, or not any more."""
         super().resizeEvent(event)
-        narrow = self.width() < NARROW * self.fontMetrics().height()
+        self._choose()
+
+    def event(self, event: QEvent) -> bool:
+        """So may other texts."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._choose()
+        return super().event(event)
+
+    def _choose(self) -> None:
         row, column = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        beside = self._width_beside()
+        least = self._first.minimumSize().width() + SPACE + beside
+        narrow = self.width() < max(NARROW * self.fontMetrics().height(), least, beside / MOST_BESIDE)
         self._box.setDirection(column if narrow else row)
         self._second.setDirection(row if narrow else self._usual)
+
+    def _width_beside(self) -> int:
+        """The width of the second part where it stands beside the first."""
+        items = (self._second.itemAt(index) for index in range(self._second.count()))
+        widths = [item.minimumSize().width() for item in items if item is not None and not item.isEmpty()]
+        if self._usual in (QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.BottomToTop):
+            return max(widths, default=0)
+        return sum(widths) + self._second.spacing() * max(0, len(widths) - 1)
