@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextLength,
     QTextTable,
+    QTextTableCell,
     QTextTableFormat,
 )
 
@@ -34,6 +35,7 @@ TITLE_POINTS = 15.0
 OBJECT_CHARACTER = "\ufffc"
 _HEAD_ROWS = 3
 """So many rows of a table stay with its heading."""
+PADDING = 1.5
 _SPACER_POINTS = 1.0
 """An empty line before a table is no higher than this."""
 PERCENT = QTextLength.Type.PercentageLength
@@ -78,6 +80,7 @@ class ReportDocument:
         self._used = False
         self._groups: list[tuple[int, int]] = []
         self._group_end: int | None = None
+        self._tables: list[QTextTable] = []
 
     @contextmanager
     def written(self) -> Iterator[None]:
@@ -117,7 +120,8 @@ class ReportDocument:
 
     def table(self, table: Table, *, shares: Sequence[float]) -> None:
         """A table; `shares` are the column widths in percent. Only its first rows belong to a group: it may break."""
-        grid = self._grid(len(table.rows) + 1, shares, padding=1.5, heads=1)
+        grid = self._grid(len(table.rows) + 1, shares, padding=PADDING, heads=1)
+        self._tables.append(grid)
         whole = self._part("Table")
         for row, cells in enumerate((table.columns, *table.rows)):
             line = self._part("TR", inside=whole)
@@ -171,15 +175,18 @@ class ReportDocument:
         """The group goes on to its end, also where a table came last."""
         self._group_end = None
 
-    def keep_groups_together(self) -> None:
-        """Move every group that a page end would cut to the next page, from the first to the last."""
+    def keep_together(self) -> None:
+        """Move every group and every row that a page end would cut to the next page, from the first to the last."""
         for start, end in sorted(self._groups):
             first, last = self.document.findBlock(start + 1), self.document.findBlock(end)
-            if _page(self.document, first, bottom=False) != _page(self.document, last, bottom=True):
-                cursor = QTextCursor(first)
-                layout = cursor.blockFormat()
-                layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-                cursor.setBlockFormat(layout)
+            if self._is_cut(first, last):
+                _start_page(first)
+        for table in self._tables:
+            for row in range(table.rows()):
+                cells = [table.cellAt(row, column) for column in range(table.columns())]
+                blocks = [cell.firstCursorPosition().block() for cell in cells]
+                if any(self._is_cut(block, block) for block in blocks):
+                    self._push(cells, blocks[0])
 
     def top_of(self, position: int) -> float:
         """Where the line at a position of the text begins, in pixels from the top of the first page."""
@@ -188,6 +195,18 @@ class ReportDocument:
     def height(self) -> float:
         """How far down the text reaches, in pixels."""
         return float(self.document.size().height())
+
+    def _push(self, cells: Sequence[QTextTableCell], first: QTextBlock) -> None:
+        """Move a row to the next page: no page break moves a whole one, but a first line that does not fit does."""
+        page_height = self.document.pageSize().height()
+        left = page_height - self.document.documentLayout().blockBoundingRect(first).top() % page_height
+        for cell in cells:
+            form = cell.format().toTableCellFormat()
+            form.setTopPadding(max(0.0, left - first.layout().lineAt(0).height() + 2 * PADDING))
+            cell.setFormat(form)
+
+    def _is_cut(self, first: QTextBlock, last: QTextBlock) -> bool:
+        return _page(self.document, first, bottom=False) != _page(self.document, last, bottom=True)
 
     def _write(
         self, text: str, font: QFont, *, above: float = 0, below: float = 0, soft: bool = False, role: Role = "P"
@@ -257,6 +276,13 @@ def _look(font: QFont, *, soft: bool) -> QTextCharFormat:
     look.setForeground(QColor.fromString(color("soft_ink" if soft else "ink", "light")))
     look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignNormal)
     return look
+
+
+def _start_page(block: QTextBlock) -> None:
+    cursor = QTextCursor(block)
+    layout = cursor.blockFormat()
+    layout.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    cursor.setBlockFormat(layout)
 
 
 def _page(document: QTextDocument, block: QTextBlock, *, bottom: bool) -> int:

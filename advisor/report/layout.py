@@ -46,7 +46,7 @@ def lay_out_details(document: ReportDocument, report: Report, look: Look, *, wit
     with document.written():
         for section in (*((report.in_words,) if with_words else ()), *report.details):
             _section(document, section, look, document.width, depth=0)
-    document.keep_groups_together()
+    document.keep_together()
 
 
 def _set(document: ReportDocument, block: Block, look: Look, width: float, *, depth: int) -> None:

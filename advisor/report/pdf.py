@@ -27,8 +27,8 @@ _LOOKS = (
     *(Look(scale, 1.0, with_captions=False) for scale in (1.5, 1.35, 1.2, 1.1)),
     *(Look(scale, 0.86, with_captions=False) for scale in (1.1, 1.0, 0.92, 0.84)),
     *(Look(scale, 0.76, with_captions=False) for scale in (0.92, 0.84, 0.78)),
-    Look(0.78, 0.76, with_captions=False, text_scale=0.94),
-    *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.78, 0.72, 0.66)),
+    *(Look(scale, 0.76, with_captions=False, text_scale=text) for text in (0.96, 0.92) for scale in (0.84, 0.78)),
+    *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.84, 0.78, 0.72, 0.66)),
 )
 """Sizes of drawings, tried in turn until the first page is one page."""
 _DETAIL_SCALES = (1.0, 0.85, 0.7)
