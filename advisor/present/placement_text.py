@@ -8,6 +8,7 @@ from advisor.present.quantity import capacity, tokens
 from advisor.present.words import say
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
+WITHOUT_GRAPHICS = ("-dev", "none")
 _NEED_QUOTES = set(" &()[]<>|;'$!")
 
 
@@ -18,15 +19,18 @@ def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def launch_line(estimate: Estimate, *, file_name: str | None = None) -> str:
+def launch_line(answer: RigAnswer, *, file_name: str | None = None) -> str:
     """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none.
 
     `file_name` is the file where one was opened; without its folder, which is nobody's business in a shared answer.
+    A model that is faster on the processor alone is kept from the graphics.
     """
+    estimate, file = answer.chosen, file_name or ANY_FILE
     if estimate.launch is None:
         return ""
-    file = file_name or ANY_FILE
-    return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments))
+    is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
+    alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.estimates) > 1 else ()
+    return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments, *alone))
 
 
 def _divided(estimate: Estimate) -> str:

@@ -1,5 +1,6 @@
 """Steps for llama.cpp's server (github.com/ggml-org/llama.cpp, tools/server/README.md, November 2026)."""
 
+from advisor.present.placement_text import WITHOUT_GRAPHICS
 from advisor.present.run_start import RunStart
 from advisor.present.run_view import RunGuide, RunStep
 from advisor.present.shell_words import System, command
@@ -17,7 +18,7 @@ def llama_cpp_arguments(start: RunStart) -> tuple[str, ...]:
     """
     place: tuple[str, ...] = ()
     if start.beside_graphics:
-        place = ("-dev", "none")
+        place = WITHOUT_GRAPHICS
     elif not start.on_processor and start.plan.gpu_layers is None:
         place = ("-ngl", f"{start.all_layers}")
     return (*start.plan.arguments, *place)

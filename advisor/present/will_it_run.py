@@ -42,6 +42,6 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
         gpu_sentence=gpu_sentence(answer),
         why=why_tables(estimate),
         notes=tuple(map(retold, (*notes, *estimate.notes))),
-        launch=launch_line(estimate, file_name=own_file),
+        launch=launch_line(answer, file_name=own_file),
         offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
     )

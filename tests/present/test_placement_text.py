@@ -18,6 +18,10 @@ def test_the_command_stands_under_the_answer_and_on_paper() -> None:
     view = will_it_run_view(answer(estimate(launch=plan("-ctk", "q8_0"))))
     assert view.launch == "llama-server -m MODEL.gguf -c 8192 -ctk q8_0"
     assert will_it_run_view(answer(too_big())).launch == ""
+    alone = cpu_estimate(launch=plan())
+    assert will_it_run_view(answer(alone)).launch == "llama-server -m MODEL.gguf -c 8192"
+    beside = will_it_run_view(answer(alone, estimates=(alone, estimate())))
+    assert beside.launch == "llama-server -m MODEL.gguf -c 8192 -dev none", "the card would be used otherwise"
 
 
 @pytest.mark.parametrize(
