@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from email.utils import formatdate
@@ -41,6 +42,11 @@ COMMON_LICENSE = re.compile(
 )
 """A text that every Debian has."""
 SOURCES = PACKAGES / "linux"
+SMALL_LIBRARIES = (
+    *("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0", "libxcb-keysyms.so.1"),
+    *("libxcb-render-util.so.0", "libxcb-util.so.1", "libxkbcommon-x11.so.0"),
+)
+"""What Qt's windows need and many a desktop lacks: a package names them, an archive has to bring them."""
 KIB = 1024
 ICON_PIXELS = (48, 128, 256)
 
@@ -81,6 +87,7 @@ def portable_archive(folder: Path) -> Path:
     target = folder.parent / f"{stem}.tar.xz"
     with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
         app = copied(folder, Path(scratch) / stem)
+        bring_small_libraries(app)
         shutil.copy(SOURCES / "add-to-menu", app)
         shutil.copy(ROOT / "LICENSE", app)
         (app / "menu").mkdir()
@@ -92,6 +99,16 @@ def portable_archive(folder: Path) -> Path:
         effort = {"XZ_OPT": "-T0"} | os.environ
         subprocess.run(["tar", "-C", scratch, *owner, "-cJf", target, stem], check=True, env=effort)
     return target
+
+
+def bring_small_libraries(app: Path) -> None:
+    """Copy them from this system into the folder, each with its license."""
+    system = Path("/usr/lib") / str(sysconfig.get_config_var("MULTIARCH"))
+    (app / "licenses").mkdir()
+    for name in SMALL_LIBRARIES:
+        shutil.copy(system / name, app / "_internal" / name)
+        package = library_packages()[name]
+        shutil.copy(Path("/usr/share/doc") / package / "copyright", app / "licenses" / f"{package}.txt")
 
 
 def copied(folder: Path, target: Path) -> Path:
@@ -169,12 +186,17 @@ def dependencies(app: Path) -> list[str]:
     """The packages that bring what the files ask for; a library of unknown package is an error."""
     bundled = {entry.name for entry in app.rglob("*.so*")}
     asked = set().union(*(needed(file) for file in elf_files(app))) - bundled
-    lines = (SOURCES / "library-packages").read_text("utf-8").splitlines()
-    known = dict(line.split(" ", 1) for line in lines)
+    known = library_packages()
     if unknown := asked - set(known):
         raise SystemExit(f"which package brings {', '.join(sorted(unknown))}? Add it to library-packages")
     packages = {known[library] for library in asked} - {"libc6"}
     return [f"libc6 (>= {oldest_libc(app)})", *sorted(packages)]
+
+
+def library_packages() -> dict[str, str]:
+    """The package of Debian for each library that is not bundled."""
+    lines = (SOURCES / "library-packages").read_text("utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines)
 
 
 def oldest_libc(app: Path) -> str:

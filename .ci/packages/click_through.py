@@ -149,11 +149,13 @@ class Walk:
         self._show("model", "ctrl+2", None)
 
     def _report(self) -> None:
+        """From page My rig: in the search box of the other, Ctrl+E goes to the end of the text."""
         file = self._home / "my rig.pdf"
-        self._show("before-report", "ctrl+1", None)  # out of the search box, where Ctrl+E goes to the end of the text
+        before = self._show("before-report", "ctrl+1", None)
         self._screen.press("ctrl+e")
         wait_for(lambda: self._screen.tool("search", "--onlyvisible", "--name", "^Save PDF$"), "the dialog to save")
-        self._screen.wait_still()
+        self._screen.wait_still(other_than=before, what="the finished dialog to save")
+        self._screen.press("ctrl+a")
         self._screen.write(file.name)
         self._screen.press("Return")
         wait_for(file.is_file, "the PDF")

@@ -1,0 +1,76 @@
+"""The workflows call scripts that are there, offer only what passed, and the version stands in one place."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from advisor.version import __version__
+
+REPOSITORY = Path(__file__).parents[2]
+WORKFLOWS = REPOSITORY / ".github" / "workflows"
+SCRIPT = re.compile(r"\.ci/[\w./-]*\w")
+SYSTEMS = ("linux", "windows", "macos")
+RECIPES = (
+    "build.spec",
+    ".ci/packages/build",
+    ".ci/packages/build_linux.py",
+    ".ci/packages/linux/io.github.rig_advisor.metainfo.xml",
+    ".ci/packages/linux/rig-advisor.1",
+    ".ci/packages/linux/rig-advisor.desktop",
+)
+
+
+def workflow(name: str) -> dict:
+    return yaml.safe_load((WORKFLOWS / name).read_text(encoding="utf-8"))
+
+
+def steps(job: dict) -> list[str]:
+    return [step.get("run") or step["uses"] for step in job["steps"]]
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in WORKFLOWS.iterdir()))
+def test_what_a_workflow_calls_is_there_and_can_be_started(name: str) -> None:
+    for job in workflow(name)["jobs"].values():
+        for step in job["steps"]:
+            assert ("run" in step) != ("uses" in step), step
+            assert re.fullmatch(r"[\w/-]+@v\d+", step.get("uses", "actions/checkout@v4")), step
+            for called in SCRIPT.findall(step.get("run", "")):
+                script = REPOSITORY / called
+                assert script.is_file(), called
+                is_list = not script.read_text(encoding="utf-8").startswith("#!")
+                assert is_list or os.name == "nt" or os.access(script, os.X_OK), called
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_system_is_built_for_both_processors_and_offered_after_its_proof(system: str) -> None:
+    job = workflow("release.yml")["jobs"][system]
+    machines = {entry["machine"] for entry in job["strategy"]["matrix"]["include"]}
+    assert machines == {"x86_64", "arm64"}
+    order = steps(job)
+    proofs = [number for number, step in enumerate(order) if "/prove_" in step]
+    uploads = [number for number, step in enumerate(order) if step.startswith("actions/upload-artifact")]
+    assert proofs
+    assert uploads == [len(order) - 1]
+    assert not any("continue-on-error" in step for step in job["steps"])
+
+
+def test_checksums_are_of_what_was_handed_on() -> None:
+    job = workflow("release.yml")["jobs"]["publish"]
+    assert set(job["needs"]) == set(SYSTEMS)
+    order = " ".join(steps(job))
+    assert order.index("download-artifact") < order.index("checksums") < order.index("gh release create")
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_version_is_not_repeated(name: str) -> None:
+    assert __version__ not in (REPOSITORY / name).read_text(encoding="utf-8")
+
+
+def test_shell_scripts_stop_at_the_first_failure() -> None:
+    for file in (REPOSITORY / ".ci").rglob("*"):
+        text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
+        if text.startswith("#!/usr/bin/env bash"):
+            assert "\nset -euo pipefail\n" in text, file
