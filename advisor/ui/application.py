@@ -82,7 +82,8 @@ def open_window(
     window.closed.connect(visitors.stop)
     if is_careful or not window.restoreGeometry(memory.geometry):
         window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
-    window.choose_theme(memory.theme)
+    if memory.theme != window.settings_button.choice:
+        window.choose_theme(memory.theme)
     window.closed.connect(
         lambda: memory.keep(geometry=window.saveGeometry(), page=window.page_name, theme=window.settings_button.choice)
     )
@@ -101,7 +102,19 @@ def _give_up(window: MainWindow, error: Exception) -> None:
 def _after_paint(
     window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors, watch: FaultWatch | None
 ) -> Iterator[None]:
-    """Import and build one thing per step: the reading of the hardware first, it runs beside us."""
+    """Import and build one thing per step; nothing of it is garbage, so nobody looks for any meanwhile."""
+    gc.disable()
+    try:
+        yield from _load(window, arguments, page_name, visitors, watch)
+    finally:
+        gc.enable()
+    gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time
+
+
+def _load(
+    window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors, watch: FaultWatch | None
+) -> Iterator[None]:
+    """The reading of the hardware begins first, it runs beside us."""
     painted_s = time.monotonic() - BEGUN_S
     import pydantic  # noqa: F401
 
@@ -130,13 +143,9 @@ def _after_paint(
     yield
     session.tell_what_was_left_out()
     yield
-    import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
-
-    yield
     from advisor.ui.fault_dialog import end_start
     from advisor.ui.later_pages import add_pages
 
     yield from add_pages(window, session, page_name)
     if watch is not None:
         end_start(window, watch, painted_s)
-    gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time

@@ -9,7 +9,18 @@ from advisor.ui.wiring import connect_will_it_run
 
 
 def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
-    """Import and build one page per step, then open the one that was shown last and read the cards for all of them."""
+    """Import and build one page per step, then open the one that was shown last.
+
+    Page My rig needs only the cards: where nothing else is to be shown they are read first, and its picture does not
+    wait for other pages.
+    """
+    is_first = page_name in ("", window.page_name) and not session.opens_file
+    if is_first:
+        session.load_catalog()
+        yield
+    import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
+
+    yield
     from advisor.ui.page_will_it_run import WillItRunPage
 
     page = WillItRunPage()
@@ -52,5 +63,8 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     connect_learn(window, learn, (page, ranking), session)
     connect_learn_links(window, learn, page, session)
     yield
-    window.open_page(page_name)
-    session.load_catalog()
+    if is_first:
+        session.tell_again()
+    else:
+        window.open_page(page_name)
+        session.load_catalog()

@@ -150,6 +150,21 @@ class Session(QObject):
             LOG.warning("Kept files: %s", " ".join(notes))
             self.said.emit(" ".join(notes))
 
+    @property
+    def opens_file(self) -> bool:
+        """Whether a person asked for a file, which another page than the first may have to show."""
+        return self._is_asked_for
+
+    def tell_again(self) -> None:
+        """Say what is known once more, for pages that came later."""
+        if self._trouble:
+            self.rig_failed.emit(self._trouble)
+        shown = self.shown.shown
+        if shown is not None and self._catalog is not None and self._rig_view is not None:
+            self.rig_changed.emit(shown.rig, self._catalog)
+            self.my_rig_changed.emit(self._rig_view)
+            self.answer()
+
     def read_hardware(self) -> None:
         """Detect this computer in a child."""
         if self._trouble and self._catalog is None:
