@@ -1,5 +1,6 @@
 """Models as a Qt list that is searched by name, maker, family and alias."""
 
+import re
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
@@ -8,6 +9,7 @@ from advisor.present.view import Choice
 
 Index = QModelIndex | QPersistentModelIndex
 ID_ROLE = Qt.ItemDataRole.UserRole
+_BETWEEN = re.compile(r"[\W_]+")
 
 
 class ModelList(QAbstractListModel):
@@ -71,4 +73,4 @@ class ModelList(QAbstractListModel):
 
 def plain(text: str) -> str:
     """A text as it is searched: letters and digits, in lower case."""
-    return "".join(sign for sign in text.lower() if sign.isalnum())
+    return _BETWEEN.sub("", text.lower())

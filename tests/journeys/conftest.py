@@ -1,12 +1,15 @@
 """Journeys start the app through main() and act like a person: wait, press, type, look."""
 
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 
 from advisor.__main__ import main
@@ -60,7 +63,10 @@ class Travel:
             self._end(window)
 
     def _end(self, window: MainWindow | None) -> None:
+        """Close all there is, also what waits for an answer: nobody will give it."""
         self._timer.stop()
+        while (waiting := QApplication.activeModalWidget()) is not None:
+            waiting.close()
         if window is None:
             QApplication.exit(1)
         else:
@@ -96,6 +102,19 @@ def press(window: QWidget, text: str) -> None:
     found.click()
 
 
+def drop(on: QWidget, *dropped: Path | QUrl) -> None:
+    """Drag files over a widget and let go, as a file manager does it: with their paths as text, too."""
+    data = QMimeData()
+    data.setUrls([one if isinstance(one, QUrl) else QUrl.fromLocalFile(str(one)) for one in dropped])
+    data.setText("\n".join(str(one) for one in dropped))
+    middle, copy = on.rect().center(), Qt.DropAction.CopyAction
+    left, no_keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(middle, copy, data, left, no_keys)
+    QApplication.sendEvent(on, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(on, QDropEvent(QPointF(middle), copy, data, left, no_keys))
+
+
 @pytest.fixture
 def travel(qapp: QApplication) -> Callable[..., int]:
     """Start the app and follow a story."""
@@ -106,17 +125,47 @@ def travel(qapp: QApplication) -> Callable[..., int]:
     return start
 
 
+@pytest.fixture(scope="session")
+def detection(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the real child says of this computer."""
+    folder = tmp_path_factory.mktemp("detection")
+    environment = os.environ | {"RIG_ADVISOR_DATA": str(folder)}
+    command = advisor_command("probe", "--events")
+    said = subprocess.run(command, capture_output=True, check=True, timeout=60, env=environment).stdout
+    (folder / "events").write_bytes(said)
+    return folder / "events"
+
+
 @pytest.fixture
-def fast_bench(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Put a child that measures nothing behind the Measure button; detection stays real."""
+def commands() -> dict[str, list[str]]:
+    """Children by the command that they take the place of."""
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def quick_children(monkeypatch: pytest.MonkeyPatch, commands: dict[str, list[str]], detection: Path) -> None:
+    """What was detected once is said again at every start: reading the hardware takes longer than most stories."""
+    says = "import pathlib, sys; sys.stdout.write(pathlib.Path(sys.argv[1]).read_text())"
+    commands["probe"] = [sys.executable, "-S", "-c", says, str(detection)]
+
+    def command(*arguments: str) -> list[str]:
+        return commands.get(arguments[0]) or advisor_command(*arguments)
+
+    monkeypatch.setattr(Session.__init__, "__defaults__", (command,))
+
+
+@pytest.fixture
+def real_children(commands: dict[str, list[str]], quick_children: None) -> None:
+    """Let the hardware be read in truth."""
+    commands.clear()
+
+
+@pytest.fixture
+def fast_bench(commands: dict[str, list[str]]) -> Callable[[str], None]:
+    """Put a child that measures nothing behind the Measure button."""
 
     def use(scenario: str) -> None:
-        def command(*arguments: str) -> list[str]:
-            if arguments[0] == "bench":
-                return [sys.executable, "-S", str(FAKES / "bench_child.py"), scenario]
-            return advisor_command(*arguments)
-
-        monkeypatch.setattr(Session.__init__, "__defaults__", (command,))
+        commands["bench"] = [sys.executable, "-S", str(FAKES / "bench_child.py"), scenario]
 
     return use
 
@@ -129,6 +178,7 @@ def save_as(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], 
         path = tmp_path / name
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+        monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or True)
         return path
 
     return choose

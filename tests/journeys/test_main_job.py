@@ -16,7 +16,7 @@ from advisor.facts.profile import Profile
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_will_it_run import WillItRunPage
 from advisor.ui.session import Session
-from tests.journeys.conftest import offers, press, says, texts
+from tests.journeys.conftest import drop, offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]
 MODEL = "Llama 3.1 8B"
@@ -32,8 +32,8 @@ def both_pages(window: MainWindow) -> Callable[[], bool]:
 
 def start_measuring(window: MainWindow) -> Waits:
     yield both_pages(window)
+    yield says(window, "Not yet measured")
     yield offers(window, "Measure")
-    assert says(window, "Not yet measured")()
     press(window, "Measure")
 
 
@@ -129,7 +129,7 @@ def test_a_measurement_that_crashes_or_is_cancelled_keeps_what_it_found(
     assert travel(story) == 0
 
 
-def test_the_real_measurement_in_the_window(travel: Callable[..., int]) -> None:
+def test_the_real_measurement_in_the_window(travel: Callable[..., int], real_children: None) -> None:
     def story(window: MainWindow) -> Waits:
         yield from start_measuring(window)
         yield offers(window, "Measure again")
@@ -159,31 +159,36 @@ def test_a_saved_rig_opens_beside_this_one(travel: Callable[..., int], save_as: 
     assert travel(viewing, arguments=[str(path)]) == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("holiday.json", "holiday.json is not a machine profile"),
-        ("holiday", "holiday is not a machine profile"),
-        ("nowhere.json", "nowhere.json is not there."),
-        (".", "is a folder without a model in it."),
-        ("photo.png", "photo.png is not there."),
-    ],
-)
+NO_PROFILES = {
+    "holiday.json": "holiday.json is not a machine profile",
+    "nowhere.json": "nowhere.json is not there.",
+    "holiday": "holiday is not a machine profile",
+    ".": "is a folder without a model in it.",
+    "photo.png": "photo.png is not there.",
+}
+
+
+@pytest.mark.parametrize("first", ["holiday.json", "nowhere.json", "."])
 def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(
-    name: str, sentence: str, travel: Callable[..., int], tmp_path: Path
+    first: str, travel: Callable[..., int], tmp_path: Path
 ) -> None:
-    if name.startswith("holiday"):
+    for name in ("holiday.json", "holiday"):
         (tmp_path / name).write_text("[1, 2, 3]")
 
     def story(window: MainWindow) -> Waits:
         yield both_pages(window)
-        yield says(window, sentence)
+        yield says(window, NO_PROFILES[first])
         yield offers(window, "Measure")
-        assert says(window, sentence)()
+        assert says(window, NO_PROFILES[first])()
+        for name, sentence in NO_PROFILES.items():
+            press(window, "Close")
+            assert not says(window, sentence)()
+            drop(window, tmp_path / name)
+            yield says(window, sentence)
         window.open_page("will_it_run")
         yield offers(window, "Copy answer")
 
-    assert travel(story, arguments=[str(tmp_path / name)]) == 0
+    assert travel(story, arguments=[str(tmp_path / first)]) == 0
 
 
 def test_a_faulty_card_is_named_on_both_pages(
