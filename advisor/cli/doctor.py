@@ -22,7 +22,7 @@ from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost,
 from advisor.probe.redact import Scrub, names_in, redacted, scrubber
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.store.fault_reports import latest_report
-from advisor.store.impersonal_text import own_names
+from advisor.store.impersonal_text import home_folder, own_names
 from advisor.store.log import last_lines, log_file
 from advisor.version import __version__
 
@@ -82,8 +82,8 @@ def doctor_text(captured: Path | None, *, as_json: bool = False) -> str:
 
 def _window_log() -> tuple[str, ...]:
     """Where the log of the window lies, and its end."""
-    file, home = log_file(), Path.home()
-    shown = f"~/{file.relative_to(home).as_posix()}" if file.is_relative_to(home) else str(file)
+    file, home = log_file(), home_folder()
+    shown = f"~/{file.relative_to(home).as_posix()}" if home.name and file.is_relative_to(home) else str(file)
     lines = (f"Log of the window, {shown}", *(last_lines(LOG_LINES) or ("There is none yet.",)))
     report = latest_report()
     return (*lines, "", "The latest report of a fault", *report.splitlines()) if report else lines

@@ -11,6 +11,8 @@ from pathlib import Path
 from advisor.facts.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
 
 HIDDEN = "..."
+_PACKAGE = Path(__file__).parents[1]
+_PACKAGES = ("site-packages", "dist-packages")
 _ANYWHERE = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*ID_PATTERNS, *FOLDER_PATTERNS))
 _KEYED = re.compile(rf"({KEY_PATTERN}[^\n:=]{{0,40}}[:=][ \t]*)[^\s][^\n]*", re.IGNORECASE)
 _PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
@@ -18,9 +20,10 @@ _PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
 
 def impersonal_text(text: str) -> str:
     """The text without these; files of the program keep their place in it, all else in the home folder is hidden."""
-    for folder in _program_folders():
+    text = text.replace(f"{_PACKAGE}{os.sep}", f"{_PACKAGE.name}{os.sep}")
+    for folder in _library_folders():
         text = text.replace(f"{folder}{os.sep}", "")
-    text = _home_folder().sub(f"~/{HIDDEN}", text)
+    text = _below_home().sub(f"~/{HIDDEN}", text)
     text = _KEYED.sub(rf"\1{HIDDEN}", text)
     for pattern in _ANYWHERE:
         text = pattern.sub(HIDDEN, text)
@@ -32,22 +35,34 @@ def impersonal_text(text: str) -> str:
 
 def own_names() -> tuple[str, ...]:
     """The names of this host and of who runs this program."""
-    names = [socket.gethostname(), socket.gethostname().partition(".")[0], Path.home().name]
+    names = [socket.gethostname(), socket.gethostname().partition(".")[0], home_folder().name]
     with suppress(OSError, KeyError):  # an account without a name
         names.append(getpass.getuser())
     return tuple(filter(None, names))
 
 
-def _program_folders() -> list[str]:
-    """Where Python finds modules, the longest first: what a line of a traceback begins with."""
-    return sorted({folder for folder in sys.path if len(folder) > len(os.sep) and os.path.isabs(folder)}, key=len)[::-1]
+def home_folder() -> Path:
+    """That of who runs this program; the root of the file system for an account that has none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.sep)
 
 
-def _home_folder() -> re.Pattern[str]:
+def _library_folders() -> list[str]:
+    """Where Python's modules lie, the longest first: what a line of a traceback begins with."""
+    own = {Path(sys.prefix), Path(sys.base_prefix)}
+    folders = {Path(folder) for folder in sys.path if os.path.isabs(folder)}  # the working folder is among them
+    libraries = (folder for folder in folders if folder.name in _PACKAGES or own & set(folder.parents))
+    return sorted(map(str, libraries), key=len, reverse=True)
+
+
+def _below_home() -> re.Pattern[str]:
     """The home folder and what is named below it, up to the end of the line or of a quotation."""
-    parts = [re.escape(part) for part in Path.home().parts[1:]]
+    home = home_folder()
+    parts = [re.escape(part) for part in home.parts[1:]]
     if not parts:
         return re.compile(r"(?!)")
     separator = r"[/\\]{1,2}"
-    drive = re.escape(Path.home().drive)
+    drive = re.escape(home.drive)
     return re.compile(rf"{drive}{separator}{separator.join(parts)}(?![\w.-])(?:{separator}[^\n\"'<>|*?:,;)]*)?")

@@ -1,5 +1,6 @@
 """The log and the reports of faults: small, without anything personal, and never a reason to stop."""
 
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -58,6 +59,23 @@ def test_a_text_loses_what_is_personal_and_nothing_else(person: Path) -> None:
     assert "could not open ~/..." in text
     assert text.endswith("Qt: no theme")
     assert impersonal_text("nothing to hide: 40 GB/s in /usr/lib/x") == "nothing to hide: 40 GB/s in /usr/lib/x"
+
+
+def test_files_of_the_program_keep_their_place_and_those_of_a_person_do_not(
+    person: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(person), str(person / ".local/site-packages"), *sys.path])
+    said = f'File "{person}/.local/site-packages/numpy/x.py", File "{log.__file__}", File "{person}/plans.gguf"'
+    told = impersonal_text(f'{said}, File "{logging.__file__}"')
+    assert told == 'File "numpy/x.py", File "advisor/store/log.py", File "~/...", File "logging/__init__.py"'
+
+
+def test_an_account_without_a_home_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch, person: Path) -> None:
+    def none() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", none)
+    assert keep_report("fault", said_of(person))
 
 
 def test_the_log_holds_nothing_personal(opened: None, person: Path) -> None:
