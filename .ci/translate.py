@@ -34,7 +34,7 @@ SPEC_TEXTS: Mapping[str, tuple[str, ...]] = {
     "serving": ("name", "evidence"),
     "training": ("name", "evidence"),
     "networks": ("name", "evidence"),
-    "learn": ("name", "idea", "source", "title", "text", "only_if", "turns", "reason", "on_rig", "label"),
+    "learn": ("name", "idea", "terms", "source", "title", "text", "only_if", "turns", "reason", "on_rig", "label"),
 }
 """What of specs/ is shown as words; names of models and products, units and sources stay as they are."""
 _WORD = re.compile(r"[^\W\d_]{2,}")

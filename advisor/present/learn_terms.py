@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from advisor.facts.claim import LearnCard
 from advisor.present.view import Choice, MyRigView, WillItRunView
+from advisor.present.words import say
 
 MOST = 6
 """Of all that are found, as many as a line holds."""
@@ -14,7 +15,7 @@ class TermFinder:
     """The terms of all cards; several words that lead to one card count once, by the first that is found."""
 
     def __init__(self, cards: Mapping[str, LearnCard]) -> None:
-        self._card_of = {term.casefold(): card_id for card_id, card in cards.items() for term in card.terms}
+        self._card_of = {say(term).casefold(): card_id for card_id, card in cards.items() for term in card.terms}
         longest_first = sorted(self._card_of, key=len, reverse=True)
         words = "|".join(re.escape(term) for term in longest_first) or r"(?!)"
         self._pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)

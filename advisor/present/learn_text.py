@@ -39,7 +39,11 @@ def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPic
 def _topic(finding: LearnFinding) -> Choice:
     """A card as an entry of the list of topics."""
     card = finding.card
-    words = (*card.terms, say(card.idea), *(f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims))
+    words = (
+        *map(say, card.terms),
+        say(card.idea),
+        *(f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims),
+    )
     return Choice(finding.id, say(card.name), search=" ".join(words))
 
 

@@ -1,6 +1,6 @@
 """Two parts beside each other, the second below the first where the window is narrow or their texts are long."""
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
@@ -43,6 +43,7 @@ class Wrapping(QWidget):
         least = self._first.minimumSize().width() + SPACE + beside
         narrow = self.width() < max(NARROW * self.fontMetrics().height(), least, beside / MOST_BESIDE)
         self._box.setDirection(column if narrow else row)
+        self._box.setAlignment(self._second, Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag(0))
         self._second.setDirection(row if narrow else self._usual)
 
     def _width_beside(self) -> int:
