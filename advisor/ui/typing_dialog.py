@@ -126,6 +126,7 @@ class LaneCard(Card):
         self._lane, self._pieces, self._shown = lane, pieces, -1
         self._text, self._state = text_label(""), text_label("small")
         self._text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._text.setAccessibleName(say("Text: {name}", name=lane.name))  # else it would be read out at every word
         self.setAccessibleName(lane.name)
         self.setAccessibleDescription(lane.pace)
         self.body.addWidget(text_label("heading", lane.name))

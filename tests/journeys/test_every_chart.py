@@ -1,0 +1,56 @@
+"""Someone who cannot see a chart, or wants its figures, finds them as a table on every page."""
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.chart_menu import ChartMenu, table_csv
+from advisor.charts.table_dialog import TableDialog
+from advisor.store.profile import save_machine
+from advisor.ui.main_window import MainWindow
+from advisor.ui.page_learn import LearnPage
+from advisor.ui.page_will_it_run import WillItRunPage
+from tests.fakes.rigs import RIGS
+
+Waits = Generator[Callable[[], bool], None, None]
+LEAST = {"my_rig": 1, "will_it_run": 6, "worth": 4, "compare": 1, "learn": 1}
+"""Charts that a page shows at least, a rig with a card given."""
+
+
+def shown(window: MainWindow) -> list[ChartFrame]:
+    frames = [frame for frame in window.findChildren(ChartFrame) if frame.isVisible()]
+    return [frame for frame in frames if frame.table.rows and frame.accessibleDescription()]
+
+
+def test_every_chart_has_its_figures_as_a_table(travel: Callable[..., int], tmp_path: Path) -> None:
+    save_machine(tmp_path / "gaming.rig", *RIGS["gaming PC"])
+    seen: dict[str, int] = {}
+
+    def story(window: MainWindow) -> Waits:
+        yield lambda: bool(window.findChildren(LearnPage)) and window.pages.count() >= len(LEAST)
+        yield lambda: "tokens/s" in window.findChildren(WillItRunPage)[0].card.answer.text()
+        window.findChildren(WillItRunPage)[0].limits.open()
+        for name, least in LEAST.items():
+            window.open_page(name)
+            if name == "learn":
+                yield lambda: window.findChildren(LearnPage)[0].topics.isVisible()
+                window.findChildren(LearnPage)[0].open_topic("pcie-trip")
+            yield lambda least=least: len(shown(window)) >= least  # type: ignore[misc]
+            for frame in shown(window):
+                assert all(len(row) == len(frame.table.columns) for row in frame.table.rows), frame.title
+                assert len(table_csv(frame.table).splitlines()) > 1
+                assert [action.text() for action in ChartMenu(frame).actions() if action.text()] == [
+                    "Copy &picture", "Copy &data (CSV)", "View as &table", "&Save as PNG or SVG …",
+                ]  # fmt: skip
+            frame = shown(window)[-1]
+            QTest.keyClick(frame, Qt.Key.Key_Return)
+            dialog = next(iter(frame.findChildren(TableDialog)))
+            assert dialog.windowTitle() == frame.title
+            dialog.close()
+            seen[name] = len(shown(window))
+
+    assert travel(story, [str(tmp_path / "gaming.rig")], limit_s=60.0) == 0
+    assert list(seen) == list(LEAST)
