@@ -2,10 +2,12 @@
 
 import datetime
 import errno
+import io
 import json
 import os
 import re
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,12 @@ from advisor.charts.chart_frame import is_empty
 from advisor.facts.machine import Machine
 from advisor.facts.rig_answer import RigAnswer
 from advisor.present.my_rig import my_rig_view
+from advisor.present.report import report
 from advisor.present.view import MyRigView, WillItRunView
 from advisor.present.will_it_run import will_it_run_view
 from advisor.report.application import ensure_application
 from advisor.report.error import ReportError
+from advisor.report.pdf import pdf_bytes
 from advisor.report.write import write_report
 from tests.fakes.estimates import answer, cpu_estimate, spilled, too_big, unified
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -54,6 +58,7 @@ def application() -> None:
     ensure_application()
 
 
+@cache
 def views(name: str) -> tuple[MyRigView, WillItRunView | None]:
     one, asked = RIGS[name]
     catalog = load_catalog()
@@ -77,6 +82,20 @@ def written(path: Path, name: str, **options: Any) -> Path:
     return path
 
 
+@cache
+def report_of(name: str) -> bytes:
+    """The PDF of a rig; drawn once, as several tests read it."""
+    my_rig, will_it_run = views(name)
+    content = report(
+        my_rig=my_rig, will_it_run=will_it_run, worth=None, date=datetime.date(2026, 11, 20), version="0.1.0"
+    )
+    return pdf_bytes(content, profile_json=PROFILE, paper="a4")
+
+
+def read(name: str) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(report_of(name)))
+
+
 def plain(text: str) -> str:
     """Without spaces and line ends, which a PDF does not keep."""
     return re.sub(r"\s+", "", text)
@@ -87,8 +106,8 @@ def flat(outline: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_every_sentence_is_text(name: str, tmp_path: Path) -> None:
-    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", name))
+def test_every_sentence_is_text(name: str) -> None:
+    reader = read(name)
     extracted = " ".join(page.extract_text() for page in reader.pages)
     assert not [character for character in extracted if character in LIGATURES + "\t"]
     found = plain(extracted)
@@ -108,11 +127,10 @@ def test_every_sentence_is_text(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_pages_fonts_pictures_and_size(name: str, tmp_path: Path) -> None:
-    path = written(tmp_path / "rig.pdf", name)
-    reader = pypdf.PdfReader(path)
+def test_pages_fonts_pictures_and_size(name: str) -> None:
+    reader = read(name)
     assert len(reader.pages) <= 6
-    assert path.stat().st_size < 150_000
+    assert len(report_of(name)) < 150_000
     for number, page in enumerate(reader.pages, start=1):
         assert list(page.images) == []
         fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
@@ -125,8 +143,8 @@ def test_pages_fonts_pictures_and_size(name: str, tmp_path: Path) -> None:
         assert plain(footer) in plain(page.extract_text())
 
 
-def test_what_a_reader_shows_of_the_document(tmp_path: Path) -> None:
-    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", "card"))
+def test_what_a_reader_shows_of_the_document() -> None:
+    reader = read("card")
     my_rig, will_it_run = views("card")
     assert reader.metadata is not None
     assert will_it_run is not None
@@ -142,8 +160,8 @@ def test_what_a_reader_shows_of_the_document(tmp_path: Path) -> None:
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
 
 
-def test_the_contents_lead_to_their_headings(tmp_path: Path) -> None:
-    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", "card"))
+def test_the_contents_lead_to_their_headings() -> None:
+    reader = read("card")
     marks = flat(reader.outline)
     assert marks[0]["/Title"] == views("card")[0].title
     assert {"What is inside", "What stands out", "What this rests on"} <= {mark["/Title"] for mark in marks}
@@ -155,8 +173,8 @@ def test_the_contents_lead_to_their_headings(tmp_path: Path) -> None:
     assert plain("What stands out") in plain(page.extract_text())
 
 
-def test_the_machine_is_attached(tmp_path: Path) -> None:
-    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", "card"))
+def test_the_machine_is_attached() -> None:
+    reader = read("card")
     (content,) = reader.attachments["machine-profile.json"]
     assert json.loads(content) == json.loads(PROFILE)
 
@@ -169,8 +187,8 @@ def test_paper_is_a4_or_letter(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["card", "nothing known", "eight kinds"])
-def test_the_first_page_stands_alone_and_details_start_page_two(name: str, tmp_path: Path) -> None:
-    pages = [plain(page.extract_text()) for page in pypdf.PdfReader(written(tmp_path / "rig.pdf", name)).pages]
+def test_the_first_page_stands_alone_and_details_start_page_two(name: str) -> None:
+    pages = [plain(page.extract_text()) for page in read(name).pages]
     my_rig, will_it_run = views(name)
     assert will_it_run is not None
     assert plain(will_it_run.answer) in pages[0]
@@ -179,8 +197,8 @@ def test_the_first_page_stands_alone_and_details_start_page_two(name: str, tmp_p
     assert [page.count(plain(my_rig.facts[0].text)) for page in pages[:1]] == [1]
 
 
-def test_no_chart_is_cut_from_its_title(tmp_path: Path) -> None:
-    pages = [plain(page.extract_text()) for page in pypdf.PdfReader(written(tmp_path / "rig.pdf", "card")).pages]
+def test_no_chart_is_cut_from_its_title() -> None:
+    pages = [plain(page.extract_text()) for page in read("card").pages]
     will_it_run = views("card")[1]
     assert will_it_run is not None
     assert will_it_run.speed is not None
@@ -235,13 +253,13 @@ def test_a_folder_in_the_way_is_one_plain_sentence(tmp_path: Path) -> None:
         written(tmp_path / "rig.pdf", "rig only")
 
 
-def test_a_chart_without_figures_is_words_only(tmp_path: Path) -> None:
-    pages = pypdf.PdfReader(written(tmp_path / "rig.pdf", "nothing known")).pages
+def test_a_chart_without_figures_is_words_only() -> None:
+    pages = read("nothing known").pages
     text = " ".join(page.extract_text() for page in pages)
     assert "The speed is unknown" in text
     assert "Tokens in the conversation" not in text
 
 
-def test_a_short_first_page_goes_on_with_the_details(tmp_path: Path) -> None:
-    (page,) = pypdf.PdfReader(written(tmp_path / "rig.pdf", "rig only")).pages
+def test_a_short_first_page_goes_on_with_the_details() -> None:
+    (page,) = read("rig only").pages
     assert "What this rests on" in page.extract_text()

@@ -1,7 +1,6 @@
 """The structure of the PDF, for screen readers: headings, paragraphs, tables, figures in words."""
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -9,7 +8,7 @@ import pytest
 
 from advisor.report.application import ensure_application
 from advisor.report.marks import NO_PART, Part, marked_page
-from tests.report.test_report import RIGS, views, written
+from tests.report.test_report import RIGS, read, views
 
 
 @pytest.fixture(autouse=True)
@@ -29,16 +28,16 @@ def document(reader: pypdf.PdfReader) -> list[Any]:
     return elements(root["/StructTreeRoot"]["/K"])
 
 
-def test_the_order_of_parts(tmp_path: Path) -> None:
-    parts = document(pypdf.PdfReader(written(tmp_path / "rig.pdf", "card")))
+def test_the_order_of_parts() -> None:
+    parts = document(read("card"))
     roles = [part["/S"] for part in parts]
     assert roles[:5] == ["/Document", "/H1", "/P", "/H2", "/Figure"]
     assert roles.count("/H1") == 1
     assert {"/H2", "/H3", "/Table", "/TR", "/TH", "/TD"} <= set(roles)
 
 
-def test_every_drawing_says_in_words_what_it_shows(tmp_path: Path) -> None:
-    parts = document(pypdf.PdfReader(written(tmp_path / "rig.pdf", "card")))
+def test_every_drawing_says_in_words_what_it_shows() -> None:
+    parts = document(read("card"))
     said = [part["/Alt"] for part in parts if part["/S"] == "/Figure"]
     my_rig, will_it_run = views("card")
     assert will_it_run is not None
@@ -49,8 +48,8 @@ def test_every_drawing_says_in_words_what_it_shows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_all_that_is_drawn_belongs_to_one_part_or_to_none(name: str, tmp_path: Path) -> None:
-    reader = pypdf.PdfReader(written(tmp_path / "rig.pdf", name))
+def test_all_that_is_drawn_belongs_to_one_part_or_to_none(name: str) -> None:
+    reader = read(name)
     pieces = Counter[tuple[int, int]]()
     for part in document(reader):
         for child in part["/K"]:
