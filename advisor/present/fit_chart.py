@@ -98,7 +98,7 @@ def _sentence(answer: RigAnswer) -> str:
             parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory_words))
     if first and first.free_bytes is not None and estimate.fit.reserve_bytes:
         parts.append(say("{size} is kept free as a margin.", size=capacity(estimate.fit.reserve_bytes)))
-    beside = spilled_bytes(estimate)
-    if beside and estimate.fit.verdict in ("fits", "tight"):
+    beside = spilled_bytes(estimate) - memory.output_bytes
+    if beside > 0 and estimate.fit.verdict in ("fits", "tight"):
         parts.append(say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside)))
     return " ".join(parts)

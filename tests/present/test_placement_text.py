@@ -80,9 +80,20 @@ def test_loading_may_take_more_than_what_stays() -> None:
 
 def test_what_stays_beside_the_card_is_no_spill() -> None:
     whole = estimate()
-    beside = whole.fit.pools[0].changed(pool="ram", need_bytes=gib(0.3), free_bytes=gib(26), total_bytes=gib(31.2))
+    out_bytes = whole.memory.output_bytes
+    beside = whole.fit.pools[0].changed(
+        pool="ram", need_bytes=gib(0.3) + out_bytes, free_bytes=gib(26), total_bytes=gib(31.2)
+    )
     card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
     view = will_it_run_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
     assert len(view.fit.bars) == 1
     assert "307 MiB of the weights, the table of words, lies in main memory." in view.fit.sentence
     assert {part: size for _, part, size in view.fit.table.rows}["weights"] == "4.4 GiB"
+
+
+def test_a_table_of_words_on_the_card_is_not_said_to_lie_in_main_memory() -> None:
+    """Gemma uses it for both ends; only the buffer of what comes out is in main memory."""
+    whole = estimate(memory=estimate().memory.changed(output_bytes=gib(0.001)))
+    out = whole.fit.pools[0].changed(pool="ram", need_bytes=gib(0.001))
+    view = will_it_run_view(answer(whole.changed(fit=whole.fit.changed(pools=(*whole.fit.pools, out)))))
+    assert "table of words" not in view.fit.sentence
