@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 
 Role = Literal["H1", "H2", "H3", "P", "Figure", "Table", "TR", "TH", "TD"]
 NO_PART = 0
@@ -32,7 +32,7 @@ def paint_mark(painter: QPainter, number: int) -> None:
     painter.save()
     painter.resetTransform()
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(Qt.GlobalColor.black))
+    painter.setBrush(Qt.BrushStyle.SolidPattern)
     painter.drawRect(QRectF(number, _Y, 0, 0))
     painter.restore()
 
