@@ -27,11 +27,3 @@ def test_damaged_and_newer_files_are_told_and_kept(travel: Callable[..., int]) -
     kept = {file.name: file.read_text() for file in data_folder().iterdir() if file.name in aside}
     assert set(kept) == aside
     assert set(kept.values()) == set(texts.values())
-
-
-def test_an_undamaged_start_says_nothing(travel: Callable[..., int]) -> None:
-    def story(window: MainWindow) -> Waits:
-        yield lambda: window.pages.count() >= 6
-        assert not says(window, "could not be used")()
-
-    assert travel(story) == 0
