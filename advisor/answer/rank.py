@@ -85,7 +85,7 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
     Raises:
         ProblemError: a rig without processors, or a catalog without engines.
     """
-    return best_first(each_ranked(rig, catalog, workload_id=workload_id), workload_id=workload_id)
+    return best_first(each_ranked(rig, catalog, workload_id=workload_id), catalog, workload_id=workload_id)
 
 
 def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
@@ -95,10 +95,10 @@ def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ran
         yield _best(model_id, seats, catalog, workload_id=workload_id)
 
 
-def best_first(ranked: Iterable[Ranked], *, workload_id: str) -> tuple[Ranked, ...]:
+def best_first(ranked: Iterable[Ranked], catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
     """Ranked models in their order for a workload."""
     use = workload_id.replace("-", " ")
-    return tuple(sorted(ranked, key=lambda one: _place(one, use=use)))
+    return tuple(sorted(ranked, key=lambda one: _place(one, catalog, use=use)))
 
 
 def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_id: str) -> Ranked:
@@ -190,9 +190,9 @@ def _merit(way: Way) -> tuple[float, ...]:
     return (standing, reduced, not leaves_room(way.fit), way.fit.verdict == "tight")
 
 
-def _place(one: Ranked, *, use: str) -> tuple[float, ...]:
+def _place(one: Ranked, catalog: Catalog, *, use: str) -> tuple[float, ...]:
     """Smaller comes earlier among models."""
-    able = round(_STEPS_PER_DOUBLING * capability(one.model, use=use))
+    able = round(_STEPS_PER_DOUBLING * capability(one.model, catalog.blocks, use=use))
     rate = one.way.tokens_per_s or 0.0
     if one.standing is Standing.SLOW:
         return (one.standing, -rate, -able)

@@ -24,7 +24,7 @@ def usable_models(rig: Rig, catalog: Catalog, *, use: str) -> tuple[str, ...]:
     """
     rooms = tuple(room for one in rig.processors if (room := _room(one, rig)) is not None)
     found = [model_id for model_id in catalog.models if _goes(_weights(model_id, catalog), rooms)]
-    return tuple(sorted(found, key=lambda model_id: -capability(catalog.models[model_id], use=use)))
+    return tuple(sorted(found, key=lambda model_id: -capability(catalog.models[model_id], catalog.blocks, use=use)))
 
 
 def _goes(weights: tuple[float, float], rooms: tuple[tuple[float, float], ...]) -> bool:

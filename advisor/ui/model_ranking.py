@@ -82,7 +82,7 @@ class ModelRanking(QObject):
     def _finish(self) -> None:
         if self._catalog is None:
             return
-        ranked = best_first((one for one, _ in self._found.values()), workload_id=self.workload_id)
+        ranked = best_first((one for one, _ in self._found.values()), self._catalog, workload_id=self.workload_id)
         rows = [self._found[one.model_id][1] for one in ranked]
         self._is_due, self._found = False, {}
         self.changed.emit(what_can_i_run_view(ranked, rows, self._catalog, workload_id=self.workload_id))

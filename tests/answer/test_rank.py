@@ -112,6 +112,12 @@ def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
     assert coding.index(coder) < chat.index(coder)
 
 
+def test_a_model_of_very_few_bits_comes_after_newer_ones_of_its_size() -> None:
+    """Ternary Bonsai 8B, of April 2026, is Qwen3 8B trained to weights of three values."""
+    chat = [one.model_id for one in WITH_CARD]
+    assert chat.index("qwen/qwen3.5-9b") < chat.index("bonsai/ternary-bonsai-8b")
+
+
 def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     nothing = unknown("not measured")
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
