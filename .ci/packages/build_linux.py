@@ -152,7 +152,7 @@ def copyright_text() -> str:
     lines += ["", "Files: *", "Copyright: Rig Advisor maintainers", "License: Apache-2.0", ""]
     lines += ["License: Apache-2.0", " On Debian systems the text is in /usr/share/common-licenses/Apache-2.0.", ""]
     lines += ["Comment: Parts from elsewhere, each with its license:"]
-    for part in app_parts():
+    for part in app_parts(built=True):
         if part.name == NAME:
             continue
         lines += [" .", f" == {part.name} {part.version}: {part.license or 'see below'}"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from advisor.catalog.folder import data_folder
 
-APP = "rig-advisor"
+APP, STARTER = "rig-advisor", "pyinstaller"
 RELEASES = "Releases"
 """What pyproject.toml calls the page (`[project.urls]`); while it names none, nothing is offered."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -27,10 +27,15 @@ class Part:
     text: str
 
 
-def app_parts() -> tuple[Part, ...]:
-    """The app itself, what it needs, directly or not, then Python and the font; without packages only the last two."""
+def app_parts(*, built: bool = getattr(sys, "frozen", False)) -> tuple[Part, ...]:
+    """The app itself, what it needs, directly or not, then Python and the font; without packages only the last two.
+
+    A built app also has the small program by PyInstaller that starts it.
+    """
     found: dict[str, Part] = {}
     _collect(APP, found)
+    if built:
+        _collect(STARTER, found, with_needed=False)
     return (*found.values(), _python(), _font())
 
 
@@ -52,7 +57,7 @@ def library_folder() -> Path:
     return Path(PySide6.__file__).parent
 
 
-def _collect(name: str, found: dict[str, Part]) -> None:
+def _collect(name: str, found: dict[str, Part], *, with_needed: bool = True) -> None:
     """A package and all it needs; what is not installed is not needed here."""
     key = name.lower().replace("_", "-")
     if key in found:
@@ -62,7 +67,7 @@ def _collect(name: str, found: dict[str, Part]) -> None:
     except PackageNotFoundError:
         return
     found[key] = Part(package.name, package.version, _license(package), _text(package))
-    for requirement in package.requires or ():
+    for requirement in (package.requires or ()) if with_needed else ():
         needed, _, condition = requirement.partition(";")
         match = _NAME.match(needed)
         if match and "extra" not in condition:
@@ -103,7 +108,8 @@ def _said(package: Distribution, name: str) -> str:
 
 
 def _python() -> Part:
-    return Part("Python", ".".join(map(str, sys.version_info[:3])), "PSF-2.0", sys.copyright)
+    text = (data_folder("resources") / "licenses" / "Python.txt").read_text("utf-8")
+    return Part("Python", ".".join(map(str, sys.version_info[:3])), "PSF-2.0", text)
 
 
 def _font() -> Part:

@@ -188,10 +188,16 @@ def test_about_names_what_the_app_is_made_of(parent: QWidget) -> None:
     assert "pytest" not in parts
     assert all(part.license for part in parts.values())
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in parts["pyside6-essentials"].text
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in parts["python"].text
     assert "you may replace them" in "\n".join(label.text() for label in shown.findChildren(QLabel))
     for row in range(shown.parts.count()):
         shown.parts.setCurrentRow(row)
         assert shown._license.toPlainText().strip()
+
+
+def test_a_built_app_names_the_program_that_starts_it_without_what_that_was_made_with() -> None:
+    added = {part.name for part in licenses.app_parts(built=True)} - {part.name for part in licenses.app_parts()}
+    assert added == {"pyinstaller"}
 
 
 def test_a_newer_version_is_looked_for_where_the_package_says_and_only_when_asked(
