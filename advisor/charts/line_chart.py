@@ -14,6 +14,8 @@ from advisor.present.series import Line, LineChart, Mark, Table
 
 MARK_RADIUS, REACH = 5.0, 24.0
 """Radius of a mark, and how near the mouse must be to a point to show its value, in pixels."""
+WIDE = 0.7
+"""A label wider than this share of the plot hardly has a place that covers nothing."""
 SAMPLES = 24
 """Points of each line segment that labels try not to cover."""
 
@@ -135,7 +137,7 @@ class LinePlot(Plot):
         painter.setFont(self.label_font())
         for curve, line in zip(self._curves, pixels, strict=True):
             if curve.line.label and line:
-                label = _shortened(painter, curve.line.label, area.width())
+                label = _shortened(painter, _label(painter, curve.line, area.width()), area.width())
                 width, height = _text_size(painter, label)
                 places = _along(line, width, height, area)
                 taken.append(best_place(places, taken=taken, points=points, area=area))
@@ -155,6 +157,12 @@ class LinePlot(Plot):
 def _text_size(painter: QPainter, text: str) -> tuple[float, float]:
     metrics = QFontMetricsF(painter.font())
     return metrics.horizontalAdvance(text) + 2, metrics.height()
+
+
+def _label(painter: QPainter, line: Line, width: float) -> str:
+    """The label of a line, or the short one where it would reach over most of the plot."""
+    is_wide = QFontMetricsF(painter.font()).horizontalAdvance(line.label) > WIDE * width
+    return line.short_label if is_wide and line.short_label else line.label
 
 
 def _shortened(painter: QPainter, text: str, width: float) -> str:

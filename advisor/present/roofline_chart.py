@@ -93,6 +93,7 @@ def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
         role="ceiling" if own else "processor",
         dash="solid" if own else "dashed",
         label=f"{kind_words(answer, roofline.processor_id)}: {_ceiling_words(roofline)}",
+        short_label=f"{kind_words(answer, roofline.processor_id)}: {compute(peak)}, {bandwidth(rate)}",
     )
 
 

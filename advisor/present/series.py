@@ -87,7 +87,8 @@ class BarChart:
 class Line:
     """A line with a direct label at its end; `band` is (low values, high values) over the same xs.
 
-    `texts` tell the value of each point to the mouse; without them the rows of the table do.
+    `texts` tell the value of each point to the mouse; without them the rows of the table do. `short_label` takes the
+    place of a label that would reach over most of the chart.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Line:
     label: str = ""
     band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     texts: tuple[str, ...] = ()
+    short_label: str = ""
 
 
 @dataclass(frozen=True)
