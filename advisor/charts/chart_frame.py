@@ -4,10 +4,12 @@ from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
+from advisor.charts.rig_picture import RigPictureView
 from advisor.charts.steady_label import SteadyLabel
+from advisor.charts.table_dialog import TableDialog
 from advisor.present.palette import Theme
 from advisor.present.series import Chart, LineChart, RigPicture, Table
 
@@ -77,6 +79,10 @@ class ChartFrame(QFrame):
         self._announce(series.title, f"{subtitle} {sentence}".strip())
         self.shown.emit(series)
 
+    def show_table(self) -> None:
+        """Open the figures as a table."""
+        TableDialog(self.title, self.table, self).open()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep room for a long sentence, and put what is beside the title below it where it would crowd it."""
         super().resizeEvent(event)
@@ -92,12 +98,14 @@ class ChartFrame(QFrame):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Copy, table and save, at the mouse or at the frame for the keyboard."""
-        ChartMenu(self).exec(event.globalPos())
+        menu = ChartMenu(self)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter shows the figures as a table."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            ChartMenu(self).show_table()
+            self.show_table()
         else:
             super().keyPressEvent(event)
 
@@ -125,3 +133,14 @@ def is_empty(series: Chart | RigPicture) -> bool:
     if isinstance(series, RigPicture):
         return False
     return not (series.lines if isinstance(series, LineChart) else series.bars)
+
+
+def _reader(_: str, widget: object) -> QAccessibleWidget | None:
+    """What screen readers ask of a chart: without this it would be a border to them."""
+    if not isinstance(widget, ChartFrame):
+        return None
+    is_picture = isinstance(widget.drawing, RigPictureView)
+    return QAccessibleWidget(widget, QAccessible.Role.Graphic if is_picture else QAccessible.Role.Chart)
+
+
+QAccessible.installFactory(_reader)

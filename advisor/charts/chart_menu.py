@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
-from advisor.charts.table_dialog import TableDialog
 from advisor.present.series import Table
 from advisor.present.words import say
 
@@ -33,7 +32,7 @@ class ChartMenu(QMenu):
         self._frame = frame
         self.addAction(say("Copy &picture"), self.copy_picture)
         self.addAction(say("Copy &data (CSV)"), self.copy_data)
-        self.addAction(say("View as &table"), self.show_table)
+        self.addAction(say("View as &table"), frame.show_table)
         self.addSeparator()
         self.addAction(say("&Save as PNG or SVG …"), self.ask_and_save)
 
@@ -44,11 +43,6 @@ class ChartMenu(QMenu):
     def copy_data(self) -> None:
         """The table to the clipboard."""
         QGuiApplication.clipboard().setText(table_csv(self._frame.table))
-
-    def show_table(self) -> None:
-        """Open the figures as a table."""
-        frame = self._frame
-        TableDialog(frame.title, frame.table, frame).open()
 
     def ask_and_save(self) -> None:
         """Ask for a file name and save there."""

@@ -45,6 +45,11 @@ class FactList(Card):
         self._cautions.hide()
         self.body.addStretch(1)
 
+    @property
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """Those of the rows, in their order."""
+        return tuple(line.button for line in self._lines)
+
     def set_cautions(self, cautions: Sequence[str]) -> None:
         """What to know about these facts, one line each."""
         self._cautions.setText("\n".join(cautions))

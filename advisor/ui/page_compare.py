@@ -7,7 +7,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QResizeE
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.charts.chart_menu import ChartMenu, table_csv
+from advisor.charts.chart_menu import table_csv
 from advisor.charts.range_chart import RangePlot
 from advisor.present.compare_rigs import CompareView
 from advisor.present.edit_text import WhatIfView
@@ -54,7 +54,7 @@ class ComparePage(Page):
         self.rigs.removed.connect(self.removed)
         self.chart = ChartFrame(RangePlot())
         self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
-        self._table = push_button(say("View as table"), lambda: ChartMenu(self.chart).show_table())
+        self._table = push_button(say("View as table"), self.chart.show_table)
         self._build()
         self._offer(False)
 

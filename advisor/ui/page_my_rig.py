@@ -1,5 +1,7 @@
 """Page My rig: the answer as title, the picture of the memory layout, findings, facts."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
@@ -102,6 +104,7 @@ class MyRigPage(Page):
         self._measured.set_rows(view.measured[: view.main_results], otherwise=view.unmeasured)
         self._more.show_view(view)
         self._measured.set_cautions(view.cautions)
+        self._order()
         self._details.show()
         self._measure.setText(say("Measure again") if view.measured else say("Measure"))
         self._measure.setAccessibleName(self._measure.text())
@@ -133,6 +136,12 @@ class MyRigPage(Page):
         if self._view is not None:
             self._show_links()
             self._findings.set_widgets([FindingWidget(finding, theme) for finding in self._view.findings])
+
+    def _order(self) -> None:
+        """Tab goes through the rows of both lists as they stand, also through those that came late."""
+        rows = (*self._facts.buttons, *self._measured.buttons)
+        for before, after in pairwise((self.what_if.last_button, *rows, self._more.button)):
+            self.setTabOrder(before, after)
 
     def _show_links(self) -> None:
         """The models to try, in the link color of the theme."""

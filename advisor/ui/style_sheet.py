@@ -60,9 +60,9 @@ QToolButton#sidebar:hover { background: $hover; }
 QToolButton#sidebar:focus { border: 1px solid $accent; }
 QToolButton#sidebar::menu-indicator { image: none; }
 
-QComboBox, QLineEdit, QPlainTextEdit { background: $card; color: $ink; border: 1px solid $line; border-radius: 8px;
+QComboBox, QLineEdit, QPlainTextEdit { background: $card; color: $ink; border: 1px solid $edge; border-radius: 8px;
   padding: 6px 10px; selection-background-color: $accent; selection-color: $on_accent; }
-QComboBox:hover, QLineEdit:hover { border: 1px solid $edge; }
+QComboBox:hover, QLineEdit:hover { border: 1px solid $soft_ink; }
 QComboBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border: 1px solid $accent; }
 QComboBox:disabled { background: $background; color: $soft_ink; }
 QComboBox::drop-down { border: none; width: 24px; }
@@ -87,7 +87,8 @@ QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 2px; }
 QScrollBar::handle:horizontal { background: $edge; border-radius: 4px; min-width: 32px; }
-QTableView { background: $card; alternate-background-color: $background; border: none; }
+QTableView { background: $card; alternate-background-color: $background; border: 1px solid transparent; }
+QTableView:focus { border: 1px solid $accent; border-radius: 6px; }
 QTableView::item { padding: 3px 8px; }
 QTableView::item:selected { background: $chosen; color: $ink; }
 QHeaderView, QHeaderView::section { background: $card; color: $soft_ink; border: none; }

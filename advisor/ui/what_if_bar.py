@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from advisor.present.words import say
 from advisor.ui.card import push_button
@@ -40,6 +40,11 @@ class WhatIfBar(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(Wrapping(said, ways))
         self.hide()
+
+    @property
+    def last_button(self) -> QPushButton:
+        """Where Tab leaves the line."""
+        return self._back
 
     def show_view(self, view: "WhatIfView") -> None:
         """Offer and say this."""

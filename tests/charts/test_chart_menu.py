@@ -45,7 +45,7 @@ def test_the_picture_is_copied_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_the_table_holds_the_figures(qtbot: QtBot) -> None:
     menu = make_menu(qtbot)
-    menu.show_table()
+    menu.frame.show_table()
     dialog = menu.frame.findChild(TableDialog)
     model = dialog.findChild(QTableView).model()
     assert model.index(0, 1).data() == "4.7"

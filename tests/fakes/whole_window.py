@@ -24,7 +24,7 @@ from advisor.ui.main_window import MainWindow
 CHILD = Path(__file__).with_name("app_child.py")
 PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
 PROBE, BENCH, LAYER = "probe", "bench", "layer"
-LIMIT_S, LOOK_MS = 60.0, 5
+LIMIT_S, LOOK_MS = 60.0, 10
 
 
 class Script:
@@ -114,14 +114,16 @@ def turn() -> None:
 
 
 def wait_until(condition: Callable[[], bool], limit_s: float = LIMIT_S) -> None:
-    """Turn the event loop until the condition holds."""
+    """Turn the event loop until the condition holds; it is looked at every few milliseconds."""
     end_s = time.monotonic() + limit_s
     alarm = QTimer()
     alarm.start(LOOK_MS)  # looks are taken also while nothing happens
     turn()
     while not condition():
         assert time.monotonic() < end_s, "waited in vain"
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        look_s = time.monotonic() + LOOK_MS / 1000
+        while time.monotonic() < look_s:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         turn()
 
 

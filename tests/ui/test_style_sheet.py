@@ -1,0 +1,58 @@
+"""Every pair of colors that the style sheet puts together can be read, and every focus can be seen."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from advisor.catalog.folder import data_folder
+from advisor.present.palette import SURFACES, Theme, color, contrast
+from advisor.present.view import State
+from advisor.ui.style_sheet import style_sheet
+
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+PAINT = re.compile(r"(?<![\w-])(background|color|border|selection-color|selection-background-color):([^;]*);")
+SHADE = re.compile(r"#[0-9A-Fa-f]{6}")
+TEXT, MARK = 4.5, 3.0
+FIELDS = ("QComboBox, QLineEdit, QPlainTextEdit", "QComboBox:hover, QLineEdit:hover")
+
+
+def rules(theme: Theme) -> list[tuple[str, dict[str, str]]]:
+    """Selector and colors of each rule."""
+    found = []
+    for selector, body in RULE.findall(style_sheet(theme, text_pt=10.0)):
+        shades = {name: SHADE.search(value) for name, value in PAINT.findall(body)}
+        found.append((selector.strip(), {name: shade.group() for name, shade in shades.items() if shade}))
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_texts_read_on_what_is_behind_them(theme: Theme) -> None:
+    for selector, shades in rules(theme):
+        if "color" in shades:
+            grounds = [shades["background"]] if "background" in shades else [color(one, theme) for one in SURFACES]
+            assert all(contrast(shades["color"], ground) >= TEXT for ground in grounds), selector
+        if "selection-color" in shades:
+            assert contrast(shades["selection-color"], shades["selection-background-color"]) >= TEXT, selector
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_focus_and_fields_stand_out(theme: Theme) -> None:
+    focused = [(selector, shades) for selector, shades in rules(theme) if ":focus" in selector]
+    fields = [(selector, shades) for selector, shades in rules(theme) if selector in FIELDS]
+    assert len(focused) > 5
+    assert fields
+    for selector, shades in (*focused, *fields):
+        if "border" in shades:
+            assert all(contrast(shades["border"], color(one, theme)) >= MARK for one in SURFACES), selector
+
+
+@pytest.mark.parametrize("kind", ["QPushButton", "QLineEdit", "QComboBox", "QSlider", "QToolButton", "QFrame#card"])
+def test_everything_that_takes_keys_shows_its_focus(kind: str) -> None:
+    assert any(kind in selector and ":focus" in selector for selector, _ in rules("light"))
+
+
+def test_every_state_has_a_sign_of_its_own() -> None:
+    icons = data_folder("resources") / "icons"
+    drawings = [(icons / f"{name}.svg").read_text("utf-8") for name in (*get_args(State), "warning", "note")]
+    assert len(set(drawings)) == len(drawings)
