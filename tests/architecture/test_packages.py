@@ -12,7 +12,7 @@ from advisor.version import __version__
 REPOSITORY = Path(__file__).parents[2]
 WORKFLOWS = REPOSITORY / ".github" / "workflows"
 SCRIPT = re.compile(r"\.ci/[\w./-]*\w")
-SYSTEMS = ("linux", "windows", "macos")
+JOBS = ("linux", "appimage", "windows", "macos")
 RECIPES = (
     "build.spec",
     ".ci/packages/build",
@@ -44,9 +44,9 @@ def test_what_a_workflow_calls_is_there_and_can_be_started(name: str) -> None:
                 assert is_list or os.name == "nt" or os.access(script, os.X_OK), called
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_each_system_is_built_for_both_processors_and_offered_after_its_proof(system: str) -> None:
-    job = workflow("release.yml")["jobs"][system]
+@pytest.mark.parametrize("name", JOBS)
+def test_each_system_is_built_for_both_processors_and_offered_after_its_proof(name: str) -> None:
+    job = workflow("release.yml")["jobs"][name]
     machines = {entry["machine"] for entry in job["strategy"]["matrix"]["include"]}
     assert machines == {"x86_64", "arm64"}
     order = steps(job)
@@ -59,7 +59,7 @@ def test_each_system_is_built_for_both_processors_and_offered_after_its_proof(sy
 
 def test_checksums_are_of_what_was_handed_on() -> None:
     job = workflow("release.yml")["jobs"]["publish"]
-    assert set(job["needs"]) == set(SYSTEMS)
+    assert set(job["needs"]) == set(JOBS)
     order = " ".join(steps(job))
     assert order.index("download-artifact") < order.index("checksums") < order.index("gh release create")
 
