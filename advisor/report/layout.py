@@ -15,6 +15,7 @@ GAP = 18.0
 _BAR_HEIGHT, _EXTRA_BAR_HEIGHT, _LINES_HEIGHT = 124.0, 62.0, 160.0
 _AXIS_HEIGHT, _ROW_HEIGHT = 44.0, 22.0
 """Heights of charts in pixels of the page."""
+_LEAST_ROW = 0.8
 _FACT_SHARES = (38, 62)
 _BESIDE_TEXT = 1.2
 _CAPTION_ROW = 3
@@ -169,7 +170,7 @@ def _height(chart: Chart, look: Look) -> float:
     if isinstance(chart, BarChart):
         return _BAR_HEIGHT + _EXTRA_BAR_HEIGHT * (len(chart.bars) - 1)
     if isinstance(chart, RangeChart):
-        return _AXIS_HEIGHT + _ROW_HEIGHT * len(chart.bars)
+        return _AXIS_HEIGHT + max(_LEAST_ROW, min(1.0, look.scale)) * _ROW_HEIGHT * len(chart.bars)
     return look.scale * _LINES_HEIGHT
 
 

@@ -31,7 +31,7 @@ _LOOKS = (
     *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.84, 0.78, 0.72, 0.66)),
 )
 """Sizes of drawings, tried in turn until the first page is one page."""
-_DETAIL_SCALES = (1.0, 0.85, 0.7)
+_DETAIL_LOOKS = (Look(), Look(0.85), Look(0.7), Look(0.7, text_scale=0.95))
 _SHORT = 0.6
 """A page filled less than so far has room for more."""
 
@@ -75,11 +75,11 @@ def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
 
 
 def _details(writer: QPdfWriter, report: Report, *, with_words: bool, parts_before: int) -> ReportDocument:
-    """The other pages, their charts smaller where that saves one."""
+    """The other pages, a little smaller where that saves one."""
     found: list[ReportDocument] = []
-    for scale in _DETAIL_SCALES:
-        found.append(ReportDocument(writer, parts_before=parts_before))
-        lay_out_details(found[-1], report, Look(scale), with_words=with_words)
+    for look in _DETAIL_LOOKS:
+        found.append(ReportDocument(writer, text_scale=look.text_scale, parts_before=parts_before))
+        lay_out_details(found[-1], report, look, with_words=with_words)
     return min(found, key=lambda document: document.document.pageCount())
 
 
