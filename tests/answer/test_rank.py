@@ -1,6 +1,8 @@
 """Which model comes first on a rig, at which quantization, and that the figures are those of `predict`."""
 
 import itertools
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -35,12 +37,19 @@ def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, .
     return rank_models(Rig(name="a rig", processors=processors), CATALOG, workload_id=workload_id)
 
 
-WITH_CARD = ranked(cpu(), gpu())
-ON_PROCESSOR = ranked(cpu())
+@cache
+def with_card(workload_id: str = "chat") -> tuple[Ranked, ...]:
+    return ranked(cpu(), gpu(), workload_id=workload_id)
 
 
-@pytest.mark.parametrize("found", [WITH_CARD, ON_PROCESSOR, ranked(cpu(), gpu(), workload_id="long-documents")])
-def test_every_model_is_listed_once_the_useful_ones_first(found: tuple[Ranked, ...]) -> None:
+@cache
+def on_processor() -> tuple[Ranked, ...]:
+    return ranked(cpu())
+
+
+@pytest.mark.parametrize("rank", [with_card, on_processor, partial(with_card, "long-documents")])
+def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tuple[Ranked, ...]]) -> None:
+    found = rank()
     assert sorted(one.model_id for one in found) == sorted(CATALOG.models)
     standings = [one.standing for one in found]
     assert standings == sorted(standings)
@@ -54,15 +63,15 @@ def test_every_model_is_listed_once_the_useful_ones_first(found: tuple[Ranked, .
 
 
 def test_what_is_too_slow_is_ordered_by_speed_and_what_is_too_big_by_what_is_missing() -> None:
-    slow = [one.way.tokens_per_s or 0 for one in ON_PROCESSOR if one.standing is Standing.SLOW]
+    slow = [one.way.tokens_per_s or 0 for one in on_processor() if one.standing is Standing.SLOW]
     assert len(slow) > 3
     assert slow == sorted(slow, reverse=True)
-    missing = [-(one.way.result.fit.spare_bytes or 0) for one in ON_PROCESSOR if one.standing is Standing.TOO_BIG]
+    missing = [-(one.way.result.fit.spare_bytes or 0) for one in on_processor() if one.standing is Standing.TOO_BIG]
     assert missing == sorted(missing)
 
 
 def test_the_same_figures_as_predict() -> None:
-    in_card = [one for one in WITH_CARD if one.way.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY]
+    in_card = [one for one in with_card() if one.way.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY]
     assert len(in_card) > 50
     for one in in_card[::9]:
         estimate = one.way.result
@@ -87,7 +96,7 @@ def test_the_same_figures_as_predict() -> None:
 def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     larger = {one.model_id: one for one in ranked(cpu(256))}
     steps = {quant: step for step, quant in enumerate(LADDER)}
-    for one in ON_PROCESSOR:
+    for one in on_processor():
         other = larger[one.model_id]
         assert other.standing <= one.standing
         if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant in steps:
@@ -96,16 +105,16 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
     reduced = [
-        one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant == LAST_RESORT
+        one for one in with_card() if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant == LAST_RESORT
     ]
     assert reduced
     assert all(one.way.result.fit.pools[0].pool == "vram" for one in reduced)
-    full = [one for one in WITH_CARD if one.way.result.quant == LADDER[0]]
+    full = [one for one in with_card() if one.way.result.quant == LADDER[0]]
     assert len(full) > 50
 
 
 def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
-    chat = [one.model_id for one in WITH_CARD]
+    chat = [one.model_id for one in with_card()]
     coding = [one.model_id for one in ranked(cpu(), gpu(), workload_id="coding")]
     assert chat.index("qwen/qwen3-32b") < chat.index("qwen/qwen2.5-32b") < chat.index("qwen/qwen1.5-32b")
     coder = "qwen/qwen3-coder-30b-a3b"
@@ -114,7 +123,7 @@ def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
 
 def test_a_model_of_very_few_bits_comes_after_newer_ones_of_its_size() -> None:
     """Ternary Bonsai 8B, of April 2026, is Qwen3 8B trained to weights of three values."""
-    chat = [one.model_id for one in WITH_CARD]
+    chat = [one.model_id for one in with_card()]
     assert chat.index("qwen/qwen3.5-9b") < chat.index("bonsai/ternary-bonsai-8b")
 
 
@@ -129,7 +138,7 @@ def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
 
 
 def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
-    for one in itertools.islice((one for one in WITH_CARD if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
+    for one in itertools.islice((one for one in with_card() if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
         longest, model = one.largest_context_tokens or 0, one.model
         assert longest >= one.way.result.context_tokens
         most = model.shape.context_tokens if model.shape else None

@@ -158,4 +158,4 @@ def test_the_end_of_the_conductor_is_the_end_of_its_child(events: bool, signal_n
     assert b"Traceback" not in conductor.stderr.read()
     conductor.stderr.close()
     assert children
-    assert took_s < 2.0, "one second on a quiet machine, twice that on a shared one"
+    assert took_s < 5.0, "one second on a quiet machine, of the thirty that it was to measure"

@@ -160,5 +160,6 @@ def test_a_folder_that_does_not_answer_costs_one_sentence(session: Session, qtbo
     with qtbot.waitSignal(session.runs.refused, timeout=WAIT_MS) as refused:
         began_s = time.monotonic()
         session.runs.read_file(tmp_path / "far")
-        assert time.monotonic() - began_s < 1.0, "the window goes on"
+        returned_s = time.monotonic() - began_s
+    assert returned_s < (time.monotonic() - began_s) / 2, "the window goes on meanwhile"
     assert refused.args[0] == "far could not be opened: where it lies does not answer."
