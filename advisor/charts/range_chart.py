@@ -1,6 +1,6 @@
 """Horizontal bars with whiskers: speeds of this rig and of candidates."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
@@ -9,6 +9,8 @@ from advisor.present.series import Axis, RangeBar, RangeChart
 
 THICKNESS = 18.0
 """Height of a bar in pixels; the whisker is half of it."""
+ROW_HEIGHTS, BELOW_BARS = 1.5, 56
+"""Height of a row in font heights, and of the axis below all rows in pixels."""
 LONGEST_NAME = 190
 """Names are cut beyond this many pixels; the whole name shows on hover."""
 
@@ -23,6 +25,8 @@ class RangePlot(Plot):
 
     def show_series(self, series: RangeChart) -> None:
         """Show these bars instead of the present ones."""
+        if len(series.bars) != len(self._bars):
+            self.updateGeometry()  # asks for another height soon, when these bars are known
         self._bars = series.bars
         metrics = QFontMetricsF(self.label_font())
         names = [metrics.elidedText(bar.name, Qt.TextElideMode.ElideRight, LONGEST_NAME) for bar in self._bars]
@@ -30,6 +34,12 @@ class RangePlot(Plot):
         self.set_axes(series.axis, Axis("", 0.0, float(len(names) or 1), ticks))
         self.reserve_right(max((metrics.horizontalAdvance(bar.text) for bar in self._bars), default=0.0) + 10)
         self.redraw_labels()
+
+    def minimumSizeHint(self) -> QSize:
+        """High enough for a text beside each bar."""
+        least = super().minimumSizeHint()
+        row = round(QFontMetricsF(self.label_font()).height() * ROW_HEIGHTS)
+        return least.expandedTo(QSize(least.width(), BELOW_BARS + row * len(self._bars)))
 
     def text_at(self, position: QPointF) -> str:
         """Name and text of the bar under the mouse."""

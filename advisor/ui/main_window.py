@@ -50,7 +50,7 @@ class MainWindow(QWidget):
         self.settings_button.chosen.connect(self.choose_theme)
         self.installEventFilter(self)
         self.setWindowTitle(say("Rig Advisor"))
-        self.setMinimumSize(SMALLEST)
+        self.setMinimumSize(SMALLEST.boundedTo(self.screen().availableSize()))
         self.setAcceptDrops(True)
         self.pages = QListWidget()
         self.pages.setObjectName("pages")

@@ -82,6 +82,7 @@ class ModelSearch(QLineEdit):
     def _restore(self) -> None:
         if not self.is_open:
             self.setText(self._list.text_of(self._model_id))
+            self.setCursorPosition(0)  # of a long name its beginning is seen
             self.setModified(False)
             self._list.set_text("")
 

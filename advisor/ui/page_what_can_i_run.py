@@ -93,7 +93,7 @@ class WhatCanIRunPage(Page):
         buttons.setSpacing(12)
         for button in (self._copy, self._view, self._measure):
             buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        card = Card()
+        card = self._card = Card()
         card.body.addWidget(self.table, 1)
         card.body.addWidget(self._nothing, 1)
         self._build_nothing()
@@ -101,6 +101,7 @@ class WhatCanIRunPage(Page):
         self.body.addWidget(self.bar)
         self.body.addWidget(card, 1)
         self.body.addWidget(self.model)
+        self.body.addStretch(0)  # takes the height while there is nothing to show
         for text, slot in ((self._copy.text(), self._copy_table), (self._view.text(), self._show_table)):
             action = QAction(text, self.table)
             action.triggered.connect(slot)
@@ -136,6 +137,7 @@ class WhatCanIRunPage(Page):
         self.table.setVisible(found)
         self._nothing.setVisible(not found)
         self._nothing_found.setVisible(knows_any)
+        self._card.setVisible(knows_any)
         for button in (self._copy, self._view):
             button.setEnabled(found)
         if found:

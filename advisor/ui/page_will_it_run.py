@@ -63,6 +63,7 @@ class WillItRunPage(Page):
         self.body.addWidget(card)
         self.body.addWidget(self._grid, 1)
         self.body.addWidget(self.limits)
+        self.body.addStretch(0)  # takes the height while there are no charts
         self._grid.hide()
         self.limits.hide()
         self._offer()

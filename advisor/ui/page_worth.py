@@ -111,6 +111,7 @@ class WorthPage(Page):
         self._reasons.setText("\n".join(f"•  {reason}" for reason in view.reasons))
         self._changes.setText("\n".join(f"•  {change}" for change in view.would_change))
         self._changes_part.setVisible(bool(view.would_change))
+        self._columns.show()
         self._card.setAccessibleName(view.title)
         self._card.setAccessibleDescription(" ".join((view.sureness, *view.reasons)))
         for name, frame in self.charts.items():
@@ -136,7 +137,7 @@ class WorthPage(Page):
         self._title.setText(sentence)
         for label in (self._subject, self._sureness, self._reasons, self._changes):
             label.setText("")
-        for widget in (*self._below, self._changes_part):
+        for widget in (*self._below, self._columns):
             widget.hide()
         for button in self._buttons:
             button.setEnabled(False)
@@ -173,11 +174,12 @@ class WorthPage(Page):
         buttons.addLayout(button_grid(self._buttons))
         buttons.addStretch(1)
         self._card.body.addWidget(Wrapping(head, buttons))
-        columns = FlowGrid(column_heights=24, most_columns=2)
+        columns = self._columns = FlowGrid(column_heights=24, most_columns=2)
         reasons = _part(say("Why"), self._reasons, self._sureness)
         self._changes_part = _part(say("What would change it"), self._changes)
         columns.set_widgets([reasons, self._changes_part])
         self._card.body.addWidget(columns)
+        columns.hide()
         return self._card
 
     def _table_card(self) -> QWidget:

@@ -30,6 +30,7 @@ def save_report(window: QWidget, session: Session) -> None:
     dialog.selectFile("rig-advisor")
     _end_with(dialog, kinds[0])
     dialog.filterSelected.connect(lambda words: _end_with(dialog, _named(words, kinds)))
+    dialog.finished.connect(dialog.deleteLater)
     if not dialog.exec():
         return
     paper = _named(dialog.selectedNameFilter(), kinds).paper
