@@ -7,6 +7,7 @@ translates; `translate.py --compile` makes the file beside each that the app loa
 import ast
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -162,11 +163,14 @@ def _gaps(text: str) -> set[str | None]:
 
 
 def build(folder: Path = LANGUAGES) -> None:
-    """The file that the app loads, beside each language, and the sentences of the rooms below."""
-    release = next(path for path in Path(PySide6.__file__).parent.glob("lrelease*"))
+    """The file that the app loads, beside each language, with Qt's own words; and the sentences of the rooms below."""
+    qt = Path(PySide6.__file__).parent
+    release = next(path for path in qt.glob("lrelease*"))
     for file in sorted(folder.glob(f"{STEM}_*.ts")):
         made = file.with_suffix(".qm")
         subprocess.run([str(release), "-silent", str(file), "-qm", str(made)], check=True)
+        for own in qt.glob(f"Qt/translations/{file.stem.replace(STEM, 'qtbase')}.qm"):
+            shutil.copyfile(own, folder / own.name)
     (folder / TEMPLATES).write_text(json.dumps(templates(), ensure_ascii=False, indent=0) + "\n", "utf-8")
 
 

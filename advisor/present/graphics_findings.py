@@ -159,7 +159,7 @@ def _backends(subject: _Subject) -> Finding | None:
     return Finding(
         code="backends",
         sentence=say("{name} runs programs for {listed}", name=capital(subject.name), listed=_listed(names)),
-        evidence=evidence(subject.gpu.driver, f"{seen or say('its maker')}: {retold(assumed[-1].source)}"),
+        evidence=evidence(subject.gpu.driver, f"{seen or say('its maker')}: {assumed[-1].source}"),
         cost=say("The figures here assume llama.cpp with {backend}.", backend=_BACKEND_NAMES[assumed[0].backend]),
         remedy=say("Install {install}", install=say(assumed[-1].install))
         + (say("; {listed} can use it too.", listed=_listed(others)) if others else ".")

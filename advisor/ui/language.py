@@ -1,13 +1,14 @@
 """The language of the window: its texts, the signs in its numbers, and the direction in which it is read.
 
-A language is there when its file is: resources/translations/rig-advisor_de.qm. English needs none.
+A language is there when its file is: resources/translations/rig-advisor_de.qm, beside it Qt's own words (qtbase_de.qm).
+English needs none.
 """
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from advisor.catalog.folder import data_folder
@@ -41,7 +42,7 @@ def put_in_force(application: QApplication, choice: str = SYSTEM, *, place: Path
         speak(Language(signs=_signs(locale)) if _signs(locale) else ENGLISH)
         return
     own = QTranslator(application)
-    if own.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+    if own.load(locale, "qtbase", "_", str(place or folder())):
         application.installTranslator(own)
     application.installTranslator(texts)
     application.setLayoutDirection(QLocale(texts.language()).textDirection())
