@@ -9,8 +9,8 @@ from advisor.charts.plot import NO_AXIS, Plot
 from advisor.present.palette import text_on
 from advisor.present.series import Bar, BarChart, Segment
 
-THICKNESS, PADDING = 30.0, 6.0
-"""Height of a bar, and the space around a text inside it, in pixels."""
+THINNEST, THICKEST, PADDING = 30.0, 64.0, 6.0
+"""Height of a bar, at least and at most, and the space around a text inside it, in pixels."""
 OUTLINED = ("free",)
 """Roles drawn as an empty outline with plain text."""
 
@@ -22,6 +22,7 @@ class BarPlot(Plot):
         super().__init__()
         self._bars: tuple[Bar, ...] = ()
         self._areas: list[tuple[QRectF, str]] = []
+        self._thickness = THINNEST
 
     def show_series(self, series: BarChart) -> None:
         """Show these bars instead of the present ones."""
@@ -34,21 +35,20 @@ class BarPlot(Plot):
         return next((text for rect, text in self._areas if rect.contains(position)), "")
 
     def draw_pixels(self, painter: QPainter) -> None:
-        """Bars from the top, with the free height shared out between them."""
+        """Bars as thick as there is room, with the free height shared out around them."""
         metrics = QFontMetricsF(painter.font())
         below = [self._labels_below(bar, metrics) for bar in self._bars]
-        heights = [
-            metrics.height() + 4 + THICKNESS + 4 + metrics.height() * max((row + 1 for row, *_ in labels), default=0)
-            for labels in below
-        ]
+        texts = [metrics.height() * max((2 + row for row, *_ in labels), default=1) + 8 for labels in below]
         self._areas = []
-        spare = max(0.0, self.plot_size().height() - sum(heights))
-        gap = min(22.0, spare / (len(self._bars) + 1))
-        top = min((spare - gap * (len(self._bars) - 1)) / 3, 24.0) if self._bars else 0.0
-        for bar, labels, height in zip(self._bars, below, heights, strict=True):
+        parts = max(1, 2 * len(self._bars) + 1)
+        spare = max(0.0, self.plot_size().height() - sum(texts) - THINNEST * len(self._bars))
+        self._thickness = min(THICKEST, THINNEST + spare / parts)
+        gap = (spare - (self._thickness - THINNEST) * len(self._bars)) / (len(self._bars) + 1)
+        top = gap
+        for bar, labels, height in zip(self._bars, below, texts, strict=True):
             self._draw_bar(painter, bar, top + metrics.height() + 4, metrics)
-            self._draw_labels_below(painter, labels, top + metrics.height() + THICKNESS + 8, metrics)
-            top += height + gap
+            self._draw_labels_below(painter, labels, top + metrics.height() + self._thickness + 8, metrics)
+            top += height + self._thickness + gap
 
     def _draw_bar(self, painter: QPainter, bar: Bar, top: float, metrics: QFontMetricsF) -> None:
         baseline = top - 4 - metrics.descent()
@@ -68,7 +68,7 @@ class BarPlot(Plot):
         if bar.limit is not None:
             x = self.pixel(bar.limit, 0).x()
             painter.setPen(stroke("ceiling", self.theme, 2))
-            painter.drawLine(QPointF(x, top - 5), QPointF(x, top + THICKNESS + 5))
+            painter.drawLine(QPointF(x, top - 5), QPointF(x, top + self._thickness + 5))
             painter.setPen(shade("soft_ink", self.theme))
             width = metrics.horizontalAdvance(bar.limit_text)
             after_name = metrics.horizontalAdvance(bar.name) + 2 * PADDING
@@ -106,7 +106,7 @@ class BarPlot(Plot):
 
     def _rect(self, segment: Segment, top: float) -> QRectF:
         left, right = self.pixel(segment.start, 0).x(), self.pixel(segment.start + segment.length, 0).x()
-        return QRectF(left, top, right - left, THICKNESS)
+        return QRectF(left, top, right - left, self._thickness)
 
     def _fits_inside(self, segment: Segment, metrics: QFontMetricsF) -> bool:
         return metrics.horizontalAdvance(segment.text) + 2 * PADDING <= self._rect(segment, 0).width()
