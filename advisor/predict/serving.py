@@ -105,8 +105,7 @@ class Service:
         rate = bandwidth * self.card.bandwidth_share * self.devices
         prompts = sequences / self.generated_tokens
         tokens = sequences + prompts * self.read_tokens
-        weights = sum(size for _, size in bytes_read_by_type(self.subject.weights, batch=max(1, round(tokens))))
-        weights_s = weights / rate
+        weights_s = self._weight_bytes(sequences) / rate
         arithmetic_s = tokens * flop_per_token(self.subject.weights) / (peak * self._share * self.devices)
         both_s = float((weights_s**4 + arithmetic_s**4) ** 0.25)
         shape, groups = self.subject.shape, self.subject.groups
@@ -126,6 +125,13 @@ class Service:
             overhead_s=(shape.layers * self.card.layer_us + sequences * self.card.sequence_us) * MICROSECOND,
             interconnect_s=self._exchange_s(tokens),
         )
+
+    def _weight_bytes(self, sequences: int) -> float:
+        """Weights touched, W: steps that only write need fewer experts than the ones in which a prompt is read."""
+        prompts = sequences / self.generated_tokens
+        reading = min(1.0, prompts)
+        read = _touched_bytes(self.subject, sequences + max(1.0, prompts) * self.read_tokens)
+        return (1 - reading) * _touched_bytes(self.subject, sequences) + reading * read
 
     def prompt_s(self) -> float | None:
         """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
@@ -158,3 +164,8 @@ class Service:
         sent = 2 * (self.devices - 1) / self.devices * tokens * self.subject.shape.hidden * _HIDDEN_BYTES
         moved_s = sent / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0
         return _EXCHANGES * self.subject.shape.layers * (ALL_REDUCE_S + moved_s)
+
+
+def _touched_bytes(subject: Subject, tokens: float) -> float:
+    """Bytes of the weights that a step of so many tokens reads."""
+    return sum(size for _, size in bytes_read_by_type(subject.weights, batch=max(1, round(tokens))))

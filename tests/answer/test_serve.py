@@ -133,3 +133,9 @@ def test_what_does_not_fit_is_told_apart_from_its_speed() -> None:
 def test_a_processor_serves_too() -> None:
     answer = ask(device="Ryzen 9 7950X", quant="Q4_K_M", precision=None, engine="llama.cpp", concurrency=4)
     assert 5 < total(answer) < 200
+
+
+def test_one_that_writes_alone_reads_its_own_experts_only() -> None:
+    few = ask(model="Qwen3-30B-A3B", engine="vLLM", precision="fp8", concurrency=1, prompt_tokens=2000)
+    many = ask(model="Qwen3-30B-A3B", engine="vLLM", precision="fp8", concurrency=1, prompt_tokens=64)
+    assert total(few) > 0.85 * total(many), "the experts of the prompt are read once, not with each token"
