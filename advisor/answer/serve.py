@@ -156,7 +156,7 @@ def _in_slots(
     calibration, notes = found
     tokens = request.prompt_tokens + request.generated_tokens
     run = Run(
-        context_tokens=max(tokens, DEFAULT_CONTEXT_TOKENS) if request.concurrency == 1 else tokens,
+        context_tokens=tokens,
         prompt_tokens=request.prompt_tokens - request.cached_tokens,
         depth_tokens=request.cached_tokens,
         generated_tokens=request.generated_tokens,
@@ -165,9 +165,8 @@ def _in_slots(
         build_date=request.build_date,
         cache=CacheSetup(),
     )
-    return Served(
-        PlainService(processor, subject, calibration, run), known, (f"calibration {calibration.name}",), notes
-    )
+    service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
+    return Served(service, known, (f"calibration {calibration.name}",), notes)
 
 
 def _answer(
@@ -201,7 +200,8 @@ def _memory(
     request: ServeRequest, service: Service | PlainService, processor: Processor, subject: Subject, *, runs: int
 ) -> tuple[AnswerMemory, Verdict]:
     """The need of so many requests at their ends, and whether it is there."""
-    cache, weights = service.cache_bytes_per_sequence * runs, subject.weights.total_bytes
+    cache = max(service.cache_bytes_per_sequence * runs, service.least_cache_bytes)
+    weights = subject.weights.total_bytes
     total, most = service.fixed_bytes + cache, service.sequences_max
     size = processor.memory_total_bytes.value
     pool = PoolNeed(
@@ -247,7 +247,8 @@ def _with_speed(
         return answer
     rate, low, high = runs / parts.total_s, *served.certainty.spread
     together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
-    first_s = prompt_s * together + parts.total_s + (waiting.wait_s or 0.0 if waiting else 0.0)
+    wait_s = waiting.wait_s if waiting else 0.0
+    first_s = None if wait_s is None else prompt_s * together + parts.total_s + wait_s
     terms = _terms(parts)
     return answer.changed(
         tokens_per_s=rate,

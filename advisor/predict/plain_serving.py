@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from advisor.facts.calibration import Calibration
+from advisor.facts.estimate import MemoryNeed
 from advisor.facts.rig import Processor
 from advisor.predict.decode import decode_parts
 from advisor.predict.fit import budget_bytes
@@ -14,12 +15,16 @@ from advisor.predict.subject import Run, Subject
 
 @dataclass(frozen=True)
 class PlainService:
-    """A model served in slots; prompts are read between steps of generation. `run` is that of one sequence."""
+    """A model served in slots; prompts are read between steps of generation. `run` is that of one sequence.
+
+    Without a word about it the program keeps a cache for `least_context_tokens`, however few users there are.
+    """
 
     processor: Processor
     subject: Subject
     calibration: Calibration
     run: Run
+    least_context_tokens: int = 0
 
     @property
     def cache_bytes_per_sequence(self) -> int:
@@ -27,9 +32,20 @@ class PlainService:
         return memory_need(self.subject, self.calibration, self.run).kv_cache_bytes
 
     @property
+    def least_cache_bytes(self) -> int:
+        """Cache that is kept for one user already."""
+        return self._least.kv_cache_bytes
+
+    @property
     def fixed_bytes(self) -> int:
         """Memory of all devices before the first request."""
-        return memory_need(self.subject, self.calibration, self.run).total_bytes - self.cache_bytes_per_sequence
+        return self._least.total_bytes - self._least.kv_cache_bytes
+
+    @property
+    def _least(self) -> MemoryNeed:
+        """The need as it is started without a word about the context."""
+        run = replace(self.run, context_tokens=max(self.run.context_tokens, self.least_context_tokens))
+        return memory_need(self.subject, self.calibration, run)
 
     @property
     def sequences_max(self) -> int | None:
@@ -37,7 +53,8 @@ class PlainService:
         budget = budget_bytes(self.processor)
         if budget is None:
             return None
-        return max(0, (budget * self.run.devices - self.fixed_bytes) // max(1, self.cache_bytes_per_sequence))
+        spare = budget * self.run.devices - self.fixed_bytes
+        return 0 if spare < self.least_cache_bytes else spare // max(1, self.cache_bytes_per_sequence)
 
     def step(self, sequences: int) -> StepParts | None:
         """Seconds of one step of so many sequences, with the share of their prompts; None where a rate is unknown."""

@@ -77,6 +77,11 @@ class Service:
         return round(whole * self._cache_share)
 
     @property
+    def least_cache_bytes(self) -> int:
+        """Cache that is kept whatever is asked: none, its pages are handed out as they are needed."""
+        return 0
+
+    @property
     def fixed_bytes(self) -> int:
         """Memory of all devices before the first request: weights and runtime."""
         return self.subject.weights.total_bytes + round(self.card.runtime_mib * MIB) * self.devices

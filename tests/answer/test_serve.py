@@ -102,6 +102,7 @@ def test_requests_that_come_too_fast_wait_without_end() -> None:
     assert calm.utilization is not None
     assert calm.utilization < 1
     assert rush.queue_s is None
+    assert rush.time_to_first_token_s is None, "of a wait without end"
     assert any("without end" in note for note in rush.notes)
 
 
@@ -139,3 +140,9 @@ def test_one_that_writes_alone_reads_its_own_experts_only() -> None:
     few = ask(model="Qwen3-30B-A3B", engine="vLLM", precision="fp8", concurrency=1, prompt_tokens=2000)
     many = ask(model="Qwen3-30B-A3B", engine="vLLM", precision="fp8", concurrency=1, prompt_tokens=64)
     assert total(few) > 0.85 * total(many), "the experts of the prompt are read once, not with each token"
+
+
+def test_a_second_user_never_needs_less_memory() -> None:
+    needs = [need(ask(engine="llama.cpp", concurrency=few, prompt_tokens=100)) for few in (1, 2, 3, 20)]
+    assert needs == sorted(needs)
+    assert len({ask(engine="llama.cpp", concurrency=few).max_concurrency for few in (1, 2)}) == 1
