@@ -1,6 +1,6 @@
 """Instruction sets of a processor that matter for models, by the names people know."""
 
-from advisor.present.words import to_say
+from advisor.present.words import say, to_say
 
 _NAMES = {
     "avx": "AVX",
@@ -25,4 +25,4 @@ def instruction_words(flags: tuple[str, ...]) -> str:
     """Names of the instruction sets among the system's flags: "AVX-512, VNNI"; empty where none matters."""
     found = set(flags)
     names = dict.fromkeys(name for flag, name in _NAMES.items() if flag in found)
-    return ", ".join(name for name in names if _OLDER.get(name) not in names)
+    return ", ".join(say(name) for name in names if _OLDER.get(name) not in names)

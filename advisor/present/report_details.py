@@ -101,7 +101,7 @@ def _costs(worth: WorthView) -> Section:
 def _way(row: WorthRow) -> tuple[str, ...]:
     """The cells of a way; nobody can type a price on paper."""
     texts = {column: row.cells[column].text for column in _WORTH_COLUMNS}
-    return tuple({**texts, PRICE: UNKNOWN}.values() if row.asks_price else texts.values())
+    return tuple({**texts, PRICE: say(UNKNOWN)}.values() if row.asks_price else texts.values())
 
 
 def _assumptions(view: WillItRunView | None, worth: WorthView | None) -> Section:

@@ -70,38 +70,6 @@ def _users(answer: RigTaskAnswer) -> LineChart:
         say("{value:,} at once: {all}, {one} each", value=step.value, all=speed(a), one=speed(e))
         for step, a, e in zip(steps, alls, each, strict=True)
     )
-    lines = (
-        (
-            Line(
-                say("all together"),
-                xs,
-                tuple(map(log10, alls)),
-                "this_rig",
-                label=say("all together"),
-                band=band,
-                texts=texts,
-            ),
-            Line(
-                say("each user"),
-                xs,
-                tuple(map(log10, each)),
-                "processor",
-                "dashed",
-                label=say("each user"),
-                texts=texts,
-            ),
-            Line(
-                say("reading speed"),
-                (xs[0], xs[-1]),
-                (log10(READING_TOKENS_PER_S),) * 2,
-                "guide",
-                "dotted",
-                say("how fast a person reads"),
-            ),
-        )
-        if steps
-        else ()
-    )
     values = tuple(float(step.value) for step in steps)
     smallest = min([*each, READING_TOKENS_PER_S])
     largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
@@ -111,7 +79,7 @@ def _users(answer: RigTaskAnswer) -> LineChart:
         sentence=_users_sentence(answer, each, values),
         x_axis=steps_axis(say("Users at once"), values),
         y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
-        lines=lines,
+        lines=_user_lines(xs, alls, each, band, texts) if steps else (),
         marks=_here(answer, steps, lambda step: log10(step.way.rate.middle if step.way.rate else 1.0), is_log=True),
         table=Table(
             (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
@@ -119,6 +87,29 @@ def _users(answer: RigTaskAnswer) -> LineChart:
                 (count(step.value), rate_text("serve", step.way.rate), speed_number(one))
                 for step, one in zip(steps, each, strict=True)
             ),
+        ),
+    )
+
+
+def _user_lines(
+    xs: tuple[float, ...],
+    alls: tuple[float, ...],
+    each: tuple[float, ...],
+    band: tuple[tuple[float, ...], tuple[float, ...]],
+    texts: tuple[str, ...],
+) -> tuple[Line, ...]:
+    """Of all together, of each, and how fast a person reads."""
+    together, one, reading = say("all together"), say("each user"), log10(READING_TOKENS_PER_S)
+    return (
+        Line(together, xs, tuple(map(log10, alls)), "this_rig", label=together, band=band, texts=texts),
+        Line(one, xs, tuple(map(log10, each)), "processor", "dashed", label=one, texts=texts),
+        Line(
+            say("reading speed"),
+            (xs[0], xs[-1]),
+            (reading, reading),
+            "guide",
+            "dotted",
+            say("how fast a person reads"),
         ),
     )
 

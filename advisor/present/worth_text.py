@@ -22,6 +22,18 @@ HINDRANCES = {
     "soldered": to_say("its memory is soldered and serves the graphics too"),
     "mobile": to_say("a laptop or small computer takes no card"),
 }
+_VERDICTS = {
+    "costs_nothing": to_say("No: nothing has to be bought, {name} reaches {reach}."),
+    "pays_back": to_say("Yes: {name} for {price} reaches {reach} and {pay}."),
+    "for_here": to_say("Yes, if it is to run here: {name} for {price} reaches {reach}."),
+    "price_unknown": to_say("It depends on a price nobody told: {name} would reach {reach}."),
+    "may_it_leave": to_say(
+        "It depends on whether the work may leave this computer: {elsewhere}, while {name} for {price} {pay}."
+    ),
+    "pays_back_late": to_say("It depends on how long it lasts: {name} for {price} {pay}."),
+    "cheaper_elsewhere": to_say("No: elsewhere it is far cheaper, {elsewhere}, while {name} for {price} {pay}."),
+}
+"""The sentence by the reason, where one way in particular is meant."""
 _SHOWN_MODELS = 3
 
 
@@ -48,47 +60,14 @@ def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
                 budget=budget,
                 instead=_instead(answer, currency),
             )
-        case "costs_nothing":
-            return say("No: nothing has to be bought, {name} reaches {reach}.", name=name, reach=reach)
-        case "pays_back":
+        case reason:
             return say(
-                "Yes: {name} for {price} reaches {reach} and {pay}.",
+                _VERDICTS[reason],
                 name=name,
-                price=_price(best, currency),
                 reach=reach,
-                pay=pay_words(best),
-            )
-        case "for_here":
-            return say(
-                "Yes, if it is to run here: {name} for {price} reaches {reach}.",
-                name=name,
                 price=_price(best, currency),
-                reach=reach,
-            )
-        case "price_unknown":
-            return say("It depends on a price nobody told: {name} would reach {reach}.", name=name, reach=reach)
-        case "may_it_leave":
-            return say(
-                "It depends on whether the work may leave this computer: {elsewhere}, while {name} for {price} {pay}.",
+                pay=pay_words(best),
                 elsewhere=elsewhere_words(answer, currency),
-                name=name,
-                price=_price(best, currency),
-                pay=pay_words(best),
-            )
-        case "pays_back_late":
-            return say(
-                "It depends on how long it lasts: {name} for {price} {pay}.",
-                name=name,
-                price=_price(best, currency),
-                pay=pay_words(best),
-            )
-        case _:
-            return say(
-                "No: elsewhere it is far cheaper, {elsewhere}, while {name} for {price} {pay}.",
-                elsewhere=elsewhere_words(answer, currency),
-                name=name,
-                price=_price(best, currency),
-                pay=pay_words(best),
             )
 
 

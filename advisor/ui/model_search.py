@@ -22,6 +22,7 @@ class ModelSearch(QLineEdit):
         self.setAccessibleName(name or say("Model"))
         self.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
         self.setPlaceholderText(hint or say("Type to search for a model"))
+        self.setToolTip(self.placeholderText())
         self._list = ModelList()
         self._model_id = ""
         popup = self._popup = QListView()
