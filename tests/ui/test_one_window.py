@@ -34,10 +34,10 @@ def no_network() -> None:
 
 
 @pytest.fixture(autouse=True)
-def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def place(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A short path: that of a socket has its limits."""
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    monkeypatch.setenv("RIG_ADVISOR_DATA", os.path.relpath(tmp_path))
+    monkeypatch.setenv("RIG_ADVISOR_DATA", os.path.relpath(tmp_path_factory.mktemp("d")))
 
 
 def second(family: str, *files: str, wait_s: float = 5.0) -> subprocess.Popen[str]:
@@ -95,12 +95,12 @@ def test_what_a_crash_left_is_no_window(family: str) -> None:
 
 
 def test_data_folders_and_screens_have_windows_of_their_own(
-    door: Door, family: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    door: Door, family: str, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":77")
     assert ended(second(family)) == "first"
     monkeypatch.delenv("DISPLAY")
-    monkeypatch.setenv("RIG_ADVISOR_DATA", os.path.relpath(tmp_path / "other"))
+    monkeypatch.setenv("RIG_ADVISOR_DATA", os.path.relpath(tmp_path_factory.mktemp("d")))
     assert ended(second(family)) == "first"
 
 
