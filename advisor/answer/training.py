@@ -88,17 +88,17 @@ def trained(
     check_precision(precision, processor, constants)
     engine, engine_notes = find_engine(request.engine, precision, catalog)
     subject, model_notes = find_trained_subject(request, catalog)
-    training, setup_notes = setup_of(request, precision)
+    training = setup_of(request, precision)
+    notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored))
     if precision == "fp8" and constants.fp8_share is None:
-        setup_notes += ("whether the device computes in fp8 is not known: the speed is that of 16 bits",)
-    notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored), *setup_notes)
+        notes += ("whether the device computes in fp8 is not known: the speed is that of 16 bits",)
     limit = subject.shape.context_tokens
     if limit and subject.shape_known and request.sequence_tokens > limit:
         notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
     constants, power_notes = _held_back(constants, processor, catalog)
     notes += (*power_notes, *_left_out(training, rates_of(processor, constants, training, engine)))
     one = Trained(processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes)
-    return one if request.checkpointing is not None else _with_checkpointing(one, request)
+    return _with_shard(one, request)
 
 
 def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device:
@@ -145,23 +145,17 @@ def _left_out(training: Training, rates: Rates | None) -> tuple[str, ...]:
     return ()
 
 
-def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> tuple[Training, tuple[str, ...]]:
-    """The setup with the usual choices where the request makes none, and notes that name them.
+def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> Training:
+    """The setup as it is stated: with nothing divided and nothing computed again where nothing is said of that.
 
     Raises:
         ProblemError: the devices cannot be divided so.
     """
-    notes: tuple[str, ...] = ()
-    shard = request.shard
-    if shard is None:
-        shard = "zero3" if request.device_count > 1 else "none"
-        if request.device_count > 1:
-            notes += ("shard: zero3 assumed (weights, gradients and states divided among the devices)",)
     replica = request.tensor_parallel * request.pipeline_parallel
     if request.device_count % replica:
         message = f"device_count: {request.device_count} devices cannot be divided into copies of {replica}"
         raise ProblemError(message)
-    setup = Training(
+    return Training(
         method=request.method,
         precision=precision,
         optimizer=request.optimizer,
@@ -169,16 +163,32 @@ def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> tuple[Tr
         sequence_tokens=request.sequence_tokens,
         checkpointing=_CHECKPOINTING[request.checkpointing or False],
         lora_rank=request.lora_rank,
-        shard=shard,
+        shard=request.shard or "none",
         devices=request.device_count,
         tensor_parallel=request.tensor_parallel,
         pipeline_parallel=request.pipeline_parallel,
     )
-    return setup, notes
+
+
+def _with_shard(one: Trained, request: FinetuneRequest) -> Trained:
+    """What the devices divide, where nothing was chosen: nothing where a device holds all that is fine-tuned."""
+    whole = _with_checkpointing(one, request)
+    if request.shard is not None or request.device_count == 1:
+        return whole
+    budget = budget_bytes(one.processor)
+    need = training_need(one.subject, whole.training, one.engine).total_bytes
+    if budget is not None and need <= budget and not isinstance(request, PretrainRequest):
+        return whole._replace(notes=(*whole.notes, "shard: none assumed (each device holds all of it)"))
+    note = "shard: zero3 assumed (weights, gradients and states divided among the devices)"
+    return _with_checkpointing(
+        one._replace(training=replace(one.training, shard="zero3"), notes=(*one.notes, note)), request
+    )
 
 
 def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
     """The checkpointing that programs turn on by themselves or that it takes to fit, where none was chosen."""
+    if request.checkpointing is not None:
+        return one
     budget = budget_bytes(one.processor)
     choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "full")
     if isinstance(request, PretrainRequest):

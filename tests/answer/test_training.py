@@ -197,3 +197,13 @@ def test_a_file_of_squeezed_weights_cannot_be_trained(catalog: Catalog, tmp_path
     squeezed = {"quant_method": "awq", "bits": 4, "group_size": 128, "zero_point": True}
     file.write_text(json.dumps({**config, "quantization_config": squeezed}))
     assert "a form for running" in refused(catalog, model=None, model_file=str(file), method="lora")
+
+
+def test_what_one_device_holds_is_not_divided_among_two(catalog: Catalog) -> None:
+    asked: dict[str, Any] = {"method": "lora", "batch": 1, "sequence_tokens": 512, "data_tokens": 1e7}
+    alone, both = finetune(catalog, **asked), finetune(catalog, **asked, device_count=2)
+    assert alone.duration_s is not None
+    assert both.duration_s is not None
+    assert both.duration_s < 0.6 * alone.duration_s
+    large = finetune(catalog, **asked, model="Llama 3.3 70B", device_count=8)
+    assert any("zero3 assumed" in note for note in large.notes)
