@@ -2,11 +2,12 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.cli.place import place
+from advisor.cli.place import Place, place
 from advisor.facts.machine import Machine
-from advisor.facts.message import Failure
+from advisor.facts.message import Failure, Message, Result
 from advisor.probe.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.outcome import as_sentence
@@ -32,24 +33,36 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the machine; gaps are an answer, so the exit code is 0."""
     only = tuple(dict.fromkeys(arguments.only))
     where = place(arguments.root)
-    if arguments.events and len(only) == 1 and only[0] in IN_A_CHILD:
-        emit_all(detect_events(*where, only))
-    # imported here: a child that asks one driver needs no cards, and findings take their time to load
-    from advisor.catalog.card_file import CardError
-    from advisor.catalog.catalog import load_catalog
-    from advisor.cli.live_machine import machine_events, read_machine
-
-    try:
-        catalog = load_catalog()
-    except CardError as error:
-        if arguments.events:
-            emit_all([Failure(code="catalog", sentence=as_sentence(error), detail="\n".join(error.faults))])
-        raise
     if arguments.events:
-        emit_all(machine_events(where, catalog, only))
-    machine = read_machine(where, catalog, only)
+        is_part = len(only) == 1 and only[0] in IN_A_CHILD
+        emit_all(detect_events(*where, only) if is_part else _events(where, only))
+    # imported here, and below: a child that asks one driver needs no cards, and findings take their time to load
+    from advisor.catalog.catalog import load_catalog
+    from advisor.cli.live_machine import read_machine
+
+    machine = read_machine(where, load_catalog(), only)
     sys.stdout.write(_text(machine, as_json=arguments.json))
     return 0
+
+
+def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
+    """What was detected as soon as it is, for who cannot wait; then the same with its cards and findings."""
+    for message in detect_events(*where, only):
+        if not (isinstance(message, Result) and message.kind == "machine"):
+            yield message
+            continue
+        yield Result(kind="detected", body=message.body)
+        from advisor.catalog.card_file import CardError
+        from advisor.catalog.catalog import load_catalog
+        from advisor.cli.live_machine import complete_machine
+
+        try:
+            catalog = load_catalog()
+        except CardError as error:
+            yield Failure(code="catalog", sentence=as_sentence(error), detail="\n".join(error.faults))
+            return
+        machine = complete_machine(message.record(Machine), catalog)
+        yield Result(kind="machine", body=machine.model_dump(mode="json"))
 
 
 def _text(machine: Machine, *, as_json: bool) -> str:

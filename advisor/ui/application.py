@@ -124,11 +124,16 @@ def _load(
 
     yield
     from advisor.ui.file_opening import is_model_name
+    from advisor.ui.own_computer import OwnComputer
+
+    own = OwnComputer(window, OwnComputer.default_command)
+    if not arguments or is_model_name(Path(arguments[0])):
+        own.read()  # a child that works while the rest is imported here
     from advisor.ui.session import Session
     from advisor.ui.settings_wiring import connect_settings
     from advisor.ui.wiring import connect_my_rig
 
-    session = Session(window)
+    session = Session(window, own=own)
     session.reopens_last = watch is None or not watch.is_start_broken
     connect_my_rig(window, session)
     connect_settings(window, session)
@@ -136,8 +141,6 @@ def _load(
         watch.open_log()
     if arguments:
         session.open_files((Path(arguments[0]).absolute(),))
-    if not arguments or is_model_name(Path(arguments[0])):
-        session.read_hardware()
     visitors.came.connect(lambda files: window.files_dropped.emit(files) if files else None)
     visitors.start()
     yield

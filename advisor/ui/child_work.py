@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.facts.message import Message, Progress
 from advisor.present.job import job_view
+from advisor.run.command import advisor_command
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.job import Job
 
@@ -17,6 +18,9 @@ class ChildWork(QObject):
 
     job_changed = Signal(object)
     said = Signal(str)
+
+    default_command: Callable[..., Sequence[str]] = staticmethod(advisor_command)
+    """How a child of the window is started unless somebody says otherwise."""
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent)

@@ -8,7 +8,6 @@ from advisor.facts.layer_run import LayerRun
 from advisor.facts.message import Failure, Message, Result
 from advisor.present.layer_text import layer_view
 from advisor.present.words import say
-from advisor.run.command import advisor_command
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.child_work import ChildWork
 
@@ -20,8 +19,8 @@ class LiveLayer(ChildWork):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] = advisor_command) -> None:
-        super().__init__(parent, command)
+    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] | None = None) -> None:
+        super().__init__(parent, command or ChildWork.default_command)
         self._runs: list[LayerRun] = []
         self._reasons: list[str] = []
 

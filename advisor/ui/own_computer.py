@@ -14,7 +14,7 @@ from advisor.present.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
-from advisor.store.history import latest_results, load_history, machine_history, save_run
+from advisor.store.history import latest_results, load_history, machine_history, machine_key, save_run
 from advisor.ui.child_work import ChildWork
 
 PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S = 60.0, 180.0, 600.0
@@ -29,6 +29,8 @@ class OwnComputer(ChildWork):
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent, command)
         self.machine: Machine | None = None
+        self._just_detected = ""
+        """The key of a machine whose cards and findings are still to come."""
         self._results: list[Measurement] = []
         self._failures: list[MeasurementFailure] = []
         self._soaks: list[Soak] = []
@@ -89,9 +91,8 @@ class OwnComputer(ChildWork):
             self._run(name, arguments, SOAK_LIMIT_S if soak else BENCH_LIMIT_S, self._finish_bench)
 
     def _take(self, message: Message) -> None:
-        if isinstance(message, Result) and message.kind == "machine":
-            self.machine = message.record(Machine)
-            self.changed.emit()
+        if isinstance(message, Result) and message.kind in ("detected", "machine"):
+            self._take_machine(message.record(Machine), is_complete=message.kind == "machine")
         elif isinstance(message, Result) and message.kind == "measurement":
             self._results.append(message.record(Measurement))
             self.changed.emit()
@@ -106,8 +107,15 @@ class OwnComputer(ChildWork):
             failure = MeasurementFailure(name=message.code, reason=message.sentence, device=message.device)
             self._failures.append(failure)
 
+    def _take_machine(self, found: Machine, *, is_complete: bool) -> None:
+        """Cards and findings that follow what was detected are no change: whoever shows it works them out."""
+        key, before = machine_key(found), self._just_detected
+        self.machine, self._just_detected = found, "" if is_complete else key
+        if not (is_complete and key == before):
+            self.changed.emit()
+
     def _finish_probe(self, outcome: ChildOutcome) -> None:
-        if self.machine is None:
+        if self.machine is None or outcome.kind not in ("done", "cancelled"):
             self.failed.emit(outcome.sentence)
         elif outcome.kind == "done":
             self._drop_outdated(self.machine)

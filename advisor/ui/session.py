@@ -16,7 +16,6 @@ from advisor.facts.settings import Paper, Settings
 from advisor.present.my_rig import my_rig_view
 from advisor.present.retold import retold
 from advisor.present.words import say
-from advisor.run.command import advisor_command
 from advisor.run.outcome import as_sentence
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_correction_file
@@ -67,11 +66,19 @@ class Session(QObject):
     kept = Signal()
     """Settings changed."""
 
-    def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] = advisor_command) -> None:
+    def __init__(
+        self,
+        parent: QObject,
+        command: Callable[..., Sequence[str]] | None = None,
+        *,
+        own: OwnComputer | None = None,
+    ) -> None:
+        """`own` may read already: a child at work says nothing before the next turn of the event loop."""
         super().__init__(parent)
+        command = command or OwnComputer.default_command
         settings = load_settings()
         self._settings, self._settings_note = settings.record, settings.note
-        self._own = OwnComputer(self, command)
+        self._own = own or OwnComputer(self, command)
         self.changes = Changes(self)
         self.shown = ShownMachine(self, self._own, self.read_hardware, self.changes)
         self.shown.changed.connect(self._refresh)
@@ -157,8 +164,7 @@ class Session(QObject):
 
     def tell_again(self) -> None:
         """Say what is known once more, for pages that came later."""
-        if self._trouble:
-            self.rig_failed.emit(self._trouble)
+        self._tell_trouble()
         shown = self.shown.shown
         if shown is not None and self._catalog is not None and self._rig_view is not None:
             self.rig_changed.emit(shown.rig, self._catalog)
@@ -332,6 +338,11 @@ class Session(QObject):
         self.said.emit(sentence)
         if self._run_view is None:
             self.answer_failed.emit(retold(sentence))
+
+    def _tell_trouble(self) -> None:
+        """Only where it leaves nothing to show."""
+        if self._trouble and not (self._catalog and self.shown.machine):
+            self.rig_failed.emit(self._trouble)
 
     def _refresh(self) -> None:
         """Both views anew, as far as machine and catalog are known."""

@@ -246,6 +246,10 @@ def stand_ins(folder: Path, chance: random.Random) -> Iterator[None]:
         name = chance.choice(("out.pdf", "out.json", "chart.png", "chart.svg", ""))
         return (str(folder / name) if name else "", "")
 
+    def closed(dialog: QFileDialog) -> int:
+        dialog.finished.emit(0)
+        return chance.choice((0, 1))
+
     names = ("getSaveFileName", "getOpenFileName", "getOpenFileNames", "exec", "selectedFiles")
     kept = [(QFileDialog, name, getattr(QFileDialog, name)) for name in names]
     kept.append((QDesktopServices, "openUrl", QDesktopServices.openUrl))
@@ -253,7 +257,7 @@ def stand_ins(folder: Path, chance: random.Random) -> Iterator[None]:
         path,
         path,
         lambda *_: ([path()[0]], ""),
-        lambda *_: chance.choice((0, 1)),
+        closed,
         lambda *_: [str(folder / "out.pdf")],
         lambda *_: True,
     )

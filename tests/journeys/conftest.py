@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QW
 
 from advisor.__main__ import main
 from advisor.run.command import advisor_command
+from advisor.ui.child_work import ChildWork
 from advisor.ui.main_window import MainWindow
-from advisor.ui.session import Session
 
 FAKES = Path(__file__).parents[1] / "fakes"
 LOOK_MS = 20
@@ -151,7 +151,7 @@ def quick_children(monkeypatch: pytest.MonkeyPatch, commands: dict[str, list[str
     def command(*arguments: str) -> list[str]:
         return commands.get(arguments[0]) or advisor_command(*arguments)
 
-    monkeypatch.setattr(Session.__init__, "__defaults__", (command,))
+    monkeypatch.setattr(ChildWork, "default_command", command)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.ui.application import open_window
+from advisor.ui.child_work import ChildWork
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 
@@ -30,7 +31,7 @@ def behaviors(number: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What the children of the commands do."""
     chosen = {"probe": "deaf", "bench": "deaf"}
     monkeypatch.setattr(
-        Session.__init__, "__defaults__", (lambda command, *_: [sys.executable, CHILD, chosen[command], str(number)],)
+        ChildWork, "default_command", lambda command, *_: [sys.executable, CHILD, chosen[command], str(number)]
     )
     return chosen
 
