@@ -153,7 +153,7 @@ class Walk:
         file = self._home / "my rig.pdf"
         before = self._show("before-report", "ctrl+1", None)
         self._screen.press("ctrl+e")
-        wait_for(lambda: self._screen.tool("search", "--onlyvisible", "--name", "^Save PDF$"), "the dialog to save")
+        wait_for(lambda: self._screen.tool("search", "--onlyvisible", "--name", "^Save "), "the dialog to save")
         self._screen.wait_still(other_than=before, what="the finished dialog to save")
         self._screen.press("ctrl+a")
         self._screen.write(file.name)
