@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from advisor.facts.settings import Money
 from advisor.present.money import Currency, currency_note, currency_of
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, plain_number, say, to_say
 
 MoneyField = Literal["currency", "usd_rate", "electricity_per_kwh"]
 
@@ -46,7 +46,7 @@ def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | Non
 
 def money_text(amount: float | None) -> str:
     """A number as a person would type it; nothing where it is unknown."""
-    return "" if amount is None else f"{amount:.6f}".rstrip("0").rstrip(".")
+    return "" if amount is None else local_number(f"{amount:.6f}".rstrip("0").rstrip("."))
 
 
 def api_text(prompt_price: float, generated_price: float) -> str:
@@ -79,7 +79,8 @@ def _name(code: str) -> str:
 def typed_number(words: str) -> float | None:
     """A number with a point, or with a comma for it."""
     try:
-        number = float(words.replace(",", ".") if words.count(",") == 1 and "." not in words else words)
+        plain = plain_number(words)
+        number = float(plain.replace(",", ".") if plain.count(",") == 1 and "." not in plain else plain)
     except ValueError:
         return None
     return number if isfinite(number) else None

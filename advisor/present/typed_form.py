@@ -9,7 +9,7 @@ from advisor.facts.fact import Fact
 from advisor.facts.machine import Link, MemoryModule
 from advisor.facts.units import GB, GIB
 from advisor.present.view import TypedForm
-from advisor.present.words import say, to_say
+from advisor.present.words import local_number, plain_number, say, to_say
 
 _UNITS: dict[str, tuple[str, float]] = {"capacity": ("GiB", GIB), "bandwidth": ("GB/s", GB), "power": ("W", 1.0)}
 _HINTS = {
@@ -102,12 +102,12 @@ def _link_text(link: Link) -> str:
 
 def _plain(number: float) -> str:
     """A number as a person would type it: no separators, at most two decimals."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+    return local_number(f"{number:.2f}".rstrip("0").rstrip("."))
 
 
 def _number(words: str) -> float | None:
     try:
-        number = float(words)
+        number = float(plain_number(words))
     except ValueError:
         return None
     return number if isfinite(number) else None

@@ -52,6 +52,12 @@ def local_number(number: str) -> str:
     return number.translate(_in_force[-1].signs) if _in_force[-1].signs else number
 
 
+def plain_number(typed: str) -> str:
+    """A number that was typed with the decimal sign of the language in force, or with the point of English."""
+    decimal = _in_force[-1].signs.get(ord("."))
+    return typed.replace(decimal, ".") if decimal and typed.count(decimal) == 1 and "." not in typed else typed
+
+
 def language() -> Language:
     """The language in force."""
     return _in_force[-1]

@@ -4,20 +4,27 @@ from collections.abc import Iterator
 
 import pytest
 
-from advisor.present.words import ENGLISH, Language, local_number, say, speak, to_say
+from advisor.facts.fact import known
+from advisor.facts.units import GIB
+from advisor.present.retold import Sentences, retold
+from advisor.present.typed_form import typed_answer, typed_form
+from advisor.present.words import ENGLISH, Language, local_number, plain_number, say, speak, to_say
 
 _GERMAN = {
     "Fits with {spare} to spare": "Mit {spare} Reserve passt es",
     "Fits": "Passt",
     "{count:,} tokens": "{count:,} Wortteile",
     "{count} files": "{number} Dateien",
+    "the driver lists no GPU": "der Treiber nennt keine Grafik",
+    "{part0} could not be read: {part1}": "{part0} war nicht zu lesen ({part1})",
 }
+_BELOW = ("the driver lists no GPU", "{part0} could not be read: {part1}")
 
 
 @pytest.fixture
 def german() -> Iterator[None]:
     signs = str.maketrans({".": ",", ",": "."})
-    speak(Language(look_up=lambda text: _GERMAN.get(text, text), signs=signs))
+    speak(Language(look_up=lambda text: _GERMAN.get(text, text), signs=signs, retell=Sentences(_BELOW)))
     yield
     speak(ENGLISH)
 
@@ -45,3 +52,27 @@ def test_numbers_take_the_signs_of_the_language() -> None:
 @pytest.mark.usefixtures("german")
 def test_a_translation_that_names_no_such_value_gives_way_to_english() -> None:
     assert say("{count} files", count=3) == "3 files"
+
+
+@pytest.mark.usefixtures("german")
+def test_what_is_typed_may_have_the_decimal_sign_of_the_language_or_a_point() -> None:
+    form = typed_form(("memory.usable_bytes",), known(12.5 * GIB, origin="detected", source="test"))
+    assert form is not None
+    assert form.text == "12,5"
+    assert typed_answer(form, "12,5") == typed_answer(form, "12.5") == (round(12.5 * GIB), "")
+    assert plain_number("1.200") == "1.200"
+
+
+@pytest.mark.usefixtures("german")
+def test_sentences_of_the_rooms_below_are_known_by_their_templates() -> None:
+    assert retold("the driver lists no GPU") == "der Treiber nennt keine Grafik"
+    assert retold("The driver lists no GPU.") == "Der Treiber nennt keine Grafik."
+    assert retold("memory could not be read: the driver lists no GPU") == (
+        "memory war nicht zu lesen (der Treiber nennt keine Grafik)"
+    )
+    assert retold("the driver lists no GPU; /proc/meminfo") == "der Treiber nennt keine Grafik; /proc/meminfo"
+    assert retold("nobody knows this") == "nobody knows this"
+
+
+def test_english_sentences_stay_as_they_are() -> None:
+    assert retold("the driver lists no GPU") == "the driver lists no GPU"
