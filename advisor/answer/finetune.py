@@ -3,6 +3,7 @@
 from typing import Any
 
 from advisor.answer.device import Device
+from advisor.answer.task_fit import NOT_FITTING
 from advisor.answer.training import Pace, Trained, need_and_fit, pace, trained
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
@@ -90,7 +91,7 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
     need, verdict, pool, most = need_and_fit(one)
     notes = list(one.notes)
     if verdict == "too_big":
-        notes.append("it does not fit: the speed is what the device would reach with enough memory")
+        notes.append(NOT_FITTING)
     if speed is None:
         notes.append("no speed: the rate of arithmetic or the bandwidth of the device is not known")
     if request.data_tokens is None:

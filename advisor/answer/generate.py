@@ -11,6 +11,7 @@ from advisor.answer.divided import Host, divided
 from advisor.answer.file_subject import find_file_subject
 from advisor.answer.problem import ProblemError, shortened
 from advisor.answer.subject import find_subject
+from advisor.answer.task_fit import NOT_FITTING
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import Answer, AnswerMemory, AnswerTerm
@@ -195,7 +196,7 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
     verdict = one.fit.verdict
     notes = list(one.notes)
     if verdict == "too_big" or (verdict == "spills" and all(term.name != "main_memory" for term in speed.terms)):
-        notes.append("it does not fit: the speed is what the device would reach with enough memory")
+        notes.append(NOT_FITTING)
     if speed.tokens_per_s is None:
         notes.append(f"no speed: {', '.join(speed.basis)}")
     if one.time_to_first_token_s is None:

@@ -6,6 +6,7 @@ from advisor.answer.network_answer import doubts_of, find_device, parts_memory, 
 from advisor.answer.network_program import cards_by_style, program_of, with_devices_formats
 from advisor.answer.other_model import find_other_model
 from advisor.answer.problem import ProblemError
+from advisor.answer.task_fit import fit_notes
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
 from advisor.facts.estimate import Limit
@@ -54,14 +55,14 @@ def answer_items(
         activation_bytes=_activation_bytes(network, style, program, size, batch=request.batch, tokens=tokens),
         processor=device.processor,
     )
-    verdict = verdict_of(memory)
+    verdict = verdict_of(memory, device.processor)
     answer = ItemsAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict == "fits",
         fit=verdict,
         memory=memory,
         basis=(f"calibration {style.name}",),
-        notes=(*device.notes, *notes, *missing, *ignored_notes(ignored)),
+        notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
     )
     flop = pass_flop(network, pipeline, size)
     one = pass_time(device.processor, network, style, program, flop=(flop or 0.0) * request.batch, tokens=float(tokens))

@@ -14,7 +14,7 @@ from advisor.facts.request import Request
 from advisor.facts.rig import Processor
 from advisor.facts.units import GIB
 from advisor.predict.certainty import ASSUMED, LAPTOP_PROMPT, TYPICAL_PEAK, UNLISTED_PROMPT
-from advisor.predict.fit import budget_bytes
+from advisor.predict.fit import budget_bytes, free_bytes
 
 RUNTIME_BYTES = GIB // 2
 """What the driver and PyTorch take on a graphics card before the first weight: 0.47 GB with lazy loading."""
@@ -72,7 +72,7 @@ def parts_memory(
     pool = PoolNeed(
         pool=processor.pool,
         need_bytes=total if need_bytes is None else need_bytes,
-        free_bytes=budget_bytes(processor),
+        free_bytes=free_bytes(processor),
         total_bytes=processor.memory_total_bytes.value,
     )
     return PartsMemory(
@@ -87,9 +87,9 @@ def parts_memory(
     )
 
 
-def verdict_of(memory: PartsMemory) -> Verdict:
+def verdict_of(memory: PartsMemory, processor: Processor) -> Verdict:
     """Whether the need goes into the memory of the device."""
-    pool = memory.pools[0]
-    if pool.free_bytes is None:
+    budget = budget_bytes(processor)
+    if budget is None:
         return "unknown"
-    return "fits" if pool.need_bytes <= pool.free_bytes else "too_big"
+    return "fits" if memory.pools[0].need_bytes <= budget else "too_big"

@@ -10,6 +10,7 @@ from advisor.answer.network_program import cards_by_style, program_of, with_devi
 from advisor.answer.other_model import find_other_model
 from advisor.answer.peers import peer_bytes_per_s
 from advisor.answer.problem import ProblemError
+from advisor.answer.task_fit import fit_notes
 from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
@@ -68,7 +69,7 @@ def answer_picture(
     if room is not None and room < sum(job.weight_bytes):
         verdict = "too_big"
     job = replace(job, offload=mode)
-    notes = (*device.notes, *notes, *missing, *_placed(mode, request), *ignored_notes(ignored))
+    notes = (*device.notes, *notes, *missing, *_placed(mode, request), *fit_notes(verdict), *ignored_notes(ignored))
     answer = PictureAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),

@@ -12,6 +12,7 @@ from advisor.answer.network_answer import find_device
 from advisor.answer.peers import peer_bytes_per_s
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_subject
+from advisor.answer.task_fit import NOT_FITTING
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Spread
@@ -176,7 +177,7 @@ def _answer(
     asked = request.concurrency
     runs = min(asked, most) if asked and most else asked or most or 1
     if most == 0:
-        notes += ("it does not fit: the speed is what the device would reach with enough memory",)
+        notes += (NOT_FITTING,)
     elif asked and most and asked > most:
         notes += (f"memory and engine take {most} requests at once: of {asked} the others wait",)
     memory, verdict = _memory(request, service, processor, subject, runs=max(1, runs))

@@ -6,6 +6,7 @@ from advisor.answer.device import Device
 from advisor.answer.network_answer import doubts_of, find_device, parts_memory, verdict_of
 from advisor.answer.network_program import cards_by_style, program_of, with_devices_formats
 from advisor.answer.other_model import find_other_model, program_in_name
+from advisor.answer.task_fit import fit_notes
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerTerm
 from advisor.facts.calibration import Doubt
@@ -47,14 +48,14 @@ def answer_speech(
         activation_bytes=round(values) * request.batch,
         processor=device.processor,
     )
-    verdict = verdict_of(memory)
+    verdict = verdict_of(memory, device.processor)
     answer = SpeechAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict == "fits",
         fit=verdict,
         memory=memory,
         basis=(f"calibration {job.encoder_card.name}", f"calibration {job.decoder_card.name}"),
-        notes=(*device.notes, *notes, *missing, *ignored_notes(ignored)),
+        notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
     )
     return _with_speed(answer, request, (*doubts_of(device), *doubts), job)
 

@@ -1,11 +1,18 @@
 """How what a task needs goes into the memory of a device."""
 
 from advisor.facts.answer import Answer
-from advisor.facts.estimate import Fit, PoolNeed
+from advisor.facts.estimate import Fit, PoolNeed, Verdict
 from advisor.facts.pipeline_answer import PartsMemory, PictureAnswer
 from advisor.facts.rig import Processor
 from advisor.facts.serving import ServeAnswer
 from advisor.predict.fit import budget_bytes, reserve_bytes
+
+NOT_FITTING = "it does not fit: the speed is what the device would reach with enough memory"
+
+
+def fit_notes(verdict: Verdict) -> tuple[str, ...]:
+    """That a speed is given although there is not the memory."""
+    return (NOT_FITTING,) if verdict == "too_big" else ()
 
 
 def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:

@@ -93,7 +93,7 @@ def _host_spare(layout: Layout, processor: Processor, host: Processor | None) ->
 
     Without a reserve: the rows of a table of embeddings are read from the file as they are needed.
     """
-    free = _free_bytes(host) if host is not None and processor.pool == "vram" else None
+    free = free_bytes(host) if host is not None and processor.pool == "vram" else None
     return 0 if free is None else free - layout.main_bytes
 
 
@@ -110,11 +110,11 @@ def _others_closed(
 
 def budget_bytes(processor: Processor) -> int | None:
     """Free memory of one device less what stays free."""
-    free = _free_bytes(processor)
+    free = free_bytes(processor)
     return None if free is None else free - reserve_bytes(processor)
 
 
-def _free_bytes(processor: Processor) -> int | None:
+def free_bytes(processor: Processor) -> int | None:
     """Free memory, or all a program may use where nothing is said about others."""
     free = processor.memory_free_bytes.value
     return _usable_bytes(processor) if free is None else free
@@ -130,7 +130,7 @@ def _usable_bytes(processor: Processor) -> int | None:
 
 
 def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNeed:
-    free, total = _free_bytes(processor), processor.memory_total_bytes.value
+    free, total = free_bytes(processor), processor.memory_total_bytes.value
     return PoolNeed(
         pool=processor.pool,
         need_bytes=need_bytes,
