@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -40,13 +40,28 @@ def button_grid(buttons: Sequence[QPushButton]) -> QGridLayout:
     return grid
 
 
+class IconLabel(QLabel):
+    """A place for an icon beside a text, as high as its letters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setScaledContents(True)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        size = self.fontMetrics().height()
+        self.setFixedSize(QSize(size, size))
+
+
 def icon_label() -> QLabel:
-    """A place for an icon beside a text."""
-    label = QLabel()
-    size = label.fontMetrics().height()
-    label.setFixedSize(QSize(size, size))
-    label.setScaledContents(True)
-    return label
+    """A place for an icon."""
+    return IconLabel()
 
 
 def paint_edge(edge: QFrame, role: str, theme: Theme) -> None:

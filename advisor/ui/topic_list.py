@@ -20,7 +20,7 @@ from advisor.ui.model_list import ID_ROLE, ModelList
 WIDTH_HEIGHTS = 15
 """Width in font heights where there is room."""
 
-BESIDE, ABOVE = 26, 16
+BESIDE, ABOVE = 32, 16
 """Space around the text of a row in pixels, both sides together: padding, margin and border of the style sheet."""
 
 
