@@ -6,6 +6,15 @@ import sys
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command, or open the window where there is none or a file instead; returns the exit code."""
+    try:
+        return _main(arguments)
+    except KeyboardInterrupt:  # while the rest is being loaded; commands answer for themselves
+        _open_streams()
+        sys.stderr.write("rig-advisor: stopped\n")
+        return 1
+
+
+def _main(arguments: list[str] | None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     from advisor.run.processor import processor_trouble
 
@@ -14,6 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     _prefer_utf8()
     if not _is_for_window(arguments):
+        _open_streams()
         from advisor.cli.command import run_command
 
         return run_command(arguments)
@@ -34,6 +44,13 @@ def _is_for_window(arguments: list[str]) -> bool:
     if len(arguments) > 1:
         return False
     return not any(word in COMMANDS or word.startswith("-") or meant_command(word) for word in arguments)
+
+
+def _open_streams() -> None:
+    """Where the one who started this closed the outputs, nothing is printed, and no file takes their place."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
 
 
 def _prefer_utf8() -> None:

@@ -154,6 +154,16 @@ def is_priced(way_id: str, catalog: Catalog) -> bool:
     return item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus
 
 
+def priced_id(name: str, catalog: Catalog) -> str | None:
+    """The id of what has a price of its own, by that id or as people write a card or `api:` and a model."""
+    if is_priced(name, catalog):
+        return name
+    if is_api(name):
+        model_id = catalog.models.find(name.removeprefix(_API))
+        return None if model_id is None else api_id(model_id)
+    return catalog.gpus.find(name)
+
+
 def is_api(way_id: str) -> bool:
     """Whether an id stands for the API of a model, which has two prices: for tokens read and for tokens written."""
     return way_id.startswith(_API)

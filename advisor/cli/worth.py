@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from advisor.answer.prices import MEMORY_IDS, api_id, is_api, is_priced, with_own_price
+from advisor.answer.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.problem import ProblemError
 from advisor.answer.worth import WorthAnswer, answer_worth
 from advisor.answer.worth_question import WorthQuestion
@@ -49,7 +49,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--stays-here", choices=("yes", "no"), help="whether the work must not leave this computer")
     parser.add_argument(
-        "--price", action="append", default=[], metavar="ID=PRICE", help="what a candidate costs, by its id in --json"
+        "--price",
+        action="append",
+        default=[],
+        metavar="ID=PRICE",
+        help="what a candidate costs, by its id in --json or its name; api:MODEL=READ/WRITTEN for a million tokens",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -108,16 +112,17 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
     Raises:
         CommandError: it is no id with an amount, or nothing is known by that id.
     """
-    item_id, _, amounts = text.rpartition("=")
+    named, _, amounts = text.rpartition("=")
     try:
         typed = [float(amount) for amount in amounts.split("/")]
     except ValueError:
         typed = []
-    if not item_id or len(typed) != 1 + is_api(item_id):
+    if not named or len(typed) != 1 + is_api(named):
         raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40 or api:MODEL=0.10/0.40")
-    if not is_priced(item_id, catalog):
-        near = ", ".join((*_nearest(item_id, catalog), *MEMORY_IDS))
-        raise CommandError(f"--price: nothing is known as {item_id!r}; nearest known: {near}")
+    item_id = priced_id(named, catalog)
+    if item_id is None:
+        near = ", ".join((*_nearest(named, catalog), *MEMORY_IDS))
+        raise CommandError(f"--price: nothing is known as {named!r}; nearest known: {near}")
     return with_own_price(money, item_id, *(_in_dollars(amount, money, "--price") for amount in typed))
 
 

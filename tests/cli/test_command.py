@@ -1,6 +1,7 @@
 """The command line as people use and misuse it: exit codes, one plain sentence on stderr, never a traceback."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,24 @@ def test_a_fault_of_the_program_is_one_sentence_too(
     monkeypatch.setenv(command.SHOW_FAULTS, "1")
     with pytest.raises(LookupError):
         main(["schema", "machine"])
+
+
+def test_closed_outputs_are_no_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{name}", None)
+    codes = main(["schema", "machine"]), main(["schema", "nothing"])
+    for stream in (sys.stdout, sys.stderr):
+        stream.close()
+    monkeypatch.undo()
+    assert codes == (0, 2)
+
+
+def test_a_stop_while_the_program_is_being_loaded_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("advisor.run.processor.processor_trouble", stopped)
+    assert main(["probe"]) == 1
+    assert capsys.readouterr().err == "rig-advisor: stopped\n"

@@ -66,6 +66,8 @@ def test_what_was_kept_about_money_is_used_and_an_option_comes_before_it(
 def test_a_price_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["worth", "--machine", saved, *QUESTION, "--price", "gpus/nvidia/rtx-3090=5", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"] == "yes"
+    assert main(["worth", "--machine", saved, *QUESTION, "--price", "RTX 3090=5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "yes", "by the name that people write"
 
 
 def test_both_prices_of_an_api_may_be_told(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
