@@ -13,10 +13,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from advisor.present.palette import Theme
 from advisor.ui.main_window import MainWindow
@@ -37,6 +40,7 @@ from tests.fakes.whole_window import (
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
 README_SIZE = QSize(1280, 860)
+COLORS, RGB, OPAQUE = 256, 0xFFFFFF, 0xFFFFFFFF
 DESKTOP = machine(gpus=(nvidia_card(),))
 MEASURED = (
     measurement("memory_read", 39.2e9, threads=8),
@@ -110,13 +114,30 @@ def show(window: MainWindow, page: str) -> None:
         turn() if lasting else settle(window)
 
 
-def take(window: MainWindow, name: str, folder: Path) -> None:
-    """Write the window, and the whole page where it is higher."""
-    window.grab().save(str(folder / f"{name}.png"))
-    page = window.findChild(QScrollArea, "page")
+def take(window: MainWindow, name: str, folder: Path, *, whole: bool) -> None:
+    """Write the window and, where wished, the whole page if that is higher."""
+    write(window, folder / f"{name}.png")
     page = next(one for one in window.findChildren(QScrollArea, "page") if one.isVisible())
-    if page.verticalScrollBar().maximum() > 0:
-        page.widget().grab().save(str(folder / f"{name}-all.png"))
+    if whole and page.verticalScrollBar().maximum() > 0:
+        write(page.widget(), folder / f"{name}-all.png")
+
+
+def write(widget: QWidget, file: Path) -> None:
+    """A small PNG: the most frequent colors, and for the others the nearest of them."""
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    bits = np.frombuffer(image.constBits(), np.uint32) & RGB
+    colors, places, counts = np.unique(bits, return_inverse=True, return_counts=True)
+    kept = colors[np.argsort(-counts)[:COLORS]]
+    nearest = [int(np.argmin(distance)) for distance in map(partial(_distances, kept=kept), colors)]
+    pixels = np.array(nearest, np.uint8)[places].tobytes()
+    small = QImage(pixels, image.width(), image.height(), image.width(), QImage.Format.Format_Indexed8)
+    small.setColorTable([int(color) | ~RGB & OPAQUE for color in kept])
+    small.save(str(file), "PNG", 0)
+
+
+def _distances(color: int, *, kept: np.ndarray) -> np.ndarray:
+    """How far each color that is kept is from one."""
+    return sum(abs((kept >> shift & 255).astype(int) - (int(color) >> shift & 255)) for shift in (0, 8, 16))
 
 
 def take_all(
@@ -137,9 +158,7 @@ def take_all(
                     parts += [state] if len(states) > 1 else []
                     parts += [f"{size.width()}x{size.height()}"] if len(sizes) > 1 else []
                     name = "-".join(parts).replace("_", "-")
-                    window.grab().save(str(folder / f"{name}.png"))
-                    if whole:
-                        take(window, name, folder)
+                    take(window, name, folder, whole=whole)
                     count += 1
             set_text_size(application, 100)
     return count

@@ -52,6 +52,7 @@ from tests.fakes.small_models import METADATA, small_tensors
 from tests.fakes.whole_window import PAGES, Script, settle, turn, whole_window
 
 ACTIONS, LOOK_EVERY, LAST = 2000, 100, 12
+LAST_LOOKS, FLAT_SHARE = 3, 1.03
 KEYS = tuple(
     getattr(Qt.Key, f"Key_{name}")
     for name in ("Tab", "Backtab", "Up", "Down", "Left", "Right", "Space", "Return", "Escape", "PageDown", "Home", "F2")
@@ -316,14 +317,13 @@ def walk(
     assert not left, f"children are left: {left}"
 
 
-def is_flat(looks: Sequence[Look]) -> list[str]:
-    """What keeps growing in the second half: the last quarter against the one before."""
-    quarter = max(1, len(looks) // 4)
-    before, after = looks[-2 * quarter : -quarter], looks[-quarter:]
+def grown(looks: Sequence[Look]) -> list[str]:
+    """What still grows at the end: what is used for the first time comes late, a leak does not stop."""
+    before, after = looks[-2 * LAST_LOOKS : -LAST_LOOKS], looks[-LAST_LOOKS:]
     found = []
-    for field, share in (("rss_mb", 1.04), ("qt_objects", 1.03), ("top_widgets", 1.1), ("python_objects", 1.03)):
+    for field in Look._fields:
         first, last = (statistics.median(getattr(one, field) for one in part) for part in (before, after))
-        if last > first * share:
+        if last > first * FLAT_SHARE:
             found.append(f"{field} grew from {first:.0f} to {last:.0f}")
     return found
 
@@ -372,7 +372,7 @@ def main(arguments: list[str]) -> int:
 
     with tempfile.TemporaryDirectory() as folder, watched(troubles):
         walk(application, Path(folder), actions=wished.actions, seed=wished.seed, looked=looked)
-    troubles += is_flat(looks) if len(looks) > 3 else []
+    troubles += grown(looks) if len(looks) >= 2 * LAST_LOOKS else []
     sys.stdout.write("\n".join(troubles) + "\n" if troubles else "nothing went wrong, nothing keeps growing\n")
     return 1 if troubles else 0
 

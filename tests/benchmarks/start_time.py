@@ -99,9 +99,7 @@ def one_start(command: Sequence[str], screen: Screen, *, long: bool) -> Start:
                 use_long(screen)
             return Start(paint_s, drawn - begin, pages_s, rss_mb, pss_mb, memory_mb(process)[0])
         finally:
-            process.kill()
-            process.wait()
-            screen.wait(lambda: screen.count("#000000") == screen.looked().size, limit_s=5)
+            end(process, screen)
 
 
 def page_time(screen: Screen, number: int) -> float:
@@ -127,10 +125,17 @@ def empty_time(screen: Screen) -> float:
     """Seconds to the first paint of an empty window."""
     process, begin = started([sys.executable, "-c", EMPTY], screen, Path())
     paint_s = paint_time(screen, begin)
+    end(process, screen)
+    return paint_s
+
+
+def end(process: subprocess.Popen[bytes], screen: Screen) -> None:
+    """End a start and its children, which would be in the way of the next."""
+    for child in psutil.Process(process.pid).children(recursive=True):
+        child.kill()
     process.kill()
     process.wait()
     screen.wait(lambda: screen.count("#000000") == screen.looked().size, limit_s=5)
-    return paint_s
 
 
 def drop_caches() -> None:
