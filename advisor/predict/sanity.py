@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from advisor.facts.measurement import ABOVE_PAPER
 from advisor.facts.rig import Processor
+from advisor.facts.units import TERA
 from advisor.predict.bytes_per_token import flop_per_token
 from advisor.predict.ceiling import step_bytes
 from advisor.predict.peaks import physical_peak
@@ -17,6 +18,10 @@ from advisor.predict.subject import Run, Subject
 
 FAR_BELOW = 0.5
 """Below this share of what is expected something else than the formula is wrong."""
+
+_MATRIX_CORE_FLOP_PER_S, _VECTOR_CORE_FLOP_PER_S = 10 * TERA, 2 * TERA
+"""More than a core computes: 1,024 int8 products per clock in the matrix units of Intel (AMX), 128 in two vector units
+of 512 bits (AVX-512 VNNI)."""
 
 
 class Finding(NamedTuple):
@@ -88,10 +93,20 @@ def prefill_finding(
     """What is wrong with a speed of reading a prompt, None where nothing is."""
     peak = physical_peak(processor, main_type=subject.weights.main_type)
     rate, limit = prompt_work(subject).total_flop * tokens_per_s, peak.value * run.devices if peak else None
-    broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=limit or fastest.peak)
+    peak_or_more = limit or _most_of_cores(processor) or fastest.peak
+    broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=peak_or_more)
     if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
         return Finding("far_below", "compute", rate, limit)
     return broken
+
+
+def _most_of_cores(processor: Processor) -> float | None:
+    """What no CPU of so many cores exceeds; None where their number is not known."""
+    cores = processor.cores.value
+    if processor.kind != "cpu" or not cores:
+        return None
+    each = _MATRIX_CORE_FLOP_PER_S if processor.vendor in ("intel", "apple") else _VECTOR_CORE_FLOP_PER_S
+    return (cores + processor.slow_cores) * each
 
 
 def _is_far_below(tokens_per_s: float, expected_tokens_per_s: float | None) -> bool:

@@ -215,3 +215,8 @@ def test_a_damaged_text_is_read_or_refused(text: str, data: st.DataObject) -> No
     damaged = text[:at] + data.draw(st.text(max_size=8)) + text[at + length :]
     with contextlib.suppress(PrintedError):
         read_printed(damaged)
+
+
+def test_an_encoding_that_nobody_knows_is_no_fault_of_the_program() -> None:
+    with pytest.raises(PrintedError):
+        read_printed(texts.CLPEAK_XML.replace("utf-8", "x-9"))

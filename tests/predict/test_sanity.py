@@ -4,7 +4,7 @@ import pytest
 
 from advisor.answer.subject import subject_of
 from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import gpu_processor
+from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.units import TERA
 from advisor.predict.sanity import broken_limit, decode_finding, prefill_finding
 from advisor.predict.subject import Run
@@ -56,3 +56,13 @@ def test_the_sentence_states_both_figures_and_reasons(catalog: Catalog) -> None:
 def test_arithmetic_of_other_work(flop_per_s: float, peak: float | None, is_rejected: bool) -> None:
     found = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=flop_per_s, peak=peak)
     assert (found is not None) == is_rejected
+
+
+@pytest.mark.parametrize(("rate", "verdict"), [(3500.0, "impossible"), (60.0, None), (5.0, None)])
+def test_a_prompt_that_a_card_must_have_read_is_not_taken_for_a_processors(
+    catalog: Catalog, rate: float, verdict: str | None
+) -> None:
+    desktop = cpu_processor("cpus/amd/ryzen-5-5600", catalog.cpus["cpus/amd/ryzen-5-5600"])
+    subject = subject_of(catalog.models["llama/llama-3.1-8b"], catalog.quants["q4_k_m"], catalog)
+    found = prefill_finding(rate, desktop, subject, RUN, expected_tokens_per_s=25.0)
+    assert (found.verdict if found else None) == verdict

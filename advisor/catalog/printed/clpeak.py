@@ -73,7 +73,7 @@ def clpeak_xml(text: str) -> tuple[PrintedRate, ...] | None:
         return None
     try:
         root = ElementTree.fromstring(text.strip().encode())
-    except ElementTree.ParseError:
+    except (ElementTree.ParseError, LookupError, ValueError):  # an encoding that nobody knows, too
         return None
     return _rates([*_runs(root), *_platforms(root)], version=root.get("clpeak_version", "1"), day=None)
 
