@@ -351,6 +351,8 @@ def _reason_change(answer: WorthAnswer) -> str:
     if best is None or best.reached is None:
         return capital(_why_nothing(answer)) + "."
     gain = "" if best.gain is None else say(", {times} as fast as now", times=times(best.gain.middle))
+    if best.gain is not None and answer.question.is_interactive:
+        gain = say(", a whole answer {times} as fast as now", times=times(best.gain.middle))
     models = [answer.question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS]]
     more = say("; newly usable: {models}", models=", ".join(models)) if models else ""
     return say(
