@@ -114,8 +114,8 @@ def _template(node: ast.AST) -> str | None:
     else:
         return None
     words = _WORD.findall(re.sub(r"\{\w*\}", " ", text))
-    is_telling = len(words) > 1 or (len(words) == 1 and " " in text.strip() and len(words[0]) >= _TELLING)
-    return text if is_telling else None
+    is_telling = len(words) > 1 or (len(words) == 1 and len(words[0]) >= _TELLING)
+    return text if is_telling and " " in text.strip() else None
 
 
 def _trees(rooms: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
