@@ -4,7 +4,6 @@ A language is there when its file is: resources/translations/rig-advisor_de.qm, 
 English needs none.
 """
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from advisor.catalog.folder import data_folder
-from advisor.present.retold import Sentences
 from advisor.present.words import ENGLISH, Language, speak
 
 SYSTEM, CONTEXT, STEM = "system", "rig-advisor", "rig-advisor"
@@ -44,6 +42,8 @@ def put_in_force(application: QApplication, choice: str = SYSTEM, *, place: Path
     own = QTranslator(application)
     if own.load(locale, "qtbase", "_", str(place or folder())):
         application.installTranslator(own)
+    from advisor.present.retold import Sentences  # English needs none of it before the first paint
+
     application.installTranslator(texts)
     application.setLayoutDirection(QLocale(texts.language()).textDirection())
     sentences = Sentences(_templates(place or folder()))
@@ -65,6 +65,8 @@ def _signs(locale: QLocale) -> dict[int, str]:
 
 
 def _templates(place: Path) -> Sequence[str]:
+    import json
+
     try:
         found = json.loads((place / TEMPLATES).read_text("utf-8"))
     except (OSError, ValueError):
