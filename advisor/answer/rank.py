@@ -15,7 +15,7 @@ from enum import IntEnum
 from functools import cache
 
 from advisor.answer.capability import capability
-from advisor.answer.rig_models import leaves_room
+from advisor.answer.room import leaves_room
 from advisor.answer.seats import Seat, rig_seats
 from advisor.answer.subject import find_quant, subject_of
 from advisor.answer.ways import Way, Ways, find_ways

@@ -8,12 +8,9 @@ from advisor.answer.problem import ProblemError
 from advisor.answer.subject import DEFAULT_QUANT
 from advisor.answer.workload import answer_workload
 from advisor.catalog.catalog import Catalog
-from advisor.facts.estimate import Fit
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 
-_COMFORT = 0.1
-"""Share of the free memory that stays free beside a model that is recommended."""
 _PER_SIZE = 2
 """Models asked about in each size class; a class is a factor of 1.4 in parameters."""
 
@@ -37,14 +34,6 @@ def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iter
             )
         except ProblemError:
             continue
-
-
-def leaves_room(fit: Fit) -> bool:
-    """Whether a model fits with enough to spare that the next browser tab does not push it out."""
-    free_bytes = fit.pools[0].free_bytes if fit.pools else None
-    if fit.verdict != "fits" or fit.spare_bytes is None or free_bytes is None:
-        return False
-    return fit.spare_bytes >= _COMFORT * free_bytes
 
 
 def newest_models(catalog: Catalog, *, use: str) -> tuple[str, ...]:

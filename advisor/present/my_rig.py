@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from advisor.answer.rig_models import leaves_room
+from advisor.answer.room import leaves_room
 from advisor.facts.history import MachineHistory
 from advisor.facts.machine import Finding, Machine
 from advisor.facts.measurement import Measurements

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from advisor.answer.compared_rig import ComparedRig, task_compared, text_compared
-from advisor.answer.rig_models import leaves_room
+from advisor.answer.room import leaves_room
 from advisor.facts.rig import Rig
 from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.settings import Settings

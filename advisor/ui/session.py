@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.problem import ProblemError
-from advisor.answer.rig_models import each_model
 from advisor.catalog.card_file import CardError
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.facts.model_file import ModelFile
@@ -27,18 +26,6 @@ from advisor.ui.changes import Change, Changes
 from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
-from advisor.ui.question import (
-    Question,
-    answer_view,
-    file_question,
-    first_question,
-    knobs,
-    needs_sizes,
-    sized,
-    sizing,
-    turned,
-)
-from advisor.ui.run_keeping import Asked, RunKeeping
 from advisor.ui.saved_report import save_as_report
 from advisor.ui.shown_machine import ShownMachine
 from advisor.ui.ticks import Ticks
@@ -47,6 +34,8 @@ from advisor.ui.unexpected import unexpected
 if TYPE_CHECKING:
     from advisor.present.view import Knobs, MyRigView, WillItRunView
     from advisor.present.worth_view import WorthView
+    from advisor.ui.question import Question
+    from advisor.ui.run_keeping import Asked, RunKeeping
 
 
 class Session(QObject):
@@ -88,9 +77,7 @@ class Session(QObject):
         self._own.job_changed.connect(self.job_changed)
         self._own.failed.connect(self._fail)
         self._own.said.connect(self.said)
-        self.runs = RunKeeping(self, self._asked, command)
-        self.runs.changed.connect(self.shown.show_own)
-        self.runs.said.connect(self.said)
+        self._command, self._runs = command, cast("RunKeeping | None", None)
         self._opening = FileOpening(self, command)
         self._opening.read.connect(self._take_file)
         self._opening.refused.connect(self._take_refusal)
@@ -121,7 +108,18 @@ class Session(QObject):
         return self._settings
 
     @property
-    def asked(self) -> tuple[Question, KnownModels] | None:
+    def runs(self) -> "RunKeeping":
+        """What was measured with other programs; loaded when it is first asked for, after the rig is shown."""
+        if self._runs is None:
+            from advisor.ui.run_keeping import RunKeeping
+
+            self._runs = RunKeeping(self, self._asked, self._command)
+            self._runs.changed.connect(self.shown.show_own)
+            self._runs.said.connect(self.said)
+        return self._runs
+
+    @property
+    def asked(self) -> "tuple[Question, KnownModels] | None":
         """The present question, and the models it can be about."""
         return (self._question, self._known) if self._question and self._known else None
 
@@ -195,7 +193,8 @@ class Session(QObject):
         self._ticks.stop()
         self._sizing.stop()
         self._opening.end_now()
-        self.runs.end_now()
+        if self._runs is not None:
+            self._runs.end_now()
         self._own.end_now()
         if self._question and not self._is_first_guess:
             self.keep(
@@ -229,9 +228,11 @@ class Session(QObject):
         if self._known and knob == "model" and choice not in self._known:
             self.open_files((Path(choice),))
         elif self._question and self._known:
+            from advisor.ui.question import turned
+
             self._change_question(turned(self._question, knob, choice, self._known), knob)
 
-    def _change_question(self, question: Question, knob: str) -> None:
+    def _change_question(self, question: "Question", knob: str) -> None:
         """Ask something else, which can be taken back; a slider that is drawn makes one change."""
         before, self._question, self._is_first_guess = self._question, question, False
         if before is None or before == question:
@@ -241,7 +242,7 @@ class Session(QObject):
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self.changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
 
-    def _ask(self, question: Question) -> None:
+    def _ask(self, question: "Question") -> None:
         self._question = question
         self.answer()
 
@@ -249,6 +250,8 @@ class Session(QObject):
         """Compute and show the answer to the present question."""
         if not (self._known and self.shown.shown and self._question):
             return
+        from advisor.ui.question import answer_view, knobs, needs_sizes, sizing
+
         before, self._knobs = self._knobs, knobs(self._question, self._known, self._knobs)
         self.knobs_changed.emit(self._knobs)
         if needs_sizes(self._question, before):
@@ -262,10 +265,12 @@ class Session(QObject):
         self._run_view = view
         self.will_it_run_changed.emit(view)
 
-    def _asked(self) -> Asked | None:
+    def _asked(self) -> "Asked | None":
         """The present question, where it is about text on this computer."""
         question, machine, shown = self._question, self.shown.machine, self.shown.shown
         if self._known and shown and machine and question and not question.task and self.is_own:
+            from advisor.ui.run_keeping import Asked
+
             return Asked(question, machine, shown.rig, self._known)
         return None
 
@@ -299,6 +304,8 @@ class Session(QObject):
             self._early_file = file
             return
         known = self._known.with_file(file)
+        from advisor.ui.question import file_question
+
         try:
             question = file_question(file.path, self._question, self._settings, known)
         except ProblemError as error:
@@ -379,12 +386,16 @@ class Session(QObject):
         if self.shown.shown is None or self._catalog is None:
             return
         answers: list[RigAnswer] = []
+        from advisor.answer.rig_models import each_model
+
         asked = each_model(self.shown.shown.rig, self._catalog)
         self._ticks.start(asked, take=answers.append, done=lambda: self._take_answers(tuple(answers)))
 
     def _show_sizes(self) -> None:
         """How large the model is at each quantization: known a moment after the answer."""
         if self._knobs is not None and self._known is not None:
+            from advisor.ui.question import sized
+
             self._knobs = sized(self._knobs, self._known)
             self.knobs_changed.emit(self._knobs)
 
@@ -394,6 +405,8 @@ class Session(QObject):
         self._answers = answers
         self._show_rig()
         if self._rig_view is not None and (self._question is None or self._is_first_guess):
+            from advisor.ui.question import first_question
+
             self._question = first_question(self._settings, self._rig_view, answers, self._known)
             self._is_first_guess = self.is_own and self._own.is_busy
             self.answer()

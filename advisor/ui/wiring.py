@@ -8,15 +8,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from advisor.present.check_text import CheckView
 from advisor.present.words import say
-from advisor.ui.check_dialog import CheckDialog
 from advisor.ui.main_window import MainWindow
 from advisor.ui.picture_sharing import pictures_of
 from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
 
 if TYPE_CHECKING:
+    from advisor.present.check_text import CheckView
     from advisor.ui.page_will_it_run import WillItRunPage
 
 PROFILE_FILES = "*.rig *.json"
@@ -105,8 +104,10 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     window.my_rig.model_wished.connect(open_model)
 
 
-def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, view: CheckView) -> None:
+def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, view: "CheckView") -> None:
     """The dialog that compares a run with its prediction."""
+    from advisor.ui.check_dialog import CheckDialog
+
     dialog, runs = CheckDialog(view, page), session.runs
     dialog.read_wished.connect(runs.read)
     dialog.keep_wished.connect(runs.keep)

@@ -10,7 +10,7 @@ import pytest
 from advisor.answer.problem import ProblemError
 from advisor.answer.rank import LADDER, LAST_RESORT, Ranked, Standing, rank_models
 from advisor.answer.request import answer_request
-from advisor.answer.rig_models import leaves_room
+from advisor.answer.room import leaves_room
 from advisor.catalog.catalog import load_catalog
 from advisor.catalog.processor import cpu_processor, gpu_processor
 from advisor.facts.fact import known, unknown

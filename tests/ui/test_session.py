@@ -219,7 +219,7 @@ def test_an_error_in_small_pieces_of_work_is_said(
         raise KeyError("lost")
         yield
 
-    monkeypatch.setattr("advisor.ui.session.each_model", broken)
+    monkeypatch.setattr("advisor.answer.rig_models.each_model", broken)
     session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalog()
     with qtbot.waitSignals([session.said, session.answer_failed], timeout=WAIT_MS):
