@@ -81,7 +81,7 @@ def _fast_cores(cpu: Cpu) -> Fact[int]:
     kinds = cpu.core_kinds
     if cpu.cores.origin == "user" or cpu.architecture.value != "x86_64":
         return cpu.cores
-    if kinds.value is None or len(kinds.value) == 1 or not kinds.value[0].cores:
+    if not kinds.value or len(kinds.value) == 1 or not kinds.value[0].cores:
         return cpu.cores
     return known(kinds.value[0].cores, origin=kinds.origin or "detected", source=f"{kinds.source}: the fastest kind")
 

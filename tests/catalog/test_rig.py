@@ -121,3 +121,9 @@ def test_of_several_kinds_of_cores_the_fastest_work_on_x86(catalog: Catalog) -> 
 def test_flags_tell_how_wide_products_of_small_integers_are(catalog: Catalog) -> None:
     for flags, vector in ((("avx", "avx2"), None), (("avx", "avx512_vnni"), "avx512_vnni"), (("sse4_2",), "none")):
         assert assemble_rig(machine(flags=seen(flags)), None, catalog).processors[0].vector == vector
+
+
+def test_a_processor_that_lists_no_kinds_of_cores_has_those_it_counts(catalog: Catalog) -> None:
+    edited = machine(cores=6)
+    edited = edited.changed(cpu=edited.cpu.changed(core_kinds=seen(())))
+    assert assemble_rig(edited, None, catalog).processors[0].cores.value == 6
