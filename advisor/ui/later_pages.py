@@ -1,11 +1,17 @@
 """The pages that are not needed for the first paint."""
 
+import time
 from collections.abc import Iterator
+
+from PySide6.QtCore import QThread
 
 from advisor.present.words import say
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 from advisor.ui.wiring import connect_will_it_run
+
+MOST_WAIT_S, LOOK_MS = 0.4, 3
+"""How long other pages wait for the picture of the rig, which is what a person sees first."""
 
 
 def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
@@ -17,7 +23,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     is_first = page_name in ("", window.page_name) and not session.opens_file
     if is_first:
         session.load_catalog()
-        yield
+        yield from _wait_for_rig(session)
     import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
 
     yield
@@ -68,3 +74,12 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     else:
         window.open_page(page_name)
         session.load_catalog()
+
+
+def _wait_for_rig(session: Session) -> Iterator[None]:
+    """Leave the processor to the child that reads the hardware; what it finds is taken between two steps."""
+    end_s = time.monotonic() + MOST_WAIT_S
+    yield
+    while session.is_reading and time.monotonic() < end_s:
+        QThread.msleep(LOOK_MS)
+        yield

@@ -156,6 +156,11 @@ class Session(QObject):
             self.said.emit(" ".join(notes))
 
     @property
+    def is_reading(self) -> bool:
+        """Whether this computer is being read, and there is nothing to show yet."""
+        return self._own.is_busy and self._own.machine is None
+
+    @property
     def opens_file(self) -> bool:
         """Whether a person asked for a file, which another page than the first may have to show."""
         return self._is_asked_for

@@ -1,8 +1,8 @@
 """Two thousand random things that a person can do in the window, and what they leave behind.
 
 Run from the folder of README.md: `python -m tests.benchmarks.soak [--actions 2000] [--seed 1]`. The window is the real
-one without a screen; its children are said by a script. An error, a warning of Qt, a child that does not end or memory
-and objects that keep growing in the second half end it with what was done last.
+one without a screen; its children are said by a script. An error, a warning of Qt, a child that does not end, or
+memory and objects that still grow at the end fail it.
 """
 
 import argparse
