@@ -1,4 +1,4 @@
-"""The everyday walk: a hundred and twenty random things in the window, without error, warning or child left behind."""
+"""The everyday walk: a hundred random things in the window, without error, warning or child left behind."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.benchmarks.soak import walk
 
-ACTIONS, SEED = 120, 8
+ACTIONS, SEED = 100, 8
 
 
 def test_random_actions_leave_the_window_whole(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
