@@ -1,8 +1,10 @@
 """Settings: look, money, where files are kept, and back to how it was. Everything is taken over at once."""
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QIcon
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 
 from advisor.facts.settings import Money
 from advisor.present.words import say
@@ -67,9 +69,7 @@ class SettingsDialog(ScrollDialog):
             (say("A small log without names or numbers that tell of you lies here:"), log_folder()),
         ):
             card.body.addWidget(text_label("soft", sentence))
-            place = text_label("formula", str(folder))
-            place.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            card.body.addWidget(place)
+            card.body.addWidget(_place(folder, sentence))
         left = say("Both stay when Rig Advisor is removed. Delete them, and nothing of it is left.")
         card.body.addWidget(text_label("soft", left))
         button = push_button(say("Open folder"), self._open_folder)
@@ -92,3 +92,13 @@ class SettingsDialog(ScrollDialog):
         box.setDefaultButton(cancel)
         reset.clicked.connect(self.reset_wished)
         box.open()
+
+
+def _place(folder: Path, sentence: str) -> QLineEdit:
+    """A folder's whole name to read and to copy, however long it is."""
+    place = QLineEdit(str(folder))
+    place.setReadOnly(True)
+    place.setCursorPosition(0)
+    place.setToolTip(str(folder))
+    place.setAccessibleName(sentence)
+    return place
