@@ -114,13 +114,14 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
         card.license or "",
         params(card.params).replace(" ", ""),
     )
+    notes = (say(card.quality or ""), f"{found.quant}: {quality}" if quality else "")
     return RankedRow(
         model_id=one.model_id,
         quant_id=quant_id,
         state=found.fit,
         cells=cells,
         why=found.why,
-        quality=" ".join(text for text in (say(card.quality or ""), f"{found.quant}: {quality}" if quality else "") if text),
+        quality=" ".join(text for text in notes if text),
         search=" ".join(words).lower(),
     )
 
