@@ -15,7 +15,8 @@ class Record(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         strict=True,
-        extra="forbid", defer_build=True,
+        extra="forbid",
+        defer_build=True,
         allow_inf_nan=False,
         validate_default=True,
         serialize_by_alias=True,
