@@ -23,6 +23,10 @@ class CommandError(Exception):
     """What was asked cannot be done; the message is one plain sentence for stderr."""
 
 
+class UsageError(CommandError):
+    """An option was given what it cannot take."""
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
@@ -36,6 +40,9 @@ def run_command(arguments: list[str]) -> int:
         return _run(arguments)
     except SystemExit as end:
         return int(end.code or 0)
+    except UsageError as error:
+        _say(str(error))
+        return WRONG_USAGE
     except (CommandError, CardError) as error:
         return _say(str(error))
     except BrokenPipeError:

@@ -18,7 +18,7 @@ from advisor.answer.worth_question import WorthQuestion
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
-from advisor.cli.command import CommandError
+from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task, read_profile
 from advisor.facts.machine import Machine
 from advisor.facts.model import ModelCard
@@ -61,9 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
     if task_id is None:
         check_workload(arguments.workload, catalog, command="report")
     if arguments.context is not None and arguments.context < 1:
-        raise CommandError("--context takes a number of tokens above zero")
+        raise UsageError("--context takes a number of tokens above zero")
     if not arguments.output.name:
-        raise CommandError("--output takes the name of a file")
+        raise UsageError("--output takes the name of a file")
     profile = read_profile(arguments.machine, catalog)
     machine = known_machine(profile.machine, profile.corrections, catalog)
     rig = assemble_rig(machine, profile.measurements, catalog)
@@ -140,7 +140,7 @@ def _setting(text: str) -> tuple[str, object]:
     """A field of a request and its value as JSON, or as the text it is."""
     name, found, value = text.partition("=")
     if not found:
-        raise CommandError(f"--set takes FIELD=VALUE, not {text!r}")
+        raise UsageError(f"--set takes FIELD=VALUE, not {text!r}")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -15,7 +15,7 @@ from advisor.answer.worth_question import WorthQuestion
 from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import known_machine
 from advisor.catalog.rig import assemble_rig
-from advisor.cli.command import CommandError
+from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
 from advisor.facts.settings import Money
 from advisor.present.worth import worth, worth_lines
@@ -85,7 +85,7 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
     """What is kept about money, with what the options say.
 
     Raises:
-        CommandError: an option says what cannot be.
+        UsageError: an option says what cannot be.
     """
     kept = load_settings().record.money
     said: dict[str, Any] = {
@@ -103,14 +103,15 @@ def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:
             return money
         return money.changed(budget_usd=_in_dollars(arguments.budget, money, "--budget"))
     except ValidationError as error:
-        raise CommandError(_plain(error)) from error
+        raise UsageError(_plain(error)) from error
 
 
 def _priced(money: Money, text: str, catalog: Catalog) -> Money:
     """The amounts with what was typed of one candidate.
 
     Raises:
-        CommandError: it is no id with an amount, or nothing is known by that id.
+        UsageError: it is no id with an amount.
+        CommandError: nothing is known by that id.
     """
     named, _, amounts = text.rpartition("=")
     try:
@@ -118,7 +119,7 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
     except ValueError:
         typed = []
     if not named or len(typed) != 1 + is_api(named):
-        raise CommandError(f"--price: {text!r} is no id with an amount, such as sticks=40 or api:MODEL=0.10/0.40")
+        raise UsageError(f"--price: {text!r} is no id with an amount, such as sticks=40 or api:MODEL=0.10/0.40")
     item_id = priced_id(named, catalog)
     if item_id is None:
         near = ", ".join((*_nearest(named, catalog), *MEMORY_IDS))
@@ -136,13 +137,13 @@ def _in_dollars(amount: float, money: Money, option: str) -> float:
     """An amount in dollars.
 
     Raises:
-        CommandError: it is in a currency whose rate nobody told.
+        UsageError: it is in a currency whose rate nobody told.
     """
     if money.currency == "USD":
         return amount
     if money.usd_rate is None:
         missing = f"say with --rate how many US dollars one {money.currency} is"
-        raise CommandError(f"{option} is in {money.currency}: {missing}")
+        raise UsageError(f"{option} is in {money.currency}: {missing}")
     return amount * money.usd_rate
 
 
