@@ -1,5 +1,7 @@
 """Cards worth comparing with: by a rule over the catalog, without money."""
 
+from functools import lru_cache
+
 from advisor.catalog.catalog import Catalog
 from advisor.facts.card import GpuCard
 from advisor.facts.units import GIB
@@ -35,16 +37,21 @@ def _current_desktop_cards(catalog: Catalog, *, owned: tuple[str, ...]) -> list[
 
     Cards equal to an owned one are left out like the owned one itself.
     """
+    equal = {_figures(catalog.gpus[card_id]) for card_id in owned}
+    return [card_id for figures, card_id in _by_figures(catalog) if figures not in equal]
+
+
+@lru_cache(maxsize=2)
+def _by_figures(catalog: Catalog) -> tuple[tuple[tuple[float, float], str], ...]:
+    """Memory and bandwidth of the current desktop cards in their order, each with one card's id."""
     sold = {card_id: card for card_id, card in catalog.gpus.items() if card.form == "desktop" and card.market is None}
-    desktop = {card_id: card for card_id, card in sold.items() if _figures(card)}
-    newest = max((card.launch_year or 0 for card in desktop.values()), default=0)
-    by_figures: dict[tuple[float, float], str] = {}
-    for card_id, card in sorted(desktop.items(), key=lambda item: (len(item[0]), item[0])):
-        if (card.launch_year or 0) > newest - CURRENT_YEARS:
-            by_figures.setdefault(_figures(card) or (0, 0), card_id)
-    for card_id in owned:
-        by_figures.pop(_figures(catalog.gpus[card_id]) or (0, 0), None)
-    return [by_figures[figures] for figures in sorted(by_figures)]
+    desktop = {card_id: figures for card_id, card in sold.items() if (figures := _figures(card))}
+    newest = max((sold[card_id].launch_year or 0 for card_id in desktop), default=0)
+    found: dict[tuple[float, float], str] = {}
+    for card_id in sorted(desktop, key=lambda card_id: (len(card_id), card_id)):
+        if (sold[card_id].launch_year or 0) > newest - CURRENT_YEARS:
+            found.setdefault(desktop[card_id], card_id)
+    return tuple(sorted(found.items()))
 
 
 def _figures(card: GpuCard) -> tuple[float, float] | None:
