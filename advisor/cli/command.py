@@ -66,7 +66,8 @@ def _run(arguments: list[str]) -> int:
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     if arguments and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
         parser.error(_no_command(arguments[0]))
-    named = [word for word in arguments if word in COMMANDS][:1] or list(COMMANDS)
+    every = () if arguments[:1] == ["--version"] else tuple(COMMANDS)  # each costs the time of its imports
+    named = [word for word in arguments if word in COMMANDS][:1] or every
     commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
     for module in commands.values():
         module.add_parser(subparsers)
