@@ -4,14 +4,13 @@ import signal
 
 from advisor.run.outcome import ChildOutcome, during
 
-_MEMORY = "Memory ran out, and the system ended the measurement"
 NOT_TOLD = "The measurement gave no figure and no reason."
 
 
 def reason_of(outcome: ChildOutcome) -> str:
     """The sentence for each name that this end left without a figure."""
     if outcome.kind == "crashed" and was_killed(outcome):
-        return f"{_MEMORY}{during(outcome.step)}."
+        return f"The system ended the measurement{during(outcome.step)}, as it does when memory runs out."
     return NOT_TOLD if outcome.kind == "done" else outcome.sentence
 
 

@@ -136,7 +136,7 @@ def test_its_own_driver_measures_a_card_that_no_graphics_driver_offers() -> None
     [
         ("crash", "crashed during the step “opening the driver” (signal 11)"),
         ("hang", "stopped answering during the step “waiting for the card”"),
-        ("out_of_memory", "Memory ran out"),
+        ("out_of_memory", "as it does when memory runs out"),
         ("garbage", "wrote a line that is no message"),
         ("error", "met an error it did not expect"),
         ("half", "no figure and no reason"),
