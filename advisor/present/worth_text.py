@@ -338,10 +338,12 @@ def _reason_now(answer: WorthAnswer) -> str:
         )
         return f"{answer.question.model_text} {what}{end}."
     end = say("; enough is {enough}", enough=enough_words(answer.question)) if has_line(answer.question) else ""
+    read = answer.question.run.prompt_tokens if answer.question.is_interactive else 0
     return say(
-        "Now: {now}, range {range}{end}.",
+        "Now: {now}, range {range}{after}{end}.",
         now=_now_words(answer),
         range=range_words(now, answer.question),
+        after=say(" after {prompt} were read", prompt=tokens(read)) if read else "",
         end=end,
     )
 
