@@ -47,14 +47,15 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
     """
     name, facts = shortened(request.model or "the stated model"), request.model_facts
     card_id = _found(request.model, catalog.other_models, kinds) if request.model else None
-    of_kind = catalog.other_models.only(lambda card: card.kind in kinds)
     if card_id is None and request.model and catalog.models.find(request.model):
         raise ProblemError(f"{name} writes text: ask about it with the task generate or serve")
     if card_id is None and facts is not None and facts.params_b is not None:
-        return _alike(name, round(facts.params_b * GIGA), of_kind, _KIND_OF_TASK.get(request.task, kinds[0]))
+        kind = _KIND_OF_TASK.get(request.task, kinds[0])
+        return _alike(name, round(facts.params_b * GIGA), _of_kind(catalog, kinds), kind)
     if not request.model:
         raise ProblemError("the request names no model and states no parameters of one", code="unknown_model")
     if card_id is None:
+        of_kind = _of_kind(catalog, kinds)
         near = of_kind.nearest(request.model) or tuple(card.name for card in of_kind.values())[:3]
         raise ProblemError(f"no model is known as {name!r}; known: {', '.join(near)}", code="unknown_model")
     card = catalog.other_models[card_id]
@@ -64,6 +65,10 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
         raise ProblemError(f"what {card.name} is made of is not in the catalog")
     notes = ("model_facts were not used: the model is in the catalog",) if facts else ()
     return OtherModel(card, card.pipeline, notes)
+
+
+def _of_kind(catalog: Catalog, kinds: tuple[ModelKind, ...]) -> Shelf[ModelCard]:
+    return catalog.other_models.only(lambda card: card.kind in kinds)
 
 
 def program_in_name(name: str) -> str | None:

@@ -1,5 +1,7 @@
 """Turns a catalog card into a processor of a rig: units converted once, sources kept."""
 
+from functools import lru_cache
+
 from advisor.catalog.name_key import one_of
 from advisor.facts.card import CpuCard, GpuCard
 from advisor.facts.fact import Fact, T, known, unknown
@@ -26,6 +28,7 @@ def processor_of(reason: str, **fields: object) -> Processor:
     return Processor.model_validate({"architecture": None, "card": None, **nothing, **fields})
 
 
+@lru_cache(maxsize=64)
 def gpu_processor(card_id: str, card: GpuCard) -> Processor:
     """The processor a catalog card describes: nothing measured, memory empty."""
     source = f"specs/{card_id}.toml"

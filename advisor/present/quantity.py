@@ -1,5 +1,6 @@
 """Quantities as text: one function each. Every one rounds first and picks the prefix afterwards; None is "unknown"."""
 
+from functools import lru_cache
 from math import floor, log10
 
 from advisor.facts.units import (
@@ -200,11 +201,17 @@ def _two_digits(number: float) -> str:
 
 
 def _digits(number: float, digits: int) -> str:
+    return local_number(_english_digits(number, digits))
+
+
+@lru_cache(maxsize=4096)
+def _english_digits(number: float, digits: int) -> str:
+    """Kept: a chart says each figure in its hints and in its table, and many stay as they are when a knob turns."""
     if number == 0:
-        return local_number("0")
+        return "0"
     rounded = _rounded(number, digits)
     decimals = max(0, digits - 1 - floor(log10(abs(rounded))))
-    return local_number(f"{rounded:,.{decimals}f}")
+    return f"{rounded:,.{decimals}f}"
 
 
 def _rounded(number: float, digits: int = 2) -> float:
