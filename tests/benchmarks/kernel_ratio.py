@@ -4,6 +4,7 @@ Run by hand, on a quiet machine, with gcc: five runs of each figure, of which th
 """
 
 import ctypes
+import os
 import statistics
 import subprocess
 import sys
@@ -38,6 +39,7 @@ Timed = Callable[[], object]
 
 def main() -> None:
     """Print one line for each figure."""
+    os.environ["OMP_WAIT_POLICY"] = "passive"  # else the threads of C wait for more work on the CPUs that ours need
     root, system = place(None)
     host = host_of(detect(root, system), {})
     kernel = Kernel(kernel_file())
