@@ -142,8 +142,8 @@ def with_own_price(money: Money, way_id: str, *usd: float) -> Money:
     """The amounts with one more price typed, with both of an API in their order; without one that is forgotten."""
     of, kind = _priced_item(way_id)
     others = (one for one in money.own_prices if (one.of, _sale(one.kind)) != (of, _sale(kind)))
-    typed = OwnPrice(of=of, kind=kind, usd=usd[-1], prompt_usd=usd[0] if is_api(way_id) else None) if usd else None
-    return money.changed(own_prices=(*others, *(() if typed is None else (typed,))))
+    typed = (OwnPrice(of=of, kind=kind, usd=usd[-1], prompt_usd=usd[0] if kind == "api" else None),) if usd else ()
+    return money.changed(own_prices=(*others, *typed))
 
 
 def is_priced(way_id: str, catalog: Catalog) -> bool:

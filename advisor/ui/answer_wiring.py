@@ -16,10 +16,10 @@ from advisor.present.run_steps import run_view, serving_view, system_of
 from advisor.present.run_view import RunView
 from advisor.present.task_step_chart import task_step_chart
 from advisor.present.typing_view import best_candidate, typing_view
+from advisor.ui.question import text_answer
 from advisor.ui.run_dialog import RunDialog
 from advisor.ui.session import Session
 from advisor.ui.task_question import task_answer
-from advisor.ui.text_answer import text_answer
 from advisor.ui.typing_dialog import TypingDialog
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
 def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> RigAnswer | None:
     """The answer about text that the page shows; None where it shows none."""
     asked, shown = session.asked, session.shown.shown
-    if asked is None or shown is None:
+    if asked is None or shown is None or asked[0].task is not None:
         return None
     question, known = asked
     try:

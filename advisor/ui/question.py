@@ -173,7 +173,7 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
     """
     if question.task is not None:
         return task_will_it_run(question.task, rig, known.catalog)
-    answer = _text_answer(question, rig, known)
+    answer = text_answer(question, rig, known)
     file = known.files.get(question.model_id)
     return will_it_run_view(answer, file=file, notes=known.notes(question.model_id))
 
@@ -186,13 +186,17 @@ def compared_rig(question: Question, name: str, rig: Rig, known: KnownModels) ->
     """
     if question.task is not None:
         return task_compared(name, rig, task_answer(question.task, rig, known.catalog, candidates=()))
-    return text_compared(name, rig, _text_answer(question, rig, known, candidates=()))
+    return text_compared(name, rig, text_answer(question, rig, known, candidates=()))
 
 
-def _text_answer(
+def text_answer(
     question: Question, rig: Rig, known: KnownModels, *, candidates: tuple[str, ...] | None = None
 ) -> RigAnswer:
-    """The answer about a model to talk to; `candidates` as `answer_rig` takes them."""
+    """The answer about a model to talk to, for a question without a task; `candidates` as `answer_rig` takes them.
+
+    Raises:
+        ProblemError: there is no answer; the text says why.
+    """
     return known.answer(
         rig,
         model_id=question.model_id,

@@ -98,6 +98,21 @@ def whole_window(application: QApplication, folder: Path, script: Script) -> Ite
         application.setPalette(look[2])
 
 
+@contextmanager
+def measured_window(
+    application: QApplication, folder: Path, machine: Machine, results: Sequence[Measurement]
+) -> Iterator[MainWindow]:
+    """The whole window on a computer that was read and measured."""
+    script = Script(folder / "script")
+    script.read(machine)
+    script.measure(results)
+    with whole_window(application, folder / "data", script) as shown:
+        settle(shown)
+        shown.my_rig.measure_wished.emit()
+        settle(shown)
+        yield shown
+
+
 def is_settled(window: QWidget) -> bool:
     """Whether no child and no work in small pieces is under way."""
     waiting = any(timer.isActive() and timer.interval() == 0 for timer in window.findChildren(QTimer))

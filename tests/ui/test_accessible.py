@@ -25,7 +25,7 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.ui.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
-from tests.fakes.whole_window import PAGES, Script, settle, turn, whole_window
+from tests.fakes.whole_window import PAGES, measured_window, settle, turn
 
 CONTROLS = (
     QAbstractButton,
@@ -46,14 +46,7 @@ ABOVE = 8
 @pytest.fixture(scope="module")
 def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """The whole window on a measured computer, every page once opened."""
-    folder = tmp_path_factory.mktemp("window")
-    script = Script(folder / "script")
-    script.read(DESKTOP)
-    script.measure(MEASURED)
-    with whole_window(qapp, folder / "data", script) as shown:
-        settle(shown)
-        shown.my_rig.measure_wished.emit()
-        settle(shown)
+    with measured_window(qapp, tmp_path_factory.mktemp("window"), DESKTOP, MEASURED) as shown:
         shown.resize(1280, 860)
         for page in PAGES:
             shown.open_page(page)

@@ -11,7 +11,7 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.ui.main_window import MainWindow
 from advisor.ui.text_size import set_text_size
 from tests.benchmarks.pictures import DESKTOP, MEASURED
-from tests.fakes.whole_window import PAGES, Script, settle, turn, whole_window
+from tests.fakes.whole_window import PAGES, measured_window, settle, turn
 
 SIZES = {"small": QSize(1100, 700), "large": QSize(1920, 1080), "tiny": QSize(640, 400)}
 """The last is a small screen at twice its scale."""
@@ -22,14 +22,7 @@ ONE = 1
 @pytest.fixture(scope="module")
 def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """The whole window on a measured computer."""
-    folder = tmp_path_factory.mktemp("window")
-    script = Script(folder / "script")
-    script.read(DESKTOP)
-    script.measure(MEASURED)
-    with whole_window(qapp, folder / "data", script) as shown:
-        settle(shown)
-        shown.my_rig.measure_wished.emit()
-        settle(shown)
+    with measured_window(qapp, tmp_path_factory.mktemp("window"), DESKTOP, MEASURED) as shown:
         shown.setMinimumSize(0, 0)  # as on a screen that is no larger
         yield shown
         set_text_size(qapp, 100)
