@@ -8,6 +8,7 @@ from advisor.present.palette import Theme, color
 from advisor.present.view import WillItRunView
 from advisor.present.words import say
 from advisor.ui.card import Card, button_grid, icon_label, paint_edge, push_button
+from advisor.ui.share_button import ShareButton
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.wrapping import Wrapping
 
@@ -15,8 +16,9 @@ from advisor.ui.wrapping import Wrapping
 class AnswerCard(Card):
     """Shows the words of a `WillItRunView`. The page connects the buttons and says which of them are of use."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: ShareButton) -> None:
         super().__init__(edged=True)
+        self.share = share
         self._painted = ("", "")
         self.icon = icon_label()
         self.answer = SteadyLabel("title", say("Waiting for your hardware …"))
@@ -34,11 +36,6 @@ class AnswerCard(Card):
         self.check = self._button(
             say("Check this prediction"), say("Compare it with what a program reached here, and keep that")
         )
-        self.copy = self._button(say("Copy answer"))
-        self.copy_picture = self._button(
-            say("Copy picture"), say("Rig and answer as one picture of 1200 x 675, for a forum")
-        )
-        self.save_picture = self._button(say("Save picture"))
         self._lay_out()
 
     def show_view(self, view: WillItRunView, theme: Theme) -> None:
@@ -83,9 +80,7 @@ class AnswerCard(Card):
         said.setSpacing(12)
         said.addWidget(self.icon, 0, Qt.AlignmentFlag.AlignTop)
         said.addLayout(texts, 1)
-        grid = button_grid(
-            (self.run, self.typing, self.why, self.check, self.copy, self.copy_picture, self.save_picture)
-        )
+        grid = button_grid((self.run, self.typing, self.why, self.check, self.share))
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.measure)

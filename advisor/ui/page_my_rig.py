@@ -15,6 +15,7 @@ from advisor.present.words import say
 from advisor.ui.card import FindingWidget, FlowGrid, Page, push_button, text_label
 from advisor.ui.fact_list import FactList
 from advisor.ui.measured_details import MeasuredDetails
+from advisor.ui.share_button import ShareButton
 from advisor.ui.what_if_bar import WhatIfBar
 from advisor.ui.wrapping import Wrapping
 
@@ -46,9 +47,7 @@ class MyRigPage(Page):
         self._links.setAccessibleName(say("Models that fit this rig well"))
         self._links.linkActivated.connect(self.model_wished)
         self._links.hide()
-        self._copy = push_button(say("Copy picture"), self.picture_wished.emit)
-        self._copy.setToolTip(say("Rig and answer as one picture of 1200 x 675, for a forum"))
-        self._save = push_button(say("Save picture"), self.picture_file_wished.emit)
+        self._share = ShareButton(copy_picture=self.picture_wished.emit, save_picture=self.picture_file_wished.emit)
         self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
         self._measure = push_button(say("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
@@ -108,7 +107,7 @@ class MyRigPage(Page):
         self._details.show()
         self._measure.setText(say("Measure again") if view.measured else say("Measure"))
         self._measure.setAccessibleName(self._measure.text())
-        for button in (self._copy, self._save, self._pdf):
+        for button in (self._share, self._pdf):
             button.setEnabled(True)
 
     def set_busy(self, busy: bool) -> None:
@@ -116,7 +115,7 @@ class MyRigPage(Page):
         self._measure.setEnabled(not busy)
         self._more.set_busy(busy)
         if self._view is None:
-            for button in (self._copy, self._save, self._pdf):
+            for button in (self._share, self._pdf):
                 button.setEnabled(False)
 
     def show_trouble(self, sentence: str) -> None:
@@ -158,7 +157,7 @@ class MyRigPage(Page):
             texts.addWidget(label)
         buttons = QHBoxLayout()
         buttons.setSpacing(12)
-        for button in (self._copy, self._save, self._pdf, self._measure):
+        for button in (self._share, self._pdf, self._measure):
             buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return Wrapping(texts, buttons)
 

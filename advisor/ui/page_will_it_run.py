@@ -14,6 +14,7 @@ from advisor.ui.answer_card import AnswerCard
 from advisor.ui.card import FlowGrid, Page, push_button
 from advisor.ui.knob_bar import KnobBar
 from advisor.ui.limit_charts import LimitCharts
+from advisor.ui.share_button import ShareButton
 from advisor.ui.why_dialog import WhyDialog
 
 
@@ -41,17 +42,19 @@ class WillItRunPage(Page):
         self._open = push_button(say("Open file"), self.file_wished.emit)
         self._open.setToolTip(say("A model's file or a saved machine; it can also be dropped on the window"))
         self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
-        card = self.card = AnswerCard()
-        self._measure, self._why, self._check, self._copy = card.measure, card.why, card.check, card.copy
+        share = ShareButton(
+            copy_answer=self.copy_answer,
+            copy_picture=self.picture_wished.emit,
+            save_picture=self.picture_file_wished.emit,
+        )
+        card = self.card = AnswerCard(share)
+        self._measure, self._why, self._check = card.measure, card.why, card.check
         for button, wished in (
             (card.measure, self.measure_wished.emit),
             (card.run, self.run_wished.emit),
             (card.typing, self.typing_wished.emit),
             (card.why, self._show_why),
             (card.check, self.check_wished.emit),
-            (card.copy, self.copy_answer),
-            (card.copy_picture, self.picture_wished.emit),
-            (card.save_picture, self.picture_file_wished.emit),
         ):
             button.clicked.connect(lambda _=False, wished=wished: wished())
         self.limits = LimitCharts()
@@ -122,7 +125,7 @@ class WillItRunPage(Page):
         """Which buttons are of use with what is shown."""
         view, card = self._view, self.card
         card.measure.setVisible(self._is_own and view is not None and view.offers_measure)
-        for button in (self._pdf, card.copy, card.copy_picture, card.save_picture):
+        for button in (self._pdf, card.share):
             button.setEnabled(view is not None)
         card.why.setEnabled(view is not None and bool(view.why))
         card.run.setEnabled(view is not None and bool(view.launch))

@@ -17,6 +17,7 @@ from advisor.present.words import say
 from advisor.present.worth_form import typed_price
 from advisor.present.worth_view import WorthView
 from advisor.ui.card import Card, FlowGrid, Page, button_grid, icon_label, paint_edge, push_button, text_label
+from advisor.ui.share_button import ShareButton
 from advisor.ui.theme import icon_pixmap
 from advisor.ui.why_dialog import WhyDialog
 from advisor.ui.worth_bar import WorthBar
@@ -52,12 +53,13 @@ class WorthPage(Page):
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
         self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
         self._why = push_button(say("Why this number"), self._show_why)
-        self._copy = push_button(say("Copy answer"), self.copy_answer)
         self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
-        self._picture = push_button(say("Copy picture"), lambda: self.picture_wished.emit(self._view))
-        self._picture.setToolTip(say("Rig and answer as one picture of 1200 x 675, for a forum"))
-        self._picture_file = push_button(say("Save picture"), lambda: self.picture_file_wished.emit(self._view))
-        self._buttons = (self._why, self._copy, self._picture, self._picture_file, self._pdf)
+        self._share = ShareButton(
+            copy_answer=self.copy_answer,
+            copy_picture=lambda: self.picture_wished.emit(self._view),
+            save_picture=lambda: self.picture_file_wished.emit(self._view),
+        )
+        self._buttons = (self._why, self._share, self._pdf)
         self.charts = {
             "speed": ChartFrame(RangePlot()),
             "cost": ChartFrame(LinePlot()),

@@ -102,6 +102,13 @@ def press(window: QWidget, text: str) -> None:
     found.click()
 
 
+def choose(window: QWidget, text: str, entry: str) -> None:
+    """Choose one entry of the list that the button of that text opens."""
+    found = button(window, text)
+    assert found, f"no button {text!r} to press among {texts(window)}"
+    next(action for action in found.menu().actions() if action.text() == entry).trigger()
+
+
 def drop(on: QWidget, *dropped: Path | QUrl) -> None:
     """Drag files over a widget and let go, as a file manager does it: with their paths as text, too."""
     data = QMimeData()

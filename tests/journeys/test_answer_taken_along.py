@@ -16,7 +16,7 @@ from advisor.ui.page_worth import WorthPage
 from advisor.ui.run_dialog import RunDialog
 from advisor.ui.typing_dialog import TypingDialog
 from tests.fakes.rigs import RIGS
-from tests.journeys.conftest import offers, press, says
+from tests.journeys.conftest import choose, offers, press, says
 
 Waits = Generator[Callable[[], bool], None, None]
 
@@ -78,12 +78,12 @@ def test_every_page_of_an_answer_gives_a_picture(
                 yield (
                     lambda: bool(window.findChildren(WorthPage)) and window.findChildren(WorthPage)[0].table.isVisible()
                 )
-            yield offers(window, "Copy picture")
-            press(window, "Copy picture")
+            yield offers(window, "Copy or save")
+            choose(window, "Copy or save", "Copy picture")
             picture = QGuiApplication.clipboard().image()
             assert (picture.width(), picture.height()) == (1200, 675)
             yield says(window, "The picture is on the clipboard")
-        press(window, "Save picture")
+        choose(window, "Copy or save", "Save picture")
         yield says(window, "Saved answer.png")
 
     assert travel(story, [gaming], limit_s=60.0) == 0

@@ -186,7 +186,7 @@ def test_what_is_no_profile_is_one_sentence_and_this_computer_is_shown(
             drop(window, tmp_path / name)
             yield says(window, sentence)
         window.open_page("will_it_run")
-        yield offers(window, "Copy answer")
+        yield offers(window, "Copy or save")
 
     assert travel(story, arguments=[str(tmp_path / first)]) == 0
 

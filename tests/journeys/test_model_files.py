@@ -16,7 +16,7 @@ from advisor.ui.page_will_it_run import WillItRunPage
 from tests.fakes.machines import machine
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
-from tests.journeys.conftest import drop, offers, press, says, texts
+from tests.journeys.conftest import choose, drop, offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]
 
@@ -66,7 +66,7 @@ def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(
         assert (quant.count(), quant.isEnabled()) == (1, False)
         assert quant.currentText().startswith("Q4_0")
         assert says(window, f"llama-server -m {model.name} -c")()
-        press(window, "Copy answer")
+        choose(window, "Copy or save", "Copy answer")
         assert QGuiApplication.clipboard().text().startswith(f"{model.name} as Q4_0, context")
         press(window, "Save PDF")
         yield says(window, "Saved rig.pdf")

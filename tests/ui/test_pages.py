@@ -260,7 +260,7 @@ def test_focus_follows_the_reading_order(window: Any) -> None:
         page.knobs.control("context"),
         page._pdf,
         page._why,
-        page._copy,
+        page.card.share,
     ]
     wanted += [frame for frame in page.charts.values() if frame.isVisible()]
     assert [widget for widget in order if widget in wanted] == wanted
@@ -363,8 +363,7 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     knobs = page.knobs
     wanted = [window.pages, window.settings_button, knobs.model, knobs.workload]
     wanted += [knobs.control("quant"), knobs.control("context")]
-    wanted += [page._open, page._pdf, page._measure, page.card.typing, page._why, page._check, page._copy]
-    wanted += [page.card.copy_picture, page.card.save_picture]
+    wanted += [page._open, page._pdf, page._measure, page.card.typing, page._why, page._check, page.card.share]
     frames = page.charts
     wanted += [frames["fit"], frames["speed"], page.limits.button]
     wanted += [frames["token_time"], frames["roofline"], frames["compare"]]
