@@ -8,6 +8,7 @@ from advisor.present.words import say
 from advisor.ui.card import Card, text_label
 from advisor.ui.scroll_dialog import ScrollDialog
 from advisor.ui.settings_button import HELP_KEYS, REDO_KEYS, SETTINGS_KEYS
+from advisor.ui.text_field import PDF_KEYS
 
 SIZE_HEIGHTS = 40, 42
 
@@ -27,7 +28,7 @@ class HelpDialog(ScrollDialog):
             *((QKeySequence(f"Ctrl+{number}"), title) for number, title in enumerate(pages, start=1)),
             (QKeySequence(standard.Open), say("Open a model's file or a saved machine")),
             (QKeySequence(standard.Save), say("Save this machine")),
-            (QKeySequence("Ctrl+E"), say("Save the PDF")),
+            (QKeySequence(PDF_KEYS), say("Save the PDF")),
             (QKeySequence("Ctrl+R"), say("Measure (page My rig)")),
             (QKeySequence(standard.Refresh), say("Read the hardware again")),
             (QKeySequence(standard.Undo), say("Take the last change back: a knob, a what-if, a fact, a list of rigs")),

@@ -1,18 +1,19 @@
 """The search box for models: type part of a name, choose from the list below."""
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QListView
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QCompleter, QListView
 
 from advisor.present.view import Choice
 from advisor.present.words import say
 from advisor.ui.model_list import ID_ROLE, ModelList
+from advisor.ui.text_field import TextField
 
 MOST_VISIBLE, LIST_HEIGHTS = 12, 24
 """Rows of the list below the box, and its width in font heights."""
 
 
-class ModelSearch(QLineEdit):
+class ModelSearch(TextField):
     """Emits the id of the model that was chosen; a text that names none is put back on leaving."""
 
     chosen = Signal(str)
@@ -20,7 +21,6 @@ class ModelSearch(QLineEdit):
     def __init__(self, name: str = "", hint: str = "") -> None:
         super().__init__()
         self.setAccessibleName(name or say("Model"))
-        self.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
         self.setPlaceholderText(hint or say("Type to search for a model"))
         self.setToolTip(self.placeholderText())
         self._list = ModelList()
@@ -53,13 +53,6 @@ class ModelSearch(QLineEdit):
         """Whether the list is open."""
         return self._popup.isVisible()
 
-    def event(self, event: QEvent) -> bool:
-        """Undo is for what was typed; where nothing was, it is for the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and not self.isModified() and _undoes(event):
-            event.ignore()
-            return False
-        return super().event(event)
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click selects the name, so that typing replaces it."""
         super().mousePressEvent(event)
@@ -86,9 +79,3 @@ class ModelSearch(QLineEdit):
             self.setCursorPosition(0)  # of a long name its beginning is seen
             self.setModified(False)
             self._list.set_text("")
-
-
-def _undoes(event: QEvent) -> bool:
-    """Whether a key means to take a change back, or to do it again."""
-    keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
-    return isinstance(event, QKeyEvent) and any(event.matches(key) for key in keys)

@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from advisor.present.view import Choice
 from advisor.present.what_can_i_run import COLUMNS, FALLING_COLUMNS
 from advisor.present.words import say
 from advisor.ui.sorted_rows import BEST_FIRST
+from advisor.ui.text_field import TextField
 
 
-class FindBox(QLineEdit):
+class FindBox(TextField):
     """Words to find models by; Down and Enter go on to what was found, Esc shows all again."""
 
     left = Signal()
@@ -38,7 +39,6 @@ class RankingBar(QWidget):
         self.workload, self.words, self.order = QComboBox(), FindBox(), QComboBox()
         self.words.setPlaceholderText(say("Name, maker, family, size or license"))
         self.words.setClearButtonEnabled(True)
-        self.words.setAcceptDrops(False)  # a dropped file is for the window, not text for this box
         self.order.addItem(say("Best first"), BEST_FIRST)
         for column, name in enumerate(COLUMNS):
             self.order.addItem(say(name), column)

@@ -4,7 +4,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QS
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -16,6 +15,7 @@ from advisor.present.view import Choice
 from advisor.present.words import say
 from advisor.ui.card import text_label
 from advisor.ui.model_list import ID_ROLE, ModelList
+from advisor.ui.text_field import TextField
 
 WIDTH_HEIGHTS = 15
 """Width in font heights where there is room."""
@@ -44,7 +44,7 @@ class TopicList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = QLineEdit()
+        self.words = TextField()
         self.words.setPlaceholderText(say("Search topics"))
         self.words.setAccessibleName(say("Search topics"))
         self.words.setClearButtonEnabled(True)

@@ -13,6 +13,7 @@ from advisor.ui.main_window import MainWindow
 from advisor.ui.picture_sharing import pictures_of
 from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
+from advisor.ui.text_field import PDF_KEYS
 
 if TYPE_CHECKING:
     from advisor.present.check_text import CheckView
@@ -55,7 +56,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     page.picture_file_wished.connect(lambda: pictures.save(pictures.rig()))
     window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
-    window.add_shortcut(QKeySequence("Ctrl+E"), lambda: save_report(window, session))
+    window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))
     window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
 
 

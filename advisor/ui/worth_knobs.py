@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from advisor.facts.settings import Money
 from advisor.present.worth_form import UseField, UseForm, typed_use
 from advisor.ui.knob_control import small_label, titled
+from advisor.ui.text_field import TextField
 
 
 class UseKnob(QWidget):
@@ -20,7 +21,7 @@ class UseKnob(QWidget):
         super().__init__()
         self.field: UseField = field
         self._money, self._text = Money(), ""
-        self.control = QLineEdit()
+        self.control = TextField()
         self._label = small_label("")
         titled(self, self._label, self.control)
         self.control.editingFinished.connect(self._take)

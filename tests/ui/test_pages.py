@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
@@ -25,6 +25,7 @@ from advisor.ui.card import FindingWidget
 from advisor.ui.main_window import MainWindow
 from advisor.ui.model_list import ID_ROLE, ModelList
 from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.text_field import PDF_KEYS
 from advisor.ui.why_dialog import WhyDialog
 from tests.fakes import views
 
@@ -345,6 +346,22 @@ def test_a_chart_without_figures_is_a_sentence_in_the_middle(window: Any) -> Non
     assert "Measure to see it." in texts(frame)
     page.show_view(views.will_it_run())
     assert frame.drawing.isVisible()
+
+
+def test_the_keys_of_the_window_work_while_a_name_is_typed(window: Any, qtbot: QtBot) -> None:
+    heard: list[str] = []
+    window.add_shortcut(QKeySequence(PDF_KEYS), lambda: heard.append("pdf"))
+    window.add_shortcut(QKeySequence.StandardKey.Undo, lambda: heard.append("undo"))
+    window.open_page("will_it_run")
+    search = window.will_it_run.knobs.model
+    window.activateWindow()
+    search.setFocus()
+    qtbot.waitUntil(lambda: search.hasFocus() and window.isActiveWindow())
+    qtbot.keyClick(search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(search, "qwen")
+    for key in (Qt.Key.Key_Z, Qt.Key.Key_E):  # now undo is for what was typed
+        qtbot.keyClick(search, key, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["undo", "pdf"]
 
 
 def test_measured_figures_say_what_disturbed_them(window: Any) -> None:
