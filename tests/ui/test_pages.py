@@ -2,8 +2,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
@@ -25,7 +25,6 @@ from advisor.ui.card import FindingWidget
 from advisor.ui.main_window import MainWindow
 from advisor.ui.model_list import ID_ROLE, ModelList
 from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.text_field import PDF_KEYS
 from advisor.ui.why_dialog import WhyDialog
 from tests.fakes import views
 
@@ -348,9 +347,8 @@ def test_a_chart_without_figures_is_a_sentence_in_the_middle(window: Any) -> Non
     assert frame.drawing.isVisible()
 
 
-def test_the_keys_of_the_window_work_while_a_name_is_typed(window: Any, qtbot: QtBot) -> None:
+def test_undo_is_for_what_is_typed_and_else_for_the_window(window: Any, qtbot: QtBot) -> None:
     heard: list[str] = []
-    window.add_shortcut(QKeySequence(PDF_KEYS), lambda: heard.append("pdf"))
     window.add_shortcut(QKeySequence.StandardKey.Undo, lambda: heard.append("undo"))
     window.open_page("will_it_run")
     search = window.will_it_run.knobs.model
@@ -358,10 +356,17 @@ def test_the_keys_of_the_window_work_while_a_name_is_typed(window: Any, qtbot: Q
     search.setFocus()
     qtbot.waitUntil(lambda: search.hasFocus() and window.isActiveWindow())
     qtbot.keyClick(search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["undo"]
     qtbot.keyClicks(search, "qwen")
-    for key in (Qt.Key.Key_Z, Qt.Key.Key_E):  # now undo is for what was typed
-        qtbot.keyClick(search, key, Qt.KeyboardModifier.ControlModifier)
-    assert heard == ["undo", "pdf"]
+    qtbot.keyClick(search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["undo"]
+
+
+def test_a_field_leaves_the_key_for_the_pdf_to_the_window(window: Any) -> None:
+    keys = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    keys.accept()  # as a field does under X11 and macOS, where the key goes to the end of a line
+    QApplication.sendEvent(window.will_it_run.knobs.model, keys)
+    assert not keys.isAccepted()
 
 
 def test_measured_figures_say_what_disturbed_them(window: Any) -> None:
