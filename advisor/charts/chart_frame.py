@@ -7,9 +7,9 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKey
 from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
-from advisor.charts.rig_picture import RigPictureView
 from advisor.charts.steady_label import SteadyLabel
 from advisor.charts.table_dialog import TableDialog
+from advisor.charts.zoomed_picture import ZoomedPicture
 from advisor.present.palette import Theme
 from advisor.present.series import Chart, LineChart, RigPicture, Table
 
@@ -139,7 +139,7 @@ def _reader(_: str, widget: object) -> QAccessibleWidget | None:
     """What screen readers ask of a chart: without this it would be a border to them."""
     if not isinstance(widget, ChartFrame):
         return None
-    is_picture = isinstance(widget.drawing, RigPictureView)
+    is_picture = isinstance(widget.drawing, ZoomedPicture)
     return QAccessibleWidget(widget, QAccessible.Role.Graphic if is_picture else QAccessible.Role.Chart)
 
 

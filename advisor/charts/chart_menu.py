@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
+from advisor.charts.zoomed_picture import ZoomedPicture
 from advisor.present.series import Table
 from advisor.present.words import say
 
@@ -33,8 +34,16 @@ class ChartMenu(QMenu):
         self.addAction(say("Copy &picture"), self.copy_picture)
         self.addAction(say("Copy &data (CSV)"), self.copy_data)
         self.addAction(say("View as &table"), frame.show_table)
+        self._add_zoom()
         self.addSeparator()
         self.addAction(say("&Save as PNG or SVG …"), self.ask_and_save)
+
+    def _add_zoom(self) -> None:
+        drawing = self._frame.drawing
+        if isinstance(drawing, ZoomedPicture):
+            self.addSeparator()
+            for text, steps in ((say("Look &closer"), 1), (say("Step &back"), -1), (say("The &whole picture"), 0)):
+                self.addAction(text).triggered.connect(lambda _=False, steps=steps: drawing.zoom(steps))
 
     def copy_picture(self) -> None:
         """The whole card to the clipboard."""

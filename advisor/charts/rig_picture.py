@@ -1,6 +1,6 @@
 """The picture of the memory layout, drawn with a plain painter on screen and into the report."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -82,6 +82,12 @@ class RigPictureView(QWidget):
         """The height that fits the proportions; more is not asked for beyond the natural scale."""
         picture = self._picture or NOT_YET
         return round(min(width, picture.width) * picture.height / picture.width)
+
+    @property
+    def natural_size(self) -> QSizeF:
+        """The size in which the labels have the size that they are made for."""
+        picture = self._picture or NOT_YET
+        return QSizeF(picture.width, picture.height)
 
     def minimumSizeHint(self) -> QSize:
         """The smallest size at which the labels can be read."""

@@ -35,6 +35,8 @@ class HelpDialog(ScrollDialog):
             (QKeySequence(REDO_KEYS[0]), say("Do it again")),
             (QKeySequence(standard.Find), say("Find a model")),
             (QKeySequence("Ctrl+Shift+C"), say("Copy the answer (page Will it run?)")),
+            (QKeySequence("Ctrl++"), say("Look closer at the picture (page My rig); Ctrl and the wheel do it, too")),
+            (QKeySequence("Ctrl+-"), say("Step back from it; Ctrl+0 shows it whole")),
             (QKeySequence(Qt.Key.Key_Return), say("Open the chosen model; show the figures of a chart as a table")),
             (QKeySequence("Shift+F10"), say("What can be done with a chart: copy, save")),
             (QKeySequence(Qt.Key.Key_Escape), say("Cancel what is running; close a dialog")),

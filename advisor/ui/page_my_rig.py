@@ -1,14 +1,15 @@
 """Page My rig: the answer as title, the picture of the memory layout, findings, facts."""
 
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.origin_legend import OriginLegend
-from advisor.charts.rig_picture import RigPictureView
+from advisor.charts.zoomed_picture import ZoomedPicture
 from advisor.present.palette import Theme, color
 from advisor.present.view import FactRow, MyRigView
 from advisor.present.words import say
@@ -18,6 +19,9 @@ from advisor.ui.measured_details import MeasuredDetails
 from advisor.ui.share_button import ShareButton
 from advisor.ui.what_if_bar import WhatIfBar
 from advisor.ui.wrapping import Wrapping
+
+ZOOM_KEYS = {1: ("Ctrl++", "Ctrl+="), -1: ("Ctrl+-",), 0: ("Ctrl+0",)}
+"""Keys that look closer at the picture, step back, and show it as at first."""
 
 
 class MyRigPage(Page):
@@ -61,7 +65,8 @@ class MyRigPage(Page):
                 "user": say("typed by you"),
             }
         )
-        self.picture = ChartFrame(RigPictureView(), with_sentence=False, beside_title=self._legend)
+        zoomed = ZoomedPicture()
+        self.picture = ChartFrame(zoomed, with_sentence=False, beside_title=self._legend)
         self._explanation = text_label("large")
         self._explanation.hide()
         self.picture.add_below(self._explanation)
@@ -83,6 +88,9 @@ class MyRigPage(Page):
         self.body.addWidget(self._details)
         self.body.addWidget(self._more)
         self.set_busy(True)
+        for steps, keys in ZOOM_KEYS.items():
+            for key in keys:
+                QShortcut(QKeySequence(key), self).activated.connect(partial(zoomed.zoom, steps))
 
     def show_view(self, view: MyRigView) -> None:
         """Show a rig."""

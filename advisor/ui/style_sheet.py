@@ -26,6 +26,7 @@ QFrame#banner { background: $chosen; border: none; border-bottom: 1px solid $lin
 QFrame#job { background: $card; border: none; border-top: 1px solid $line; }
 QFrame#hairline { background: $line; border: none; }
 QScrollArea, QWidget#page, QWidget#inside { background: $background; border: none; }
+QScrollArea#zoomed { background: transparent; }
 
 QListWidget#pages { background: transparent; border: none; outline: 0; font-weight: 500; }
 QListWidget#pages::item { padding: 8px 10px; margin: 1px 0; border-radius: 8px; color: $soft_ink;
