@@ -1,5 +1,6 @@
 """Chooses between the window and a command before anything else is imported."""
 
+import gc
 import os
 import sys
 
@@ -22,6 +23,7 @@ def _main(arguments: list[str] | None) -> int:
         sys.stderr.write(f"{trouble}\n")
         return 1
     _prefer_utf8()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours; to look for some takes 15 ms
     if not _is_for_window(arguments):
         _open_streams()
         from advisor.cli.command import run_command
@@ -32,9 +34,16 @@ def _main(arguments: list[str] | None) -> int:
     found = arrive(arguments)
     if found.is_taken:
         return 0
+    gc.disable()  # nothing of what is loaded now is garbage; to look for some takes 40 ms
+    from advisor.ui.plain_import import keep_plain_import
+
+    keep_plain_import()
     from advisor.ui.application import run_window
 
-    return run_window(arguments, found.door)
+    try:
+        return run_window(arguments, found.door)
+    finally:
+        gc.enable()
 
 
 def _is_for_window(arguments: list[str]) -> bool:

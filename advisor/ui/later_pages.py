@@ -10,8 +10,9 @@ from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 from advisor.ui.wiring import connect_will_it_run
 
-MOST_WAIT_S, LOOK_MS = 0.4, 3
-"""How long other pages wait for the picture of the rig, which is what a person sees first."""
+MOST_WAIT_S, PAINT_S, LOOK_MS = 0.4, 0.015, 3
+"""How long other pages wait for the picture of the rig, which is what a person sees first, and then for its paint: Qt
+lets some milliseconds pass before one."""
 
 
 def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
@@ -77,9 +78,13 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
 
 
 def _wait_for_rig(session: Session) -> Iterator[None]:
-    """Leave the processor to the child that reads the hardware; what it finds is taken between two steps."""
+    """Leave the processor to the child that reads the hardware; between steps its find is taken, and drawn."""
     end_s = time.monotonic() + MOST_WAIT_S
     yield
     while session.is_reading and time.monotonic() < end_s:
+        QThread.msleep(LOOK_MS)
+        yield
+    end_s = time.monotonic() + PAINT_S
+    while time.monotonic() < end_s:
         QThread.msleep(LOOK_MS)
         yield
