@@ -42,7 +42,10 @@ _WHOSE: dict[Whose, str] = {"own": to_say("this rig"), "what_if": to_say("what-i
 
 @dataclass(frozen=True)
 class Compared:
-    """One rig in the list: what it answers, or the `trouble` why it does not. `price` is a finished text."""
+    """One rig in the list: what it answers, or the `trouble` why it does not. `price` is a finished text.
+
+    `subject` is what it was asked, in words.
+    """
 
     id: str
     name: str
@@ -50,6 +53,7 @@ class Compared:
     found: ComparedRig | None
     trouble: str = ""
     price: str = ""
+    subject: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,12 +78,12 @@ class CompareView:
     chart: RangeChart
 
 
-def compare_view(rigs: Sequence[Compared], *, subject: str) -> CompareView:
-    """The rigs in their order, asked about `subject`."""
+def compare_view(rigs: Sequence[Compared]) -> CompareView:
+    """The rigs in their order."""
     task = next((one.found.task for one in rigs if one.found is not None), TEXT_TASK)
     return CompareView(
         title=_title(rigs),
-        subtitle=subject,
+        subtitle=next((one.subject for one in rigs if one.subject), ""),
         unit=unit_text(task),
         rows=tuple(rig_row(one) for one in rigs),
         chart=_chart(rigs, task),

@@ -16,7 +16,7 @@ def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
     """Everything the page and the report show for one task with one model on one rig."""
     way = answer.chosen
     return WillItRunView(
-        subject=f"{workload_name}: {answer.model_name}, {setting_words(answer.task, dict(way.request))}",
+        subject=task_subject(answer, workload_name),
         state=way.fit.verdict,
         state_word=say(STATE_WORDS[way.fit.verdict]),
         answer=task_answer_sentence(answer),
@@ -33,3 +33,8 @@ def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
         launch=serving_line(answer),
         offers_check=False,
     )
+
+
+def task_subject(answer: RigTaskAnswer, workload_name: str) -> str:
+    """What is asked, in words."""
+    return f"{workload_name}: {answer.model_name}, {setting_words(answer.task, dict(answer.chosen.request))}"

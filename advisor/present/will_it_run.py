@@ -26,12 +26,7 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
     return WillItRunView(
         state=estimate.fit.verdict,
         state_word=say(STATE_WORDS[estimate.fit.verdict]),
-        subject=say(
-            "{model} as {quant}, context {tokens}",
-            model=answer.model_name,
-            quant=answer.quant,
-            tokens=tokens(answer.context_tokens),
-        ),
+        subject=text_subject(answer),
         answer=answer_sentence(estimate),
         detail=answer_detail(answer),
         fit=fit_chart(answer),
@@ -44,4 +39,14 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
         notes=tuple(map(retold, (*notes, *estimate.notes))),
         launch=launch_line(answer, file_name=own_file),
         offers_measure=not any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines),
+    )
+
+
+def text_subject(answer: RigAnswer) -> str:
+    """What is asked, in words."""
+    return say(
+        "{model} as {quant}, context {tokens}",
+        model=answer.model_name,
+        quant=answer.quant,
+        tokens=tokens(answer.context_tokens),
     )

@@ -11,7 +11,7 @@ from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_compare import ComparePage
 from advisor.ui.session import Session
-from advisor.ui.wiring import PROFILE_FILES, REPORT_FILES, save_profile, turning
+from advisor.ui.wiring import PROFILE_FILES, REPORT_FILES, save_profile, turning, while_open
 
 PAGE = "compare"
 
@@ -35,9 +35,6 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         comparison.add_edits(session.shown.edits)
         window.open_page(PAGE)
 
-    def follow(_: object) -> None:
-        comparison.ask()
-
     page.turned.connect(turn)
     page.add_wished.connect(lambda: comparison.add_files(_ask_for_files(window)))
     page.dropped.connect(comparison.add_files)
@@ -52,12 +49,10 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     comparison.files_changed.connect(lambda files: session.keep(compared_files=files))
     comparison.failed.connect(page.show_trouble)
     comparison.said.connect(session.said)
-    session.knobs_changed.connect(page.show_knobs)
-    session.will_it_run_changed.connect(lambda view: comparison.take_subject(view.subject))
-    session.will_it_run_changed.connect(follow)
+    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
+    session.asked_anew.connect(comparison.ask)
     session.kept.connect(comparison.ask)
     session.rig_failed.connect(page.show_trouble)
-    session.answer_failed.connect(follow)
     window.page_opened.connect(lambda name: comparison.show(name == PAGE))
     window.closed.connect(comparison.stop)
     page.set_undo(changes.last.words if changes.last else "")

@@ -70,7 +70,6 @@ class Comparison(QObject):
         """The list without the rig shown, which always comes first."""
         self._profiles: dict[str, Profile | str] = {}
         """Saved rigs that were read, or why they could not be."""
-        self._subject = ""
         self._is_shown, self._is_due = False, False
         self._ticks = Ticks(self, slice_s=0.0, failed=lambda error: self.failed.emit(unexpected(error)))
 
@@ -79,10 +78,6 @@ class Comparison(QObject):
         self._is_shown = is_shown
         if is_shown and self._is_due:
             self.ask()
-
-    def take_subject(self, subject: str) -> None:
-        """What is asked, in words."""
-        self._subject = subject
 
     def stop(self) -> None:
         """The window closes."""
@@ -121,7 +116,7 @@ class Comparison(QObject):
 
     def _finish(self, found: Sequence[Compared]) -> None:
         self._is_due = False
-        self.changed.emit(compare_view(found, subject=self._subject))
+        self.changed.emit(compare_view(found))
 
     def _each(self, asked: Asked) -> Iterator[Compared]:
         """One rig after the other."""
@@ -179,9 +174,9 @@ class Comparison(QObject):
 def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:
     """What one rig answers, or why it does not."""
     try:
-        found = compared_rig(asked.question, name, rig, asked.known)
+        found, subject = compared_rig(asked.question, name, rig, asked.known)
     except ProblemError as error:
         return Compared(entry_id, name, whose, None, f"{error}.", price)
     if whose == "saved":
         price = owned_price(found, asked.prices)
-    return Compared(entry_id, name, whose, found, price=price)
+    return Compared(entry_id, name, whose, found, price=price, subject=subject)

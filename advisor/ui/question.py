@@ -16,8 +16,9 @@ from advisor.present.choices import (
     quant_choices,
     workload_choices,
 )
+from advisor.present.task_view import task_subject
 from advisor.present.view import Choice, Knob, Knobs, MyRigView, WillItRunView
-from advisor.present.will_it_run import will_it_run_view
+from advisor.present.will_it_run import text_subject, will_it_run_view
 from advisor.present.words import say
 from advisor.ui.known_models import KnownModels
 from advisor.ui.task_question import (
@@ -27,6 +28,7 @@ from advisor.ui.task_question import (
     task_question,
     task_turned,
     task_will_it_run,
+    workload_name,
 )
 
 FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
@@ -178,15 +180,17 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
     return will_it_run_view(answer, file=file, notes=known.notes(question.model_id))
 
 
-def compared_rig(question: Question, name: str, rig: Rig, known: KnownModels) -> ComparedRig:
-    """The answer of one rig among several.
+def compared_rig(question: Question, name: str, rig: Rig, known: KnownModels) -> tuple[ComparedRig, str]:
+    """The answer of one rig among several, and what it is about in words.
 
     Raises:
         ProblemError: there is no answer; the text says why.
     """
     if question.task is not None:
-        return task_compared(name, rig, task_answer(question.task, rig, known.catalog, candidates=()))
-    return text_compared(name, rig, text_answer(question, rig, known, candidates=()))
+        done = task_answer(question.task, rig, known.catalog, candidates=())
+        return task_compared(name, rig, done), task_subject(done, workload_name(question.task, known.catalog))
+    answer = text_answer(question, rig, known, candidates=())
+    return text_compared(name, rig, answer), text_subject(answer)
 
 
 def text_answer(

@@ -46,6 +46,8 @@ class Session(QObject):
     my_rig_changed = Signal(object)
     will_it_run_changed = Signal(object)
     knobs_changed = Signal(object)
+    asked_anew = Signal()
+    """Another question, or the same of another rig."""
     job_changed = Signal(object)
     rig_failed = Signal(str)
     answer_failed = Signal(str)
@@ -96,6 +98,8 @@ class Session(QObject):
         self._answers: tuple[RigAnswer, ...] = ()
         self._ticks = Ticks(self, failed=self._give_up)
         self._sizing = Ticks(self, slice_s=0.0, failed=self._give_up)
+        self._is_watched, self._is_due = True, False
+        """Whether somebody looks at the answer, and whether it is yet to be worked out."""
         self._rig_view: MyRigView | None = None
         self._run_view: WillItRunView | None = None
         self._trouble = ""
@@ -251,16 +255,34 @@ class Session(QObject):
         self._question = question
         self.answer()
 
+    def watch(self, is_watched: bool) -> None:
+        """Whether somebody looks at the answer: it is worked out only then."""
+        self._is_watched = is_watched
+        if is_watched:
+            self._catch_up()
+
     def answer(self) -> None:
-        """Compute and show the answer to the present question."""
+        """Show the present question, and the answer to it where somebody looks."""
         if not (self._known and self.shown.shown and self._question):
             return
-        from advisor.ui.question import answer_view, knobs, needs_sizes, sizing
+        from advisor.ui.question import knobs, needs_sizes, sizing
 
         before, self._knobs = self._knobs, knobs(self._question, self._known, self._knobs)
         self.knobs_changed.emit(self._knobs)
         if needs_sizes(self._question, before):
             self._sizing.start(sizing(self._question.model_id, self._known), done=self._show_sizes)
+        self._is_due = True
+        self.asked_anew.emit()
+        if self._is_watched:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Work the answer out where that is yet to be done."""
+        if not (self._is_due and self._known and self.shown.shown and self._question):
+            return
+        from advisor.ui.question import answer_view
+
+        self._is_due = False
         try:
             view = answer_view(self._question, self.shown.shown.rig, self._known)
         except ProblemError as error:
@@ -283,6 +305,7 @@ class Session(QObject):
         """Write the report of what is shown."""
         if self._rig_view is None or self.shown.machine is None:
             return
+        self._catch_up()
         trouble = save_as_report(
             path,
             machine=self.shown.machine,

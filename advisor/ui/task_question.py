@@ -65,7 +65,12 @@ def task_will_it_run(question: TaskQuestion, rig: Rig, catalog: Catalog) -> Will
         ProblemError: there is no answer; the text says why.
     """
     answer = task_answer(question, rig, catalog)
-    return task_view(answer, workload_name=catalog.other_workloads[question.workload_id].name)
+    return task_view(answer, workload_name=workload_name(question, catalog))
+
+
+def workload_name(question: TaskQuestion, catalog: Catalog) -> str:
+    """What the task is called."""
+    return catalog.other_workloads[question.workload_id].name
 
 
 def task_answer(

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from advisor.present.check_text import CheckView
     from advisor.ui.page_will_it_run import WillItRunPage
 
+PAGE = "will_it_run"
 PROFILE_FILES = "*.rig *.json"
 REPORT_FILES = "*.pdf"
 """A report has the machine with it."""
@@ -41,7 +42,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     window.closed.connect(session.close)
     window.back_wished.connect(session.shown.back_to_this_computer)
     window.files_dropped.connect(lambda paths: session.open_files([Path(path) for path in paths if path]))
-    session.model_opened.connect(lambda: window.open_page("will_it_run"))
+    session.model_opened.connect(lambda: window.open_page(PAGE))
     page.measure_wished.connect(session.measure)
     page.soak_wished.connect(session.soak)
     page.read_wished.connect(session.read_hardware)
@@ -74,6 +75,22 @@ def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
     return turn
 
 
+def while_open(window: MainWindow, name: str, changed: SignalInstance, take: Callable[[Any], None]) -> None:
+    """A page takes what a signal carries while it is open; of what came before, the newest when it is opened."""
+    waiting: list[object] = []
+
+    def give() -> None:
+        if waiting and window.page_name == name:
+            take(waiting.pop())
+
+    def keep(value: object) -> None:
+        waiting[:] = [value]
+        give()
+
+    changed.connect(keep)
+    window.page_opened.connect(lambda _: give())
+
+
 def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
     """Page Will it run?: knob events are taken at once and answered together in the next tick."""
     from advisor.ui.answer_wiring import connect_answer  # with what it needs too slow for an early tick
@@ -82,7 +99,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
 
     def open_model(model_id: str) -> None:
         turn("text_model", model_id)
-        window.open_page("will_it_run")
+        window.open_page(PAGE)
 
     page.turned.connect(turn)
     page.measure_wished.connect(session.measure)
@@ -98,7 +115,9 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     for changed in (session.my_rig_changed, session.job_changed):
         changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
     page.set_busy(not session.is_free, is_own=session.is_own)
-    session.knobs_changed.connect(page.show_knobs)
+    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
+    window.page_opened.connect(lambda name: session.watch(name == PAGE))
+    session.watch(window.page_name == PAGE)
     session.will_it_run_changed.connect(page.show_view)
     session.answer_failed.connect(page.show_trouble)
     session.rig_failed.connect(page.show_trouble)

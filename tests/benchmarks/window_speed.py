@@ -18,13 +18,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QSlider
+from PySide6.QtCore import QObject, Qt, SignalInstance
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSlider, QWidget
 
+from advisor.ui.comparison import Comparison
 from advisor.ui.main_window import MainWindow
+from advisor.ui.page_compare import ComparePage
 from advisor.ui.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.page_worth import WorthPage
 from advisor.ui.session import Session
+from advisor.ui.worth_asking import WorthAsking
 from tests.benchmarks.pictures import DESKTOP
 from tests.fakes import rigs
 from tests.fakes.whole_window import PAGES, Script, is_settled, settle, turn, whole_window
@@ -77,21 +81,39 @@ class Work:
 
 
 class Answers(QObject):
-    """Counts the answers of a session."""
+    """Counts the answers that a page shows."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, window: MainWindow, *signals: SignalInstance) -> None:
+        super().__init__(window)
         self.count = 0
-        for signal in (session.will_it_run_changed, session.answer_failed):
+        for signal in signals:
             signal.connect(self._take)
 
     def _take(self, _: object) -> None:
         self.count += 1
 
 
-def knob_steps(page: WillItRunPage, chance: random.Random) -> Iterator[Callable[[], None]]:
-    """Ways to turn a knob of the page by one step, as the mouse or the keys do."""
-    controls = [page.knobs.control(knob_id) for knob_id, *_ in page.knobs._others]
+def answers_of(window: MainWindow) -> dict[str, Answers]:
+    """By page, what counts its answers."""
+    session, comparison, worth = window.findChild(Session), window.findChild(Comparison), window.findChild(WorthAsking)
+    return {
+        "will_it_run": Answers(window, session.will_it_run_changed, session.answer_failed),
+        "worth": Answers(window, worth.changed, worth.failed),
+        "compare": Answers(window, comparison.changed, comparison.failed),
+    }
+
+
+def knobs_of(window: MainWindow, name: str) -> list[QWidget]:
+    """The knobs of a page but its model and workload, which bring another page of knobs along."""
+    if name == "worth":
+        bar = window.findChild(WorthPage).bar
+        return [bar._leave.control, bar.fields["hours_per_day"].control]
+    knobs = window.findChild(WillItRunPage if name == "will_it_run" else ComparePage).knobs
+    return [knobs.control(knob_id) for knob_id, *_ in knobs._others]
+
+
+def knob_steps(controls: list[QWidget], chance: random.Random) -> Iterator[Callable[[], None]]:
+    """Ways to turn one of some knobs by one step, as the mouse or the keys do."""
     for control in controls:
         if isinstance(control, QSlider):
             others = [step for step in range(control.maximum() + 1) if step != control.value()]
@@ -101,11 +123,19 @@ def knob_steps(page: WillItRunPage, chance: random.Random) -> Iterator[Callable[
             rows = [row for row in range(control.count()) if control.itemData(row) and row != control.currentIndex()]
             if rows:
                 yield partial(choose, control, chance.choice(rows))
+        elif isinstance(control, QLineEdit):
+            others = [hours for hours in range(1, 25) if str(hours) != control.text()]
+            yield partial(write, control, str(chance.choice(others)))
 
 
 def choose(control: QComboBox, row: int) -> None:
     control.setCurrentIndex(row)
     control.activated.emit(row)
+
+
+def write(control: QLineEdit, text: str) -> None:
+    control.setText(text)
+    control.editingFinished.emit()
 
 
 def turned(window: MainWindow, answers: Answers, act: Callable[[], None]) -> tuple[Work, Work]:
@@ -123,7 +153,7 @@ def turned(window: MainWindow, answers: Answers, act: Callable[[], None]) -> tup
 def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict[str, list[tuple[Work, Work]]]:
     """Turned knobs by page, over all workloads and several models."""
     session, page = window.findChild(Session), window.findChild(WillItRunPage)
-    answers, found = Answers(session), defaultdict(list)
+    answers, found = answers_of(window), defaultdict(list)
     workloads = [page.knobs.workload.itemData(row) for row in range(page.knobs.workload.count())]
     workloads = [workload for workload in workloads if workload]
     for number in range(turns):
@@ -133,10 +163,10 @@ def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict
             session.turn("workload", workloads[number // 8 % len(workloads)])
             session.answer()
         settle(window)
-        steps = list(knob_steps(page, chance))
+        steps = list(knob_steps(knobs_of(window, name), chance))
         CORE.look()
         if steps:
-            found[name].append(turned(window, answers, chance.choice(steps)))
+            found[name].append(turned(window, answers[name], chance.choice(steps)))
     return found
 
 

@@ -33,8 +33,9 @@ def page(window: MainWindow) -> WillItRunPage:
 
 
 def opened(window: MainWindow) -> Waits:
-    yield lambda: bool(window.findChildren(WillItRunPage)) and "tokens/s" in page(window).card.answer.text()
+    yield lambda: bool(window.findChildren(WillItRunPage))
     window.open_page("will_it_run")
+    yield lambda: "tokens/s" in page(window).card.answer.text()
     yield offers(window, "Run it")
 
 

@@ -34,7 +34,7 @@ def worth_page(window: MainWindow) -> WorthPage:
 
 
 def opened(window: MainWindow) -> Waits:
-    yield lambda: bool(window.findChildren(WorthPage)) and bool(worth_page(window).bar.model.text())
+    yield lambda: bool(window.findChildren(WorthPage))
     window.open_page("worth")
     yield lambda: worth_page(window).table.isVisible()
 

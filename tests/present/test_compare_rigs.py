@@ -35,14 +35,14 @@ def text(name: str, detected: Machine) -> ComparedRig:
 PLAIN = text("This rig", machine())
 CARD = text("friend", machine(gpus=(nvidia_card(),)))
 SMALL = text("pi", RIGS["Raspberry Pi"][0])
-OWN = Compared("own", "This rig", "own", PLAIN)
+OWN = Compared("own", "This rig", "own", PLAIN, subject="Llama 3.1 8B as Q4_K_M")
 LITTLE = Compared("pi.json", "pi", "saved", SMALL)
 FRIEND = Compared("friend.json", "friend", "saved", CARD, price="the card: $500")
 TRIED = Compared("edit", "With RTX 3090", "what_if", CARD, price="$707")
 
 
 def show(*rigs: Compared) -> CompareView:
-    return compare_view(rigs, subject="Llama 3.1 8B as Q4_K_M")
+    return compare_view(rigs)
 
 
 def times(one: Compared, factor: float) -> Compared:

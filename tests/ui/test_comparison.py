@@ -171,8 +171,8 @@ def page(qtbot: QtBot, watched: Any, friend: Path) -> ComparePage:
     shown.resize(1100, 700)
     one.comparison.offers_changed.connect(shown.show_offers)
     shown.show()
-    one.comparison.take_subject("Llama 3.1 8B as Q4_K_M")
     assert one.names == ["This rig", "friend"]
+    assert one.views[-1].subtitle == "Llama 3.1 8B as Q4_K_M, context 4,096 tokens"
     shown.show_view(one.views[-1])
     return shown
 
@@ -266,8 +266,9 @@ def test_a_narrow_window_may_come_before_the_first_rig(qtbot: QtBot) -> None:
 def test_every_kind_of_work_can_be_compared(workload: str) -> None:
     told = asked(machine(gpus=(nvidia_card(),)))
     question = turned(told.question, "workload", workload, told.known)
-    found = compared_rig(question, "This rig", told.real.rig, told.known)
+    found, subject = compared_rig(question, "This rig", told.real.rig, told.known)
     assert found.answer.id == "This rig"
+    assert CATALOG.other_workloads[workload].name in subject
     assert found.rate is not None or found.fit == "too_big"
 
 
