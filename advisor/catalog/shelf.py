@@ -1,9 +1,10 @@
 """A shelf of cards of one kind, found by id or by any of their names."""
 
 import difflib
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from advisor.catalog.name_key import spellings, without_form, without_size
 from advisor.facts.card import Sourced
@@ -24,15 +25,22 @@ Filed = dict[str, list[str]]
 
 
 class Shelf(Mapping[str, Card], Generic[Card]):
-    """Cards by id; the id is the path of the card's file."""
+    """Cards by id; the id is the path of the card's file. A shelf that was packed is unpacked when first looked at."""
 
     def __init__(
         self, cards: Mapping[str, Card], key: Callable[[str], str], short: Callable[[str], str] | None = None
     ) -> None:
         """`short` makes a shorter name that a card also goes by where no other card claims it."""
-        self._cards = dict(cards)
+        self._given, self._packed = dict(cards), b""
         self._key = key
         self._short = short
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_packed": pickle.dumps(self._cards), "_key": self._key, "_short": self._short}
+
+    @cached_property
+    def _cards(self) -> dict[str, Card]:
+        return pickle.loads(self._packed) if self._packed else self._given
 
     @cached_property
     def _ids(self) -> Filed:

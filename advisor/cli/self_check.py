@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import dataclasses
 import importlib
 import io
 import os
@@ -95,7 +96,10 @@ def _arithmetic() -> str:
 
 
 def _catalog() -> str:
-    catalog = load_catalog()
+    catalog, read = load_catalog(), load_catalog(data_folder("specs"))
+    for field in dataclasses.fields(catalog):
+        if dict(getattr(catalog, field.name)) != dict(getattr(read, field.name)):
+            raise CommandError(f"self-check: the packed cards are not those of specs: {field.name}")
     return f"{len(catalog.gpus)} graphics cards, {len(catalog.cpus)} processors, {len(catalog.models)} models"
 
 
