@@ -67,18 +67,22 @@ def _prefill(
 ) -> Speed:
     """Prompt speed: the moved weights cross the link once per micro batch, or the host computes with them.
 
-    Whichever is sooner: llama.cpp leaves to the host what has too few tokens to be worth the way (32 in CUDA).
+    Whichever is sooner: llama.cpp leaves to the host what has too few tokens to be worth the way (32 in CUDA). The
+    attention of whole layers stays where their cache is (ggml_backend_sched_backend_id_from_cur: only operations on
+    weights are taken over).
     """
     if not on_card.terms:
         return on_card
     tokens, link = run.batch * run.prompt_tokens, processor.link_bytes_per_s.value
     parts = prefill_parts(host, subject, calibration, run)
-    ways = [parts.total_s * placement.weights_bytes / subject.weights.total_bytes] if parts else []
+    share = placement.weights_bytes / subject.weights.total_bytes
+    ways = [(parts.total_s - parts.attention_s) * share] if parts else []
     if link is not None:
         ways.append(-(-tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link)
     if not ways:
         return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
-    terms = mixed_prompt_terms(on_card.terms, placement, moved_s=min(ways))
+    attention_s = parts.attention_s * placement.shares.layers if parts else 0.0
+    terms = mixed_prompt_terms(on_card.terms, placement, moved_s=min(ways) + attention_s)
     known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
     ceiling = prefill_ceiling(processor, subject, run)
     return speed_of(terms, tokens=tokens, certainty=known, ceiling=ceiling, basis=on_card.basis)

@@ -36,6 +36,8 @@ _SLOT_FORMS: tuple[Fields, ...] = (
     {"engine": "llama.cpp", "precision": "Q8_0"},
     {"engine": "llama.cpp", "precision": "Q4_K_M"},
 )
+_PARTED_FORM: Fields = {"engine": "llama.cpp", "precision": "Q4_K_M"}
+"""How a card serves a model that it does not hold: the engine leaves a part to the processor."""
 _DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp8"}, {"precision": "nf4"})
 _WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "fp32"},)
 """In what a model runs where nothing is said: the first that fits and holds all. Not every processor has vLLM."""
@@ -143,24 +145,36 @@ def _way(
         ProblemError: it cannot do it at all.
     """
     found = []
-    for form in _forms(processor, asked):
+    for form in _forms(processor, asked, catalog):
         found.append(_asked(processor, devices, {**asked, **form}, host, catalog))
         most = getattr(found[-1].answer, "max_concurrency", None)
         holds_all = most is None or most >= (asked.get("concurrency") or _AT_ONCE)
         if found[-1].fit.verdict != "too_big" and holds_all:
             return found[-1]
     fitting = [way for way in found if way.fit.verdict != "too_big"]
+    if not fitting and asked["task"] == "serve" and not asked.get("precision") and processor.pool == "vram":
+        found.append(_asked(processor, devices, {**asked, **_as_released(_PARTED_FORM, asked, catalog)}, host, catalog))
+        fitting = [found[-1]] if found[-1].fit.verdict != "too_big" else []
     return min(fitting, key=_place) if fitting else found[-1]
 
 
-def _forms(processor: Processor, asked: Mapping[str, Any]) -> tuple[Fields, ...]:
+def _forms(processor: Processor, asked: Mapping[str, Any], catalog: Catalog) -> tuple[Fields, ...]:
     """The forms that are tried, one after another."""
     task = asked["task"]
     if asked.get("precision") or task not in ("serve", "image", "video"):
         return ({},)
     if task == "serve":
-        return _CARD_FORMS if processor.kind == "gpu" and processor.vendor != "apple" else _SLOT_FORMS
+        if processor.kind == "gpu" and processor.vendor != "apple":
+            return _CARD_FORMS
+        return tuple(_as_released(form, asked, catalog) for form in _SLOT_FORMS)
     return _DENOISING_FORMS if processor.kind == "gpu" else _WHOLE_FORMS
+
+
+def _as_released(form: Fields, asked: Mapping[str, Any], catalog: Catalog) -> Fields:
+    """A form with the file of a model that was released in few bits alone."""
+    card_id = catalog.models.find(asked["model"])
+    native = catalog.models[card_id].native_quant if card_id else None
+    return {**form, "precision": native} if native == "MXFP4" else form
 
 
 def _asked(

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from advisor.answer.calibration import engine_key, find_calibration
 from advisor.answer.checked_request import ignored_notes
-from advisor.answer.device import Device
+from advisor.answer.device import Device, find_host
+from advisor.answer.divided import Host
+from advisor.answer.divided_serving import DividedService
 from advisor.answer.file_subject import find_file_subject
 from advisor.answer.generate import DEFAULT_CONTEXT_TOKENS
 from advisor.answer.network_answer import find_device
@@ -13,6 +15,7 @@ from advisor.answer.peers import peer_bytes_per_s
 from advisor.answer.problem import ProblemError
 from advisor.answer.subject import find_subject
 from advisor.answer.task_fit import NOT_FITTING
+from advisor.catalog.card_link import with_card_link
 from advisor.catalog.catalog import Catalog
 from advisor.facts.answer import AnswerMemory, AnswerTerm
 from advisor.facts.calibration import Spread
@@ -38,11 +41,15 @@ _LIMITS: dict[str, Limit] = {
     "attention": "compute",
     "overhead": "launch_overhead",
     "interconnect": "interconnect",
+    "main_memory": "capacity",
 }
 _TOGETHER = 4
 """Of requests that run at once a quarter asks at the same moment (published waits of 8 to 48 on one card)."""
 
 _FLOATS = (("mxfp4", "MXFP4 safetensors", 4), ("fp4", "nvfp4", 4), ("fp8", "fp8", 8), ("int8", "int8", 8))
+
+
+AnyService = Service | PlainService | DividedService
 
 
 class Precision(NamedTuple):
@@ -55,7 +62,7 @@ class Precision(NamedTuple):
 class Served(NamedTuple):
     """What serves, and how well its figures are known."""
 
-    service: Service | PlainService
+    service: AnyService
     certainty: Certainty
     basis: tuple[str, ...]
     notes: tuple[str, ...]
@@ -83,6 +90,7 @@ def answer_serve(
         ProblemError: the question cannot be answered.
     """
     device = device or find_device(request, catalog)
+    device = device._replace(processor=with_card_link(device.processor, catalog))
     precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
     subject, notes = _subject(request, precision, catalog)
     served = _served(request, device, subject, precision, catalog)
@@ -101,7 +109,8 @@ def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> t
     else:
         card_id = catalog.models.find(request.model) if request.model else None
         native = catalog.models[card_id].native_quant if card_id else None
-        asked = request.changed(quant=f"{native} safetensors" if native == "MXFP4" else precision.quant)
+        file = native if _serving_card(request, catalog) is None else f"{native} safetensors"
+        asked = request.changed(quant=file if native == "MXFP4" else precision.quant)
         subject, notes = find_subject(asked, catalog)
         if native == "MXFP4" and "mxfp4" not in precision.quant.lower():
             notes += (f"{subject.name} was released in {native} alone: its weights stay so",)
@@ -136,7 +145,7 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
         missing = missing_format(processor, precision.bits)
         notes = (missing,) if missing else ()
         return Served(service, certainty(spread, tuple(doubts)), (f"calibration {card.name}",), notes)
-    return _in_slots(request, processor, subject, catalog, certainty(_SLOTS_SPREAD, tuple(doubts)))
+    return _in_slots(request, device, subject, catalog, certainty(_SLOTS_SPREAD, tuple(doubts)))
 
 
 def _serving_card(request: ServeRequest, catalog: Catalog) -> ServingCard | None:
@@ -146,9 +155,8 @@ def _serving_card(request: ServeRequest, catalog: Catalog) -> ServingCard | None
     return next((card for card in cards if any(engine_key(name) in wanted for name in card.engines)), None)
 
 
-def _in_slots(
-    request: ServeRequest, processor: Processor, subject: Subject, catalog: Catalog, known: Certainty
-) -> Served:
+def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: Catalog, known: Certainty) -> Served:
+    processor = device.processor
     found = find_calibration(
         processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
     )
@@ -167,7 +175,21 @@ def _in_slots(
         cache=CacheSetup(),
     )
     service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
+    parted = _parted(service, device.host or find_host(request, catalog), request, catalog)
+    if parted is not None:
+        return Served(parted, parted.certainty, (f"calibration {calibration.name}",), notes)
     return Served(service, known, (f"calibration {calibration.name}",), notes)
+
+
+def _parted(
+    plain: PlainService, host: Processor | None, request: ServeRequest, catalog: Catalog
+) -> DividedService | None:
+    """The same service with what the card does not hold in main memory; None where that is not needed or no help."""
+    if host is None or plain.processor.pool != "vram" or plain.sequences_max != 0:
+        return None
+    found = find_calibration(host, catalog, engine=request.engine, backend="cpu")
+    service = DividedService(plain, Host(host, found[0] if found else None))
+    return service if service.sequences_max else None
 
 
 def _answer(
@@ -189,6 +211,7 @@ def _answer(
         max_concurrency=most,
         basis=served.basis,
         notes=notes,
+        launch=service.launch(max(1, runs)) if isinstance(service, DividedService) else None,
     )
     parts, prompt_s = service.step(max(1, runs)), service.prompt_s()
     if parts is None or prompt_s is None:
@@ -198,16 +221,21 @@ def _answer(
 
 
 def _memory(
-    request: ServeRequest, service: Service | PlainService, processor: Processor, subject: Subject, *, runs: int
+    request: ServeRequest, service: AnyService, processor: Processor, subject: Subject, *, runs: int
 ) -> tuple[AnswerMemory, Verdict]:
     """The need of so many requests at their ends, and whether it is there."""
     cache = max(service.cache_bytes_per_sequence * runs, service.least_cache_bytes)
     weights = subject.weights.total_bytes
     total, most = service.fixed_bytes + cache, service.sequences_max
     size = processor.memory_total_bytes.value
-    pool = PoolNeed(
-        pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
+    pools: tuple[PoolNeed, ...] = (
+        PoolNeed(
+            pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
+        ),
     )
+    verdict: Verdict = "unknown" if most is None else "too_big" if most == 0 else "fits"
+    if isinstance(service, DividedService):
+        pools, verdict = service.pools(runs), "spills"
     memory = AnswerMemory(
         weights_bytes=weights,
         kv_cache_bytes=cache,
@@ -215,9 +243,9 @@ def _memory(
         output_bytes=0,
         runtime_bytes=service.fixed_bytes - weights,
         total_bytes=total,
-        pools=(pool,),
+        pools=pools,
     )
-    return memory, "unknown" if most is None else "too_big" if most == 0 else "fits"
+    return memory, verdict
 
 
 def _with_speed(

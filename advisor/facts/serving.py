@@ -7,6 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from advisor.facts.answer import Answer
 from advisor.facts.calibration import Share, Spread
 from advisor.facts.card import Sourced, Texts
+from advisor.facts.launch import LaunchPlan
 from advisor.facts.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.units import MEGA
 
@@ -73,7 +74,7 @@ class ServeAnswer(Answer):
     """Speeds of all users together and of each.
 
     `tokens_per_s` is that of all. `queue_s` is the mean wait for a place at the stated rate of requests, None without
-    one and where the queue grows without end.
+    one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies in two memories.
     """
 
     output_tokens_per_s: float | None = None
@@ -85,3 +86,4 @@ class ServeAnswer(Answer):
     requests_per_s_max: float | None = None
     utilization: float | None = None
     queue_s: float | None = None
+    launch: LaunchPlan | None = None

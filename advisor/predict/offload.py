@@ -47,10 +47,12 @@ def mixed_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Plac
 
 
 def mixed_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
-    """Terms of a prompt: the card's own, and the seconds that the moved weights take beside them."""
+    """Terms of a prompt: the card's own less the attention of layers elsewhere, and the seconds of what is moved."""
     moved = _input("weights in main memory", float(placement.weights_bytes), "bytes")
+    elsewhere = placement.shares.layers
+    kept = (term.changed(s=term.s * (1 - elsewhere)) if term.name == "attention" else term for term in card_terms)
     return (
-        *card_terms,
+        *(term for term in kept if term.s > 0),
         Term(name="main_memory", s=moved_s, formula="weights in main memory, once per batch", inputs=(moved,)),
     )
 

@@ -33,6 +33,7 @@ class StepParts(NamedTuple):
     attention_s: float
     overhead_s: float
     interconnect_s: float
+    main_memory_s: float = 0.0
 
     @property
     def total_s(self) -> float:

@@ -141,7 +141,8 @@ def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunS
     tokens = users * (request.prompt_tokens + request.generated_tokens)
     graphics = [one.processor_name for one in answer.ways if not one.is_cpu]
     return RunStart(
-        plan=LaunchPlan(arguments=("-c", f"{tokens}", "-np", f"{users}"), layers=layers, sequences=users),
+        plan=found.launch
+        or LaunchPlan(arguments=("-c", f"{tokens}", "-np", f"{users}"), layers=layers, sequences=users),
         model_name=answer.model_name,
         quant=request.precision,
         weights_bytes=memory.weights_bytes,

@@ -54,7 +54,7 @@ def _of(things: str) -> Callable[[int], str]:
 
 
 def _named(words: Mapping[Any, str]) -> Callable[..., str]:
-    return lambda *key: say(words.get(key if len(key) > 1 else key[0], " ".join(str(one) for one in key if one)))
+    return lambda *key: say(words.get(key if len(key) > 1 else key[0], ", ".join(str(one) for one in key if one)))
 
 
 def _batch(label: str, one: str, many: str, most: int) -> _Plan:

@@ -64,8 +64,6 @@ def task_detail(answer: RigTaskAnswer) -> str:
     if way.runs and way.answer.limit:
         parts.append(say("What limits it: {cause}.", cause=cause_words(way.answer.limit, main_pool(way))))
     parts += _more(way)
-    if answer.task == "serve" and way.is_cpu and any(not one.is_cpu and not one.runs for one in answer.ways):
-        parts.append(say("Divided between graphics card and main memory it may be faster: Chat and Coding tell."))
     if answer.alike == 1:
         parts.append(say("The other card does the same beside it."))
     elif answer.alike:

@@ -54,6 +54,7 @@ TERMS: Mapping[str, tuple[str, Role]] = {
     "links": (to_say("link between devices"), "guide"),
     "waiting": (to_say("waiting for the slowest"), "guide"),
     "idle_stages": (to_say("stages that wait"), "guide"),
+    "main_memory": (to_say("the part in main memory"), "spill"),
     "streaming": (to_say("layers from main memory"), "spill"),
     "moving": (to_say("parts from main memory"), "spill"),
     "text_encoding": (to_say("read your sentence"), "kv_cache"),
