@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from advisor.catalog.catalog import Catalog
 from advisor.facts.calibration import Calibration, Doubt
@@ -36,12 +37,12 @@ def find_calibration(
     ):
         engine = _MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
-    cards = catalog.calibrations.values()
-    best = max(cards, key=lambda card: _score(card, processor, engine=engine, backend=wanted or ""), default=None)
+    kind = _Kind(processor.kind, processor.vendor, processor.architecture, processor.pool)
+    best = _nearest(kind, catalog, engine=engine_key(engine), backend=wanted or "")
     if best is None:
         return None
     notes = []
-    if engine_key(engine) not in {engine_key(name) for name in best.engines}:
+    if engine_key(engine) not in map(engine_key, best.engines):
         notes.append(f"no figures for {engine}: those of {best.name} were used")
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
         notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
@@ -64,19 +65,36 @@ def default_backend(processor: Processor) -> str:
     return "cpu" if processor.kind == "cpu" else _BACKENDS.get(processor.vendor, "vulkan")
 
 
-def _score(card: Calibration, processor: Processor, *, engine: str, backend: str) -> tuple[int, ...]:
+class _Kind(NamedTuple):
+    """What the choice of a calibration asks of a processor."""
+
+    kind: str
+    vendor: str
+    architecture: str | None
+    pool: str
+
+
+@lru_cache(maxsize=256)
+def _nearest(processor: _Kind, catalog: Catalog, *, engine: str, backend: str) -> Calibration | None:
+    """The card that fits best; the same few processors are asked about again and again."""
+    cards = catalog.calibrations.values()
+    return max(cards, key=lambda card: _score(card, processor, engine=engine, backend=backend), default=None)
+
+
+def _score(card: Calibration, processor: _Kind, *, engine: str, backend: str) -> tuple[int, ...]:
     """Larger is better, compared field by field: kind of processor, vendor, backend, engine, narrowness."""
     architecture = (processor.architecture or "").lower()
     narrow = any(word.lower() in architecture for word in card.architectures)
     pooled = processor.pool in card.pools
+    engines = [engine_key(name) for name in card.engines]
     return (
         int(("cpu" in card.backends) == (processor.kind == "cpu")),
         int((not card.architectures or narrow) and (not card.pools or pooled)),
         int(processor.vendor in card.vendors) if card.vendors else int(processor.kind == "cpu"),
         int(backend in card.backends),
-        int(engine_key(engine) in {engine_key(name) for name in card.engines}),
+        int(engine in engines),
         int(narrow) + int(pooled),
-        int("llamacpp" in {engine_key(name) for name in card.engines}),
+        int("llamacpp" in engines),
     )
 
 

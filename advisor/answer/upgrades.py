@@ -13,7 +13,7 @@ from advisor.catalog.processor import channels_bytes_per_s, gpu_processor
 from advisor.facts.card import GpuCard
 from advisor.facts.fact import Fact, known
 from advisor.facts.rig import Processor, Rig
-from advisor.facts.units import GIB, MEGA
+from advisor.facts.units import GIB, GIGA, MEGA
 from advisor.facts.worth import CandidateKind, Price
 from advisor.predict.fit import APPLE_SHARE, SHARED_RESERVE_SHARE
 
@@ -283,10 +283,8 @@ def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iter
 
 
 def _is_computer(card: GpuCard) -> bool:
-    if card.form != "soc" or card.memory_kind != "unified":
-        return False
-    rate = gpu_processor("", card).bandwidth_bytes_per_s.value
-    return rate is not None and rate >= _FAST_BYTES_PER_S
+    is_chip = card.form == "soc" and card.memory_kind == "unified"
+    return is_chip and (card.bandwidth_gb_per_s or 0.0) * GIGA >= _FAST_BYTES_PER_S
 
 
 def _rank(card: GpuCard) -> tuple[float, ...]:

@@ -1,6 +1,7 @@
 """Which models a rig makes usable: a cheap test of memory and bandwidth, without the speed of each."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from advisor.answer.capability import capability
 from advisor.answer.subject import DEFAULT_QUANT
@@ -23,22 +24,33 @@ def usable_models(rig: Rig, catalog: Catalog, *, use: str) -> tuple[str, ...]:
     The most capable first. Equal cards hold a model together.
     """
     rooms = tuple(room for one in rig.processors if (room := _room(one, rig)) is not None)
-    found = [model_id for model_id in catalog.models if _goes(_weights(model_id, catalog), rooms)]
-    return tuple(sorted(found, key=lambda model_id: -capability(catalog.models[model_id], catalog.blocks, use=use)))
+    return tuple(one.model_id for one in _most_capable_first(catalog, use) if _goes(one, rooms))
 
 
-def _goes(weights: tuple[float, float], rooms: tuple[tuple[float, float], ...]) -> bool:
-    need, active = weights
-    return any(need <= memory and active <= rate for memory, rate in rooms)
+class _Needs(NamedTuple):
+    """What a model needs: bytes of all weights, and of those that one token reads."""
+
+    model_id: str
+    all_bytes: float
+    read_bytes: float
 
 
-@lru_cache(maxsize=1024)
-def _weights(model_id: str, catalog: Catalog) -> tuple[float, float]:
-    """Bytes of all weights, and of those that one token reads."""
+def _goes(needs: _Needs, rooms: tuple[tuple[float, float], ...]) -> bool:
+    return any(needs.all_bytes <= memory and needs.read_bytes <= rate for memory, rate in rooms)
+
+
+@lru_cache(maxsize=16)
+def _most_capable_first(catalog: Catalog, use: str) -> tuple[_Needs, ...]:
+    """All models in their order for a use, which every rig is asked about."""
+    ids = sorted(catalog.models, key=lambda model_id: -capability(catalog.models[model_id], catalog.blocks, use=use))
+    return tuple(_needs(model_id, catalog) for model_id in ids)
+
+
+def _needs(model_id: str, catalog: Catalog) -> _Needs:
     model = catalog.models[model_id]
     quant = catalog.quants[catalog.quants.find(model.native_quant or DEFAULT_QUANT) or DEFAULT_QUANT]
     each_bytes = quant.typical_bits_per_weight / BITS_PER_BYTE
-    return model.params * each_bytes + _BESIDE_BYTES, model.active_params * each_bytes
+    return _Needs(model_id, model.params * each_bytes + _BESIDE_BYTES, model.active_params * each_bytes)
 
 
 def _room(processor: Processor, rig: Rig) -> tuple[float, float] | None:

@@ -1,6 +1,7 @@
 """Serving with an engine that answers a fixed number of slots: llama.cpp and what is built on it, on any processor."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.estimate import MemoryNeed
@@ -8,7 +9,7 @@ from advisor.facts.rig import Processor
 from advisor.predict.decode import decode_parts
 from advisor.predict.fit import budget_bytes
 from advisor.predict.memory_need import memory_need
-from advisor.predict.prefill import prefill_parts
+from advisor.predict.prefill import PrefillParts, prefill_parts
 from advisor.predict.serving import StepParts
 from advisor.predict.subject import Run, Subject
 
@@ -26,7 +27,7 @@ class PlainService:
     run: Run
     least_context_tokens: int = 0
 
-    @property
+    @cached_property
     def cache_bytes_per_sequence(self) -> int:
         """Cache of one request at its end."""
         return memory_need(self.subject, self.calibration, self.run).kv_cache_bytes
@@ -41,7 +42,7 @@ class PlainService:
         """Memory of all devices before the first request."""
         return self._least.total_bytes - self._least.kv_cache_bytes
 
-    @property
+    @cached_property
     def _least(self) -> MemoryNeed:
         """The need as it is started without a word about the context."""
         run = replace(self.run, context_tokens=max(self.run.context_tokens, self.least_context_tokens))
@@ -64,7 +65,7 @@ class PlainService:
             self.calibration,
             replace(self.run, batch=sequences, depth_tokens=self.run.depth_tokens + self.run.prompt_tokens),
         )
-        prompt = prefill_parts(self.processor, self.subject, self.calibration, self.run)
+        prompt = self._prompt
         if parts is None or prompt is None:
             return None
         prompts = sequences / max(1, self.run.generated_tokens)
@@ -79,5 +80,9 @@ class PlainService:
 
     def prompt_s(self) -> float | None:
         """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
-        parts = prefill_parts(self.processor, self.subject, self.calibration, self.run)
-        return parts.total_s if parts else None
+        return self._prompt.total_s if self._prompt else None
+
+    @cached_property
+    def _prompt(self) -> PrefillParts | None:
+        """Seconds of one prompt by cause."""
+        return prefill_parts(self.processor, self.subject, self.calibration, self.run)
