@@ -11,6 +11,7 @@ import PySide6
 from PySide6.QtWidgets import QApplication
 
 from advisor.ui.card import Page
+from advisor.ui.child_process import PROBE, ChildProcess
 from advisor.ui.display import display_trouble
 from advisor.ui.fault_watch import FaultWatch
 from advisor.ui.language import put_in_force
@@ -91,6 +92,13 @@ def open_window(
     return window
 
 
+def _is_model(file: str) -> bool:
+    """Whether that file will be a model's: the hardware is read for it."""
+    from advisor.ui.file_opening import is_model_name
+
+    return is_model_name(Path(file))
+
+
 def _give_up(window: MainWindow, error: Exception) -> None:
     """Say why what was to come will not, also on the pages that wait for it."""
     sentence = unexpected(error)
@@ -116,19 +124,26 @@ def _load(
 ) -> Iterator[None]:
     """The reading of the hardware begins first, it runs beside us."""
     painted_s = time.monotonic() - BEGUN_S
-    import pydantic  # noqa: F401
+    probe = None if arguments else ChildProcess(ChildProcess.default_command(*PROBE), window)
+    if probe is not None:
+        probe.begin()
+    try:
+        import pydantic  # noqa: F401
 
-    yield
-    import advisor.facts.machine
-    import advisor.run.watch  # noqa: F401
+        yield
+        import advisor.facts.machine
+        import advisor.run.watch  # noqa: F401
 
-    yield
-    from advisor.ui.file_opening import is_model_name
+        yield
+    except GeneratorExit:  # the window was closed meanwhile
+        if probe is not None:
+            probe.end_now()
+        raise
     from advisor.ui.own_computer import OwnComputer
 
-    own = OwnComputer(window, OwnComputer.default_command)
-    if not arguments or is_model_name(Path(arguments[0])):
-        own.read()  # a child that works while the rest is imported here
+    own = OwnComputer(window, ChildProcess.default_command)
+    if probe is not None or _is_model(arguments[0]):
+        own.read(probe)
     from advisor.ui.session import Session
     from advisor.ui.settings_wiring import connect_settings
     from advisor.ui.wiring import connect_my_rig

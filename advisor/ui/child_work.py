@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.facts.message import Message, Progress
 from advisor.present.job import job_view
-from advisor.run.command import advisor_command
 from advisor.run.outcome import ChildOutcome
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.job import Job
 
 
@@ -18,9 +18,6 @@ class ChildWork(QObject):
 
     job_changed = Signal(object)
     said = Signal(str)
-
-    default_command: Callable[..., Sequence[str]] = staticmethod(advisor_command)
-    """How a child of the window is started unless somebody says otherwise."""
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]]) -> None:
         super().__init__(parent)
@@ -45,9 +42,14 @@ class ChildWork(QObject):
             self._job = None
 
     def _run(
-        self, name: str, arguments: Sequence[str], limit_s: float, finish: Callable[[ChildOutcome], object]
+        self,
+        name: str,
+        arguments: Sequence[str],
+        limit_s: float,
+        finish: Callable[[ChildOutcome], object],
+        begun: ChildProcess | None = None,
     ) -> None:
-        """Start a child of that name; where one is at work nothing happens."""
+        """Start a child of that name, or take over one that has begun; where one is at work nothing happens."""
         if self._job is not None:
             return
 
@@ -56,7 +58,7 @@ class ChildWork(QObject):
             self.job_changed.emit(None)
             finish(outcome)
 
-        self._job = Job(self._command(*arguments), total_limit_s=limit_s, parent=self)
+        self._job = Job(begun or self._command(*arguments), total_limit_s=limit_s, parent=self)
         self._job_name, self._job_started_s = name, time.monotonic()
         self._job.message.connect(self._pass_on)
         self._job.ended.connect(end)

@@ -6,17 +6,17 @@ import sys
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
-from advisor.run.command import child_environment
 from advisor.run.outcome import ChildOutcome
 from advisor.run.watch import ChildWatch
 from advisor.store.log import LOG
+from advisor.ui.child_process import ChildProcess
 
 LOOK_MS = 100
 """How often limits are looked at."""
-GRACE_MS, LAST_WAIT_MS = 600, 1000
-"""From the request to stop to the kill; and how long the window waits for a killed child when it closes."""
+GRACE_MS = 600
+"""From the request to stop to the kill."""
 
 
 class Job(QObject):
@@ -25,13 +25,13 @@ class Job(QObject):
     message = Signal(object)
     ended = Signal(object)
 
-    def __init__(self, command: Sequence[str], *, total_limit_s: float, parent: QObject) -> None:
+    def __init__(self, command: Sequence[str] | ChildProcess, *, total_limit_s: float, parent: QObject) -> None:
+        """A process may have begun already; it is this job's from now on."""
         super().__init__(parent)
-        self._command = command
         self._watch = ChildWatch(now_s=time.monotonic(), total_limit_s=total_limit_s)
         self._asked_to_stop = False
-        self._process = QProcess(self)
-        self._process.setProcessEnvironment(_environment())
+        self._process = command if isinstance(command, ChildProcess) else ChildProcess(command, self)
+        self._process.setParent(self)
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.readyReadStandardError.connect(self._read_errors)
         self._process.errorOccurred.connect(self._fail)
@@ -41,9 +41,12 @@ class Job(QObject):
         self._timer.timeout.connect(self._look)
 
     def start(self) -> None:
-        """Start the child."""
+        """Start the child; what one that has begun said until now follows in the next turn of the event loop."""
         self._timer.start()
-        self._process.start(self._command[0], list(self._command[1:]))
+        if self._process.is_begun:
+            QTimer.singleShot(0, self, self._catch_up)
+        else:
+            self._process.begin()
 
     def cancel(self) -> None:
         """Ask the child to stop, as Ctrl+C would; it is killed if it does not."""
@@ -59,8 +62,15 @@ class Job(QObject):
         """Kill the child and wait for its end: the window is closing."""
         self._process.finished.disconnect(self._finish)
         self._timer.stop()
-        self._process.kill()
-        self._process.waitForFinished(LAST_WAIT_MS)
+        self._process.end_now()
+
+    def _catch_up(self) -> None:
+        if self._process.state() != QProcess.ProcessState.NotRunning:
+            self._read()
+        elif self._process.error() == QProcess.ProcessError.FailedToStart:
+            self._fail(self._process.error())
+        else:
+            self._finish(self._process.exitCode(), self._process.exitStatus())
 
     def _read(self) -> None:
         data = bytes(self._process.readAllStandardOutput().data())
@@ -90,15 +100,8 @@ class Job(QObject):
 
     def _end(self, outcome: ChildOutcome) -> None:
         self._timer.stop()
-        words = " ".join(word for word in self._command[1:] if os.sep not in word)
+        words = " ".join(word for word in self._process.command[1:] if os.sep not in word)
         tail = f" {outcome.stderr_tail.strip()}" if outcome.kind != "done" else ""
         LOG.info("Child %s: %s, %s%s", words, outcome.kind, outcome.sentence, tail)
         self.ended.emit(outcome)
         self.deleteLater()
-
-
-def _environment() -> QProcessEnvironment:
-    result = QProcessEnvironment()
-    for name, value in child_environment().items():
-        result.insert(name, value)
-    return result

@@ -9,6 +9,7 @@ from advisor.facts.message import Failure, Message, Result
 from advisor.present.layer_text import layer_view
 from advisor.present.words import say
 from advisor.run.outcome import ChildOutcome
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.child_work import ChildWork
 
 LIMIT_S = 180.0
@@ -20,7 +21,7 @@ class LiveLayer(ChildWork):
     changed = Signal(object)
 
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] | None = None) -> None:
-        super().__init__(parent, command or ChildWork.default_command)
+        super().__init__(parent, command or ChildProcess.default_command)
         self._runs: list[LayerRun] = []
         self._reasons: list[str] = []
 

@@ -15,6 +15,7 @@ from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.history import latest_results, load_history, machine_history, machine_key, save_run
+from advisor.ui.child_process import PROBE, ChildProcess
 from advisor.ui.child_work import ChildWork
 
 PROBE_LIMIT_S, BENCH_LIMIT_S, SOAK_LIMIT_S = 60.0, 180.0, 600.0
@@ -77,9 +78,9 @@ class OwnComputer(ChildWork):
         """What a measurement has given so far while it runs."""
         return self._shown() if (self._results or self._soaks or self._readings) and self.is_busy else None
 
-    def read(self) -> None:
-        """Detect the hardware in a child."""
-        self._run(say("Reading your hardware"), ("probe", "--events"), PROBE_LIMIT_S, self._finish_probe)
+    def read(self, begun: ChildProcess | None = None) -> None:
+        """Detect the hardware in a child, which may have begun already."""
+        self._run(say("Reading your hardware"), PROBE, PROBE_LIMIT_S, self._finish_probe, begun)
 
     def measure(self, *, soak: bool = False) -> None:
         """Measure in a child, or see for a minute what holds out under load; results are kept as they come."""

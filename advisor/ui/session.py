@@ -23,6 +23,7 @@ from advisor.store.history import load_history
 from advisor.store.log import LOG
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.changes import Change, Changes
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.file_opening import FileOpening, may_be_profile, wished_file
 from advisor.ui.known_models import KnownModels
 from advisor.ui.own_computer import OwnComputer
@@ -66,7 +67,7 @@ class Session(QObject):
     ) -> None:
         """`own` may read already: a child at work says nothing before the next turn of the event loop."""
         super().__init__(parent)
-        command = command or OwnComputer.default_command
+        command = command or ChildProcess.default_command
         settings = load_settings()
         self._settings, self._settings_note = settings.record, settings.note
         self._own = own or OwnComputer(self, command)

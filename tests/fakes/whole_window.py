@@ -17,7 +17,7 @@ from advisor.facts.machine import Machine
 from advisor.facts.measurement import Measurement
 from advisor.run.command import advisor_command
 from advisor.ui.application import open_window
-from advisor.ui.child_work import ChildWork
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.job import Job
 from advisor.ui.main_window import MainWindow
 
@@ -77,9 +77,9 @@ def progress(per_mille: int, phase: str) -> dict[str, Any]:
 def whole_window(application: QApplication, folder: Path, script: Script) -> Iterator[MainWindow]:
     """The window as after a start, once nothing is at work in it any more; the look of the application is put back."""
     look = application.styleSheet(), application.font(), application.palette()
-    before = os.environ.get("RIG_ADVISOR_DATA"), ChildWork.default_command
+    before = os.environ.get("RIG_ADVISOR_DATA"), ChildProcess.default_command
     os.environ["RIG_ADVISOR_DATA"] = str(folder)
-    ChildWork.default_command = script.command  # type: ignore[method-assign]
+    ChildProcess.default_command = script.command  # type: ignore[method-assign]
     window = open_window(application, [])
     try:
         wait_until(lambda: window.pages.count() == len(PAGES))
@@ -88,7 +88,7 @@ def whole_window(application: QApplication, folder: Path, script: Script) -> Ite
         window.close()
         window.deleteLater()
         turn()
-        ChildWork.default_command = staticmethod(before[1])  # type: ignore[method-assign]
+        ChildProcess.default_command = staticmethod(before[1])  # type: ignore[method-assign]
         if before[0] is None:
             del os.environ["RIG_ADVISOR_DATA"]
         else:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QW
 
 from advisor.__main__ import main
 from advisor.run.command import advisor_command
-from advisor.ui.child_work import ChildWork
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.main_window import MainWindow
 
 FAKES = Path(__file__).parents[1] / "fakes"
@@ -158,7 +158,7 @@ def quick_children(monkeypatch: pytest.MonkeyPatch, commands: dict[str, list[str
     def command(*arguments: str) -> list[str]:
         return commands.get(arguments[0]) or advisor_command(*arguments)
 
-    monkeypatch.setattr(ChildWork, "default_command", command)
+    monkeypatch.setattr(ChildProcess, "default_command", command)
 
 
 @pytest.fixture

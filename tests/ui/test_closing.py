@@ -7,11 +7,12 @@ from pathlib import Path
 
 import psutil
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.ui.application import open_window
-from advisor.ui.child_work import ChildWork
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 
@@ -31,7 +32,7 @@ def behaviors(number: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What the children of the commands do."""
     chosen = {"probe": "deaf", "bench": "deaf"}
     monkeypatch.setattr(
-        ChildWork, "default_command", lambda command, *_: [sys.executable, CHILD, chosen[command], str(number)]
+        ChildProcess, "default_command", lambda command, *_: [sys.executable, CHILD, chosen[command], str(number)]
     )
     return chosen
 
@@ -71,6 +72,24 @@ def assert_gone(pid: int) -> None:
     while runs(pid) and time.monotonic() < end_s:
         time.sleep(0.02)
     assert not runs(pid)
+
+
+def test_closing_at_once_leaves_no_child(
+    behaviors: dict[str, str], qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[ChildProcess] = []
+
+    def begin(child: ChildProcess) -> None:
+        child.start(child.command[0], list(child.command[1:]))
+        begun.append(child)
+        QTimer.singleShot(0, child.parent().close)
+
+    monkeypatch.setattr(ChildProcess, "begin", begin)
+    window = open_window(qapp, [])
+    qtbot.addWidget(window)
+    qtbot.waitUntil(lambda: bool(begun) and not window.isVisible(), timeout=WAIT_MS)
+    assert not window.findChildren(Session)
+    assert begun[0].state() == ChildProcess.ProcessState.NotRunning
 
 
 @pytest.mark.parametrize("cancelled", [False, True])

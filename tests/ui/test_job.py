@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.message import Result
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.job import Job
 
 CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
@@ -53,6 +54,22 @@ def test_every_end_has_its_name_and_a_plain_sentence(run_job: Any, behavior: str
 def test_messages_arrive_as_records(run_job: Any) -> None:
     messages, _ = run_job("success")
     assert [message.body for message in messages if isinstance(message, Result)] == [{"answer": 42}]
+
+
+@pytest.mark.parametrize(("behavior", "kind"), [("success", "done"), ("error", "failed"), ("", "not_started")])
+def test_a_job_takes_over_what_has_begun_and_ended(qtbot: QtBot, qapp: QApplication, behavior: str, kind: str) -> None:
+    owner, messages = QObject(), []
+    command = [sys.executable, CHILD, behavior] if behavior else ["/no/such/program"]
+    process = ChildProcess(command, owner)
+    process.begin()
+    qtbot.waitUntil(lambda: process.state() == ChildProcess.ProcessState.NotRunning, timeout=15000)
+    job = Job(process, total_limit_s=10, parent=owner)
+    job.message.connect(messages.append)
+    with qtbot.waitSignal(job.ended, timeout=15000) as ended:
+        job.start()
+    assert ended.args[0].kind == kind
+    assert behavior != "success" or [one.body for one in messages if isinstance(one, Result)] == [{"answer": 42}]
+    owner.deleteLater()
 
 
 def test_cancel_ends_the_child_within_a_second(run_job: Any) -> None:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from advisor.facts.fact import unknown
 from advisor.facts.machine import Machine
 from advisor.ui.application import open_window
-from advisor.ui.child_work import ChildWork
+from advisor.ui.child_process import ChildProcess
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
 from tests.fakes.machines import machine, nvidia_card
@@ -53,7 +53,7 @@ def driver_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
     ]
     late = [result(machine(gpus=(nvidia_card(),))), line(event="done")]
     script.write_text(CHILD.format(early=early, late=late, answered=str(answered)))
-    monkeypatch.setattr(ChildWork, "default_command", lambda *_: [sys.executable, str(script)])
+    monkeypatch.setattr(ChildProcess, "default_command", lambda *_: [sys.executable, str(script)])
     return answered.touch
 
 
