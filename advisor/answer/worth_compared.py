@@ -141,7 +141,10 @@ class Counted:
         return (enough is not None and enough.middle < 1, one.usd_per_day or 0.0)
 
     def _cheapest(self, work: Work) -> float | None:
-        """What the same work costs a day without buying anything; None where nothing that does it has a price."""
+        """What the same work costs a day without buying anything; None where nothing that does it has a price.
+
+        Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.
+        """
         if self.question.money.stays_here:
             costs: list[float] = []
         else:
@@ -150,6 +153,8 @@ class Counted:
             costs += [api_usd_per_day(self.api, work)] if self.api is not None else []
         if keeps_up(self.question, self.now, work):
             running = running_usd(self.question, self.now, work, "nothing", self.electricity)
+            if running is None and self.now.enough is not None and self.now.enough.middle >= 1:
+                return None
             costs += [running.middle] if running is not None else []
         return min(costs, default=None)
 

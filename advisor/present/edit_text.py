@@ -58,7 +58,7 @@ def card_choices(offers: EditOffers, catalog: Catalog) -> tuple[Choice, ...]:
     cards, second = _choices(offers.cards, catalog), offers.second_card
     if second is None:
         return cards
-    words = say("Second {name}", name=_card_name(second, catalog))
+    words = say("One more {name}", name=_card_name(second, catalog))
     return (Choice(f"second:{second}", words, say("beside it")), *cards)
 
 
@@ -78,7 +78,7 @@ def _words(edit: Edit, catalog: Catalog) -> str:
     sticks = say("a second stick") if edit.channels == _TWO else say("sticks in all channels")
     if edit.kind == "memory":
         return say("{gb} of memory", gb=_gb(edit.memory_bytes or 0))
-    return {"sticks": sticks, "card": name, "second_card": say("a second {name}", name=name)}[edit.kind]
+    return {"sticks": sticks, "card": name, "second_card": say("one more {name}", name=name)}[edit.kind]
 
 
 def _gb(size_bytes: int) -> str:

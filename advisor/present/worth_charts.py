@@ -218,11 +218,12 @@ def _gain(best: Compared) -> str:
 
 def _speed_sentence(answer: WorthAnswer) -> str:
     best, now = answer.best, answer.now.reached
-    mine = (
-        say("It does not run here now")
-        if now is None or not now.runs
-        else say("Now {rate}", rate=rate_words(now, answer.question))
-    )
+    if answer.decision.reason == "speed_unknown":
+        mine = say("How fast it is here now is not known")
+    elif now is None or not now.runs:
+        mine = say("It does not run here now")
+    else:
+        mine = say("Now {rate}", rate=rate_words(now, answer.question))
     if best is None or best.reached is None:
         return f"{mine}."
     return say(

@@ -26,7 +26,7 @@ KINDS: dict[CandidateKind, str] = {
     "sticks": to_say("memory sticks"),
     "memory": to_say("more memory"),
     "card": to_say("card"),
-    "second_card": to_say("second card"),
+    "second_card": to_say("one more card"),
     "computer": to_say("computer"),
     "rent": to_say("rented"),
     "api": "API",

@@ -17,7 +17,7 @@ from advisor.present.words import local_number, say, to_say
 from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
 
 HINDRANCES = {
-    "virtual": to_say("it is a virtual machine, and nothing can be put into that"),
+    "virtual": to_say("it is a virtual machine"),
     "apple": to_say("memory and graphics of an Apple chip cannot be added to"),
     "soldered": to_say("its memory is soldered and serves the graphics too"),
     "mobile": to_say("a laptop or small computer takes no card"),
@@ -111,7 +111,9 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         if reason == "price_unknown":
             found.append(say("The price of {name}: tell it.", name=best_name(best)))
     if reason == "speed_unknown":
-        found.append(say("A measurement of this computer, which takes some seconds: rig-advisor bench."))
+        found.append(
+            say("A measurement of this computer, some seconds long: Measure on page My rig, or rig-advisor bench.")
+        )
     elif answer.decision.sureness != "sure":
         found.append(say("The speed itself: the ends of its range say different things; a measurement narrows it."))
     return tuple(found)
@@ -179,7 +181,7 @@ def best_name(one: Compared) -> str:
     name = short_name(one.name)
     match one.kind:
         case "second_card":
-            return say("a second {name}", name=name)
+            return say("one more {name}", name=name)
         case "sticks":
             return say("a {name}", name=retold(name)) if one.name.startswith("second") else retold(name)
         case "setting":
@@ -189,7 +191,7 @@ def best_name(one: Compared) -> str:
         case "rent":
             return say("a rented {name}", name=name)
         case "api":
-            return say("the API of {name}", name=one.name)
+            return say("the API of {name}", name=one.name) if one.name else say("an API")
         case "nothing":
             return say("doing nothing")
         case "computer":
@@ -205,7 +207,7 @@ def way_name(one: Compared) -> str:
         case "nothing":
             return say("This computer")
         case "second_card":
-            return say("Second {name}", name=name)
+            return say("One more {name}", name=name)
         case "sticks" | "memory":
             return capital(retold(name))
         case "setting":
@@ -214,7 +216,7 @@ def way_name(one: Compared) -> str:
         case "rent":
             return say("Rented {name}", name=name)
         case "api":
-            return say("API of {name}", name=one.name)
+            return say("API of {name}", name=one.name) if one.name else say("An API")
         case "computer":
             return say("Computer with {name}", name=name)
         case _:
@@ -245,7 +247,7 @@ def _article(name: str) -> str:
 def pay_words(one: Compared | None) -> str:
     """When it has paid for itself: "pays for itself after 14 months", "never pays for itself"."""
     if one is None or one.break_even.never == "price_unknown":
-        return say("has nothing to be weighed against")
+        return say("pays for itself after an unknown time")
     if one.break_even.days is None:
         return say("is not used") if one.break_even.never == "not_used" else say("never pays for itself")
     if not one.break_even.days:
@@ -403,15 +405,10 @@ def _now_words(answer: WorthAnswer) -> str:
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
-    hindrance, now = answer.takes.hindrance, answer.now.reached
-    stays = say("; it stays at {now}", now=_now_words(answer)) if now is not None and now.runs else ""
+    hindrance = answer.takes.hindrance
     if hindrance is not None:
-        return say(
-            "nothing that helps can be put into this computer: {hindrances}{stays}",
-            hindrances=say(HINDRANCES[hindrance]),
-            stays=stays,
-        )
-    return say("nothing that can be put into this computer makes a difference that is felt{stays}", stays=stays)
+        return say("nothing that helps can be put into this computer: {why}", why=say(HINDRANCES[hindrance]))
+    return say("nothing that can be put into this computer makes a difference that is felt")
 
 
 def _instead(answer: WorthAnswer, currency: Currency) -> str:

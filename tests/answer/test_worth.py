@@ -335,3 +335,11 @@ def test_a_processor_that_is_busy_most_of_the_time_is_enough_for_a_list_and_not_
     assert any(line.startswith("R4") and "wait for each other" in line for line in lines)
     lines = worth_lines(asked("embeddings", None, RIGS["old server"][0]))
     assert not any("wait for each other" in line for line in lines)
+
+
+def test_nothing_is_saved_for_sure_where_this_computer_does_it_at_an_unknown_cost() -> None:
+    """It is fast enough, but its watts are not known: rent, which nobody needs then, is no measure."""
+    answer = asked("chat", "EXAONE 4.0 1.2B", RIGS["office PC"][0])
+    assert answer.decision.reason == "enough"
+    assert way(answer, CARD).break_even.days is None
+    assert way(answer, CARD).saved_usd_per_day is None

@@ -14,14 +14,23 @@ from advisor.facts.settings import Money
 from advisor.present.money import Currency, currency_note, currency_of, long_time
 from advisor.present.worth import DOUBTS, worth
 from advisor.present.worth_charts import worth_cost_chart, worth_price_chart, worth_speed_chart
+from advisor.present.worth_rows import worth_rows
 from advisor.present.worth_text import HINDRANCES
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
 
 
-def asked(rig: str = "office PC", workload: str = "pictures", model: str | None = None, **money: Any) -> WorthAnswer:
+def asked(
+    rig: str = "office PC",
+    workload: str = "pictures",
+    model: str | None = None,
+    *,
+    is_measured: bool = True,
+    **money: Any,
+) -> WorthAnswer:
     detected, measured = RIGS[rig]
+    measured = measured if is_measured else None
     known = known_machine(detected, (), CATALOG)
     question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
     return answer_worth(known, assemble_rig(known, measured, CATALOG), question, today=datetime.date(2026, 11, 20))
@@ -125,3 +134,21 @@ def test_enough_is_enough_with_its_figure() -> None:
 def test_what_can_take_nothing_says_why() -> None:
     assert "virtual machine" in worth(asked("virtual machine")).sentence
     assert "Apple" in worth(asked("Mac M2 Max", "coding", "Qwen3 32B")).sentence
+
+
+def test_the_title_leaves_the_figures_of_now_to_the_reasons() -> None:
+    found = worth(asked("virtual machine", "chat", "Gemma 4 26B-A4B"))
+    assert "it stays at" not in found.sentence
+    assert len(found.sentence) < 200
+
+
+def test_what_fits_at_an_unknown_speed_is_not_said_not_to_run() -> None:
+    answer = asked("virtual machine", "chat", "Llama 3.1 8B", is_measured=False)
+    assert worth_speed_chart(answer).sentence == "How fast it is here now is not known."
+    assert any("page My rig" in change for change in worth(answer).would_change)
+
+
+def test_one_more_card_stands_beside_any_number() -> None:
+    names = [row.name for row in worth_rows(asked("4090 desktop", "chat", "Llama 3.1 8B"), Currency())]
+    assert "One more RTX 4090" in names
+    assert "An API" in [row.name for row in worth_rows(asked("office PC", "chat", "EXAONE 4.0 1.2B"), Currency())]
