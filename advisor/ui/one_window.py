@@ -10,7 +10,7 @@ import socket
 import sys
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ WAIT_S, READ_S = 2.0, 0.2
 """How long a second start waits for an answer, and a window for what a second start has to say."""
 FAMILY = getattr(socket, "AF_UNIX", socket.AF_INET)
 _OWN_ADDRESS = "127.0.0.1"
+_ATTEMPTS, _LOOK_S = 3, 0.005
 _DONE = b"taken\n"
 _LONGEST_BYTES = MIB
 _TOKEN_VARIABLE = "XDG_ACTIVATION_TOKEN"
@@ -63,9 +64,9 @@ class Door:
 
     def close(self) -> None:
         """Let the next start be the first one."""
-        self._socket.close()
         with contextlib.suppress(OSError):
-            self.place.unlink()
+            self.place.unlink()  # first: who finds nobody behind it takes it away, and puts its own there
+        self._socket.close()
 
 
 class Arrival(NamedTuple):
@@ -80,20 +81,62 @@ def arrive(files: Sequence[str], family: int = FAMILY) -> Arrival:
 
     A window that does not answer is left alone, and where no door can be made the window opens without one.
     """
+    is_stranger = False
     try:
         place = _place()
-        try:
-            return Arrival(is_taken=_knock(place, files, family))
-        except FileNotFoundError:
-            pass
-        except (ConnectionError, ValueError):  # left by a crash, or closed just now: nobody is there any longer
-            place.unlink(missing_ok=True)
-        try:
-            return Arrival(door=_open(place, family))
-        except FileExistsError:  # another start was quicker
-            return Arrival(is_taken=_knock(place, files, family))
+        for _ in range(_ATTEMPTS):
+            with _alone(place):
+                visitor = None if is_stranger else _visitor(place, family)
+                if visitor is None:  # nobody yet, or what a crash left
+                    place.unlink(missing_ok=True)
+                    return Arrival(door=_open(place, family))
+            with visitor, contextlib.suppress(ConnectionError):  # it closes just now: look again
+                said = _answer(visitor, files, place, family)
+                if said == _DONE:
+                    return Arrival(is_taken=True)
+                is_stranger = bool(said)
     except (OSError, ValueError):
-        return Arrival()
+        pass
+    return Arrival()
+
+
+@contextlib.contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """While inside, no other start looks or opens there: starts at the same moment come one after the other.
+
+    A start that waits too long goes on all the same.
+    """
+    held = None
+    try:
+        until_s = time.monotonic() + WAIT_S
+        while held is None and time.monotonic() < until_s:
+            held = _lock(place)
+            if held is None:
+                time.sleep(_LOOK_S)
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+
+
+def _lock(place: Path) -> int | None:
+    """A descriptor that holds the others off until it is closed, also by a crash; None where another start has it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: a file that goes with its descriptor
+        flags = os.O_CREAT | os.O_EXCL | getattr(os, "O_TEMPORARY", 0)
+        with contextlib.suppress(FileExistsError, PermissionError):
+            return os.open(place.with_suffix(".lock"), flags)
+        return None
+    folder = os.open(place.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(folder)
+        return None
+    except OSError:  # a file system without locks
+        pass
+    return folder
 
 
 def _place() -> Path:
@@ -108,28 +151,45 @@ def _place() -> Path:
     return folder / f"rig-advisor-{name:08x}.window"
 
 
-def _knock(place: Path, files: Sequence[str], family: int) -> bool:
-    """Whether the window at that place took the files; an error where it did not in time."""
+def _visitor(place: Path, family: int) -> socket.socket | None:
+    """A connection to the window at that place; None where nobody listens any longer.
+
+    What takes time to import comes first: a window waits only a moment for what a visitor has to say.
+    """
     if not place.exists():
-        raise FileNotFoundError(place)
-    address, secret = (str(place), "") if family != socket.AF_INET else _own_address(place)
-    with socket.socket(family, socket.SOCK_STREAM) as visitor:
+        return None
+    import json  # noqa: F401
+
+    import advisor.run.window_system  # noqa: F401
+
+    visitor = socket.socket(family, socket.SOCK_STREAM)
+    try:
         visitor.settimeout(WAIT_S)
-        visitor.connect(address)
-        import json
+        visitor.connect(str(place) if family != socket.AF_INET else _own_address(place)[0])
+    except (ConnectionError, ValueError, FileNotFoundError):
+        visitor.close()
+        return None
+    except OSError:
+        visitor.close()
+        raise
+    return visitor
 
-        from advisor.run.window_system import let_another_come_forward
 
-        let_another_come_forward()
-        said = {"secret": secret, "files": [os.path.abspath(file) for file in files]}
-        visitor.sendall(json.dumps({**said, "token": os.environ.get(_TOKEN_VARIABLE, "")}).encode() + b"\n")
-        if not visitor.recv(len(_DONE)):
-            raise ConnectionAbortedError
-    return True
+def _answer(visitor: socket.socket, files: Sequence[str], place: Path, family: int) -> bytes:
+    """What the window says to these files; nothing where it closes."""
+    import json
+
+    from advisor.run.window_system import let_another_come_forward
+
+    secret = _own_address(place)[1] if family == socket.AF_INET else ""
+    let_another_come_forward()
+    said = {"secret": secret, "files": [os.path.abspath(file) for file in files]}
+    visitor.sendall(json.dumps({**said, "token": os.environ.get(_TOKEN_VARIABLE, "")}).encode() + b"\n")
+    return visitor.recv(len(_DONE))
 
 
 def _open(place: Path, family: int) -> Door:
-    """Listen there. FileExistsError where another start does so since a moment ago."""
+    """Listen there."""
     secret = os.urandom(16).hex() if family == socket.AF_INET else ""
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -139,7 +199,7 @@ def _open(place: Path, family: int) -> Door:
                 place.chmod(0o600)
                 file.write(f"{listening.getsockname()[1]} {secret}")
         else:
-            _bind(listening, place)
+            listening.bind(str(place))
             place.chmod(0o600)
         listening.listen()
         listening.setblocking(False)
@@ -147,15 +207,6 @@ def _open(place: Path, family: int) -> Door:
         listening.close()
         raise
     return Door(listening, place, secret)
-
-
-def _bind(listening: socket.socket, place: Path) -> None:
-    try:
-        listening.bind(str(place))
-    except OSError as error:
-        if place.exists():
-            raise FileExistsError(place) from error
-        raise
 
 
 def _own_address(place: Path) -> tuple[tuple[str, int], str]:

@@ -94,6 +94,70 @@ def test_what_a_crash_left_is_no_window(family: str) -> None:
     found.door.close()
 
 
+MANY = """
+import os, select, socket, sys, time
+from advisor.ui import one_window
+time.sleep(max(0.0, float(sys.argv[2]) - time.time()))
+found = one_window.arrive([], getattr(socket, sys.argv[1]))
+print("taken" if found.is_taken else "first" if found.door else "alone", flush=True)
+until_s = time.monotonic() + 1.5
+while found.door and time.monotonic() < until_s:
+    if select.select([found.door.fileno()], [], [], 0.1)[0]:
+        found.door.receive()
+os._exit(1)
+"""
+
+
+def test_of_many_starts_at_the_same_moment_one_opens_a_window_also_after_a_crash(family: str) -> None:
+    for _ in range(2):
+        arguments = [sys.executable, "-c", MANY, family, str(time.time() + 0.7)]
+        starts = [subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) for _ in range(6)]
+        assert sorted(ended(start) for start in starts) == ["first", *["taken"] * 5]
+
+
+def test_without_locks_of_the_system_a_file_holds_the_others_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    held = one_window._lock(tmp_path / "a.window")
+    assert held is not None
+    assert one_window._lock(tmp_path / "a.window") is None
+    os.close(held)
+
+
+def test_who_answers_something_else_at_a_port_of_ours_is_no_window() -> None:
+    with socket.socket(socket.AF_INET) as stranger:
+        stranger.bind(("127.0.0.1", 0))
+        stranger.listen()
+        stranger.setblocking(False)
+        place = one_window._place()
+        place.write_text(f"{stranger.getsockname()[1]} secret")
+        start = second("AF_INET")
+        stranger.settimeout(20)
+        visitor, _ = stranger.accept()
+        with visitor:
+            visitor.recv(1000)
+            visitor.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        assert ended(start) == "first"
+
+
+def test_a_window_that_closes_leaves_the_door_of_the_next_one_alone(family: str) -> None:
+    door = arrive([], getattr(socket, family)).door
+    assert door
+    own, opened = door._socket, []
+
+    class Closing:
+        def close(self) -> None:
+            own.close()
+            opened.append(arrive([], getattr(socket, family)).door)
+
+    door._socket = Closing()  # type: ignore[assignment]
+    door.close()
+    assert opened[0]
+    assert opened[0].place.exists()
+    opened[0].close()
+
+
 def test_data_folders_and_screens_have_windows_of_their_own(
     door: Door, family: str, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
