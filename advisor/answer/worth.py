@@ -12,7 +12,7 @@ from advisor.answer.worth_compared import Compared, Counted
 from advisor.answer.worth_findings import Sides, findings
 from advisor.answer.worth_money import LIFE_DAYS
 from advisor.answer.worth_question import WorthQuestion
-from advisor.answer.worth_speed import Reached, reached, reached_smaller
+from advisor.answer.worth_speed import Reached, Speeds, reached_smaller
 from advisor.catalog.processor import gpu_processor
 from advisor.facts.cost import BreakEven
 from advisor.facts.machine import Machine
@@ -77,16 +77,19 @@ def answer_worth(machine: Machine, rig: Rig, question: WorthQuestion, *, today: 
 
 
 def worth_steps(
-    machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date
+    machine: Machine, rig: Rig, question: WorthQuestion, *, today: datetime.date, speeds: Speeds | None = None
 ) -> Iterator[WorthAnswer | None]:
     """The verdict in short steps, last of them the answer: nothing before it.
+
+    `speeds` are those that were worked out for the same question with other money.
 
     Raises:
         ProblemError: as `answer_worth` does.
     """
     catalog, money = question.catalog, question.money
     prices = Prices(catalog, money, today)
-    now, takes = reached(rig, question), what_it_takes(machine, rig, catalog)
+    speeds = speeds or Speeds()
+    now, takes = speeds.of("now", rig, question), what_it_takes(machine, rig, catalog)
     asked = Asked(_need_bytes(now), _is_too_small(now), slots=money.slots, psu_w=money.psu_w)
     electricity = prices.electricity()
     yield None
@@ -94,9 +97,9 @@ def worth_steps(
     offers: list[Compared] = []
     for one in upgrades(rig, takes, asked, prices):
         yield None
-        offers.append(_offered(one, now, usable, question))
+        offers.append(_offered(one, now, usable, question, speeds))
     rented: list[Compared] = []
-    for found in _rented(prices, now, question):
+    for found in _rented(prices, now, question, speeds):
         yield None
         rented += found
     api = prices.api(question.api_model_id)
@@ -122,7 +125,7 @@ def worth_steps(
         counted=counted,
     )
     yield None
-    sides = _sides(machine, rig, answer)
+    sides = _sides(machine, rig, answer, speeds)
     card = sides.gpu.processor if sides.gpu is not None else None
     yield replace(answer, findings=findings(question, sides), cpu=sides.cpu, card=card)
 
@@ -147,9 +150,9 @@ def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ..
     )
 
 
-def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: WorthQuestion) -> Compared:
+def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: WorthQuestion, speeds: Speeds) -> Compared:
     """An upgrade with what it reaches."""
-    found = reached(one.rig, question)
+    found = speeds.of(one.id, one.rig, question)
     newly = tuple(
         model_id for model_id in usable_models(one.rig, question.catalog, use=_use(question)) if model_id not in usable
     )
@@ -159,14 +162,14 @@ def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: Worth
     )
 
 
-def _rented(prices: Prices, now: Reached, question: WorthQuestion) -> Iterator[tuple[Compared, ...]]:
+def _rented(prices: Prices, now: Reached, question: WorthQuestion, speeds: Speeds) -> Iterator[tuple[Compared, ...]]:
     """Of each card that is rented out what it reaches; nothing where it does not hold the model."""
     for card_id, price in prices.rented().items():
         card = prices.catalog.gpus.get(card_id)
         if card is None:
             continue
         chip = gpu_processor(card_id, card)
-        done = reached(Rig(name=card.name, processors=(chip,)), question)
+        done = speeds.of("rent", Rig(name=card.name, processors=(chip,)), question)
         holds = done.runs and done.fit in ("fits", "tight", "unknown")
         rented = Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price)
         yield (rented,) if holds else ()
@@ -230,16 +233,16 @@ def _use(question: WorthQuestion) -> str:
     return question.workload_id.replace("-", " ")
 
 
-def _sides(machine: Machine, rig: Rig, answer: WorthAnswer) -> Sides:
+def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> Sides:
     """The processor alone, and the rig's own card, else the best candidate's."""
     question = answer.question
     cpus = tuple(one for one in rig.processors if one.kind == "cpu")
     cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.blocked is None)
-    cpu = reached(rig.changed(processors=cpus, own_runs=()), question) if cpus else None
+    cpu = speeds.of("processor", rig.changed(processors=cpus, own_runs=()), question) if cpus else None
     now = answer.now.reached
     assert now is not None
     is_on_card = now.processor is not None and now.processor.kind == "gpu"
-    alone = reached(rig.changed(processors=cards), question) if cards and not is_on_card else None
+    alone = speeds.of("cards", rig.changed(processors=cards), question) if cards and not is_on_card else None
     own = now if is_on_card else alone if alone is not None and alone.runs else None
     bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None]
     with_card = (one for one in (answer.best, *bought) if one is not None and one.kind in _WITH_CARD)

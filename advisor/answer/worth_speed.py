@@ -62,6 +62,24 @@ class Reached:
         return self.rate is None and self.fit != "too_big"
 
 
+class Speeds:
+    """What rigs reach on one question, each worked out once: nothing that is said about money changes it."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, ...], Reached] = {}
+
+    def of(self, way: str, rig: Rig, question: WorthQuestion) -> Reached:
+        """What the rig of one way reaches; of another way, or of other processors, it is another rig.
+
+        Raises:
+            ProblemError: the question cannot be answered on any rig.
+        """
+        key = (way, *(f"{one.id} {one.name}" for one in rig.processors))
+        if key not in self._found:
+            self._found[key] = reached(rig, question)
+        return self._found[key]
+
+
 def reached(rig: Rig, question: WorthQuestion) -> Reached:
     """How fast a rig does what is asked, the best way it has.
 

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,6 +10,7 @@ from advisor.answer.edited_rig import EditedRig
 from advisor.answer.problem import ProblemError
 from advisor.answer.worth import worth_steps
 from advisor.answer.worth_question import WorthQuestion
+from advisor.answer.worth_speed import Speeds
 from advisor.catalog.catalog import Catalog
 from advisor.facts.settings import Money
 from advisor.present.view import Knobs
@@ -60,6 +61,8 @@ class WorthAsking(QObject):
         self._answered: WorthAsked | None = None
         """What the last answer is about, or the one that is being worked on."""
         self._view: WorthView | None = None
+        self._speeds: tuple[WorthAsked, Speeds] | None = None
+        """What the question with no word about money reached so far."""
         self._ticks = Ticks(self, slice_s=SLICE_S, failed=self._fail)
 
     def take_rig(self, shown: EditedRig, catalog: Catalog) -> None:
@@ -93,7 +96,7 @@ class WorthAsking(QObject):
             return None
         if self._view is None or asked != self._answered:
             try:
-                *_, view = _steps(asked)
+                *_, view = self._steps(asked)
             except ProblemError:
                 return None
             return view
@@ -114,25 +117,27 @@ class WorthAsking(QObject):
             return
         self._answered, self._view = asked, None
         self.begun.emit()
-        self._ticks.start(_steps(asked), take=self._take)
+        self._ticks.start(self._steps(asked), take=self._take)
 
     def _take(self, view: WorthView | None) -> None:
         if view is not None:
             self._view = view
             self.changed.emit(view)
 
+    def _steps(self, asked: WorthAsked) -> Iterator[WorthView | None]:
+        """One view at the end, nothing before."""
+        without_money = replace(asked, money=Money())
+        if self._speeds is None or self._speeds[0] != without_money:
+            self._speeds = without_money, Speeds()
+        machine, rig, today = asked.shown.machine, asked.shown.rig, datetime.datetime.now().astimezone().date()
+        for answer in worth_steps(machine, rig, asked.question(), today=today, speeds=self._speeds[1]):
+            yield None
+            if answer is not None:
+                trip = worth_trip(answer, rig)
+                yield None
+                view = worth_view(answer, trip)
+                yield None  # to show it takes a step of its own
+                yield view
+
     def _fail(self, error: Exception) -> None:
         self.failed.emit(str(error) if isinstance(error, ProblemError) else unexpected(error))
-
-
-def _steps(asked: WorthAsked) -> Iterator[WorthView | None]:
-    """One view at the end, nothing before."""
-    today = datetime.datetime.now().astimezone().date()
-    for answer in worth_steps(asked.shown.machine, asked.shown.rig, asked.question(), today=today):
-        yield None
-        if answer is not None:
-            trip = worth_trip(answer, asked.shown.rig)
-            yield None
-            view = worth_view(answer, trip)
-            yield None  # to show it takes a step of its own
-            yield view
