@@ -36,10 +36,7 @@ class _Needs(NamedTuple):
 
 
 def _goes(needs: _Needs, rooms: tuple[tuple[float, float], ...]) -> bool:
-    for memory, rate in rooms:  # asked of every model for every upgrade
-        if needs.all_bytes <= memory and needs.read_bytes <= rate:
-            return True
-    return False
+    return any(needs.all_bytes <= memory and needs.read_bytes <= rate for memory, rate in rooms)
 
 
 @lru_cache(maxsize=16)
