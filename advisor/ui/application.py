@@ -158,6 +158,11 @@ def _load(
         session.open_files((Path(arguments[0]).absolute(),))
     visitors.came.connect(lambda files: window.files_dropped.emit(files) if files else None)
     visitors.start()
+    from advisor.ui.stop_signals import StopSignals
+
+    stop = StopSignals(window)
+    stop.asked.connect(window.close)
+    window.closed.connect(stop.stop)
     yield
     session.tell_what_was_left_out()
     yield

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from PySide6.QtCore import qVersion
+from PySide6.QtCore import QCoreApplication, qVersion
 
 from advisor.store.folder import data_folder
 from advisor.ui.one_window import Door
@@ -116,4 +116,7 @@ class FaultWatch:
             sentence = unexpected(error)
             if self._say is not None:
                 self._say(sentence)
+        if issubclass(kind, KeyboardInterrupt):  # Ctrl+C while the rest is being loaded
+            QCoreApplication.quit()
+            return
         self._hook(kind, error, trace)

@@ -1,0 +1,46 @@
+"""Ctrl+C in the terminal, `kill` and logging out close the window as a person does."""
+
+import signal
+import sys
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from advisor.ui.fault_watch import FaultWatch
+from advisor.ui.stop_signals import StopSignals
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_is_told_while_qt_waits(name: str, qtbot: QtBot) -> None:
+    if not hasattr(signal, name):
+        return
+    parent = QObject()
+    before = signal.getsignal(getattr(signal, name))
+    signals = StopSignals(parent)
+    with qtbot.waitSignal(signals.asked, timeout=5000):
+        signal.raise_signal(getattr(signal, name))
+    signals.stop()
+    signals.stop()
+    assert signal.getsignal(getattr(signal, name)) == before
+
+
+def test_what_is_to_be_ignored_stays_so(qtbot: QtBot) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        parent = QObject()
+        signals = StopSignals(parent)
+        with qtbot.assertNotEmitted(signals.asked, wait=100):
+            signal.raise_signal(signal.SIGINT)
+        signals.stop()
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_stop_in_the_midst_of_loading_ends_the_program(qapp: QApplication) -> None:
+    QTimer.singleShot(5000, lambda: qapp.exit(5))
+    with FaultWatch(None):
+        QTimer.singleShot(0, lambda: sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None))
+        assert qapp.exec() == 0
