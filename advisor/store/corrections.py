@@ -11,6 +11,7 @@ from advisor.facts.machine import Gpu, Machine, Memory
 from advisor.facts.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
+from advisor.store.joined import joined_corrections
 from advisor.store.kept_file import Kept, read_kept, write_kept
 
 MOST_MACHINES = 50
@@ -90,7 +91,7 @@ def _key(*words: str) -> str:
 
 def load_correction_file() -> Kept[CorrectionFile]:
     """What was put right on all machines of this data folder."""
-    return read_kept(_path(), CorrectionFile(), _MIGRATIONS)
+    return read_kept(_path(), CorrectionFile(), _MIGRATIONS, joined_corrections)
 
 
 def _path() -> Path:

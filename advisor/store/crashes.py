@@ -5,6 +5,7 @@ from pathlib import Path
 from advisor.facts.crash import Crash, CrashFile
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
+from advisor.store.joined import joined_crashes
 from advisor.store.kept_file import Kept, read_kept, write_kept
 
 MOST_CRASHES = 50
@@ -18,7 +19,7 @@ def load_crashes() -> tuple[Crash, ...]:
 
 def load_crash_file() -> Kept[CrashFile]:
     """The same, with a note where the file could not be read as it was."""
-    return read_kept(_path(), CrashFile(), _MIGRATIONS)
+    return read_kept(_path(), CrashFile(), _MIGRATIONS, joined_crashes)
 
 
 def save_crash(crash: Crash) -> None:

@@ -13,6 +13,7 @@ from advisor.facts.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.earlier_forms import second_history
 from advisor.store.folder import data_folder
+from advisor.store.joined import joined_history
 from advisor.store.kept_file import Kept, read_kept, write_kept
 
 MOST_RUNS = 50
@@ -38,13 +39,13 @@ def load_history() -> Kept[History]:
     try:
         found = path.stat()
     except OSError:
-        return read_kept(path, History(), _MIGRATIONS)
+        return read_kept(path, History(), _MIGRATIONS, joined_history)
     return _read(path, found.st_ino, found.st_mtime_ns, found.st_size)
 
 
 @functools.lru_cache(maxsize=1)
 def _read(path: Path, *_state: int) -> Kept[History]:
-    return read_kept(path, History(), _MIGRATIONS)
+    return read_kept(path, History(), _MIGRATIONS, joined_history)
 
 
 def save_run(machine: Machine, run: Measurements) -> None:

@@ -1,11 +1,13 @@
-"""One file of the data folder: read with migrations, set aside when damaged, never lost."""
+"""One file of the data folder: read with migrations, set aside when damaged or too new, never lost."""
 
+import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
 
 from advisor.facts.record import Record
-from advisor.store.atomic_file import StoreError, why, write_file
+from advisor.store.atomic_file import StoreError, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
 
 
@@ -17,19 +19,66 @@ class Kept(Generic[R]):
     note: str | None = None
 
 
-def read_kept(path: Path, default: R, migrations: Migrations) -> Kept[R]:
-    """Read `path` as a record of the type of `default`, which also tells the present schema version."""
-    version: int = default.model_dump()["schema_version"]
+Join = Callable[[R, R], R]
+"""Makes one record of what a newer version kept and of what this one kept since."""
+_NEWER = "newer"
+
+
+def read_kept(path: Path, default: R, migrations: Migrations, joined: Join[R]) -> Kept[R]:
+    """Read `path` as a record of the type of `default`, which also tells the present schema version.
+
+    What an older version had set aside as newer is taken back once it is known.
+    """
+    kept = _read(path, default, migrations)
+    for aside in _set_aside_before(path):
+        try:
+            found = _parsed(aside.read_bytes(), default, migrations)
+        except (OSError, DamagedError):
+            continue
+        if found.note is None:
+            kept = _taken_back(path, aside, Kept(joined(found.record, kept.record), kept.note))
+    return kept
+
+
+def _read(path: Path, default: R, migrations: Migrations) -> Kept[R]:
     try:
-        found = migrated(parsed_object(path.read_bytes()), version=version, migrations=migrations)
-        record, unknown = tolerant(type(default), found)
+        data = path.read_bytes()
+        kept = _parsed(data, default, migrations)
     except FileNotFoundError:
         return Kept(default)
     except OSError as error:
         return Kept(default, _set_aside(path, "unreadable", why(error)))
     except DamagedError as error:
-        return Kept(default, _set_aside(path, "newer" if isinstance(error, NewerError) else "damaged", str(error)))
-    return Kept(record, f"{path.name}: not known here and left out: {', '.join(unknown)}." if unknown else None)
+        return Kept(default, _set_aside(path, _NEWER if isinstance(error, NewerError) else "damaged", str(error)))
+    if kept.note:
+        _keep_copy(path, data)
+    return Kept(kept.record, f"{path.name}: not known here and left out: {kept.note}." if kept.note else None)
+
+
+def _parsed(data: bytes, default: R, migrations: Migrations) -> Kept[R]:
+    """The record in these bytes; `note` names the keys that are not known here."""
+    version: int = default.model_dump()["schema_version"]
+    record, unknown = tolerant(type(default), migrated(parsed_object(data), version=version, migrations=migrations))
+    return Kept(record, ", ".join(unknown) or None)
+
+
+def _taken_back(path: Path, aside: Path, kept: Kept[R]) -> Kept[R]:
+    """Write it as the present file, and only then delete what was set aside."""
+    with contextlib.suppress(StoreError, OSError):
+        write_kept(path, kept.record)
+        aside.unlink()
+    return kept
+
+
+def _keep_copy(path: Path, data: bytes) -> None:
+    """Keep what a newer version wrote beside the file: the next save leaves out what is not known here."""
+    with contextlib.suppress(StoreError, OSError):
+        if all(aside.read_bytes() != data for aside in _set_aside_before(path)):
+            write_bytes(_free_name(path, _NEWER), data)
+
+
+def _set_aside_before(path: Path) -> list[Path]:
+    return sorted(path.parent.glob(f"{path.name}*.{_NEWER}"))
 
 
 def write_kept(path: Path, record: Record) -> None:
@@ -43,14 +92,19 @@ def write_kept(path: Path, record: Record) -> None:
 
 def _set_aside(path: Path, ending: str, reason: str) -> str:
     """Rename to the first free of NAME.damaged, NAME.2.damaged and so on, so that nothing is written over it."""
-    number = 1
-    aside = path.with_name(f"{path.name}.{ending}")
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}.{number}.{ending}")
+    aside = _free_name(path, ending)
     kept = f"It is kept as {aside.name}"
     try:
         path.rename(aside)
     except OSError:
         kept = "It could not be set aside"
     return f"{path.name} could not be used: {reason}. {kept}; defaults are used."
+
+
+def _free_name(path: Path, ending: str) -> Path:
+    number = 1
+    aside = path.with_name(f"{path.name}.{ending}")
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}.{number}.{ending}")
+    return aside

@@ -6,6 +6,7 @@ from advisor.facts.settings import Settings
 from advisor.store.document import Migrations
 from advisor.store.earlier_forms import second_settings
 from advisor.store.folder import data_folder
+from advisor.store.joined import joined_settings
 from advisor.store.kept_file import Kept, read_kept, write_kept
 
 _MIGRATIONS: Migrations = {1: second_settings}
@@ -13,7 +14,7 @@ _MIGRATIONS: Migrations = {1: second_settings}
 
 def load_settings() -> Kept[Settings]:
     """The settings as saved; defaults, with a note, where there are none to be read."""
-    return read_kept(_path(), Settings(), _MIGRATIONS)
+    return read_kept(_path(), Settings(), _MIGRATIONS, joined_settings)
 
 
 def save_settings(settings: Settings) -> None:

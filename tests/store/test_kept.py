@@ -2,16 +2,22 @@
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from advisor.facts.correction import Correction
+from advisor.facts.crash import Crash
 from advisor.facts.machine import Machine
 from advisor.facts.own_run import OwnRun
 from advisor.facts.record import Record
-from advisor.facts.settings import Settings
+from advisor.facts.settings import Money, Settings
 from advisor.store.atomic_file import StoreError
+from advisor.store.corrections import load_corrections, save_corrections
+from advisor.store.crashes import load_crashes, save_crash
 from advisor.store.folder import data_folder
 from advisor.store.history import (
     MOST_RUNS,
@@ -88,6 +94,84 @@ def test_unknown_keys_are_left_out_and_named() -> None:
     kept = load_settings()
     assert kept.record == CHOSEN
     assert "sparkle" in str(kept.note)
+    assert load_settings().record == CHOSEN
+    save_settings(CHOSEN)
+    assert [json.loads(file.read_text(encoding="utf-8")) for file in folder().glob("*.newer")] == [found]
+
+
+@contextmanager
+def older_version(*names: str) -> Iterator[None]:
+    """Inside, an older version is installed: it has set the files aside, and keeps its own."""
+    for name in names:
+        (folder() / name).rename(folder() / f"{name}.later")
+    yield
+    for name in names:
+        (folder() / f"{name}.later").rename(folder() / f"{name}.newer")
+
+
+def test_settings_set_aside_by_an_older_version_are_taken_back() -> None:
+    save_settings(CHOSEN.changed(paper="letter", money=Money(currency="EUR", usd_rate=1.1)))
+    with older_version("settings.json"):
+        save_settings(Settings(context_tokens=512, money=Money(hours_per_day=3)))
+    expected = CHOSEN.changed(
+        paper="letter", context_tokens=512, money=Money(currency="EUR", usd_rate=1.1, hours_per_day=3)
+    )
+    kept = load_settings()
+    assert (kept.record, kept.note) == (expected, None)
+    assert [file.name for file in folder().iterdir()] == ["settings.json"]
+    assert load_settings().record == expected
+
+
+def test_measurements_set_aside_by_an_older_version_are_taken_back_once() -> None:
+    save_run(machine(), measurements(measurement(value=1e9, started_at="2026-01-01T00:00:00+00:00")))
+    save_run(machine(cpu_name="Other"), measurements(measurement(value=2e9)))
+    before = (folder() / "measurements.json").read_text(encoding="utf-8")
+    with older_version("measurements.json"):
+        put("measurements.json", before)
+        save_run(machine(), measurements(measurement(value=3e9, started_at="2026-02-01T00:00:00+00:00")))
+    history = load_history().record
+    assert [run.results[0].value for run in machine_history(history, machine()).runs] == [1e9, 3e9]
+    assert len(machine_history(history, machine(cpu_name="Other")).runs) == 1
+    assert [file.name for file in folder().iterdir()] == ["measurements.json"]
+    assert load_history().record == history
+
+
+def test_crashes_and_corrections_set_aside_are_taken_back() -> None:
+    def crash(what: str, sentence: str) -> Crash:
+        return Crash(part="nvidia", what=what, driver="1", sentence=sentence, seen_at="2026-01-01")
+
+    save_crash(crash("card", "before"))
+    save_crash(crash("link", "before"))
+    save_corrections(machine(), [Correction(fact="memory.channels", value=2), Correction(fact="cpu.name", value="A")])
+    with older_version("crashes.json", "corrections.json"):
+        save_crash(crash("card", "since"))
+        save_corrections(machine(), [Correction(fact="memory.channels", value=4)])
+    assert {one.what: one.sentence for one in load_crashes()} == {"card": "since", "link": "before"}
+    kept = load_corrections(machine()).corrections
+    assert {one.fact: one.value for one in kept} == {"memory.channels": 4, "cpu.name": "A"}
+
+
+def test_what_is_still_too_new_or_damaged_stays_aside() -> None:
+    put("settings.json.newer", '{"schema_version": 99}')
+    put("settings.json.2.newer", "{")
+    put("settings.json.3.newer", CHOSEN.model_dump_json())
+    assert load_settings().record == CHOSEN
+    assert sorted(file.name for file in folder().iterdir()) == [
+        "settings.json",
+        "settings.json.2.newer",
+        "settings.json.newer",
+    ]
+
+
+def test_what_cannot_be_written_is_taken_back_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    put("settings.json.newer", CHOSEN.model_dump_json())
+    monkeypatch.setattr(os, "fsync", full_disk)
+    assert load_settings().record == CHOSEN
+    assert [file.name for file in folder().iterdir()] == ["settings.json.newer"]
+
+
+def full_disk(_: int) -> None:
+    raise OSError(28, os.strerror(28))
 
 
 def test_older_schema_is_migrated(tmp_path: Path) -> None:
@@ -103,7 +187,7 @@ def test_older_schema_is_migrated(tmp_path: Path) -> None:
 
     file = tmp_path / "thing.json"
     file.write_text('{"c": "teal"}', encoding="utf-8")
-    assert read_kept(file, Third(), {1: rename, 2: spell}).record == Third(color_name="teal")
+    assert read_kept(file, Third(), {1: rename, 2: spell}, lambda _, own: own).record == Third(color_name="teal")
 
 
 def test_full_disk_is_one_sentence_and_the_old_file_stays(monkeypatch: pytest.MonkeyPatch) -> None:

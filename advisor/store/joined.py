@@ -1,0 +1,82 @@
+"""What a newer version had kept, joined with what this one kept since: nothing of either is lost.
+
+A newer version's file is set aside when an older one is installed again; with the newer version it is taken back.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
+
+from advisor.facts.correction import CorrectionFile, MachineCorrections
+from advisor.facts.crash import CrashFile
+from advisor.facts.history import History, MachineHistory
+from advisor.facts.measurement import Measurements
+from advisor.facts.own_run import OwnRun
+from advisor.facts.record import Record
+from advisor.facts.settings import Settings
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Record)
+
+
+def joined_settings(newer: Settings, own: Settings) -> Settings:
+    """What was chosen since counts; all else is as it was chosen before."""
+    return _filled(newer, own)
+
+
+def joined_history(newer: History, own: History) -> History:
+    """The runs of both, each once."""
+    return History(machines=_together(newer.machines, own.machines, lambda one: one.key, _both_histories))
+
+
+def joined_crashes(newer: CrashFile, own: CrashFile) -> CrashFile:
+    """The crashes of both; of the same one the later."""
+    crashes = _together(newer.crashes, own.crashes, lambda one: (one.part, one.what), lambda _, later: later)
+    return CrashFile(crashes=crashes)
+
+
+def joined_corrections(newer: CorrectionFile, own: CorrectionFile) -> CorrectionFile:
+    """The corrections of both; of the same fact the later."""
+    return CorrectionFile(machines=_together(newer.machines, own.machines, lambda one: one.parts, _both_corrections))
+
+
+def _both_histories(newer: MachineHistory, own: MachineHistory) -> MachineHistory:
+    runs = _together(newer.runs, own.runs, _when, lambda first, _: first)
+    return newer.changed(runs=runs, own_runs=_together(newer.own_runs, own.own_runs, _what_ran, lambda first, _: first))
+
+
+def _both_corrections(newer: MachineCorrections, own: MachineCorrections) -> MachineCorrections:
+    facts = _together(newer.corrections, own.corrections, lambda one: one.fact, lambda _, later: later)
+    return own.changed(corrections=facts)
+
+
+def _when(run: Measurements) -> Hashable:
+    """Tells runs apart, also where a newer version knew more of one."""
+    return tuple((one.name, one.device, one.started_at) for one in run.results), tuple(
+        (soak.name, soak.device, soak.started_at) for soak in run.soaks
+    )
+
+
+def _what_ran(run: OwnRun) -> Hashable:
+    return run.model_id, run.quant, run.processor, run.phase, run.depth_tokens, run.tokens_per_s, run.ran_on
+
+
+def _together(
+    newer: Iterable[T], own: Iterable[T], identity: Callable[[T], Hashable], both: Callable[[T, T], T]
+) -> tuple[T, ...]:
+    """Those of both, in the order of their time; `both` makes one of two that are the same thing."""
+    found = {identity(one): one for one in newer}
+    for one in own:
+        key = identity(one)
+        found[key] = both(found[key], one) if key in found else one
+    return tuple(found.values())
+
+
+def _filled(newer: R, own: R) -> R:
+    """The record `newer` with every field of `own` that is not the usual one."""
+    usual = type(own)()
+    values: dict[str, object] = {}
+    for name in type(own).model_fields:
+        value, before = getattr(own, name), getattr(newer, name)
+        if value != getattr(usual, name):
+            values[name] = _filled(before, value) if isinstance(value, Record) else value
+    return newer.changed(**values)
