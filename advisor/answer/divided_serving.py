@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 
 from advisor.answer.ask import estimate
 from advisor.answer.divided import Divided, Host, divided
-from advisor.facts.estimate import PoolNeed, Term
+from advisor.facts.answer import AnswerMemory
+from advisor.facts.estimate import Term
 from advisor.facts.launch import LaunchPlan
 from advisor.predict.certainty import certainty_of
 from advisor.predict.fit import budget_bytes
@@ -82,9 +83,10 @@ class DividedService:
         terms = self._divided(1, writes=False).estimate.prefill.terms
         return sum(term.s for term in terms) or None
 
-    def pools(self, sequences: int) -> tuple[PoolNeed, ...]:
+    def memory(self, sequences: int) -> AnswerMemory:
         """What card and host have to hold for so many requests."""
-        return self._divided(sequences, writes=True).estimate.fit.pools
+        one = self._divided(sequences, writes=True).estimate
+        return AnswerMemory(**one.memory.model_dump(exclude={"exact"}), pools=one.fit.pools)
 
     def launch(self, sequences: int) -> LaunchPlan | None:
         """How llama.cpp is started for so many requests."""

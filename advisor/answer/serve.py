@@ -224,18 +224,15 @@ def _memory(
     request: ServeRequest, service: AnyService, processor: Processor, subject: Subject, *, runs: int
 ) -> tuple[AnswerMemory, Verdict]:
     """The need of so many requests at their ends, and whether it is there."""
+    if isinstance(service, DividedService):
+        return service.memory(runs), "spills"
     cache = max(service.cache_bytes_per_sequence * runs, service.least_cache_bytes)
     weights = subject.weights.total_bytes
     total, most = service.fixed_bytes + cache, service.sequences_max
     size = processor.memory_total_bytes.value
-    pools: tuple[PoolNeed, ...] = (
-        PoolNeed(
-            pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
-        ),
+    pool = PoolNeed(
+        pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
     )
-    verdict: Verdict = "unknown" if most is None else "too_big" if most == 0 else "fits"
-    if isinstance(service, DividedService):
-        pools, verdict = service.pools(runs), "spills"
     memory = AnswerMemory(
         weights_bytes=weights,
         kv_cache_bytes=cache,
@@ -243,9 +240,9 @@ def _memory(
         output_bytes=0,
         runtime_bytes=service.fixed_bytes - weights,
         total_bytes=total,
-        pools=pools,
+        pools=(pool,),
     )
-    return memory, verdict
+    return memory, "unknown" if most is None else "too_big" if most == 0 else "fits"
 
 
 def _with_speed(

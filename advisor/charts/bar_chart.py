@@ -1,16 +1,18 @@
 """Horizontal stacked bars with direct labels: fit per memory pool, time of one token."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.labels import stagger
-from advisor.charts.plot import NO_AXIS, Plot
+from advisor.charts.plot import BELOW_BARS, NO_AXIS, Plot
 from advisor.present.palette import text_on
 from advisor.present.series import Bar, BarChart, Segment
 
 THINNEST, THICKEST, PADDING = 30.0, 64.0, 6.0
 """Height of a bar, at least and at most, and the space around a text inside it, in pixels."""
+TEXT_ROWS = 4
+"""So many rows of text there is room for at each bar: its name, and three rows of what does not fit inside."""
 OUTLINED = ("free",)
 """Roles drawn as an empty outline with plain text."""
 
@@ -26,9 +28,17 @@ class BarPlot(Plot):
 
     def show_series(self, series: BarChart) -> None:
         """Show these bars instead of the present ones."""
+        if len(series.bars) != len(self._bars):
+            self.updateGeometry()  # asks for another height soon, when these bars are known
         self._bars = series.bars
         self.set_axes(series.axis if series.bars else NO_AXIS, None)
         self.redraw_labels()
+
+    def minimumSizeHint(self) -> QSize:
+        """High enough for the texts of each bar."""
+        least = super().minimumSizeHint()
+        row = round(THINNEST + TEXT_ROWS * QFontMetricsF(self.label_font()).height())
+        return least.expandedTo(QSize(least.width(), BELOW_BARS + row * len(self._bars)))
 
     def text_at(self, position: QPointF) -> str:
         """Name and text of the segment under the mouse."""

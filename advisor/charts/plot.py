@@ -18,6 +18,8 @@ EDGE = 10
 """How far marks may reach over the edge of the plot, in pixels."""
 TITLE_HEIGHT = 22
 """Height in pixels of the row above the plot that names the y axis."""
+BELOW_BARS = 56
+"""Height of the axis below all bars, in pixels."""
 NO_AXIS = Axis("", 0.0, 1.0, ())
 
 

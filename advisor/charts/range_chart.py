@@ -4,13 +4,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
-from advisor.charts.plot import Plot
+from advisor.charts.plot import BELOW_BARS, Plot
 from advisor.present.series import Axis, RangeBar, RangeChart
 
 THICKNESS = 18.0
 """Height of a bar in pixels; the whisker is half of it."""
-ROW_HEIGHTS, BELOW_BARS = 1.5, 56
-"""Height of a row in font heights, and of the axis below all rows in pixels."""
+ROW_HEIGHTS = 1.5
+"""Height of a row in font heights."""
 LONGEST_NAME = 190
 """Names are cut beyond this many pixels; the whole name shows on hover."""
 

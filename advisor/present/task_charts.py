@@ -6,16 +6,17 @@ from dataclasses import replace
 from advisor.facts.answer import AnswerMemory
 from advisor.facts.estimate import PoolNeed
 from advisor.facts.pipeline_answer import PartsMemory
+from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RigTaskAnswer, TaskWay
 from advisor.facts.training_answer import TrainingMemory
-from advisor.facts.units import MILLISECOND
+from advisor.facts.units import MILLISECOND, SECONDS_PER_MINUTE
 from advisor.present.answer_text import main_pool
 from advisor.present.capital import capital
 from advisor.present.fit_chart import bar_name
 from advisor.present.limit import POOL_WORDS
 from advisor.present.memory_stack import MemoryStack
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, percent, step_time, times
+from advisor.present.quantity import capacity, percent, rough_time, step_time, times
 from advisor.present.series import Axis, Bar, BarChart, RangeBar, RangeChart, Role, Segment, Table
 from advisor.present.task_text import best_candidate, card_sentence, task_fit_words, way_name, way_remark
 from advisor.present.task_words import UNITS, term_text
@@ -81,8 +82,11 @@ def memory_parts(way: TaskWay) -> tuple[Part, ...]:
     if isinstance(memory, PartsMemory):
         return tuple(_network_parts(memory, need))
     if isinstance(memory, AnswerMemory):
-        sizes = (memory.weights_bytes, memory.kv_cache_bytes)
-        weights, cache = (size // way.devices for size in sizes)
+        all_bytes, weights, cache = (
+            size // way.devices for size in (memory.total_bytes, memory.weights_bytes, memory.kv_cache_bytes)
+        )
+        weights = max(0, weights - max(0, all_bytes - need))  # what is missing here are weights elsewhere
+        cache = min(cache, need - weights)
         return (
             (say("weights"), weights, "weights"),
             (say("conversations"), cache, "kv_cache"),
@@ -109,7 +113,7 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
         share = percent(largest.s / total_s)
         sentence = say("{what}: {share} of the time.", what=capital(term_text(largest)[0]), share=share)
     return BarChart(
-        title=_time_title(way, whole, step_time(total_s)) if terms else say("The speed is unknown"),
+        title=_time_title(way, whole, _whole_time(total_s)) if terms else say("The speed is unknown"),
         subtitle=say("Seconds") if unit_s == 1.0 else say("Milliseconds"),
         sentence=sentence,
         axis=linear_axis(unit, largest=total_s / unit_s),
@@ -119,6 +123,11 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
             tuple((term_text(term)[0], step_time(term.s), percent(term.s / total_s)) for term in terms),
         ),
     )
+
+
+def _whole_time(time_s: float) -> str:
+    """Long times as the answer says them: a film takes 28 min, not 1,677 s."""
+    return step_time(time_s) if time_s < SECONDS_PER_MINUTE else rough_time(time_s)
 
 
 def _time_title(way: TaskWay, whole: str, time: str) -> str:
@@ -134,7 +143,10 @@ def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     entries += [(way, "candidate", say("candidate")) for way in answer.candidates]
     bars = tuple(_bar(answer.task, way, role) for way, role, _ in entries)  # type: ignore[arg-type]
     unit = say(UNITS[answer.task].text)
-    hatched = say("; hatched: parts wait in main memory") if any(bar.hatched for bar in bars) else ""
+    hatched = ""
+    if any(bar.hatched for bar in bars):
+        is_text = answer.task == "serve"
+        hatched = say("; hatched: a part in main memory") if is_text else say("; hatched: parts wait in main memory")
     return RangeChart(
         title=_compare_title(answer),
         subtitle=say("{words}, with the range{hatched}", words=say(UNITS[answer.task].words), hatched=hatched),
@@ -157,7 +169,8 @@ def _stack(way: TaskWay, pool: PoolNeed, *, first: bool) -> MemoryStack:
         for name, size, role in memory_parts(way):
             stack.add(name, size, role)
     else:
-        stack.add(say("waiting parts"), pool.need_bytes, "spill", hatched=True)
+        is_text = isinstance(way.answer, ServeAnswer)
+        stack.add(say("spilled part") if is_text else say("waiting parts"), pool.need_bytes, "spill", hatched=True)
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
 
@@ -177,17 +190,7 @@ def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
 
 def _fit_sentence(answer: RigTaskAnswer) -> str:
     way = answer.chosen
-    listed = ", ".join(f"{capacity(size)} {name}" for name, size, _ in memory_parts(way) if size > 0)
-    each = say(" on each of them") if way.devices > 1 else ""
-    parts = [
-        say(
-            "{model} needs {all}{each}: {listed}.",
-            model=answer.model_name,
-            all=capacity(sum(size for _, size, _ in memory_parts(way))),
-            each=each,
-            listed=listed,
-        )
-    ]
+    parts = [_need_words(answer)]
     first = way.fit.pools[0] if way.fit.pools else None
     if first and first.total_bytes is not None and first.free_bytes is not None:
         held = first.total_bytes - first.free_bytes
@@ -195,6 +198,23 @@ def _fit_sentence(answer: RigTaskAnswer) -> str:
         if held > 0:
             parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory))
     return " ".join(parts)
+
+
+def _need_words(answer: RigTaskAnswer) -> str:
+    """What one device has to hold, part by part, and what of a language model works elsewhere."""
+    way = answer.chosen
+    held = memory_parts(way)
+    needs = say(
+        "{model} needs {all}{each}: {listed}.",
+        model=answer.model_name,
+        all=capacity(sum(size for _, size, _ in held)),
+        each=say(" on each of them") if way.devices > 1 else "",
+        listed=", ".join(f"{capacity(size)} {name}" for name, size, _ in held if size > 0),
+    )
+    if not isinstance(way.answer, ServeAnswer) or len(way.fit.pools) < 2:
+        return needs
+    rest = capacity(way.fit.pools[1].need_bytes)
+    return f"{needs} {say('{size} more work in main memory.', size=rest)}"
 
 
 def _with_room(axis: Axis) -> Axis:

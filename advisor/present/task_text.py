@@ -114,7 +114,8 @@ def way_remark(task: str, way: TaskWay) -> str:
     if way.fit.verdict == "too_big":
         return say("does not fit")
     remark = say(" if it could be used: {blocked}", blocked=retold(way.blocked)) if way.blocked else ""
-    remark = say(", part by part") if way.fit.verdict == "spills" else remark
+    if way.fit.verdict == "spills":
+        remark = say(", a part in main memory") if task == "serve" else say(", part by part")
     return f"{rate_text(task, way.rate)}{remark}"
 
 

@@ -31,6 +31,8 @@ def rate_words(one: Reached, question: WorthQuestion) -> str:
     amount = _data_tokens(workload) if isinstance(workload, TaskCard) else None
     if amount:
         return say("a run of {tokens} in about {time}", tokens=tokens(amount), time=duration(amount / middle))
+    if isinstance(workload, TaskCard) and workload.fields.get("concurrency") == 1:
+        return say("about {speed}", speed=speed(middle))
     return say("about {speed} for all together", speed=speed(middle))
 
 

@@ -10,6 +10,7 @@ from advisor.answer.task_fields import task_fields
 from advisor.facts.answer import Answer
 from advisor.facts.rig import Rig
 from advisor.facts.serving import ServeAnswer
+from advisor.present.task_charts import task_fit_chart
 from advisor.present.task_text import task_answer_sentence
 from tests.answer.test_divided import CATALOG, processors
 
@@ -88,5 +89,8 @@ def test_a_coding_agent_on_a_small_card_uses_both_memories(model: str, file: str
     assert getattr(chosen.request, "precision", "") == file
     assert [pool.pool for pool in chosen.fit.pools] == ["vram", "ram"]
     assert "spills into main memory" in task_answer_sentence(answer)
+    chart = task_fit_chart(answer)
+    assert "more work in main memory" in chart.sentence
+    assert all(segment.start + segment.length <= 100.01 for bar in chart.bars for segment in bar.segments)
     alone = next(way for way in answer.ways if way.is_cpu)
     assert (chosen.rate.middle if chosen.rate else 0) > 2 * (alone.rate.middle if alone.rate else 0)
