@@ -26,7 +26,10 @@ LONGEST_TOKENS = 128 * KIB
 
 @lru_cache(maxsize=2)
 def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tuple[Choice, ...]:
-    """The files opened last, then all models by name; the detail is their size, aliases help the search."""
+    """The files opened last, then all models by name; the detail is their size.
+
+    The search also finds makers, families, other names, sizes and licenses.
+    """
     cards = sorted(catalog.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
     files = tuple(Choice(one.path, one.name, _file_detail(one)) for one in recent)
     return files + tuple(_model_choice(card_id, card) for card_id, card in cards)
@@ -74,7 +77,9 @@ def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
 
 
 def _model_choice(card_id: str, card: ModelCard) -> Choice:
-    return Choice(card_id, card.name, _model_detail(card), " ".join((card.maker, card.family, *card.aliases)))
+    size = params(card.params).replace(" ", "")
+    words = (card.maker, card.family, *card.aliases, size, card.license or "")
+    return Choice(card_id, card.name, _model_detail(card), " ".join(words))
 
 
 def _quant_text(card: QuantCard, weights: ModelWeights | None) -> str:

@@ -15,9 +15,11 @@ from advisor.present.quantity import (
     UNKNOWN,
     bandwidth,
     capacity,
+    core_count,
     count,
     frequency,
     power,
+    thread_count,
     transfer_rate,
 )
 from advisor.present.retold import retold
@@ -121,13 +123,11 @@ def _cores(kinds: tuple[CoreKind, ...]) -> str:
     parts = []
     for kind in kinds:
         clock = say(" up to {clock}", clock=frequency(kind.max_hz)) if kind.max_hz else ""
-        name = "" if len(kinds) == 1 else f"{kind.name} "
         parts.append(
             say(
-                "{cores} {name}cores, {threads} threads{clock}",
-                cores=count(kind.cores),
-                name=name,
-                threads=count(kind.threads),
+                "{cores}, {threads}{clock}",
+                cores=core_count(kind.cores, kind.name if len(kinds) > 1 else ""),
+                threads=thread_count(kind.threads),
                 clock=clock,
             )
         )

@@ -65,7 +65,7 @@ def money_sentences(money: Money) -> tuple[str, ...]:
     amounts = currency_note(money) or say("Amounts are shown in {name}{rate}.", name=_name(found.code), rate=rate)
     price = money.electricity_per_kwh
     if price is None:
-        return (amounts, say("Without a price of electricity, what homes typically pay is taken, with its date."))
+        return (amounts, say("Without a price of electricity, the mean of the world is counted with."))
     return (
         amounts,
         say("Electricity costs {price} per kWh, as you typed.", price=Currency(money.currency).text(price)),

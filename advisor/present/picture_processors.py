@@ -9,7 +9,7 @@ from advisor.predict.peaks import matrix_peak, prompt_peak
 from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import capacity, compute, count
+from advisor.present.quantity import capacity, compute, core_count, count, thread_count
 from advisor.present.words import say
 
 _PADDING, _DOT_SPACE = 18.0, 15.0
@@ -88,8 +88,8 @@ def _core_words(machine: Machine) -> str:
     cores, threads = machine.cpu.cores.value, machine.cpu.threads.value
     if cores is None and threads is None:
         return say("cores unknown")
-    parts = [say("{cores} cores", cores=count(cores))] if cores is not None else []
-    parts += [say("{threads} threads", threads=count(threads))] if threads is not None else []
+    parts = [core_count(cores)] if cores is not None else []
+    parts += [thread_count(threads)] if threads is not None else []
     return ", ".join(parts)
 
 

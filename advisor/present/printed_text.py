@@ -138,8 +138,12 @@ def _rate_row(one: UnderstoodRate) -> PrintedRow:
 
 def _doing(run: OwnRun | PrintedRun) -> str:
     """What a run did, in few words."""
-    if run.phase == "prefill":
+    if run.phase == "prefill" and not run.prompt_tokens:
+        words = say("reading")
+    elif run.phase == "prefill":
         words = say("reading {tokens}", tokens=tokens(run.prompt_tokens))
+    elif not run.generated_tokens:
+        words = say("writing")
     else:
         words = say("writing {tokens}", tokens=tokens(run.generated_tokens))
     return say("{words} after {tokens}", words=words, tokens=tokens(run.depth_tokens)) if run.depth_tokens else words

@@ -114,15 +114,25 @@ def rough_time(time_s: float) -> str:
 
 
 def step_time(time_s: float | None) -> str:
-    """The time of one token or a part of it: "15.4 ms", "151 ms", "1.2 s", below 0.1 ms "85 µs"."""
+    """The time of one token or a part of it: "15.4 ms", "151 ms", "1.2 s", "1,340 s", below 0.1 ms "85 µs"."""
     if time_s is None:
         return say(UNKNOWN)
     if round(time_s / MILLISECOND, 1) < 0.1:
         return f"{_grouped(time_s / MICROSECOND)} µs"
     if round(time_s / MILLISECOND) < KILO:
         return f"{_one_decimal_below(time_s / MILLISECOND, 100)} ms"
-    number = local_number(f"{time_s:.1f}")
-    return f"{number} s"
+    return f"{_one_decimal_below(time_s, 100)} s"
+
+
+def core_count(number: int, kind: str = "") -> str:
+    """Cores, of a kind where there are several: "8 cores", "1 core", "8 P cores"."""
+    named = {"count": count(number), "kind": f"{kind} " if kind else ""}
+    return say("{count} {kind}core", **named) if number == 1 else say("{count} {kind}cores", **named)
+
+
+def thread_count(number: int) -> str:
+    """Threads: "16 threads", "1 thread"."""
+    return say("{count} thread", count=count(number)) if number == 1 else say("{count} threads", count=count(number))
 
 
 def count(number: int | None) -> str:

@@ -13,7 +13,7 @@ def ollama_guide(start: RunStart) -> RunGuide:
     """A file that says everything, a model made of it, and the way to run that."""
     name = start.own_name
     settings = say("Save this as a file with the name Modelfile, beside the model's file.")
-    run = say("Run it. It tells the speed after each answer as eval rate: paste that into Check this prediction.")
+    run = say("Run it. It prints counts and rates after each answer: paste them all into Check this prediction.")
     return RunGuide(
         program="Ollama",
         steps=(

@@ -10,8 +10,8 @@ from advisor.present.shown_sweep import ShownSweep, shown_sweep
 from advisor.present.ticks import linear_axis, tokens_axis
 from advisor.present.words import say
 
-_UNCHANGED = 0.95
-"""A speed above this share of the first one counts as hardly slower."""
+_UNCHANGED, _FASTER = 0.95, 1.15
+"""Shares from which a speed counts as hardly slower than the first one, and as faster than a person reads."""
 
 
 def speed_chart(answer: RigAnswer) -> LineChart:
@@ -148,11 +148,20 @@ def _sentence(own: ShownSweep) -> str:
             short_tokens=short_tokens(slow.depth_tokens),
             full=full,
         )
-    ratio = times(_rate(last) / READING_TOKENS_PER_S)
+    ratio = _rate(last) / READING_TOKENS_PER_S
+    pace = (
+        say("{times} as fast as a person reads", times=times(ratio))
+        if ratio >= _FASTER
+        else say("as fast as a person reads")
+    )
+    if own.is_full and own.fits_tokens is not None:
+        return say(
+            "When the memory is full, at {tokens}, it is still {pace}.", tokens=tokens(own.fits_tokens), pace=pace
+        )
     return say(
-        "At {short_tokens} tokens it is still {ratio} as fast as a person reads.{full}",
+        "At {short_tokens} tokens it is still {pace}.{full}",
         short_tokens=short_tokens(last.depth_tokens),
-        ratio=ratio,
+        pace=pace,
         full=full,
     )
 

@@ -129,7 +129,7 @@ def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tupl
         return say("How fast this processor works here is not known, or the model does not fit.")
     reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
     most = answer.chosen.answer.max_concurrency if isinstance(answer.chosen.answer, ServeAnswer) else None
-    full = say(" Memory and engine take {most:,} at once.", most=most) if most else ""
+    full = say(" At most {most:,} are served at once.", most=most) if most else ""
     if not reading:
         return say("Even alone a user waits for words.{full}", full=full)
     if reading[-1] == values[-1]:

@@ -15,8 +15,10 @@ _BETWEEN = re.compile(r"[\W_]+")
 class ModelList(QAbstractListModel):
     """The choices that hold every word of the search text, nearest names first; signs and case are ignored."""
 
-    def __init__(self) -> None:
+    def __init__(self, nothing: str = "") -> None:
+        """`nothing` stands in a row where a search finds none."""
         super().__init__()
+        self._nothing = nothing
         self._all: tuple[tuple[Choice, str], ...] = ()
         self._rows: tuple[Choice, ...] = ()
         self._words: tuple[str, ...] = ()
@@ -35,11 +37,13 @@ class ModelList(QAbstractListModel):
             self._filter()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Number of choices found."""
-        return 0 if parent.isValid() else len(self._rows)
+        """Number of choices found, or of the row that says that there are none."""
+        return 0 if parent.isValid() else len(self._rows) or int(bool(self._words and self._nothing))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Name and size; the name alone for editing; the id."""
+        if not self._rows:
+            return self._nothing if role == Qt.ItemDataRole.DisplayRole else None
         row = self._rows[index.row()]
         texts: dict[int, str] = {
             Qt.ItemDataRole.DisplayRole: f"{row.text}   {row.detail}".strip(),
@@ -47,6 +51,15 @@ class ModelList(QAbstractListModel):
             ID_ROLE: row.id,
         }
         return texts.get(role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What was found can be chosen."""
+        return super().flags(index) if self._rows else Qt.ItemFlag.NoItemFlags
+
+    @property
+    def first(self) -> str | None:
+        """The id of the first choice found."""
+        return self._rows[0].id if self._rows else None
 
     def text_of(self, choice_id: str) -> str:
         """The name of a choice, found or not."""

@@ -23,7 +23,7 @@ class ModelSearch(TextField):
         self.setAccessibleName(name or say("Model"))
         self.setPlaceholderText(hint or say("Type to search for a model"))
         self.setToolTip(self.placeholderText())
-        self._list = ModelList()
+        self._list = ModelList(nothing=say("Nothing is found by these words"))
         self._model_id = ""
         popup = self._popup = QListView()
         popup.setObjectName("completions")
@@ -63,9 +63,12 @@ class ModelSearch(TextField):
         self._set(index.data(ID_ROLE))
 
     def _take_first(self) -> None:
-        """Enter takes the first model found."""
-        if self.isModified() and self._list.rowCount():
-            self._set(self._list.index(0, 0).data(ID_ROLE))
+        """Enter takes the first model found; where there is none, the present one stays."""
+        if self.isModified() and self._list.first is not None:
+            self._set(self._list.first)
+        elif self.isModified():
+            self._popup.hide()
+            self._restore()
 
     def _set(self, model_id: str) -> None:
         self._model_id = model_id

@@ -24,7 +24,7 @@ class MoneySettings(QWidget):
         self.currency.setEditable(True)
         self.currency.addItems(CURRENCIES)
         self.currency.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.electricity.setPlaceholderText("0.30")
+        self.electricity.setPlaceholderText(say("the world's mean"))
         self._rate_name, self._electricity_name = QLabel(), QLabel()
         self._said, self._trouble = text_label("soft"), text_label("trouble")
         self._trouble.setAccessibleName(say("Why this cannot be kept"))

@@ -105,6 +105,12 @@ def test_ollama_prints_reading_and_writing() -> None:
     assert long.tokens_per_s == pytest.approx(298 / 4.799921)
 
 
+def test_a_rate_alone_does_not_tell_over_how_much_it_was_taken() -> None:
+    run = one("eval rate:            12.50 tokens/s")
+    assert (run.tokens_per_s, run.generated_tokens) == (12.5, 0)
+    assert "paste all lines" in (run.unusable or "")
+
+
 @pytest.mark.parametrize("text", [texts.LM_STUDIO, json.dumps(texts.LM_STUDIO_ANSWER)])
 def test_lm_studio_says_one_speed(text: str) -> None:
     run = one(text)

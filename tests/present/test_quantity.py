@@ -70,7 +70,17 @@ def test_duration(time_s: float | None, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("time_s", "text"),
-    [(None, "unknown"), (37e-6, "37 µs"), (0.0154, "15.4 ms"), (0.1514, "151 ms"), (0.9996, "1.0 s"), (1.23, "1.2 s")],
+    [
+        (None, "unknown"),
+        (37e-6, "37 µs"),
+        (0.0154, "15.4 ms"),
+        (0.1514, "151 ms"),
+        (0.9996, "1.0 s"),
+        (1.23, "1.2 s"),
+        (99.94, "99.9 s"),
+        (99.96, "100 s"),
+        (1339.7, "1,340 s"),
+    ],
 )
 def test_step_time(time_s: float | None, text: str) -> None:
     assert quantity.step_time(time_s) == text
@@ -104,3 +114,12 @@ def test_other_quantities() -> None:
     assert [quantity.times(ratio) for ratio in (1.6, 7.0, 14.2)] == ["1.6 times", "7 times", "14 times"]
     unknown = (quantity.count, quantity.tokens, quantity.transfer_rate, quantity.power)
     assert {text(None) for text in unknown} == {"unknown"}
+
+
+def test_cores_and_threads_one_and_several() -> None:
+    assert (quantity.core_count(1), quantity.core_count(8), quantity.core_count(8, "P")) == (
+        "1 core",
+        "8 cores",
+        "8 P cores",
+    )
+    assert (quantity.thread_count(1), quantity.thread_count(1024)) == ("1 thread", "1,024 threads")

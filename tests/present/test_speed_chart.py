@@ -26,8 +26,9 @@ def test_the_line_and_the_words_end_where_the_memory_is_full() -> None:
     assert card.band is not None
     assert len(card.band[0]) == len(card.xs) == len(card.texts)
     assert chart.title == "A long talk slows it from 65 to 52 tokens/s"
-    assert chart.sentence == "At 12k tokens it is still 10 times as fast as a person reads. " \
-        "The memory is full at 12,288 tokens."  # fmt: skip
+    assert (
+        chart.sentence == "When the memory is full, at 12,288 tokens, it is still 10 times as fast as a person reads."
+    )
     assert [(mark.text, mark.x) for mark in chart.marks] == [("here: 65", 0), ("memory full", 12288)]
     assert chart.x_axis.high == 32768
     assert ("12,288", "52 (42 to 62)", "unknown") in chart.table.rows

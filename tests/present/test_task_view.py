@@ -115,7 +115,7 @@ def test_users_share_the_speed_and_the_chart_tells_both() -> None:
     assert chart.title == "22 users together get 7.1 times the tokens of one"
     assert [line.name for line in chart.lines] == ["all together", "each user", "reading speed"]
     assert chart.table.rows[-1] == ("22", "500 (330 to 750)", "23")
-    assert chart.sentence == ("Each still gets words faster than a person reads. Memory and engine take 22 at once.")
+    assert chart.sentence == ("Each still gets words faster than a person reads. At most 22 are served at once.")
     assert [text for _, text in chart.x_axis.ticks] == ["1", "8", "22"]
 
 

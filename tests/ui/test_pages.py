@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from advisor.catalog.catalog import load_catalog
+from advisor.present.choices import model_choices
 from advisor.present.job import job_view
 from advisor.present.palette import Theme, color
 from advisor.present.view import Choice, Knob, Knobs
@@ -194,7 +196,11 @@ def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None
     search.setFocus()
     search.selectAll()
     qtbot.keyClicks(search, "no such model")
-    search.editingFinished.emit()
+    assert search.is_open
+    assert [search._popup.model().index(0, 0).data()] == ["Nothing is found by these words"]
+    assert not search._popup.model().index(0, 0).flags()
+    qtbot.keyClick(search._popup, Qt.Key.Key_Return)
+    assert not search.is_open
     assert search.text() == "Qwen3 8B"
 
 
@@ -318,6 +324,14 @@ def test_the_nearest_name_is_found_first() -> None:
     models.set_rows((Choice("h", "Hermes 3 8B", search="Llama 3.1 8B"), Choice("l", "Llama 3.1 8B")))
     models.set_text("llama 3.1")
     assert [models.index(row, 0).data(ID_ROLE) for row in range(models.rowCount())] == ["l", "h"]
+
+
+@pytest.mark.parametrize("typed", ["alibaba 8.2b apache", "qwen3 8b apache-2.0", "QWEN 3 8b"])
+def test_models_are_found_by_maker_family_size_and_license(typed: str) -> None:
+    models = ModelList()
+    models.set_rows(model_choices(load_catalog()))
+    models.set_text(typed)
+    assert "Qwen3 8B" in [models.index(row, 0).data(Qt.ItemDataRole.EditRole) for row in range(models.rowCount())]
 
 
 def test_an_unmeasured_computer_offers_to_measure_here_too(window: Any, qtbot: QtBot) -> None:

@@ -74,6 +74,8 @@ def _unusable(said: Said, *, tokens: int, fewest: int, is_divided: bool) -> str 
         return f"{done} of {layers} layers were on the graphics processor: it is the speed of two devices"
     if len(said.devices) > 1 and (said.offloaded is None or said.offloaded[0] > 0):
         return f"{len(said.devices)} graphics processors shared the work"
+    if not tokens:
+        return "how many tokens it took is not told: paste all lines that belong to it"
     return f"{tokens} tokens are too few to tell a speed" if tokens < fewest else None
 
 
