@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 
 from advisor.catalog.catalog import Catalog
@@ -115,7 +116,15 @@ class Prices:
         return Electricity(low, middle, high, is_told=False)
 
     def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
-        return [card for card in self.catalog.prices.values() if card.kind == kind and card.of == item_id]
+        return self._by_item.get((kind, item_id), [])
+
+    @cached_property
+    def _by_item(self) -> dict[tuple[str, str | None], list[PriceCard]]:
+        """The price cards by their kind and what they are of."""
+        found: dict[tuple[str, str | None], list[PriceCard]] = {}
+        for card in self.catalog.prices.values():
+            found.setdefault((card.kind, card.of), []).append(card)
+        return found
 
     def _api_price(self, card: PriceCard) -> ApiPrice:
         return ApiPrice(

@@ -189,6 +189,7 @@ def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Ca
         weights=_weights(shape, quant, catalog),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
+        listed=_tensors(shape),
     )
 
 

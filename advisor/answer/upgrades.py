@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from advisor.answer.candidates import candidate_ids
@@ -265,7 +266,7 @@ def _card_doubts(asked: Asked, *, is_second: bool) -> tuple[Doubt, ...]:
 def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iterator[Upgrade]:
     """Of each maker the newest computer with much and fast unified memory that holds the model."""
     own = {one.card for one in rig.processors}
-    chips = {card_id: card for card_id, card in catalog.gpus.items() if _is_computer(card)}
+    chips = _chips(catalog)
     newest = max((card.launch_year or 0 for card in chips.values()), default=0)
     for vendor in dict.fromkeys(card.vendor for card in chips.values()):
         fitting = [
@@ -280,6 +281,12 @@ def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iter
             chip = gpu_processor(best, chips[best])
             alone = Rig(name=chip.name, processors=(chip,))
             yield Upgrade(best, "computer", chip.name, alone, prices.bought(best), chip, ("largest_memory_meant",))
+
+
+@lru_cache(maxsize=2)
+def _chips(catalog: Catalog) -> dict[str, GpuCard]:
+    """The chips that make such a computer."""
+    return {card_id: card for card_id, card in catalog.gpus.items() if _is_computer(card)}
 
 
 def _is_computer(card: GpuCard) -> bool:

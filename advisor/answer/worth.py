@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from advisor.answer.prices import Electricity, Prices
 from advisor.answer.takes import Takes, what_it_takes
 from advisor.answer.upgrades import Asked, Upgrade, upgrades
-from advisor.answer.usable_models import usable_models
 from advisor.answer.worth_compared import Compared, Counted
 from advisor.answer.worth_findings import Sides, findings
 from advisor.answer.worth_money import LIFE_DAYS
@@ -93,7 +92,7 @@ def worth_steps(
     asked = Asked(_need_bytes(now), _is_too_small(now), slots=money.slots, psu_w=money.psu_w)
     electricity = prices.electricity()
     yield None
-    usable = frozenset(usable_models(rig, catalog, use=_use(question)))
+    usable = frozenset(speeds.usable("now", rig, question))
     offers: list[Compared] = []
     for one in upgrades(rig, takes, asked, prices):
         yield None
@@ -153,9 +152,7 @@ def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ..
 def _offered(one: Upgrade, now: Reached, usable: frozenset[str], question: WorthQuestion, speeds: Speeds) -> Compared:
     """An upgrade with what it reaches."""
     found = speeds.of(one.id, one.rig, question)
-    newly = tuple(
-        model_id for model_id in usable_models(one.rig, question.catalog, use=_use(question)) if model_id not in usable
-    )
+    newly = tuple(model_id for model_id in speeds.usable(one.id, one.rig, question) if model_id not in usable)
     gain = _gain(now, found)
     return Compared(
         one.id, one.kind, one.name, found, gain=gain, price=one.price, newly_usable=newly, doubts=one.doubts
@@ -227,10 +224,6 @@ def _need_bytes(now: Reached) -> int:
 
 def _is_too_small(now: Reached) -> bool:
     return now.fit == "too_big"
-
-
-def _use(question: WorthQuestion) -> str:
-    return question.workload_id.replace("-", " ")
 
 
 def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> Sides:

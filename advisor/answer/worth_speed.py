@@ -9,6 +9,7 @@ from advisor.answer.seats import rig_seats
 from advisor.answer.smaller import smaller_forms, smaller_setting
 from advisor.answer.subject import find_quant
 from advisor.answer.task_fields import find_task_model, task_fields
+from advisor.answer.usable_models import usable_models
 from advisor.answer.ways import find_ways
 from advisor.answer.worth_question import WorthQuestion
 from advisor.facts.answer import Answer
@@ -67,6 +68,7 @@ class Speeds:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, ...], Reached] = {}
+        self._usable: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def of(self, way: str, rig: Rig, question: WorthQuestion) -> Reached:
         """What the rig of one way reaches; of another way, or of other processors, it is another rig.
@@ -74,10 +76,22 @@ class Speeds:
         Raises:
             ProblemError: the question cannot be answered on any rig.
         """
-        key = (way, *(f"{one.id} {one.name}" for one in rig.processors))
+        key = _key(way, rig)
         if key not in self._found:
             self._found[key] = reached(rig, question)
         return self._found[key]
+
+    def usable(self, way: str, rig: Rig, question: WorthQuestion) -> tuple[str, ...]:
+        """The models that the rig of one way makes usable."""
+        key = _key(way, rig)
+        if key not in self._usable:
+            use = question.workload_id.replace("-", " ")
+            self._usable[key] = usable_models(rig, question.catalog, use=use)
+        return self._usable[key]
+
+
+def _key(way: str, rig: Rig) -> tuple[str, ...]:
+    return (way, *(f"{one.id} {one.name}" for one in rig.processors))
 
 
 def reached(rig: Rig, question: WorthQuestion) -> Reached:

@@ -29,6 +29,8 @@ class Subject:
     shape_known: bool = True
     quant_known: bool = True
     is_gguf: bool = True
+    listed: tuple[AlikeTensors, ...] | None = None
+    """Its tensors, where they were listed before."""
 
     @property
     def is_sparse(self) -> bool:
@@ -38,7 +40,7 @@ class Subject:
     @cached_property
     def alike(self) -> tuple[AlikeTensors, ...]:
         """Its tensors, those that are alike counted together."""
-        return alike_tensors(self.shape)
+        return alike_tensors(self.shape) if self.listed is None else self.listed
 
 
 @dataclass(frozen=True)

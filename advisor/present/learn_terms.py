@@ -27,7 +27,9 @@ class TermFinder:
             for match in self._pattern.finditer(text):
                 card_id = self._card_of[match.group().casefold()]
                 result.setdefault(card_id, Choice(card_id, match.group()))
-        return tuple(result.values())[:MOST]
+                if len(result) == MOST:
+                    return tuple(result.values())
+        return tuple(result.values())
 
 
 def rig_texts(view: MyRigView) -> tuple[str, ...]:

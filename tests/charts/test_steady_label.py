@@ -1,0 +1,41 @@
+"""A text that keeps its place: as high as Qt makes it, and never lower than a longer one before it."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from advisor.charts.steady_label import SteadyLabel
+
+WIDTH = 200
+TEXTS = (
+    "",
+    "Fits",
+    "Fits well into the memory of this card",
+    "Fits\nwell",
+    "About 42 tokens/s, six times as you read " * 4,
+)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", ["", "title", "soft"])
+def test_a_text_is_as_high_as_qt_makes_it(qtbot: QtBot, text: str, name: str) -> None:
+    plain = QLabel(text)
+    plain.setObjectName(name)
+    plain.setWordWrap(True)
+    plain.setTextFormat(Qt.TextFormat.PlainText)
+    for width in range(20, 500, 7):
+        steady = SteadyLabel(name, text)
+        for one in (plain, steady):
+            qtbot.addWidget(one)
+        assert steady.heightForWidth(width) == plain.heightForWidth(width)
+
+
+def test_a_shorter_text_leaves_the_height(qtbot: QtBot) -> None:
+    label = SteadyLabel("", TEXTS[-1])
+    qtbot.addWidget(label)
+    before = label.heightForWidth(WIDTH)
+    for text in TEXTS[:2]:
+        label.setText(text)
+        assert label.heightForWidth(WIDTH) == before
+    assert SteadyLabel("", "Fits").heightForWidth(WIDTH) < before
