@@ -7,6 +7,7 @@ import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
 from advisor.facts.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
 
@@ -16,14 +17,37 @@ _PACKAGES = ("site-packages", "dist-packages")
 _ANYWHERE = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*ID_PATTERNS, *FOLDER_PATTERNS))
 _KEYED = re.compile(rf"({KEY_PATTERN}[^\n:=]{{0,40}}[:=][ \t]*)[^\s][^\n]*", re.IGNORECASE)
 _PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
+_PATH = r"[^\n\"'<>|*?:,;)]"
+"""What names of files and folders go on with: they may hold spaces."""
+_SYSTEM = (
+    r"app|bin|boot|dev|etc|lib\w*|nix|opt|proc|run(?!/media)|sbin|snap|sys|tmp/\.|usr|var|Applications|Library|System"
+)
+_ELSEWHERE = (
+    (re.compile(rf"(?:(?<=file://)|(?<![\w.:/~>-]))/(?!(?:{_SYSTEM})\b)([\w.-]+)/{_PATH}+"), rf"/\1/{HIDDEN}"),
+    (
+        re.compile(rf"(?<!\w)([A-Z]:[\\/])[\\/]?(?!Windows|Program)[^\s\\/]{_PATH}+", re.IGNORECASE),
+        rf"\1{HIDDEN}",
+    ),
+    (re.compile(rf"(?<![\w:\\])(\\\\(?:\\\\)?)[\w.-]+\\{_PATH}+"), rf"\1{HIDDEN}"),
+)
+"""Folders that are neither the system's nor the program's, with and without drives, and on servers."""
+_NEARBY = re.compile(
+    r"(?<![\w.])(?:10(?:\.\d{1,3}){3}|(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2})(?![\w.])"
+    r"|(?<![\w:])f(?:e80|[cd][0-9a-f]{2})(?::[0-9a-f]{0,4}){2,7}",
+    re.IGNORECASE,
+)
+"""Addresses of a network at home or at work."""
 
 
 def impersonal_text(text: str) -> str:
-    """The text without these; files of the program keep their place in it, all else in the home folder is hidden."""
+    """The text without these; files of the program and of the system keep their place in it, all else is hidden."""
     text = text.replace(f"{_PACKAGE}{os.sep}", f"{_PACKAGE.name}{os.sep}")
     for folder in _library_folders():
         text = text.replace(f"{folder}{os.sep}", "")
     text = _below_home().sub(f"~/{HIDDEN}", text)
+    for folders, shown in _ELSEWHERE:
+        text = folders.sub(shown, text)
+    text = _NEARBY.sub(HIDDEN, text)
     text = _KEYED.sub(rf"\1{HIDDEN}", text)
     for pattern in _ANYWHERE:
         text = pattern.sub(HIDDEN, text)
@@ -58,11 +82,16 @@ def _library_folders() -> list[str]:
 
 
 def _below_home() -> re.Pattern[str]:
-    """The home folder and what is named below it, up to the end of the line or of a quotation."""
+    r"""The home folder and what is named below it, up to the end of the line or of a quotation.
+
+    Its name also as addresses (`%C3%84nne`) and Python's report of a crash (`\xc4nne`) write it.
+    """
     home = home_folder()
-    parts = [re.escape(part) for part in home.parts[1:]]
+    parts = home.parts[1:]
     if not parts:
         return re.compile(r"(?!)")
     separator = r"[/\\]{1,2}"
+    forms = (str, quote, lambda part: part.encode("ascii", "backslashreplace").decode())
+    names = dict.fromkeys(separator.join(re.escape(form(part)) for part in parts) for form in forms)
     drive = re.escape(home.drive)
-    return re.compile(rf"{drive}{separator}{separator.join(parts)}(?![\w.-])(?:{separator}[^\n\"'<>|*?:,;)]*)?")
+    return re.compile(rf"{drive}{separator}(?:{'|'.join(names)})(?![\w.-])(?:{separator}{_PATH}*)?")

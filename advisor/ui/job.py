@@ -102,6 +102,9 @@ class Job(QObject):
         self._timer.stop()
         words = " ".join(word for word in self._process.command[1:] if os.sep not in word)
         tail = f" {outcome.stderr_tail.strip()}" if outcome.kind != "done" else ""
-        LOG.info("Child %s: %s, %s%s", words, outcome.kind, outcome.sentence, tail)
+        said = f"{outcome.sentence}{tail}"
+        for path in (word for word in self._process.command[1:] if os.sep in word):
+            said = said.replace(path, "...").replace(os.path.basename(path) or path, "...")  # a person's own names
+        LOG.info("Child %s: %s, %s", words, outcome.kind, said)
         self.ended.emit(outcome)
         self.deleteLater()

@@ -3,8 +3,9 @@
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -59,6 +60,37 @@ def test_a_text_loses_what_is_personal_and_nothing_else(person: Path) -> None:
     assert "could not open ~/..." in text
     assert text.endswith("Qt: no theme")
     assert impersonal_text("nothing to hide: 40 GB/s in /usr/lib/x") == "nothing to hide: 40 GB/s in /usr/lib/x"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("'/media/else/USB/secret plans/a.gguf', line 3", "'/media/...', line 3"),
+        ("/run/media/else/DISK/a.gguf", "/run/..."),
+        ('File "/home/else/a.gguf"', 'File "/home/..."'),
+        ("file:///mnt/plans/a.gguf", "file:///mnt/..."),
+        (r"D:\Models of Else\a.gguf: gone", r"D:\...: gone"),
+        (r"\\server\else\a.gguf", r"\\..."),
+        ("nfs at 192.168.1.20, fe80::1ff:fe23:4567:890a", "nfs at ..., ..."),
+        ("/usr/lib/x, /proc/meminfo, /tmp/.X11-unix/X0", "/usr/lib/x, /proc/meminfo, /tmp/.X11-unix/X0"),
+        (r"C:\Windows\System32\nvcuda.dll", r"C:\Windows\System32\nvcuda.dll"),
+        (
+            "https://docs.nvidia.com/deploy/a, 40 GB/s, 31.0.101.4255",
+            "https://docs.nvidia.com/deploy/a, 40 GB/s, 31.0.101.4255",
+        ),
+    ],
+)
+def test_folders_of_others_on_other_disks_and_servers_are_hidden_those_of_the_system_not(said: str, told: str) -> None:
+    assert impersonal_text(said) == told
+
+
+@pytest.mark.parametrize("form", [str, quote, lambda text: text.encode("ascii", "backslashreplace").decode()])
+def test_the_home_is_found_however_its_name_is_written(
+    form: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "Änne Rig")
+    text = impersonal_text(f'File "{form(str(tmp_path / "Änne Rig" / "plans.gguf"))}", line 3')
+    assert text == 'File "~/...", line 3'
 
 
 def test_files_of_the_program_keep_their_place_and_those_of_a_person_do_not(

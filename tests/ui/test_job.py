@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.message import Result
+from advisor.store.log import close_log, last_lines, open_log
 from advisor.ui.child_process import ChildProcess
 from advisor.ui.job import Job
 
@@ -86,3 +87,19 @@ def test_a_program_that_is_missing_is_an_outcome(qtbot: QtBot, qapp: QApplicatio
         job.start()
     assert ended.args[0].kind == "not_started"
     owner.deleteLater()
+
+
+def test_the_log_names_no_file_of_a_person(qtbot: QtBot, qapp: QApplication) -> None:
+    owner, name = QObject(), "secret plans.gguf"
+    code = "import os, sys; sys.exit(os.path.basename(sys.argv[1]) + ' is no model')"
+    job = Job([sys.executable, "-c", code, str(Path("/", "folder", name))], total_limit_s=10, parent=owner)
+    open_log()
+    try:
+        with qtbot.waitSignal(job.ended, timeout=15000) as ended:
+            job.start()
+        assert name in ended.args[0].stderr_tail
+        logged = "\n".join(last_lines(5))
+    finally:
+        close_log()
+    assert "... is no model" in logged
+    assert "plans" not in logged
