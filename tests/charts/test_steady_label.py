@@ -9,7 +9,6 @@ from advisor.charts.steady_label import SteadyLabel
 
 WIDTH = 200
 TEXTS = (
-    "",
     "Fits",
     "Fits well into the memory of this card",
     "Fits\nwell",
