@@ -35,10 +35,13 @@ class ZoomedPicture(QScrollArea):
         self._fit()
 
     def show_series(self, picture: RigPicture) -> None:
-        """Show this picture instead of the present one."""
+        """Show this picture instead of the present one; one of other proportions asks for other room."""
+        before = self.view.natural_size
         self.view.show_series(picture)
         self.view.setAccessibleName(picture.title)
         self._fit()
+        if self.view.natural_size != before:
+            self.updateGeometry()
 
     def set_theme(self, theme: Theme) -> None:
         """Change colors."""

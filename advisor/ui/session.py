@@ -33,6 +33,7 @@ from advisor.ui.ticks import Ticks
 from advisor.ui.unexpected import unexpected
 
 if TYPE_CHECKING:
+    from advisor.facts.edit import Edit
     from advisor.present.view import Knobs, MyRigView, WillItRunView
     from advisor.present.worth_view import WorthView
     from advisor.ui.question import Question
@@ -97,6 +98,8 @@ class Session(QObject):
         """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
         self._knobs: Knobs | None = None
         self._answers: tuple[RigAnswer, ...] = ()
+        self._answered: tuple[str, tuple[Edit, ...]] = ("", ())
+        """What the answers are about: the name of a saved machine, and what was changed in thought."""
         self._ticks = Ticks(self, failed=self._give_up)
         self._sizing = Ticks(self, slice_s=0.0, failed=self._give_up)
         self._is_watched, self._is_due = True, False
@@ -387,10 +390,17 @@ class Session(QObject):
         shown = self.shown.assemble(self._catalog, self._settings.money) if self._catalog else None
         if shown is None:
             return
+        self._forget_answers_of_another()
         self.rig_changed.emit(shown.rig, self._catalog)
         self._show_rig()
         self.answer()
         self._ask_models()
+
+    def _forget_answers_of_another(self) -> None:
+        """What another machine can do, or this one with other parts, is not said of the one shown now."""
+        subject = (self.shown.name, self.shown.edits)
+        if subject != self._answered:
+            self._answered, self._answers = subject, ()
 
     def _show_rig(self) -> None:
         """Page My rig with the answers that are there."""

@@ -1,10 +1,12 @@
 """The rig picture in its place: whole at first, larger on wish, and with the text."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.charts.zoomed_picture import ZoomedPicture
@@ -76,3 +78,20 @@ def test_labels_grow_with_the_text(area: ZoomedPicture) -> None:
     assert area.heightForWidth(800) > 0.83 * 720
     assert area.heightForWidth(1800) == 648
     assert area.heightForWidth(2500) == 720
+
+
+def test_a_picture_of_other_proportions_gets_the_room_it_needs(qtbot: QtBot) -> None:
+    page, area = QWidget(), ZoomedPicture()
+    qtbot.addWidget(page)
+    area.show_series(views.rig_picture())
+    column = QVBoxLayout(page)
+    column.addWidget(area)
+    column.addStretch(1)
+    page.resize(800, 900)
+    page.show()
+    qtbot.waitExposed(page)
+    before = area.height()
+    wide = views.rig_picture()
+    area.show_series(replace(wide, height=2 * wide.height))
+    qtbot.waitUntil(lambda: area.height() > 1.9 * before)
+    assert area.view.height() == area.height()

@@ -105,6 +105,16 @@ def test_cancel_acts_within_a_second(make_session: Any, qtbot: QtBot) -> None:
     assert jobs[-1] is None
 
 
+def test_another_machine_is_not_said_to_do_what_the_last_one_can(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    titles: list[str] = []
+    save_machine(tmp_path / "small.json", machine(memory_gib=2, available_gib=1))
+    qtbot.waitUntil(lambda: opened._rig_view is not None and bool(opened._rig_view.links), timeout=WAIT_MS)
+    opened.my_rig_changed.connect(lambda view: titles.append(view.title))
+    with qtbot.waitSignal(opened.my_rig_changed, timeout=WAIT_MS):
+        opened.shown.open_profile(tmp_path / "small.json")
+    assert titles[0] == "What this computer can do with AI models"
+
+
 def test_a_saved_machine_is_not_measured(opened: Session) -> None:
     assert not opened.is_free
 
