@@ -31,6 +31,11 @@ class _Quiet(logging.handlers.RotatingFileHandler):
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
         """Go on without this line."""
 
+    def doRollover(self) -> None:  # noqa: N802 - logging's name
+        """Go on in the present file where Windows does not let go of it: another window writes into it, too."""
+        with contextlib.suppress(OSError):
+            super().doRollover()
+
 
 def log_file() -> Path:
     """The present file; older ones have a number behind the name."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from PySide6.QtCore import QCoreApplication, qVersion
 
@@ -19,6 +19,9 @@ from advisor.ui.one_window import Door
 from advisor.ui.qt_messages import QtMessages
 from advisor.ui.unexpected import unexpected
 from advisor.version import __version__
+
+if TYPE_CHECKING:
+    import threading
 
 STARTED = "started\n"
 CRASH_WORDS = ("Fatal Python error", "fatal exception", "Current thread")
@@ -62,8 +65,11 @@ class FaultWatch:
         self.messages.stop()
         sys.excepthook = self._hook
         if self._has_log:
+            import threading
+
             from advisor.store.log import close_log
 
+            threading.excepthook = self._thread_hook
             close_log()
         if self._has_faulthandler:
             faulthandler.disable()
@@ -80,10 +86,13 @@ class FaultWatch:
 
     def open_log(self) -> None:
         """Write into the log from now on; it takes too long to load before the first paint."""
+        import threading
+
         from advisor.store.log import LOG, open_log
 
         open_log()
         self._has_log = True
+        self._thread_hook, threading.excepthook = threading.excepthook, self._note_in_thread
         LOG.info("Rig Advisor %s, Python %s, Qt %s, %s", __version__, PYTHON, qVersion(), sys.platform)
         self.messages.start_writing(LOG.warning)
 
@@ -120,3 +129,9 @@ class FaultWatch:
             QCoreApplication.quit()
             return
         self._hook(kind, error, trace)
+
+    def _note_in_thread(self, said: "threading.ExceptHookArgs") -> None:
+        """Keep a report; the window belongs to another thread."""
+        if isinstance(said.exc_value, Exception):
+            unexpected(said.exc_value)
+        self._thread_hook(said)

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -126,6 +127,40 @@ def test_the_log_stays_small(opened: None, monkeypatch: pytest.MonkeyPatch) -> N
     assert len(files) == 1 + log.OLDER_FILES
     assert max(file.stat().st_size for file in files) <= 2000
     assert last_lines(1)[0].endswith("line 199 of many that are written one after the other")
+
+
+def test_no_line_is_lost_where_another_window_holds_the_file(opened: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def held(*_: object) -> None:
+        raise PermissionError(13, "used by another process")
+
+    monkeypatch.setattr(log, "LARGEST_BYTES", 200)
+    monkeypatch.setattr(os, "rename", held)
+    open_log()
+    for number in range(9):
+        LOG.info("line %s of some that are longer than the file may be", number)
+    assert len(last_lines(20)) == 9
+
+
+TWO = """
+import sys
+from advisor.store import log
+log.LARGEST_BYTES = 3000
+log.open_log()
+for number in range(300):
+    log.LOG.info("%s wrote line %s", sys.argv[1], number)
+"""
+
+
+def test_two_windows_share_a_log_that_stays_small(tmp_path: Path) -> None:
+    environment = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
+    both = [
+        subprocess.Popen([sys.executable, "-c", TWO, name], env=environment, stderr=subprocess.PIPE, text=True)
+        for name in ("first", "second")
+    ]
+    assert [one.communicate(timeout=60)[1] for one in both] == ["", ""]
+    files = list((tmp_path / "log").iterdir())
+    assert len(files) <= 1 + log.OLDER_FILES
+    assert sum(file.stat().st_size for file in files) < 3 * 3000 + 1000
 
 
 @pytest.mark.parametrize("in_the_way", ["folder", "file", "full"])
