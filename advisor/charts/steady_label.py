@@ -4,9 +4,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel
 
-SPARE = 4
-"""A text that is so many pixels shorter than the label surely is one line."""
-
 
 class SteadyLabel(QLabel):
     """A label that is as high as the highest text it has shown at its present width."""
@@ -18,30 +15,20 @@ class SteadyLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._highest: dict[int, tuple[str, int]] = {}
-        self._one_line = 0
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The height of this text or of a longer one before it."""
         text, height = self._highest.get(width, ("", 0))
         if text != self.text():  # laying out a text is slow, and layouts ask often
-            text, height = self.text(), max(height, self._own_height(width))
+            text, height = self.text(), max(height, super().heightForWidth(width))
             self._highest[width] = text, height
         return height
-
-    def _own_height(self, width: int) -> int:
-        """The height of this text; all that are one line are equally high."""
-        text = self.text()
-        if not text or "\n" in text or self.fontMetrics().horizontalAdvance(text) > width - SPARE:
-            return super().heightForWidth(width)
-        self._one_line = self._one_line or super().heightForWidth(width)
-        return self._one_line
 
     def changeEvent(self, event: QEvent) -> None:
         """Another font begins anew."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._highest.clear()
-            self._one_line = 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width begins anew."""
