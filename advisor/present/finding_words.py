@@ -3,11 +3,14 @@
 from typing import Any
 
 from advisor.facts.fact import Fact
+from advisor.facts.machine import Machine, MemoryModule
 from advisor.facts.rig import Processor, Rig
 from advisor.present.capital import capital
 from advisor.present.quantity import bandwidth
 from advisor.present.retold import retold
 from advisor.present.words import say
+
+_SOLDERED = ("LPDDR", "HBM")
 
 
 def evidence(fact: Fact[Any], text: str) -> str:
@@ -18,6 +21,17 @@ def evidence(fact: Fact[Any], text: str) -> str:
 def processor_at(rig: Rig | None, index: int) -> Processor | None:
     """The processor with that number in a rig (0 is the CPU, then the graphics cards), None without a rig."""
     return rig.processors[index] if rig is not None and index < len(rig.processors) else None
+
+
+def soldered(module: MemoryModule) -> bool:
+    """Whether a module is of a kind that sits in no slot."""
+    return (module.type or "").startswith(_SOLDERED)
+
+
+def is_soldered(machine: Machine) -> bool:
+    """Whether all of its main memory is known to sit in no slot."""
+    modules = machine.memory.modules.value or ()
+    return bool(modules) and all(map(soldered, modules))
 
 
 def memory_rate(processor: Processor | None) -> float | None:

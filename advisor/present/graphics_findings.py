@@ -8,7 +8,7 @@ from advisor.facts.backend import Backend
 from advisor.facts.machine import Finding, Gpu, Machine
 from advisor.facts.rig import Processor, Rig
 from advisor.present.capital import capital
-from advisor.present.finding_words import evidence, memory_rate, processor_at
+from advisor.present.finding_words import evidence, is_soldered, memory_rate, processor_at
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import bandwidth, capacity, times
 from advisor.present.retold import retold
@@ -27,20 +27,27 @@ _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "
 
 @dataclass(frozen=True)
 class _Subject:
-    """One graphics processor: its facts, its name in a sentence, and what the rig makes of it and of the CPU."""
+    """One graphics processor: its facts, its name in a sentence, and what the rig makes of it and of the CPU.
+
+    `has_slots` is False where the memory is soldered: then no card is in a slot, either.
+    """
 
     gpu: Gpu
     name: str
     processor: Processor | None
     host: Processor | None
+    has_slots: bool
 
 
 def graphics_findings(machine: Machine, rig: Rig | None) -> tuple[Finding, ...]:
-    """All of them; what holds for several equal cards is said of the first of them, the fullest first."""
-    numbered = sorted(enumerate(machine.gpus), key=lambda pair: pair[1].memory_free_bytes.value or 0)
-    subjects = [_subject(index, gpu, rig, alone=len(machine.gpus) == 1) for index, gpu in numbered]
+    """All of them; what holds for several equal cards is said of one: of the fullest, or of the narrowest link."""
+    subjects = [_subject(index, machine, rig) for index in range(len(machine.gpus))]
     first: dict[tuple[str, str | None], Finding] = {}
-    for subject in subjects:
+    for subject in sorted(subjects, key=_lanes):
+        narrow = _narrow_link(subject)
+        if narrow is not None:
+            first.setdefault((narrow.code, subject.gpu.name.value), narrow)
+    for subject in sorted(subjects, key=lambda one: one.gpu.memory_free_bytes.value or 0):
         for found in _about(subject):
             first.setdefault((found.code, subject.gpu.name.value), found)
     only = _no_card(machine, rig)
@@ -52,9 +59,15 @@ def lists_gpus(machine: Machine) -> bool:
     return bool(machine.gpus) or all(gap.fact != "gpus" for gap in machine.gaps)
 
 
-def _subject(index: int, gpu: Gpu, rig: Rig | None, *, alone: bool) -> _Subject:
-    name = say(_ONLY_CARD) if alone else short_name(gpu.name.value or say("a graphics card"))
-    return _Subject(gpu, name, processor_at(rig, index + 1), processor_at(rig, 0))
+def _subject(index: int, machine: Machine, rig: Rig | None) -> _Subject:
+    gpu = machine.gpus[index]
+    name = say(_ONLY_CARD) if len(machine.gpus) == 1 else short_name(gpu.name.value or say("a graphics card"))
+    return _Subject(gpu, name, processor_at(rig, index + 1), processor_at(rig, 0), not is_soldered(machine))
+
+
+def _lanes(subject: _Subject) -> int:
+    link = subject.gpu.link.value
+    return (link and link.width_now) or 0
 
 
 def _about(subject: _Subject) -> Iterable[Finding]:
@@ -62,7 +75,6 @@ def _about(subject: _Subject) -> Iterable[Finding]:
         _no_driver,
         _assumed_backend,
         _asleep,
-        _narrow_link,
         _slow_link,
         _memory_in_use,
         _backends,
@@ -206,7 +218,9 @@ def _narrow_link(subject: _Subject) -> Finding | None:
             "not slowed.",
             times=times(link.width_max / link.width_now),
         ),
-        remedy=say("Use the slot next to the processor, without a riser, and check which slots share lanes."),
+        remedy=say("Use the slot next to the processor, without a riser, and check which slots share lanes.")
+        if subject.has_slots
+        else say("A card in a laptop or in a box beside it often has no more: choose models that fit it whole."),
     )
 
 
@@ -284,5 +298,7 @@ def _no_card(machine: Machine, rig: Rig | None) -> Finding | None:
             "be quicker.",
             read=read,
         ),
-        remedy=say("Faster or more memory sticks help both; a card with memory of its own helps most."),
+        remedy=say("Its memory is soldered: what helps is a model that reads less for each token.")
+        if is_soldered(machine)
+        else say("Faster or more memory sticks help both; a card with memory of its own helps most."),
     )

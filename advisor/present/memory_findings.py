@@ -4,14 +4,13 @@ from collections import defaultdict
 
 from advisor.facts.machine import Finding, Machine, MemoryModule
 from advisor.facts.rig import Rig
-from advisor.present.finding_words import evidence, instead, memory_rate, processor_at
+from advisor.present.finding_words import evidence, instead, memory_rate, processor_at, soldered
 from advisor.present.quantity import bandwidth, capacity, percent, times, transfer_rate
 from advisor.present.words import say
 
 _RATE_TOLERANCE = 0.98
 """A rate so near the rated one is that one, rounded."""
 _MANY_STICKS = 4
-_SOLDERED = ("LPDDR", "HBM")
 
 
 def memory_findings(machine: Machine, rig: Rig | None) -> tuple[Finding, ...]:
@@ -25,8 +24,7 @@ def memory_findings(machine: Machine, rig: Rig | None) -> tuple[Finding, ...]:
 
 def _sticks(machine: Machine) -> tuple[MemoryModule, ...]:
     """The modules that sit in slots."""
-    modules = machine.memory.modules.value or ()
-    return tuple(module for module in modules if not (module.type or "").startswith(_SOLDERED))
+    return tuple(module for module in machine.memory.modules.value or () if not soldered(module))
 
 
 def _has_one_channel(rig: Rig | None) -> bool:

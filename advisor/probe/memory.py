@@ -95,7 +95,7 @@ def detect_memory(root: Root, host: Host, cpu: Cpu, pool: MainPool, graphics: Gr
     reason = listed.reason if isinstance(listed, Unavailable) else "the firmware does not tell"
     devices, source = ((), "") if isinstance(listed, Unavailable) else listed
     if virtual:
-        devices, reason = (), "virtual machine: its memory modules are fiction"
+        devices, reason = (), "a virtual machine shows no real memory sticks"
     platform = platform_of(cpu.name.value)
     bus = memory_bus(devices, platform, cpu.sockets.value, graphics.bus_bits)
     names = channel_names(devices, client=names_channels(platform, devices)) or (None,) * len(devices)

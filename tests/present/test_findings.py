@@ -109,6 +109,23 @@ def test_soldered_memory_is_no_lonely_stick() -> None:
     assert findings(one.changed(memory=one.memory.changed(modules=seen(soldered)))) == ()
 
 
+def test_where_memory_is_soldered_no_stick_and_no_slot_is_advised() -> None:
+    for code in ("integrated_only", "narrow_link"):
+        one = CASES[code]
+        fixed = tuple(module.changed(type="LPDDR5") for module in one.memory.modules.value or ())
+        (found,) = findings(one.changed(memory=one.memory.changed(modules=seen(fixed))))
+        assert found.code == code
+        assert "stick" not in found.remedy
+        assert "slot" not in found.remedy
+
+
+def test_of_equal_cards_the_narrowest_link_is_told() -> None:
+    narrower = seen(Link(generation_now=4, generation_max=4, width_now=1, width_max=16))
+    cards = tuple(nvidia_card(free_gib=11.99, link=link) for link in (NARROW, narrower, NARROW))
+    (found,) = (one for one in findings(machine(module_slots=TWO, gpus=cards)) if one.code == "narrow_link")
+    assert "uses 1 of its 16 link lanes" in found.sentence
+
+
 def test_figures_stand_in_the_words() -> None:
     (found,) = findings(CASES["slow_memory_setting"])
     assert found.sentence == "Memory rated 6000 MT/s runs at 4800 MT/s"
