@@ -6,6 +6,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
+from advisor.charts.color import on_axes
+
 
 class Grid(pg.GraphicsObject):
     """Major lines at given positions. Much faster than pyqtgraph's own grid, which redraws its axes."""
@@ -25,7 +27,7 @@ class Grid(pg.GraphicsObject):
             self.update()
 
     def set_pen(self, pen: QPen) -> None:
-        """Change color; the pen must be cosmetic."""
+        """Change color; the width counts in pixels."""
         self._pen = pen
         self.update()
 
@@ -41,5 +43,5 @@ class Grid(pg.GraphicsObject):
         if not lines:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(self._pen)
+        painter.setPen(on_axes(self._pen, painter, self))
         painter.drawLines(lines)

@@ -7,7 +7,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from advisor.charts.color import shade, stroke
+from advisor.charts.color import on_axes, shade, stroke
 from advisor.charts.labels import best_place
 from advisor.charts.plot import Plot
 from advisor.present.series import Line, LineChart, Mark, Table
@@ -23,12 +23,23 @@ SAMPLES = 24
 LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
+class _CurveItem(pg.PlotCurveItem):
+    """A curve as wide on a screen of any scale."""
+
+    def paint(self, painter: QPainter, *others: object) -> None:
+        """Draw it with its pen as wide as the screen needs it."""
+        pen = self.opts["pen"]
+        self.opts["pen"] = on_axes(pen, painter, self)
+        super().paint(painter, *others)
+        self.opts["pen"] = pen
+
+
 class _Curve:
     """The items of one line: the curve and its band, updated in place."""
 
     def __init__(self, plot: "LinePlot", line: Line) -> None:
         self.line = line
-        self.curve = pg.PlotCurveItem(antialias=True)
+        self.curve = _CurveItem(antialias=True)
         self.edges = (pg.PlotCurveItem(), pg.PlotCurveItem()) if line.band else ()
         for edge in self.edges:
             edge.setPen(pg.mkPen(None))

@@ -5,9 +5,10 @@ import time
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QPen, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,9 @@ from advisor.present.palette import Theme, color
 from tests.fakes import views
 
 KINDS = {"fit": BarPlot, "speed": LinePlot, "token_time": BarPlot, "roofline": LinePlot, "compare": RangePlot}
+
+NEAR = 80
+"""Difference of two colors, red, green and blue added, that blurred edges have."""
 
 
 @pytest.fixture
@@ -210,3 +214,25 @@ def test_a_shorter_text_does_not_move_the_chart(qtbot: QtBot) -> None:
     frame.show_series(views.fit_chart())
     QApplication.processEvents()
     assert frame.drawing.height() == height
+
+
+@pytest.mark.parametrize(("kind", "role"), [(LinePlot, "this_rig"), (BarPlot, "ceiling")])
+def test_lines_are_as_thick_in_a_sharp_picture(qtbot: QtBot, kind: type[LinePlot | BarPlot], role: str) -> None:
+    frame = ChartFrame(kind())
+    qtbot.addWidget(frame)
+    frame.resize(420, 300)
+    frame.show_series(views.speed_chart() if kind is LinePlot else views.fit_chart())
+    frame.show()
+    qtbot.waitExposed(frame)
+    wanted = QColor(color(role, "light"))
+    shares = []
+    for ratio in (1, 3):
+        image = QImage(frame.size() * ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        image.fill(QColor("white"))
+        frame.render(image)
+        dots = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4)[:, :3].astype(int)
+        away = np.abs(dots - (wanted.blue(), wanted.green(), wanted.red())).sum(axis=1)
+        shares.append((away < NEAR).mean())
+    assert shares[0] > 0
+    assert shares[1] == pytest.approx(shares[0], rel=0.3)
