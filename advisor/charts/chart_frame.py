@@ -42,6 +42,7 @@ class ChartFrame(QFrame):
         layout.setContentsMargins(16, 14, 16, 12)
         layout.setSpacing(4)
         head = self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        head.setSpacing(16)
         self._beside_title = beside_title
         head.addWidget(self._title, 1)
         if beside_title is not None:

@@ -1,11 +1,43 @@
 """One knob: a list to choose from, or a slider over amounts in order, below its name."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent, QStandardItemModel
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QSizePolicy,
+    QSlider,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from advisor.present.view import Choice, Knob
 from advisor.present.words import say
+
+
+class ShortenedList(QComboBox):
+    """A list whose entry ends in an ellipsis where there is no room for it; Qt would cut through a letter."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it with as much of the text as fits."""
+        del event
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text  # type: ignore[attr-defined]
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    @property
+    def shown_text(self) -> str:
+        """As much of the chosen entry as fits."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
 
 
 class ListKnob(QWidget):
@@ -15,7 +47,7 @@ class ListKnob(QWidget):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.control = QComboBox()
+        self.control: QComboBox = ShortenedList()
         self.control.setAccessibleName(title)
         self.control.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.control.setMinimumContentsLength(8)

@@ -63,6 +63,7 @@ QToolButton#sidebar::menu-indicator { image: none; }
 
 QComboBox, QLineEdit, QPlainTextEdit { background: $card; color: $ink; border: 1px solid $edge; border-radius: 8px;
   padding: 6px 10px; selection-background-color: $accent; selection-color: $on_accent; }
+QComboBox { padding-right: 2px; }
 QComboBox:hover, QLineEdit:hover { border: 1px solid $soft_ink; }
 QComboBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border: 1px solid $accent; }
 QComboBox:disabled { background: $background; color: $soft_ink; }

@@ -176,6 +176,17 @@ def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qt
     assert turned == [("context", "16384"), ("quant", "q8_0")]
 
 
+def test_an_entry_without_room_ends_in_an_ellipsis(window: Any) -> None:
+    window.open_page("will_it_run")
+    window.will_it_run.show_knobs(KNOBS)
+    quant = window.will_it_run.knobs.control("quant")
+    quant.setFixedWidth(400)
+    assert quant.shown_text == "Q4_K_M · 4.7 GiB"
+    quant.setFixedWidth(110)
+    assert quant.shown_text.endswith("…")
+    assert quant.grab().toImage().size() == quant.size()
+
+
 @pytest.mark.parametrize("typed", ["gemma", "google 12", "GEMMA-3"])
 def test_the_model_search_finds_by_name_and_alias(window: Any, qtbot: QtBot, typed: str) -> None:
     window.open_page("will_it_run")
