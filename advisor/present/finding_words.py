@@ -34,6 +34,16 @@ def is_soldered(machine: Machine) -> bool:
     return bool(modules) and all(map(soldered, modules))
 
 
+def free_channels(machine: Machine, cpu: Processor | None) -> int:
+    """How many channels of the processor hold no stick; none where that is not known, or the memory is soldered."""
+    filled = machine.memory.channels.value
+    if cpu is None or not cpu.memory_channels or not filled or machine.cpu.hypervisor.value:
+        return 0
+    if any(map(soldered, machine.memory.modules.value or ())):
+        return 0
+    return max(0, cpu.memory_channels * cpu.sockets - filled)
+
+
 def memory_rate(processor: Processor | None) -> float | None:
     """How fast its memory is read: measured, else on paper."""
     if processor is None:

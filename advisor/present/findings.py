@@ -27,6 +27,7 @@ _ORDER = (
     "one_channel",
     "memory_limit",
     "wsl",
+    "free_channels",
     "uneven_channels",
     "slow_memory_setting",
     "throttled",

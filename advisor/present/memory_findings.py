@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from advisor.facts.machine import Finding, Machine, MemoryModule
 from advisor.facts.rig import Rig
-from advisor.present.finding_words import evidence, instead, memory_rate, processor_at, soldered
+from advisor.present.finding_words import evidence, free_channels, instead, memory_rate, processor_at, soldered
 from advisor.present.quantity import bandwidth, capacity, percent, times, transfer_rate
 from advisor.present.words import say
 
@@ -18,6 +18,7 @@ def memory_findings(machine: Machine, rig: Rig | None) -> tuple[Finding, ...]:
     checks = [_limited(machine)]
     if not machine.cpu.hypervisor.value:
         checks += [_one_module(machine, rig), _one_channel(machine, rig), _uneven(machine, rig)]
+        checks += [_free_channels(machine, rig)]
         checks += [_slow_modules(machine, rig), _half_rates(machine)]
     return tuple(found for found in checks if found)
 
@@ -73,6 +74,26 @@ def _one_channel(machine: Machine, rig: Rig | None) -> Finding | None:
             instead=instead(rate, 2),
         ),
         remedy=say("Move one stick to a slot of the other channel; the mainboard's manual shows which."),
+    )
+
+
+def _free_channels(machine: Machine, rig: Rig | None) -> Finding | None:
+    """Several channels hold sticks, others none: a server or workstation that is half filled."""
+    cpu, filled = processor_at(rig, 0), machine.memory.channels.value or 0
+    free = free_channels(machine, cpu)
+    if not free or filled < 2:
+        return None
+    return Finding(
+        code="free_channels",
+        sentence=say("{filled} of {all} memory channels hold sticks", filled=filled, all=filled + free),
+        evidence=evidence(machine.memory.channels, say("{filled} channels with sticks", filled=filled)),
+        cost=say(
+            "Models that run on the processor or spill into main memory reach about {share} of the possible "
+            "speed{instead}.",
+            share=percent(filled / (filled + free)),
+            instead=instead(memory_rate(cpu), (filled + free) / filled),
+        ),
+        remedy=say("Add equal sticks, one in each free channel; the mainboard's manual shows their slots."),
     )
 
 

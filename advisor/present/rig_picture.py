@@ -5,6 +5,7 @@ from collections import Counter
 from advisor.facts.fact import Fact
 from advisor.facts.machine import Machine
 from advisor.facts.rig import Processor, Rig
+from advisor.present.finding_words import free_channels, soldered
 from advisor.present.graphics_findings import lists_gpus
 from advisor.present.origin import fact_origin
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas
@@ -23,7 +24,7 @@ _MEMORY_WIDTH, _WIDEST_SLOT, _SLOT_GAP = 138.0, 44.0, 8.0
 _CPU_X, _CPU_WIDTH, _GPU_X, _GPU_WIDTH = 291.0, 191.0, 628.0, 191.0
 _POOL_X, _POOL_WIDTH = 907.0, 93.0
 _ALONE_X, _ALONE_WIDTH = 351.0, 380.0
-_MOST_SLOTS, _PIPE_GAP = 8, 5.0
+_MOST_SLOTS, _PIPE_GAP = 16, 5.0
 
 
 def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
@@ -89,22 +90,27 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
         note = say("one pool for processor and graphics") if unified else say("memory sticks cannot be seen")
         canvas.label(0, canvas.floor + 20, note, size=SMALL, soft=True, width=_CPU_X - 8)
         return _MEMORY_WIDTH + _PIPE_GAP
-    missing = 1 if len(modules) == 1 and not _soldered(machine) else 0
+    missing = _missing(machine, cpu)
     right = _draw_slots(canvas, [module.slot for module in modules], missing=missing)
     rate = modules[0].configured_transfers_per_s
     words = say("1 stick") if len(modules) == 1 else say("{count} sticks", count=len(modules))
     words += f", {transfer_rate(rate)}" if rate else ""
+    words += say(", {count} channels free", count=missing) if missing > 1 else ""
     canvas.label(0, canvas.floor + 38, words, size=SMALL, soft=True, width=_CPU_X - 8)
     return right + _PIPE_GAP
 
 
-def _soldered(machine: Machine) -> bool:
+def _missing(machine: Machine, cpu: Processor) -> int:
+    """Free places to draw: one in each channel without a stick; beside a lonely stick there usually is one."""
     modules = machine.memory.modules.value or ()
-    return any((module.type or "").startswith("LPDDR") for module in modules)
+    if cpu.memory_channels and machine.memory.channels.value:
+        return free_channels(machine, cpu)
+    return 1 if len(modules) == 1 and not any(map(soldered, modules)) else 0
 
 
 def _draw_slots(canvas: Canvas, slots: list[str], *, missing: int) -> float:
-    """The modules side by side and the free slot of a lonely one; returns their right edge."""
+    """The modules side by side and the free places after them; returns their right edge."""
+    missing = min(missing, _MOST_SLOTS)
     shown = min(len(slots), _MOST_SLOTS) + missing
     pitch = min(_WIDEST_SLOT + _SLOT_GAP, _MEMORY_WIDTH / shown)
     width = pitch - _SLOT_GAP if pitch > 2 * _SLOT_GAP else pitch * 0.7

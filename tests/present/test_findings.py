@@ -119,6 +119,14 @@ def test_where_memory_is_soldered_no_stick_and_no_slot_is_advised() -> None:
         assert "slot" not in found.remedy
 
 
+def test_channels_without_sticks_are_told_where_the_processor_has_more(catalog: Catalog) -> None:
+    """A processor with four channels, two of them filled; one with two has none free."""
+    half = with_rig(machine(cpu_name="Intel(R) Core(TM) i9-10900X CPU @ 3.70GHz", module_slots=TWO), catalog)
+    assert half["free_channels"].sentence == "2 of 4 memory channels hold sticks"
+    assert "about 50% of the possible speed (90 GB/s now, about 179 GB/s then)" in half["free_channels"].cost
+    assert "free_channels" not in with_rig(machine(module_slots=TWO), catalog)
+
+
 def test_of_equal_cards_the_narrowest_link_is_told() -> None:
     narrower = seen(Link(generation_now=4, generation_max=4, width_now=1, width_max=16))
     cards = tuple(nvidia_card(free_gib=11.99, link=link) for link in (NARROW, narrower, NARROW))

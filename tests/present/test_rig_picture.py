@@ -41,6 +41,8 @@ RIGS: dict[str, Machine] = {
     "unified": machine(module_slots=(), unified=True, memory_gib=128, cpu_name="Apple M2 Ultra", gpus=(APPLE,)),
     "no driver": machine(gpus=(nvidia_card(state=seen("no_driver"), total_gib=None, free_gib=None),)),
     "virtual": machine(hypervisor=seen("kvm")),
+    "half filled": machine(cpu_name="Intel(R) Core(TM) i9-10900X CPU @ 3.70GHz", module_slots=("DIMM_A1", "DIMM_B1")),
+    "sixteen sticks": machine(module_slots=tuple(f"DIMM_{name}1" for name in "ABCDEFGHIJKLMNOP"), cores=112),
 }
 
 
@@ -100,6 +102,14 @@ def test_every_box_lies_in_the_picture(name: str, catalog: Catalog) -> None:
         assert 0 <= box.y <= box.y + box.height <= drawn.height, box
     assert drawn.description
     assert drawn.table.rows
+
+
+def test_channels_without_a_stick_are_drawn_free(catalog: Catalog) -> None:
+    drawn = picture(RIGS["half filled"], catalog)
+    roles = [box.role for box in drawn.boxes if "slot" in box.role]
+    assert roles == ["slot", "slot", "empty_slot", "empty_slot"]
+    assert "2 sticks, 5600 MT/s, 2 channels free" in [label.text for label in drawn.labels]
+    assert len([box for box in picture(RIGS["sixteen sticks"], catalog).boxes if box.role == "slot"]) == 16
 
 
 def test_pipes_are_to_scale(catalog: Catalog) -> None:
