@@ -7,12 +7,15 @@ import sys
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command, or open the window where there is none or a file instead; returns the exit code."""
+    gc.disable()  # what is loaded is no garbage, and to look for some takes 40 ms; who has loaded all enables it
     try:
         return _main(arguments)
     except KeyboardInterrupt:  # while the rest is being loaded; commands answer for themselves
         _open_streams()
         sys.stderr.write("rig-advisor: stopped\n")
         return 1
+    finally:
+        gc.enable()
 
 
 def _main(arguments: list[str] | None) -> int:
@@ -34,16 +37,12 @@ def _main(arguments: list[str] | None) -> int:
     found = arrive(arguments)
     if found.is_taken:
         return 0
-    gc.disable()  # nothing of what is loaded now is garbage; to look for some takes 40 ms
     from advisor.ui.plain_import import keep_plain_import
 
     keep_plain_import()
     from advisor.ui.application import run_window
 
-    try:
-        return run_window(arguments, found.door)
-    finally:
-        gc.enable()
+    return run_window(arguments, found.door)
 
 
 def _is_for_window(arguments: list[str]) -> bool:

@@ -1,6 +1,7 @@
 """The commands by name. Each command file offers `add_parser(subparsers)` and `run(arguments) -> int`."""
 
 import argparse
+import gc
 import importlib
 import os
 import sys
@@ -71,6 +72,7 @@ def _run(arguments: list[str]) -> int:
     commands = {name: importlib.import_module(COMMANDS[name]) for name in named}
     for module in commands.values():
         module.add_parser(subparsers)
+    gc.enable()
     parsed = parser.parse_args(arguments)
     code = int(commands[parsed.command].run(parsed))
     sys.stdout.flush()

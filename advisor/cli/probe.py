@@ -1,6 +1,7 @@
 """`rig-advisor probe`: what this machine is made of, where each fact comes from, and what is not known."""
 
 import argparse
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     only = tuple(dict.fromkeys(arguments.only))
     where = place(arguments.root)
     if arguments.events:
+        gc.disable()  # a child lives too short to leave garbage
         is_part = len(only) == 1 and only[0] in IN_A_CHILD
         emit_all(detect_events(*where, only) if is_part else _events(where, only))
     # imported here, and below: a child that asks one driver needs no cards, and findings take their time to load

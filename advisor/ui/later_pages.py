@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QThread
 
+from advisor.charts.light_pyqtgraph import load_pyqtgraph
 from advisor.present.words import say
 from advisor.ui.main_window import MainWindow
 from advisor.ui.session import Session
@@ -25,8 +26,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     if is_first:
         session.load_catalog()
         yield from _wait_for_rig(session)
-    import pyqtgraph  # noqa: F401 - the slowest import has a step of its own
-
+    load_pyqtgraph()  # the slowest import has a step of its own
     yield
     from advisor.ui.page_will_it_run import WillItRunPage
 
