@@ -1,6 +1,8 @@
 """How a rig serves a language model to many at once: the task `serve`."""
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from advisor.answer.calibration import engine_key, find_calibration
@@ -213,11 +215,11 @@ def _answer(
         notes=notes,
         launch=service.launch(max(1, runs)) if isinstance(service, DividedService) else None,
     )
-    parts, prompt_s = service.step(max(1, runs)), service.prompt_s()
-    if parts is None or prompt_s is None:
+    step, prompt_s = cache(service.step), service.prompt_s()
+    if step(max(1, runs)) is None or prompt_s is None:
         unknown = "no speed: the memory bandwidth or the arithmetic rate of the device is unknown"
         return answer.changed(notes=(*notes, unknown))
-    return _with_speed(answer, request, served, prompt_s=prompt_s, runs=max(1, runs))
+    return _with_speed(answer, request, served, step, prompt_s=prompt_s, runs=max(1, runs))
 
 
 def _memory(
@@ -246,14 +248,20 @@ def _memory(
 
 
 def _with_speed(
-    answer: ServeAnswer, request: ServeRequest, served: Served, *, prompt_s: float, runs: int
+    answer: ServeAnswer,
+    request: ServeRequest,
+    served: Served,
+    step: Callable[[int], StepParts | None],
+    *,
+    prompt_s: float,
+    runs: int,
 ) -> ServeAnswer:
     """The answer with its speeds: at the concurrency, or at what a rate of requests brings."""
-    service, notes = served.service, answer.notes
+    notes = answer.notes
     most = max(1, answer.max_concurrency or runs)
 
     def step_s(sequences: int) -> float:
-        parts = service.step(sequences)
+        parts = step(sequences)
         return parts.total_s if parts else 0.0
 
     waiting = None
@@ -268,7 +276,7 @@ def _with_speed(
         runs = waiting.concurrency
         if waiting.wait_s is None:
             notes += ("requests come faster than they can be answered: the queue grows without end",)
-    parts = service.step(runs)
+    parts = step(runs)
     if parts is None:
         return answer
     rate, low, high = runs / parts.total_s, *served.certainty.spread

@@ -12,9 +12,8 @@ from advisor.facts.model import ModelCard, ModelShape
 from advisor.facts.quant import QuantCard
 from advisor.facts.request import ModelFacts, Request
 from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
-from advisor.facts.weights import ModelWeights
 from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
-from advisor.predict.layers import LayerGroups, layer_groups
+from advisor.predict.layers import layer_groups
 from advisor.predict.subject import Subject
 from advisor.predict.weights import is_sparse, model_weights, scaled_weights, typical_weights
 
@@ -63,7 +62,7 @@ def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[str
         notes += _differences(card, facts)
         if card.shape is None:
             notes += (f"the layers of {card.name} are not in the catalog: those of a similar model were used",)
-    subject = replace(subject, quant_known=named)
+    subject = subject if named else replace(subject, quant_known=named)
     if file_bytes and (not named or not subject.weights.exact):
         fitted = replace(subject, weights=scaled_weights(subject.weights, total_bytes=file_bytes))
         return fitted, (*notes, "the size of the weights is that of the stated file")
@@ -180,13 +179,14 @@ def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelSha
     return shapes[min(shapes, key=distance)]
 
 
+@lru_cache(maxsize=512)
 def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
-    """A model of this shape at one quantization."""
+    """A model of this shape at one quantization; the same one is asked about again and again."""
     return Subject(
         name=name,
         shape=shape,
-        groups=_groups(shape),
-        weights=_weights(shape, quant, catalog),
+        groups=layer_groups(shape),
+        weights=model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape)),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
         listed=_tensors(shape),
@@ -206,17 +206,6 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
-    """The same model is asked about again and again."""
-    return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))
-
-
-@lru_cache(maxsize=512)
 def _tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
     """All quantizations of a model have the same tensors."""
     return alike_tensors(shape)
-
-
-@lru_cache(maxsize=512)
-def _groups(shape: ModelShape) -> LayerGroups:
-    return layer_groups(shape)

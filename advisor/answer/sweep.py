@@ -6,8 +6,8 @@ from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
 from advisor.facts.rig_answer import Sweep, SweepPoint
 from advisor.predict.ceiling import decode_ceiling
-from advisor.predict.certainty import decode_certainty, divided_certainty
-from advisor.predict.decode import DecodeParts, decode_parts, with_tokens
+from advisor.predict.certainty import Knowledge, decode_knowledge, divided_certainty
+from advisor.predict.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
 from advisor.predict.largest_context import largest_context_tokens
 from advisor.predict.offload import Placement, host_share, mixed_ceiling, mixed_s
 from advisor.predict.own_run import scaled_parts
@@ -27,11 +27,23 @@ class Helper(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """A processor at work and one step on it, whatever the depth; None where its bandwidth is unknown."""
+    """A processor at work, and all of it that is the same at every depth; no step where its bandwidth is unknown."""
 
     processor: Processor
     calibration: Calibration
     step: DecodeParts | None
+    rates: DepthRates
+    known: Knowledge
+
+
+def _side(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> _Side:
+    return _Side(
+        processor,
+        calibration,
+        decode_parts(processor, subject, calibration, run),
+        depth_rates(processor, calibration, run),
+        decode_knowledge(processor, subject, calibration, run),
+    )
 
 
 def sweep(
@@ -45,10 +57,9 @@ def sweep(
 ) -> Sweep:
     """Points from an empty context to the chosen one or 32,768 tokens, whichever is longer, within the model's own."""
     end = min(most_tokens, max(run.context_tokens, SHORTEST_END_TOKENS))
-    sides = [_Side(processor, calibration, decode_parts(processor, subject, calibration, run))]
+    sides = [_side(processor, subject, calibration, run)]
     if helper is not None:
-        parts = decode_parts(helper.processor, subject, helper.calibration, run)
-        sides.append(_Side(helper.processor, helper.calibration, parts))
+        sides.append(_side(helper.processor, subject, helper.calibration, run))
     runs = [with_depth(run, round(end * index / (POINTS - 1))) for index in range(POINTS)]
     fits_tokens = None
     if helper is None:
@@ -64,16 +75,14 @@ def sweep(
 def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> SweepPoint:
     depth = run.depth_tokens
     steps = [
-        scaled_parts(
-            with_tokens(side.step, side.processor, subject, side.calibration, run, tokens=depth), side.calibration
-        )
+        scaled_parts(with_tokens(side.step, side.rates, subject, run, tokens=depth), side.calibration)
         for side in sides
         if side.step is not None
     ]
     if len(steps) < len(sides):
         return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
     step_s = mixed_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
-    known = [decode_certainty(side.processor, subject, side.calibration, run) for side in sides]
+    known = [side.known.at(run.middle_tokens) for side in sides]
     certainty = known[0]
     if helper is not None:
         share = host_share(steps[0], steps[1], helper.placement)

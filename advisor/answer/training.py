@@ -218,7 +218,7 @@ def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | N
         return need, "unknown", pool, None
     spare = budget - need.total_bytes
     verdict: Verdict = "too_big" if spare < 0 else "fits" if spare >= UNSURE_SHARE * need.total_bytes else "tight"
-    most = largest_batch(one.subject, one.training, one.engine, budget_bytes=budget)
+    most = largest_batch(need, one.training, budget_bytes=budget)
     return need, verdict, pool, most
 
 

@@ -1,5 +1,7 @@
 """How well a speed is known: the spread of its calibration, widened by each thing that is not known."""
 
+from typing import NamedTuple
+
 from advisor.facts.calibration import Calibration, Doubt, OwnScale, Spread, Spreads
 from advisor.facts.estimate import Speed
 from advisor.facts.rig import Processor
@@ -68,8 +70,34 @@ DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.3
 """Section 6.6: layers within 8 %, experts up to 13 % slower than both sides together; prompts a third to all of it."""
 
 
+class Knowledge(NamedTuple):
+    """What decides how well a speed is known, whatever the depth."""
+
+    spreads: Spreads
+    own: OwnScale | None
+    is_sparse: bool
+    doubts: tuple[Doubt, ...]
+
+    def at(self, tokens: float) -> Certainty:
+        """How well it is known with so many tokens in the context.
+
+        A run on this machine takes the place of the calibration's spread and of all doubts.
+        """
+        kind = self.spreads.sparse if self.is_sparse else self.spreads.dense
+        widening = depth_widening(tokens)
+        if self.own is None:
+            return certainty(deepened(kind, self.spreads.deep, widening=widening), self.doubts)
+        share = 0.0 if self.own.same_model else BY_MODEL[self.is_sparse]
+        return certainty(_own_spread(kind, self.spreads.deep, self.own, widening=widening, by_model=share))
+
+
 def decode_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
     """How well a generation speed is known."""
+    return decode_knowledge(processor, subject, calibration, run).at(run.middle_tokens)
+
+
+def decode_knowledge(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Knowledge:
+    """What decides how well a generation speed is known."""
     several = TENSOR_SPLIT if run.split == "tensor" else LAYER_SPLIT
     doubts = (
         *_doubts(processor, subject, calibration, run),
@@ -84,7 +112,7 @@ def decode_certainty(processor: Processor, subject: Subject, calibration: Calibr
     spreads = calibration.decode_spread
     if processor.read_bytes_per_s.value is not None and calibration.measured_spread is not None:
         spreads = spreads.changed(dense=calibration.measured_spread)
-    return _known(spreads, calibration.own_decode, subject, tokens=run.middle_tokens, doubts=doubts)
+    return Knowledge(spreads, calibration.own_decode, subject.is_sparse, doubts)
 
 
 def prefill_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
@@ -99,8 +127,8 @@ def prefill_certainty(processor: Processor, subject: Subject, calibration: Calib
             (run.devices > 1, SEVERAL_PROMPT),
         ),
     )
-    tokens = run.depth_tokens + run.prompt_tokens
-    return _known(calibration.prefill_spread, calibration.own_prefill, subject, tokens=tokens, doubts=doubts)
+    known = Knowledge(calibration.prefill_spread, calibration.own_prefill, subject.is_sparse, doubts)
+    return known.at(run.depth_tokens + run.prompt_tokens)
 
 
 def certainty_of(speed: Speed) -> Certainty:
@@ -115,18 +143,6 @@ def divided_certainty(card: Certainty, host: Certainty, *, host_share: float) ->
     both = averaged(((1 - host_share, card.spread), (host_share, host.spread)))
     made = certainty(both, (DIVIDED,))
     return Certainty(made.spread, tuple(dict.fromkeys((*card.doubts, *host.doubts, *made.doubts))))
-
-
-def _known(
-    spreads: Spreads, own: OwnScale | None, subject: Subject, *, tokens: float, doubts: tuple[Doubt, ...]
-) -> Certainty:
-    """The spread at this depth; a run on this machine takes the place of the calibration's and of all doubts."""
-    kind = spreads.sparse if subject.is_sparse else spreads.dense
-    widening = depth_widening(tokens)
-    if own is None:
-        return certainty(deepened(kind, spreads.deep, widening=widening), doubts)
-    share = 0.0 if own.same_model else BY_MODEL[subject.is_sparse]
-    return certainty(_own_spread(kind, spreads.deep, own, widening=widening, by_model=share))
 
 
 def _own_spread(kind: Spread, deep: Spread, own: OwnScale, *, widening: float, by_model: float) -> Spread:

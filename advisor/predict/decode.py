@@ -65,25 +65,44 @@ def decode_parts(
         devices_s=exchange_s(processor, run, layers=subject.shape.layers, hidden=subject.shape.hidden),
     )
     tokens = run.middle_tokens if middle_tokens is None else middle_tokens
-    return with_tokens(step, processor, subject, calibration, run, tokens=tokens)
+    return with_tokens(step, depth_rates(processor, calibration, run), subject, run, tokens=tokens)
 
 
-def with_tokens(
-    step: DecodeParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, tokens: float
-) -> DecodeParts:
-    """The same step with so many tokens in the context: only the seconds of cache and attention differ."""
-    cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
+class DepthRates(NamedTuple):
+    """What tokens in the context take: factor x bytes of cache / rate, and factor x elements of attention / rate.
+
+    A rate of 0 is not known; then nothing is counted.
+    """
+
+    cache_factor: float
+    cache_bytes_per_s: float
+    attention_factor: float
+    attention_per_s: float
+
+
+def depth_rates(processor: Processor, calibration: Calibration, run: Run) -> DepthRates:
+    """The rates of one processor, the same at every depth."""
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
     rate, cores = cache_rate(processor, calibration), used_cores(processor, run)
     measured = attention_rates(processor, calibration)
+    cache = factor, rate.value * run.parallel if rate else 0.0
     if measured is not None and cores:
-        seconds = cached / (measured.kv_bytes_per_s * cores)
-    else:
-        seconds = factor * cached / (rate.value * run.parallel) if rate else 0.0
-    return step._replace(
-        kv_cache_s=run.batch * seconds,
-        attention_s=run.batch * _attention_s(processor, subject, calibration, run, tokens=tokens) / run.parallel,
-    )
+        cache = 1.0, measured.kv_bytes_per_s * cores
+    if processor.kind == "cpu":
+        each = measured.mac_per_s if measured else (calibration.attention_core_gmac_per_s or 0.0) * GIGA
+        return DepthRates(*cache, 2.0, each * (cores or 0))
+    flash = run.batching.flash_attention
+    per_clock = calibration.attention_per_clock_flash if flash else calibration.attention_per_clock_plain
+    return DepthRates(*cache, 1.0, (_unit_hz(processor, calibration) or 0.0) * (per_clock or 0.0))
+
+
+def with_tokens(step: DecodeParts, rates: DepthRates, subject: Subject, run: Run, *, tokens: float) -> DecodeParts:
+    """The same step with so many tokens in the context: only the seconds of cache and attention differ."""
+    cached = kv_bytes_read(subject.shape, subject.groups, depth_tokens=tokens, setup=run.cache, blocks=subject.blocks)
+    elements = attention_elements(subject.shape, subject.groups, depth_tokens=tokens)
+    cache_s = rates.cache_factor * cached / rates.cache_bytes_per_s if rates.cache_bytes_per_s else 0.0
+    attention_s = rates.attention_factor * elements / rates.attention_per_s if rates.attention_per_s else 0.0
+    return step._replace(kv_cache_s=run.batch * cache_s, attention_s=run.batch * attention_s / run.parallel)
 
 
 def _layers_s(
@@ -113,19 +132,6 @@ def layer_s(
     layer_us = old.layer_us if old is not None and is_old else calibration.layer_us
     layer_us += calibration.core_layer_us * (cores or 0)
     return layer_us * MICROSECOND * (calibration.sparse_layer_factor if sparse else 1.0)
-
-
-def _attention_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, tokens: float) -> float:
-    """Seconds of multiplying the queries with the cached keys and values; 0 where no rate is known."""
-    elements = attention_elements(subject.shape, subject.groups, depth_tokens=tokens)
-    if processor.kind == "cpu":
-        measured, cores = attention_rates(processor, calibration), used_cores(processor, run)
-        rate = measured.mac_per_s if measured else (calibration.attention_core_gmac_per_s or 0.0) * GIGA
-        return 2 * elements / (rate * cores) if rate and cores else 0.0
-    flash = run.batching.flash_attention
-    per_clock = calibration.attention_per_clock_flash if flash else calibration.attention_per_clock_plain
-    shader_hz = _unit_hz(processor, calibration)
-    return elements / (shader_hz * per_clock) if shader_hz and per_clock else 0.0
 
 
 def _unit_hz(processor: Processor, calibration: Calibration) -> float | None:

@@ -1,7 +1,6 @@
 """Requests that arrive at random: how many are served at once and how long one waits."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 _ROUNDS = 60
@@ -32,7 +31,6 @@ def queue(
     The wait for a place is that of one server with fixed times for prompts, rho t/(2 (1 - rho)) (Pollaczek-Khinchine),
     and of the batch as a whole likewise: the less room is left, the longer.
     """
-    step_s = cache(step_s)
     highest = sequences_max / (generated_tokens * step_s(sequences_max))
     utilization = requests_per_s / highest
     if utilization >= 1:

@@ -89,8 +89,10 @@ def measured_bandwidth(processor: Processor) -> Rate | None:
 
 def physical_bandwidth(processor: Processor) -> Rate | None:
     """The bandwidth nothing can exceed: the larger of the theoretical and the measured one."""
-    known = [rate for rate in (rate_of(processor.bandwidth_bytes_per_s), rate_of(processor.read_bytes_per_s)) if rate]
-    return max(known, key=lambda rate: rate.value) if known else None
+    paper, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
+    if paper is None or measured is None:
+        return paper or measured
+    return measured if measured.value > paper.value else paper
 
 
 def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from advisor.facts.model import ModelShape
 from advisor.facts.training import TrainingEngine
 from advisor.predict.layers import LayerAttention
-from advisor.predict.tensors import layer_kinds, layer_tensors, query_width
+from advisor.predict.subject import Subject
+from advisor.predict.tensors import layer_tensors, query_width
 from advisor.predict.training import HALF_BYTES, Training
 
 DROPPED_BYTES = 3
@@ -45,11 +46,12 @@ class Widths(NamedTuple):
     scored_heads: int
 
 
-def saved_bytes_per_token(shape: ModelShape, training: Training, engine: TrainingEngine) -> float:
+def saved_bytes_per_token(subject: Subject, training: Training, engine: TrainingEngine) -> float:
     """Bytes kept for one token in all layers together; in 32 bits everything is twice as wide."""
     if training.precision == "fp32":
-        return 2 * saved_bytes_per_token(shape, replace(training, precision="amp"), engine)
-    kinds = [(widths_of(shape, layers[0], kind[0], engine), len(layers)) for kind, layers in layer_kinds(shape).items()]
+        return 2 * saved_bytes_per_token(subject, replace(training, precision="amp"), engine)
+    shape, layers = subject.shape, subject.layer_kinds
+    kinds = [(widths_of(shape, those[0], kind[0], engine), len(those)) for kind, those in layers.items()]
     whole = {widths: layer_bytes(shape, widths, training, engine) for widths, _ in kinds}
     if training.checkpointing == "full":
         return shape.layers * shape.hidden * HALF_BYTES + max(whole.values())

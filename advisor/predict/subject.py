@@ -12,6 +12,8 @@ from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.buffers import BatchSetup
 from advisor.predict.kv_cache import CacheSetup
 from advisor.predict.layers import LayerGroups
+from advisor.predict.tally import Tally, tally
+from advisor.predict.tensors import LayerKind, layer_kinds
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,16 @@ class Subject:
     def alike(self) -> tuple[AlikeTensors, ...]:
         """Its tensors, those that are alike counted together."""
         return alike_tensors(self.shape) if self.listed is None else self.listed
+
+    @cached_property
+    def tally(self) -> Tally:
+        """Its weights by what their tensors are for."""
+        return tally(self.alike)
+
+    @cached_property
+    def layer_kinds(self) -> dict[LayerKind, tuple[int, ...]]:
+        """Its layers, those of one kind together."""
+        return layer_kinds(self.shape)
 
 
 @dataclass(frozen=True)

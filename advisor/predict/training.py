@@ -1,17 +1,16 @@
 """What is trained and how: the setup that memory and time of training depend on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.facts.training import Checkpointing, Method, Optimizer, Shard, TrainingEngine, TrainingPrecision
+from advisor.predict.alike_tensors import AlikeTensors
 from advisor.predict.subject import Subject
-from advisor.predict.tensor import Tensor
+from advisor.predict.tally import is_matrix
 
 HALF_BYTES = 2
 WHOLE_BYTES = 4
-
-_TABLES = ("token_embd", "layer_embd")
-_NOT_MATRICES = ("vector", "router", "kept", *_TABLES, "output")
 
 
 @dataclass(frozen=True)
@@ -75,41 +74,28 @@ class Counted(NamedTuple):
 
 def counted(subject: Subject, training: Training, engine: TrainingEngine) -> Counted:
     """The weights of a model counted for training; one of unknown shape like the similar one in proportion."""
-    shape = subject.shape
-    listed = [(tensor, len(layers)) for tensor, layers in subject.alike]
-    own = sum(tensor.weights * count for tensor, count in listed)
-    scale = subject.weights.params / own
-    tables = sum(tensor.weights * count for tensor, count in listed if tensor.role in _TABLES)
-    unread = 0 if shape.tied_embeddings else tables
+    shape, own = subject.shape, subject.tally
+    scale = subject.weights.params / own.params
+    unread = 0 if shape.tied_embeddings else own.tables
     is_adapted = training.method != "full"
-    adapters = round(scale * _adapter_params(listed, training.lora_rank, engine)) if is_adapted else 0
-    layers = own - sum(tensor.weights * count for tensor, count in listed if tensor.role in (*_TABLES, "output"))
+    adapters = round(scale * _adapter_params(subject.alike, training.lora_rank, engine)) if is_adapted else 0
     return Counted(
         params=subject.weights.params,
         used=subject.weights.active_params - scale * unread,
         trained=adapters if is_adapted else subject.weights.params,
         adapters=adapters,
-        layer=round(scale * layers / shape.layers),
-        largest_matrix=round(scale * max(tensor.columns * tensor.rows for tensor, _ in listed if _is_matrix(tensor))),
-        factors=round(scale**0.5 * sum(_factors(tensor) * count for tensor, count in listed)),
-        tables=round(scale * tables),
+        layer=round(scale * (own.params - own.beside_layers) / shape.layers),
+        largest_matrix=round(scale * own.largest_matrix),
+        factors=round(scale**0.5 * own.factors),
+        tables=round(scale * own.tables),
     )
 
 
-def _is_matrix(tensor: Tensor) -> bool:
-    return tensor.role not in _NOT_MATRICES
-
-
-def _factors(tensor: Tensor) -> int:
-    """A vector is kept whole, of a matrix its rows and columns."""
-    return tensor.weights if tensor.role == "vector" else (tensor.rows + tensor.columns) * max(1, tensor.experts)
-
-
-def _adapter_params(listed: list[tuple[Tensor, int]], rank: int, engine: TrainingEngine) -> int:
+def _adapter_params(alike: Sequence[AlikeTensors], rank: int, engine: TrainingEngine) -> int:
     """Rank x (columns + rows) for each matrix with an adapter; experts have none."""
     roles = ("attn_q", "attn_v") if engine.lora_targets == "query_value" else None
     return sum(
-        rank * (tensor.columns + tensor.rows) * count
-        for tensor, count in listed
-        if _is_matrix(tensor) and not tensor.experts and (roles is None or tensor.role in roles)
+        rank * (tensor.columns + tensor.rows) * len(layers)
+        for tensor, layers in alike
+        if is_matrix(tensor) and not tensor.experts and (roles is None or tensor.role in roles)
     )

@@ -45,7 +45,7 @@ def training_need(subject: Subject, training: Training, engine: TrainingEngine) 
 
     gathered = gathered_bytes(weights, training) / training.tensor_parallel if sharded and parts > 1 else 0.0
     unpacked = weights.largest_matrix * HALF_BYTES if training.method == "qlora" else 0
-    per_token = saved_bytes_per_token(subject.shape, training, engine) / training.tensor_parallel
+    per_token = saved_bytes_per_token(subject, training, engine) / training.tensor_parallel
     return TrainingNeed(
         weights_bytes=round(held(weights_bytes(subject, weights, training), 3) + unpacked),
         gradients_bytes=round(held(gradients_bytes(weights, training), 2) + gathered),
@@ -103,9 +103,8 @@ def checkpoint_bytes(subject: Subject, training: Training, engine: TrainingEngin
     return round(weights.trained * trained_bytes(training) + optimizer_bytes(weights, training))
 
 
-def largest_batch(subject: Subject, training: Training, engine: TrainingEngine, *, budget_bytes: int) -> int | None:
-    """The largest batch for each device within the budget, 0 where not even one sequence fits."""
-    need = training_need(subject, training, engine)
+def largest_batch(need: TrainingNeed, training: Training, *, budget_bytes: int) -> int | None:
+    """The largest batch for each device within the budget by the need of one, 0 where not even one sequence fits."""
     grows = need.activations_bytes + need.logits_bytes
     room = budget_bytes - (need.total_bytes - grows)
     return max(0, int(room * training.batch // grows)) if grows else None

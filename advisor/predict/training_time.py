@@ -104,7 +104,7 @@ def step_terms(
     tokens, replica = training.tokens, training.replica_devices
     again = 4 / 3 if training.checkpointing == "full" else 1.0
     plain = replace(training, checkpointing="none")
-    kept = saved_bytes_per_token(subject.shape, plain, engine) * engine.passes * again
+    kept = saved_bytes_per_token(subject, plain, engine) * engine.passes * again
     kept += subject.shape.vocab * engine.logit_traffic_bytes
     terms = {
         "matmul": matmul_flop_per_token(weights, training) * tokens / replica / rates.matmul_flop_per_s,
