@@ -14,6 +14,8 @@ from advisor.present.words import say, to_say
 
 POOL_NAMES: dict[Pool, str] = {"vram": to_say("Graphics"), "ram": to_say("Main"), "unified": to_say("Shared")}
 """Name of a pool beside its bar."""
+_NOTABLE_SHARE = 0.01
+"""Of a memory: what divides less unevenly is not worth a word."""
 
 
 def fit_chart(answer: RigAnswer) -> BarChart:
@@ -54,7 +56,8 @@ def bar_name(processor_name: str, pool: PoolNeed) -> str:
     return f"{name}: {short_name(processor_name)}" if pool.pool == "vram" else name
 
 
-def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> MemoryStack:
+def _filled(estimate: Estimate, pool: PoolNeed, *, first: bool = True) -> MemoryStack:
+    """What lies in a memory, without what is left of it."""
     stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
         stack.add(say("other programs"), pool.total_bytes - pool.free_bytes, "other_programs")
@@ -63,8 +66,24 @@ def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> MemoryStack:
         _add_model(stack, estimate, pool)
     else:
         stack.add(say("spilled part"), pool.need_bytes, "spill", hatched=True)
+    return stack
+
+
+def _stack(estimate: Estimate, pool: PoolNeed, *, first: bool) -> MemoryStack:
+    stack = _filled(estimate, pool, first=first)
+    if first:
+        stack.add(say("beside the fullest"), _uneven_bytes(estimate, stack), "guide", hatched=True)
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
+
+
+def _uneven_bytes(estimate: Estimate, stack: MemoryStack) -> int:
+    """What stays free on other cards once the fullest is full: layers do not divide evenly."""
+    spare = estimate.fit.spare_bytes
+    if estimate.fit.verdict not in ("fits", "tight") or spare is None or stack.limit_bytes is None:
+        return 0
+    left = stack.limit_bytes - stack.used_bytes - spare
+    return left if left > _NOTABLE_SHARE * stack.limit_bytes else 0
 
 
 def _add_model(stack: MemoryStack, estimate: Estimate, pool: PoolNeed) -> None:
@@ -98,6 +117,13 @@ def _sentence(answer: RigAnswer) -> str:
             parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory_words))
     if first and first.free_bytes is not None and estimate.fit.reserve_bytes:
         parts.append(say("{size} is kept free as a margin.", size=capacity(estimate.fit.reserve_bytes)))
+    if first is not None and (left := _uneven_bytes(estimate, _filled(estimate, first))):
+        parts.append(
+            say(
+                "Layers do not divide evenly: {size} on the other cards stay free once the fullest is full.",
+                size=capacity(left),
+            )
+        )
     beside = spilled_bytes(estimate) - memory.output_bytes
     if beside > 0 and estimate.fit.verdict in ("fits", "tight"):
         parts.append(say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside)))

@@ -10,7 +10,7 @@ from advisor.facts.worth import PURCHASES
 from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
-from advisor.present.processor_name import short_name
+from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
 from advisor.present.retold import retold
 from advisor.present.words import local_number, say, to_say
@@ -34,7 +34,8 @@ _VERDICTS = {
     "cheaper_elsewhere": to_say("No: elsewhere it is far cheaper, {elsewhere}, while {name} for {price} {pay}."),
 }
 """The sentence by the reason, where one way in particular is meant."""
-_SHOWN_MODELS = 3
+_SHOWN_MODELS, _FASTER = 3, 1.1
+"""Models named as newly usable, and the gain from which something is called faster."""
 
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
@@ -392,14 +393,14 @@ def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
 
 
 def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:
-    """The first of the purchases that would be faster than now, where nothing in particular is meant."""
+    """The first of the purchases that would be clearly faster than now, where nothing in particular is meant."""
     bought = (one for one in answer.others if one.kind in PURCHASES and (one.price is not None or not priced))
-    return next((one for one in bought if one.gain is not None and one.gain.middle > 1), None)
+    return next((one for one in bought if one.gain is not None and one.gain.middle >= _FASTER), None)
 
 
 def _now_words(answer: WorthAnswer) -> str:
     now = answer.now.reached
-    owner = short_name(now.processor.name) if now and now.processor else say("this computer")
+    owner = grouped(short_name(now.processor.name), now.devices) if now and now.processor else say("this computer")
     words = rate_words(now, answer.question) if now else say(UNKNOWN)
     return say("{model_text} on {owner}: {words}", model_text=answer.question.model_text, owner=owner, words=words)
 

@@ -343,3 +343,9 @@ def test_nothing_is_saved_for_sure_where_this_computer_does_it_at_an_unknown_cos
     assert answer.decision.reason == "enough"
     assert way(answer, CARD).break_even.days is None
     assert way(answer, CARD).saved_usd_per_day is None
+
+
+def test_several_cards_that_work_together_are_named_together() -> None:
+    both = machine(gpus=tuple(nvidia_card(pci_address=seen(f"0000:0{place}:00.0")) for place in (1, 2)))
+    found = worth(asked("chat", "Qwen3 32B", both))
+    assert "2 x RTX 4070 SUPER" in found.reasons[0]

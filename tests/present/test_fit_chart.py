@@ -49,3 +49,13 @@ def test_the_bar_of_several_cards_names_them() -> None:
     both = needing(8.0, 48.0, 46.0, name="2 x NVIDIA GeForce RTX 3090")
     (bar,) = fit_chart(answer(both)).bars
     assert (bar.name, bar.limit_text) == ("Graphics: 2 x RTX 3090", "48.0 GiB")
+
+
+def test_what_stays_free_beside_the_fullest_card_is_told_apart() -> None:
+    pool = PoolNeed(pool="vram", need_bytes=gib(30), free_bytes=gib(48), total_bytes=gib(48))
+    memory = estimate().memory.changed(weights_bytes=gib(28.5), total_bytes=gib(30))
+    chart = fit_chart(answer(estimate(pools=(pool,), memory=memory, verdict="fits", spare_gib=10)))
+    (bar,) = chart.bars
+    assert [segment.text for segment in bar.segments][-2:] == ["beside the fullest 7.0", "free 10.0"]
+    assert "7.0 GiB on the other cards stay free" in chart.sentence
+    assert "beside the fullest" not in str(fit_chart(answer()).bars)
