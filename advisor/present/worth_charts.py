@@ -12,12 +12,12 @@ from advisor.facts.worth import PURCHASES
 from advisor.predict.cost import DAYS_PER_MONTH
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time
-from advisor.present.processor_name import grouped, short_name
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
 from advisor.present.words import say, to_say
-from advisor.present.worth_speed_text import cost_unit, rate_words
+from advisor.present.worth_speed_text import cost_unit, owner_name, rate_words
 from advisor.present.worth_text import best_name, hours_words, pay_words, way_name
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
     """What this computer reaches as it is, and its processor alone where something else does the work."""
     now, cpu = answer.now.reached, answer.cpu
     owner = now.processor if now is not None and now.runs else None
-    name = say("This computer") if owner is None or now is None else grouped(short_name(owner.name), now.devices)
+    name = say("This computer") if owner is None else owner_name(now)
     mine = _bar(name, now, "this_rig")
     if cpu is None or cpu.processor is None or owner is None or owner.kind == "cpu":
         return (mine,)

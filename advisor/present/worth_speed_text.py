@@ -6,6 +6,7 @@ from advisor.facts.units import MEGA, SECONDS_PER_HOUR
 from advisor.facts.workload import TaskCard
 from advisor.present.answer_text import reading_words
 from advisor.present.capital import capital
+from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import UNKNOWN, duration, speed, speed_number, tokens
 from advisor.present.words import say, to_say
 
@@ -34,6 +35,15 @@ def rate_words(one: Reached, question: WorthQuestion) -> str:
     if isinstance(workload, TaskCard) and workload.fields.get("concurrency") == 1:
         return say("about {speed}", speed=speed(middle))
     return say("about {speed} for all together", speed=speed(middle))
+
+
+def owner_name(one: Reached | None) -> str:
+    """What does the work: "RTX 3090", "2 x RTX 3090"; empty where that is not known."""
+    if one is None or one.processor is None:
+        return ""
+    if one.estimate is not None:
+        return short_name(one.estimate.processor_name)
+    return grouped(short_name(one.processor.name), one.devices)
 
 
 def range_words(one: Reached, question: WorthQuestion) -> str:

@@ -10,11 +10,11 @@ from advisor.facts.worth import PURCHASES
 from advisor.predict.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.capital import capital
 from advisor.present.money import Currency, long_time, price_words
-from advisor.present.processor_name import grouped, short_name
+from advisor.present.processor_name import short_name
 from advisor.present.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
 from advisor.present.retold import retold
 from advisor.present.words import local_number, say, to_say
-from advisor.present.worth_speed_text import enough_words, has_line, range_words, rate_words
+from advisor.present.worth_speed_text import enough_words, has_line, owner_name, range_words, rate_words
 
 HINDRANCES = {
     "virtual": to_say("it is a virtual machine"),
@@ -400,7 +400,7 @@ def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | No
 
 def _now_words(answer: WorthAnswer) -> str:
     now = answer.now.reached
-    owner = grouped(short_name(now.processor.name), now.devices) if now and now.processor else say("this computer")
+    owner = owner_name(now) or say("this computer")
     words = rate_words(now, answer.question) if now else say(UNKNOWN)
     return say("{model_text} on {owner}: {words}", model_text=answer.question.model_text, owner=owner, words=words)
 

@@ -346,6 +346,11 @@ def test_nothing_is_saved_for_sure_where_this_computer_does_it_at_an_unknown_cos
 
 
 def test_several_cards_that_work_together_are_named_together() -> None:
-    both = machine(gpus=tuple(nvidia_card(pci_address=seen(f"0000:0{place}:00.0")) for place in (1, 2)))
-    found = worth(asked("chat", "Qwen3 32B", both))
-    assert "2 x RTX 4070 SUPER" in found.reasons[0]
+    cards = (
+        nvidia_card(
+            name="NVIDIA GeForce RTX 3090", pci_id="10de:2204", total_gib=24, free_gib=23.5, pci_address=seen(at)
+        )
+        for at in ("0000:01:00.0", "0000:02:00.0")
+    )
+    found = worth(asked("chat", "Llama 3.3 70B", machine(gpus=tuple(cards))))
+    assert "2 x RTX 3090" in found.reasons[0]
