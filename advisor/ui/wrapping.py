@@ -20,6 +20,8 @@ class Wrapping(QWidget):
         self._box.setSpacing(SPACE)
         self._box.addLayout(first, 1)
         self._box.addLayout(second)
+        self._is_narrow: bool | None = None
+        """None until its width is known."""
 
     def minimumSizeHint(self) -> QSize:
         """Below each other they need the width of the wider one."""
@@ -42,6 +44,9 @@ class Wrapping(QWidget):
         beside = self._width_beside()
         least = self._first.minimumSize().width() + SPACE + beside
         narrow = self.width() < max(NARROW * self.fontMetrics().height(), least, beside / MOST_BESIDE)
+        if narrow is self._is_narrow:
+            return  # to say it again costs a new layout, which asks again
+        self._is_narrow = narrow
         self._box.setDirection(column if narrow else row)
         self._box.setAlignment(self._second, Qt.AlignmentFlag.AlignLeft if narrow else Qt.AlignmentFlag(0))
         self._second.setDirection(row if narrow else self._usual)
