@@ -233,7 +233,7 @@ class Session(QObject):
             return
         path, leaves_out = wished_file(paths)
         self._is_asked_for = True
-        self._remark = say("One model at a time: {name} was opened.", name=path.name) if leaves_out else ""
+        self._remark = say("One file at a time: {name} was opened.", name=path.name) if leaves_out else ""
         self._opening.open(path)
 
     def turn(self, knob: str, choice: str) -> None:
@@ -357,6 +357,8 @@ class Session(QObject):
         """A file is no model that can be read; where it lies gave an answer, so that it may be read here."""
         if answered and may_be_profile(path):
             self.shown.open_profile(path)
+            if self._remark and self.shown.name == path.stem:
+                self.said.emit(say("{remark} Page Compare takes several rigs.", remark=self._remark))
             return
         if answered and self._known is not None:
             self._known = self._known.without_file(str(path))

@@ -182,7 +182,7 @@ def test_two_models_at_once_are_one_and_a_word(session: Session, qtbot: QtBot, t
     with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
         session.open_files(files)
     assert changed.args[0].subject.startswith("one.gguf as Q4_0")
-    assert said[-1] == "One model at a time: one.gguf was opened."
+    assert said[-1] == "One file at a time: one.gguf was opened."
 
 
 def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot, tmp_path: Path) -> None:

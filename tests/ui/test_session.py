@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.folder import data_folder
+from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.session import Session
 from tests.fakes.machines import machine
@@ -182,6 +183,21 @@ def test_a_file_that_is_no_profile_is_refused_in_words(make_session: Any, qtbot:
     session.said.connect(said.append)
     session.shown.open_profile(tmp_path / "other.json")
     assert "other.json" in said[-1]
+
+
+def test_of_several_saved_machines_one_is_opened_and_said_to_be(
+    make_session: Any, qtbot: QtBot, tmp_path: Path
+) -> None:
+    files = [tmp_path / "one.rig", tmp_path / "two.rig"]
+    for file in files:
+        save_machine(file, machine())
+    session = make_session(advisor_command)
+    session.load_catalog()
+    said: list[str] = []
+    session.said.connect(said.append)
+    session.open_files(files)
+    qtbot.waitUntil(lambda: any("opened" in one for one in said), timeout=WAIT_MS)
+    assert said[-1] == "One file at a time: one.rig was opened. Page Compare takes several rigs."
 
 
 def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
