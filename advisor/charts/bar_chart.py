@@ -11,6 +11,10 @@ from advisor.present.series import Bar, BarChart, Segment
 
 THINNEST, THICKEST, PADDING = 30.0, 64.0, 6.0
 """Height of a bar, at least and at most, and the space around a text inside it, in pixels."""
+BETWEEN = 4.0
+"""Between the lowest text of a bar and what stands above the next one, in pixels at least."""
+SQUEEZED = 14.0
+"""Height of a bar at least where the texts below it take all the room."""
 TEXT_ROWS = 4
 """So many rows of text there is room for at each bar: its name, and three rows of what does not fit inside."""
 OUTLINED = ("free",)
@@ -49,11 +53,16 @@ class BarPlot(Plot):
         metrics = QFontMetricsF(painter.font())
         below = [self._labels_below(bar, metrics) for bar in self._bars]
         texts = [metrics.height() * max((2 + row for row, *_ in labels), default=1) + 8 for labels in below]
+        room = self.plot_size().height() - sum(texts)
+        if room < (THINNEST + 2 * BETWEEN) * len(self._bars):
+            texts = [height + BETWEEN for height in texts]
+            room -= BETWEEN * len(texts)
         self._areas = []
         parts = max(1, 2 * len(self._bars) + 1)
-        spare = max(0.0, self.plot_size().height() - sum(texts) - THINNEST * len(self._bars))
-        self._thickness = min(THICKEST, THINNEST + spare / parts)
-        gap = (spare - (self._thickness - THINNEST) * len(self._bars)) / (len(self._bars) + 1)
+        thinnest = max(SQUEEZED, min(THINNEST, room / max(1, len(self._bars))))
+        spare = max(0.0, room - thinnest * len(self._bars))
+        self._thickness = min(THICKEST, thinnest + spare / parts)
+        gap = (spare - (self._thickness - thinnest) * len(self._bars)) / (len(self._bars) + 1)
         top = gap
         for bar, labels, height in zip(self._bars, below, texts, strict=True):
             self._draw_bar(painter, bar, top + metrics.height() + 4, metrics)

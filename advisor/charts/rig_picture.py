@@ -12,6 +12,8 @@ CORNER, SMALL_CORNER = 10.0, 4.0
 DOT_RADIUS = 4.5
 SMALLEST_TEXT = 10.0
 """Labels do not shrink below this, in units of the target."""
+LEAST_SHARE = 0.8
+"""A label that lacks room has letters of at least this share of its size."""
 ALIGNMENT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -148,13 +150,24 @@ def _rounded(
 
 
 def _paint_label(painter: QPainter, label: Label, picture: RigPicture, theme: Theme, *, smallest: float) -> None:
-    font = QFont(painter.font())
-    font.setPixelSize(round(max(label.size, smallest, 1.0)))
-    font.setWeight(QFont.Weight.DemiBold if label.weight == "bold" else QFont.Weight.Normal)
+    font, text = fitting(label, QFont(painter.font()), smallest=smallest)
     painter.setFont(font)
     painter.setPen(_ink(label, picture, theme))
-    width = QFontMetricsF(font).horizontalAdvance(label.text)
-    painter.drawText(QPointF(label.x - width * ALIGNMENT[label.anchor], label.y), label.text)
+    width = QFontMetricsF(font).horizontalAdvance(text)
+    painter.drawText(QPointF(label.x - width * ALIGNMENT[label.anchor], label.y), text)
+
+
+def fitting(label: Label, font: QFont, *, smallest: float) -> tuple[QFont, str]:
+    """The font of a label and as much of its text as its room holds: rather somewhat smaller letters than fewer."""
+    font.setWeight(QFont.Weight.DemiBold if label.weight == "bold" else QFont.Weight.Normal)
+    size = max(label.size, smallest, 1.0)
+    font.setPixelSize(round(size))
+    if label.width is None:
+        return font, label.text
+    needed = QFontMetricsF(font).horizontalAdvance(label.text)
+    if needed > label.width:
+        font.setPixelSize(max(1, int(size * max(LEAST_SHARE, label.width / needed))))
+    return font, QFontMetricsF(font).elidedText(label.text, Qt.TextElideMode.ElideRight, label.width)
 
 
 def _ink(label: Label, picture: RigPicture, theme: Theme) -> str:

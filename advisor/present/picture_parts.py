@@ -69,7 +69,7 @@ class Canvas:
     ) -> None:
         """A text on the baseline y, elided where it is wider than `width`."""
         shown = text if width is None else elided(text, width=width, size=size, bold=bold)
-        self.labels.append(Label(x, y, shown, anchor, "bold" if bold else "normal", size, soft, on_color))
+        self.labels.append(Label(x, y, shown, anchor, "bold" if bold else "normal", size, soft, on_color, width))
 
     def dot(self, x: float, y: float, fact: Fact[float]) -> None:
         """The sign of where a figure comes from."""

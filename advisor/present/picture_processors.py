@@ -81,7 +81,7 @@ def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: floa
     y = _draw_grid(canvas, left, TOP + 64, inner, height, kinds, "core")
     if cache:
         canvas.box(left, y, inner, 28, "core")
-        canvas.label(left + inner / 2, y + 19, cache, size=SMALL, anchor="center", soft=True)
+        canvas.label(left + inner / 2, y + 19, cache, size=SMALL, anchor="center", soft=True, width=inner)
 
 
 def _core_words(machine: Machine) -> str:

@@ -180,6 +180,8 @@ class Label:
     soft: bool = False
     on_color: bool = False
     """True where the text lies on a filled color and is drawn in white (light) or in dark ink (dark)."""
+    width: float | None = None
+    """The room it has, in picture units; None where nothing is near."""
 
 
 @dataclass(frozen=True)

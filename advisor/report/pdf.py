@@ -28,9 +28,13 @@ _LOOKS = (
     *(Look(scale, 0.86, with_captions=False) for scale in (1.1, 1.0, 0.92, 0.84)),
     *(Look(scale, 0.76, with_captions=False) for scale in (0.92, 0.84, 0.78)),
     *(Look(scale, 0.76, with_captions=False, text_scale=text) for text in (0.96, 0.92) for scale in (0.84, 0.78)),
-    *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.84, 0.78, 0.72, 0.66)),
+    *(Look(scale, 0.7, with_captions=False, text_scale=0.88) for scale in (0.84, 0.78)),
+    *(Look(scale, 0.64, with_captions=False, text_scale=0.84) for scale in (0.84, 0.78)),
+    Look(0.78, 0.58, with_captions=False, text_scale=0.8),
 )
 """Sizes of drawings, tried in turn until the first page is one page."""
+_LONG = Look(0.92, 0.86, with_captions=False)
+"""Where a language takes more room than one page has, nothing is squeezed: the details follow where it ends."""
 _DETAIL_LOOKS = (Look(), Look(0.85), Look(0.7), Look(0.7, text_scale=0.95))
 _SHORT = 0.6
 """A page filled less than so far has room for more."""
@@ -56,17 +60,18 @@ def pdf_bytes(report: Report, *, profile_json: str, paper: Paper | None = None) 
 
 
 def _documents(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, ...]:
-    """The first page and the pages after it; a short first page goes on with the details."""
+    """The first page and the pages after it; one that is short, or more than one page, goes on with the details."""
     summary, look = _summary(writer, report)
-    if summary.height() < _SHORT * summary.document.pageSize().height():
-        lay_out_details(summary, report, Look(), with_words=False)
+    filled = summary.height() / summary.document.pageSize().height()
+    if filled < _SHORT or summary.document.pageCount() > 1:
+        lay_out_details(summary, report, Look(), with_words=not look.with_captions)
         return (summary,)
     return (summary, _details(writer, report, with_words=not look.with_captions, parts_before=len(summary.parts)))
 
 
 def _summary(writer: QPdfWriter, report: Report) -> tuple[ReportDocument, Look]:
     """The first page with drawings as large as it holds, and how it looks."""
-    for look in _LOOKS:
+    for look in (*_LOOKS, _LONG):
         document = ReportDocument(writer, text_scale=look.text_scale)
         lay_out_summary(document, report, look)
         if document.document.pageCount() == 1:

@@ -8,16 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.charts.bar_chart import BarPlot
+from advisor.charts.bar_chart import SQUEEZED, BarPlot
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.plot import Plot
 from advisor.charts.range_chart import RangePlot
 from advisor.present.palette import Theme, color
+from advisor.present.series import Bar, Segment
 from tests.fakes import views
 
 KINDS = {"fit": BarPlot, "speed": LinePlot, "token_time": BarPlot, "roofline": LinePlot, "compare": RangePlot}
@@ -236,3 +237,20 @@ def test_lines_are_as_thick_in_a_sharp_picture(qtbot: QtBot, kind: type[LinePlot
         shares.append((away < NEAR).mean())
     assert shares[0] > 0
     assert shares[1] == pytest.approx(shares[0], rel=0.3)
+
+
+def test_bars_become_thinner_rather_than_their_texts_run_into_the_axis(qtbot: QtBot) -> None:
+    plot = BarPlot()
+    qtbot.addWidget(plot)
+    names = ("conversation", "other programs", "buffers", "kept free", "the program")
+    segments = tuple(Segment(name, 2.4 * at, 2.4, f"{name} 0.1", "buffers") for at, name in enumerate(names))
+    plot.resize(260, 150)
+    plot.show_series(replace(views.fit_chart(), bars=(Bar("Memory", segments),)))
+    plot.show()
+    qtbot.waitExposed(plot)
+    metrics = QFontMetricsF(plot.font())
+    rows = 1 + max(row for row, *_ in plot._labels_below(plot._bars[0], metrics))
+    plot.grab()
+    bar = plot._areas[0][0]
+    assert bar.height() >= SQUEEZED
+    assert bar.bottom() + rows * metrics.height() <= plot.plot_size().height()

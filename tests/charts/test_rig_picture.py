@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.charts.rig_picture import RigPictureView, paint_rig_picture
+from advisor.charts.rig_picture import RigPictureView, fitting, paint_rig_picture
 from advisor.present.palette import Theme, color
+from advisor.present.series import Label
 from tests.fakes import views
 
 
@@ -31,3 +34,14 @@ def test_the_view_tells_its_description_and_keeps_proportions(qtbot: QtBot) -> N
     view.resize(600, 220)
     view.show()
     qtbot.waitExposed(view)
+
+
+@pytest.mark.parametrize("smallest", [1.0, 17.0, 30.0])
+def test_a_label_keeps_to_its_room_also_where_letters_are_large(qapp: QApplication, smallest: float) -> None:
+    label = Label(0, 0, "128 compute units", size=12.5, width=110.0)
+    font, text = fitting(label, QFont(), smallest=smallest)
+    assert QFontMetricsF(font).horizontalAdvance(text) <= 110.0
+    assert text.startswith("128")
+    assert font.pixelSize() >= 0.8 * smallest - 1
+    font, text = fitting(replace(label, width=None), QFont(), smallest=smallest)
+    assert (text, font.pixelSize()) == (label.text, max(12, round(smallest)))
