@@ -75,7 +75,7 @@ def test_the_rig_has_its_own_sentences() -> None:
     assert shown["forty-times"].rig == "An H100 reads its memory 84 times as fast as your main memory is read."
     assert shown["forty-times"].rig_why is not None
     assert any("measured here" in row[2] for row in shown["forty-times"].rig_why.inputs.rows)
-    assert shown["card-hours"].rig.startswith("Your card alone would need")
+    assert shown["card-hours"].rig.startswith("To train Llama 3.1 405B, your card alone would need")
     assert shown["fifty-four-days"].rig == ""
     cards = {card.id: card for card in view().cards}
     assert len(cards["forty-times"].rig) == 2
