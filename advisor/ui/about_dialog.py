@@ -48,6 +48,8 @@ class AboutDialog(QDialog):
         page = releases_page() if releases is None else releases
         if page:
             layout.addWidget(self._look_for_newer(page), 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            layout.addWidget(text_label("soft", say("This copy names no page where newer versions are published.")))
         layout.addWidget(self._qt_note())
         layout.addWidget(text_label("heading", say("What it is made of")))
         layout.addWidget(self.parts, 2)

@@ -2,6 +2,9 @@
 
 import os
 import re
+import shutil
+import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,45 @@ def test_shell_scripts_stop_at_the_first_failure() -> None:
         text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
         if text.startswith("#!/usr/bin/env bash"):
             assert "\nset -euo pipefail\n" in text, file
+
+
+def copy_of(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / name, folder / name)
+
+
+def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    words = [word.as_posix() if isinstance(word, Path) else word for word in command]
+    return subprocess.run(["bash", *words], capture_output=True, text=True, check=False)
+
+
+def test_the_page_of_releases_is_written_once(tmp_path: Path) -> None:
+    script = ".ci/packages/name_releases"
+    copy_of(tmp_path, script, "pyproject.toml")
+    before = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))
+    assert run(tmp_path / script, 'x"]').returncode == 1
+    assert run(tmp_path / script, "https://github.com/someone/rig-advisor/releases").returncode == 0
+    after = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))
+    assert after["project"].pop("urls") == {"Releases": "https://github.com/someone/rig-advisor/releases"}
+    assert after == before
+    assert run(tmp_path / script, "https://github.com/other/releases").returncode == 1
+
+
+def test_a_tag_is_the_version_and_told_in_the_changelog(tmp_path: Path) -> None:
+    script = ".ci/packages/check_tag"
+    copy_of(tmp_path, script, "advisor/version.py")
+    for heading, good in ((__version__, True), (f"{__version__} (2026-12-01)", True), ("9.9", False)):
+        (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {heading}\n", encoding="utf-8")
+        assert (run(tmp_path / script, f"v{__version__}").returncode == 0) == good
+    assert run(tmp_path / script, "v9.9").returncode == 1
+
+
+def test_a_release_is_built_with_no_more_than_it_needs_and_knows_its_page() -> None:
+    for job in ("windows", "macos"):
+        order = steps(workflow("release.yml")["jobs"][job])
+        install = order.index("python -m pip install -e '.[release]'")
+        assert order.index('.ci/packages/name_releases "$RELEASES"') < install
+    linux = steps(workflow("release.yml")["jobs"]["linux"])
+    build = next(number for number, step in enumerate(linux) if "build_in_debian" in step)
+    assert linux.index('.ci/packages/name_releases "$RELEASES"') < build

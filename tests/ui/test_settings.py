@@ -213,6 +213,8 @@ def test_a_newer_version_is_looked_for_where_the_package_says_and_only_when_aske
     assert opened == [page]
     without = AboutDialog(parent, releases="")
     assert "Look for a newer version" not in [one.text() for one in without.findChildren(QPushButton)]
+    assert any("names no page" in one.text() for one in without.findChildren(QLabel))
+    assert not any("names no page" in one.text() for one in shown.findChildren(QLabel))
 
 
 def test_the_page_of_releases_is_that_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
