@@ -8,7 +8,7 @@ from advisor.facts.rig import Processor
 from advisor.predict.peaks import matrix_peak, prompt_peak
 from advisor.present.instructions import instruction_words
 from advisor.present.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
-from advisor.present.processor_name import short_name
+from advisor.present.processor_name import grouped, short_name
 from advisor.present.quantity import capacity, compute, core_count, count, thread_count
 from advisor.present.words import say
 
@@ -20,6 +20,8 @@ _QUANTIZED = "Q4_K"
 _MATRIX_TIMES = 2.5
 """Only matrix units calculate in fp16 more than so many times as fast as in fp32; without them it is twice at most."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
+_MOST_SOCKETS, _SOCKET_GAP, _SOCKET_PADDING, _CACHE_LINE, _WORDY_SOCKET = 4, 8.0, 7.0, 19.0, 55.0
+"""Of processors in sockets: how many are drawn, and the space around and in each."""
 
 
 def draw_cpu(
@@ -72,16 +74,43 @@ def _arithmetic(gpu: Processor) -> list[tuple[Fact[float], str]]:
 
 def _draw_cpu_parts(canvas: Canvas, machine: Machine, cpu: Processor, *, x: float, width: float) -> None:
     inner, left = width - 2 * _PADDING, x + _PADDING
-    canvas.label(left, TOP + 28, short_name(cpu.name), size=TITLE, bold=True, width=inner)
+    sockets = _sockets(machine, cpu)
+    canvas.label(left, TOP + 28, grouped(short_name(cpu.name), sockets), size=TITLE, bold=True, width=inner)
     canvas.label(left, TOP + 48, _core_words(machine), size=SMALL, soft=True, width=inner)
     kinds = [kind.cores for kind in machine.cpu.core_kinds.value or ()]
     kinds = kinds or [machine.cpu.cores.value or 0]
+    if sockets > 1:
+        _draw_sockets(canvas, machine, [number // sockets for number in kinds], sockets, x=left, width=inner)
+        return
     cache = _last_cache(machine)
     height = canvas.height - 130 - (38 if cache else 0)
     y = _draw_grid(canvas, left, TOP + 64, inner, height, kinds, "core")
     if cache:
         canvas.box(left, y, inner, 28, "core")
         canvas.label(left + inner / 2, y + 19, cache, size=SMALL, anchor="center", soft=True, width=inner)
+
+
+def _sockets(machine: Machine, cpu: Processor) -> int:
+    """Sockets with processors in them; virtual machines and partitions call single cores that, too."""
+    is_real = (machine.cpu.cores.value or 0) >= 2 * cpu.sockets and not machine.cpu.hypervisor.value
+    return cpu.sockets if is_real else 1
+
+
+def _draw_sockets(
+    canvas: Canvas, machine: Machine, kinds: Sequence[int], sockets: int, *, x: float, width: float
+) -> None:
+    """Each processor in its socket: its cores, and its part of the last cache where there is room for words."""
+    shown = min(sockets, _MOST_SOCKETS)
+    height = (canvas.height - 130 - _SOCKET_GAP * (shown - 1)) / shown
+    cache = _last_cache(machine, sockets=sockets) if height >= _WORDY_SOCKET else ""
+    for index in range(shown):
+        top = TOP + 64 + index * (height + _SOCKET_GAP)
+        canvas.box(x, top, width, height, "card")
+        inner, cores_high = width - 2 * _SOCKET_PADDING, height - 2 * _SOCKET_PADDING - (_CACHE_LINE if cache else 0)
+        _draw_grid(canvas, x + _SOCKET_PADDING, top + _SOCKET_PADDING, inner, cores_high, kinds, "core")
+        if cache:
+            y = top + height - _SOCKET_PADDING - 3
+            canvas.label(x + width / 2, y, cache, size=SMALL, anchor="center", soft=True, width=inner)
 
 
 def _core_words(machine: Machine) -> str:
@@ -93,12 +122,13 @@ def _core_words(machine: Machine) -> str:
     return ", ".join(parts)
 
 
-def _last_cache(machine: Machine) -> str:
+def _last_cache(machine: Machine, *, sockets: int = 1) -> str:
+    """The last cache in words, or the part of it that one of several sockets has."""
     caches = [cache for cache in machine.cpu.caches.value or () if cache.kind != "instruction"]
     if not caches:
         return ""
     last = max(caches, key=lambda cache: cache.level)
-    return say("{size} L{level} cache", size=capacity(last.total_bytes), level=last.level)
+    return say("{size} L{level} cache", size=capacity(last.total_bytes // sockets), level=last.level)
 
 
 def _notes(machine: Machine) -> str:

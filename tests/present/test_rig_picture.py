@@ -41,6 +41,8 @@ RIGS: dict[str, Machine] = {
     "unified": machine(module_slots=(), unified=True, memory_gib=128, cpu_name="Apple M2 Ultra", gpus=(APPLE,)),
     "no driver": machine(gpus=(nvidia_card(state=seen("no_driver"), total_gib=None, free_gib=None),)),
     "virtual": machine(hypervisor=seen("kvm")),
+    "two sockets": machine(cpu_name="Intel(R) Xeon(R) CPU E5-2690 v4 @ 2.60GHz", cores=28, sockets=seen(2)),
+    "eight sockets": machine(cores=384, sockets=seen(8), gpus=(OLD, OLD, OLD)),
     "half filled": machine(cpu_name="Intel(R) Core(TM) i9-10900X CPU @ 3.70GHz", module_slots=("DIMM_A1", "DIMM_B1")),
     "sixteen sticks": machine(module_slots=tuple(f"DIMM_{name}1" for name in "ABCDEFGHIJKLMNOP"), cores=112),
 }
@@ -110,6 +112,16 @@ def test_channels_without_a_stick_are_drawn_free(catalog: Catalog) -> None:
     assert roles == ["slot", "slot", "empty_slot", "empty_slot"]
     assert "2 sticks, 5600 MT/s, 2 channels free" in [label.text for label in drawn.labels]
     assert len([box for box in picture(RIGS["sixteen sticks"], catalog).boxes if box.role == "slot"]) == 16
+
+
+def test_each_socket_has_its_processor(catalog: Catalog) -> None:
+    drawn = picture(RIGS["two sockets"], catalog)
+    texts = [label.text for label in drawn.labels]
+    assert "2 x Xeon E5-2690 v4" in texts
+    assert texts.count("16 MiB L3 cache") == 2
+    assert len([box for box in drawn.boxes if box.role == "core"]) == 28
+    cores_as_sockets = picture(machine(cores=4, sockets=seen(4)), catalog)
+    assert not any(label.text.startswith("4 x") for label in cores_as_sockets.labels)
 
 
 def test_pipes_are_to_scale(catalog: Catalog) -> None:
