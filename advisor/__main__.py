@@ -37,6 +37,7 @@ def _main(arguments: list[str] | None) -> int:
     found = arrive(arguments)
     if found.is_taken:
         return 0
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for the window
     from advisor.ui.plain_import import keep_plain_import
 
     keep_plain_import()

@@ -72,14 +72,13 @@ class Plot(pg.PlotWidget):
     _ready = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, axisItems={name: QuietAxis(name) for name in ("left", "bottom")})
+        super().__init__(parent, axisItems={name: QuietAxis(name) for name in ("left", "bottom")}, enableMenu=False)
         self.theme: Theme = "light"
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a handful of items, often moved
         item = self.getPlotItem()
         for part in (self, item):  # figures rise to the right in every language
             part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         item.hideButtons()
-        item.setMenuEnabled(False)
         item.setMouseEnabled(False, False)
         item.disableAutoRange()
         item.layout.setContentsMargins(*MARGINS)
