@@ -119,3 +119,14 @@ def test_a_release_is_built_with_no_more_than_it_needs_and_knows_its_page() -> N
     linux = steps(workflow("release.yml")["jobs"]["linux"])
     build = next(number for number, step in enumerate(linux) if "build_in_debian" in step)
     assert linux.index('.ci/packages/name_releases "$RELEASES"') < build
+
+
+def test_the_windows_setup_names_folders_as_windows_does() -> None:
+    script = (REPOSITORY / ".ci/packages/windows/installer.nsi").read_text(encoding="utf-8")
+    files = [line.strip() for line in script.splitlines() if line.strip().startswith("File ")]
+    assert files == [r'File /r "${FOLDER}\*"'], (
+        "makensis on Windows looks for the last backslash, elsewhere it takes both"
+    )
+    for call in (".ci/packages/build", ".ci/packages/windows/prove_installer"):
+        given = set(re.findall(r"-D([A-Z]+)=", (REPOSITORY / call).read_text(encoding="utf-8")))
+        assert given >= {"VERSION", "MACHINE", "FOLDER", "OUTPUT"}

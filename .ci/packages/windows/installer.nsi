@@ -1,5 +1,5 @@
 ; Installs Rig Advisor for one person, without administrator's rights. Works with makensis on every system:
-;   makensis -DVERSION=0.1.0 -DFOLDER=dist/rig-advisor -DOUTPUT=dist/rig-advisor-0.1.0-windows-x86_64.exe installer.nsi
+;   makensis -DVERSION=0.1.0 -DMACHINE=x86_64 -DFOLDER=dist/rig-advisor -DOUTPUT=dist/rig-advisor-0.1.0-windows-x86_64.exe installer.nsi
 ; Silent: /S, another folder with /D=C:\..., uninstaller with /S; /DELETEDATA takes the measurements, too.
 
 Unicode true
@@ -11,6 +11,8 @@ Unicode true
 !include MUI2.nsh
 !include FileFunc.nsh
 !include LogicLib.nsh
+!include WinVer.nsh
+!include x64.nsh
 
 !define NAME "Rig Advisor"
 !define ID "rig-advisor"
@@ -45,6 +47,28 @@ VIAddVersionKey LegalCopyright "Apache-2.0"
 !insertmacro MUI_UNPAGE_COMPONENTS
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE English
+
+; One plain sentence, also where nobody is asked (/S), instead of an app that cannot start.
+!macro EndWith SENTENCE
+  MessageBox MB_OK|MB_ICONSTOP "${SENTENCE}" /SD IDOK
+  SetErrorLevel 2
+  Quit
+!macroend
+
+Function .onInit
+  ${IfNot} ${AtLeastWin10}
+    !insertmacro EndWith "${NAME} needs Windows 10 or newer."
+  ${EndIf}
+!if "${MACHINE}" == "arm64"
+  ${IfNot} ${IsNativeARM64}
+    !insertmacro EndWith "This setup is for processors of the kind arm64. This computer needs the one for x86_64."
+  ${EndIf}
+!else
+  ${IfNot} ${RunningX64}
+    !insertmacro EndWith "${NAME} needs a 64-bit Windows."
+  ${EndIf}
+!endif
+FunctionEnd
 
 ; A running program cannot be opened for writing; then nothing is changed.
 !macro WaitUntilClosed FILE
@@ -97,7 +121,7 @@ VIAddVersionKey LegalCopyright "Apache-2.0"
 Section "-Program"
   !insertmacro RemoveProgram
   SetOutPath "$INSTDIR"
-  File /r "${FOLDER}/*"
+  File /r "${FOLDER}\*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\${NAME}.lnk" "$INSTDIR\${NAME}.exe"
   !insertmacro FileKind ".rig" "RigAdvisor.Machine" "Rig Advisor machine profile"
