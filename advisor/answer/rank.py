@@ -107,7 +107,7 @@ def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_
     request = typical_request(catalog.workloads[workload_id], model)
     run = Run(
         context_tokens=request.context_tokens,
-        prompt_tokens=request.prompt_tokens,
+        prompt_tokens=0,  # it is read, and in the context
         depth_tokens=request.prompt_tokens,
         generated_tokens=request.generated_tokens,
     )

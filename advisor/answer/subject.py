@@ -12,6 +12,7 @@ from advisor.facts.model import ModelCard, ModelShape
 from advisor.facts.quant import QuantCard
 from advisor.facts.request import ModelFacts, Request
 from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
+from advisor.facts.weights import ModelWeights
 from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.layers import layer_groups
 from advisor.predict.subject import Subject
@@ -162,9 +163,9 @@ def _from_facts(request: Request, facts: ModelFacts, quant: QuantCard, catalog: 
 
 def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalog: Catalog) -> Subject:
     """A model of known parameters with the shape of the most similar one in the catalog."""
-    like = subject_of_shape(name, nearest_shape(params, active_params, catalog), quant, catalog)
+    like = subject_of_shape("", nearest_shape(params, active_params, catalog), quant, catalog)
     weights = typical_weights(params, active_params, quant, like=like.weights)
-    return replace(like, weights=weights, shape_known=False)
+    return replace(like, name=name, weights=weights, shape_known=False)
 
 
 def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelShape:
@@ -186,7 +187,7 @@ def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Ca
         name=name,
         shape=shape,
         groups=layer_groups(shape),
-        weights=model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape)),
+        weights=_weights(shape, quant, catalog),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
         listed=_tensors(shape),
@@ -203,6 +204,12 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
         for what, stated, own in pairs
         if stated and abs(stated / own - 1) > DIFFERENCE
     )
+
+
+@lru_cache(maxsize=512)
+def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
+    """Models of one shape weigh the same."""
+    return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))
 
 
 @lru_cache(maxsize=512)

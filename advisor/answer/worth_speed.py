@@ -126,7 +126,7 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     seats = rig_seats(rig, question.catalog)
     subject, run = question.asked(setting)
     one = find_ways(seats, subject, run).best.result
-    written = find_ways(seats, subject, with_depth(run, run.prompt_tokens)).best.result.decode
+    written = find_ways(seats, subject, with_depth(run, run.prompt_tokens)).best.decode
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
     blank = Reached(
         one.fit.verdict,

@@ -2,11 +2,14 @@
 
 from advisor.facts.calibration import Calibration
 from advisor.facts.rig import Processor
-from advisor.predict.load import load
+from advisor.predict.load import spare_bytes
 from advisor.predict.subject import Run, Subject, with_context
 
 STEP_TOKENS = 256
 """Caches come in steps of so many tokens."""
+
+MOST_LINES = 6
+"""Two are enough nearly always."""
 
 
 def largest_context_tokens(
@@ -14,13 +17,29 @@ def largest_context_tokens(
 ) -> int | None:
     """The largest multiple of 256 tokens up to `most_tokens` whose need is within the budget; None when not even 256.
 
-    The need grows with the context, so halving the interval finds it; the whole is tried first.
+    The need grows with the context, nearly in proportion: so it is tried where a straight line reaches the budget,
+    and by halves where that does not soon find it.
     """
-    low, high = 0, max(1, most_tokens // STEP_TOKENS)
-    middle = high
-    while low < high:
-        tried = with_context(run, middle * STEP_TOKENS)
-        verdict = load(processor, subject, calibration, tried).fit.verdict
-        low, high = (middle, high) if verdict in ("fits", "tight") else (low, middle - 1)
-        middle = (low + high + 1) // 2
-    return low * STEP_TOKENS or None
+
+    def spare(steps: int) -> int:
+        found = spare_bytes(processor, subject, calibration, with_context(run, steps * STEP_TOKENS))
+        return -1 if found is None else found
+
+    low, high = 1, max(1, most_tokens // STEP_TOKENS)
+    too_much = spare(high)
+    if too_much >= 0:
+        return high * STEP_TOKENS
+    left = spare(low)
+    if left < 0:
+        return None
+    tries = 0
+    while high - low > 1:  # `low` fits, `high` does not
+        tries += 1
+        share = left / (left - too_much) if tries <= MOST_LINES else 0.5
+        middle = min(max(low + int((high - low) * share), low + 1), high - 1)
+        found = spare(middle)
+        if found >= 0:
+            low, left = middle, found
+        else:
+            high, too_much = middle, found
+    return low * STEP_TOKENS

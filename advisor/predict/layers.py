@@ -72,6 +72,8 @@ def layer_attentions(shape: ModelShape) -> tuple[LayerAttention, ...]:
     """The attention of every layer."""
     if shape.heads_by_layer or shape.kv_heads_by_layer or shape.shared_kv_layers or shape.compress_by_layer:
         return tuple(layer_attention(shape, layer) for layer in range(shape.layers))
+    if shape.other_layers is None:
+        return (layer_attention(shape, 0),) * shape.layers
     kinds = [_kind(shape, layer) for layer in range(shape.layers)]
     of_kind = {kind: layer_attention(shape, kinds.index(kind)) for kind in set(kinds)}
     return tuple(of_kind[kind] for kind in kinds)

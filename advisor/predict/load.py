@@ -29,6 +29,14 @@ def load(
     return Load(need, lies, fit(need, processor, lies, devices=run.devices, host=host))
 
 
+def spare_bytes(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> int | None:
+    """What is to spare on the fullest device with all layers here, less than 0 where they do not fit."""
+    budget = budget_bytes(processor)
+    if budget is None:
+        return None
+    return budget - _whole(memory_need(subject, calibration, run), processor, subject, run).fullest_bytes
+
+
 def _whole(need: MemoryNeed, processor: Processor, subject: Subject, run: Run) -> Layout:
     """Where it lies: all in one memory, but for what llama.cpp keeps beside a graphics card."""
     beside = need.output_bytes + subject.weights.embedding_bytes

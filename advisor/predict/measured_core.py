@@ -24,7 +24,7 @@ def measured_unpack_bytes_per_s(
 ) -> float | None:
     """Bytes of weights of one type that the cores at work multiply per second, memory aside; None if not measured."""
     cores = used_cores(processor, run)
-    if not cores:
+    if not cores or not processor.core.dots:
         return None
     per_core = {
         name: rate / cores

@@ -28,6 +28,17 @@ _BASE = {
 _SMALLEST = ("IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS", "IQ2_S", "IQ2_M")
 _EIGHT_EXPERTS_OUTPUT = ("Q2_K", "Q3_K_S", "Q3_K_M", "Q4_K_S", "Q4_K_M", "IQ3_", "IQ4_", "IQ1_", "IQ2_")
 _FALCON_OWN = ("Q3_K_M", "Q3_K_L", "Q4_K_M", "Q4_K_S")
+_ATTENTION_OUTPUT = {
+    "Q3_K_L": "Q5_K",
+    "Q3_K_M": "Q4_K",
+    "Q2_K": "Q3_K",
+    "IQ3_M": "Q4_K",
+    "IQ3_XXS": "IQ3_S",
+    "IQ2_M": "IQ3_S",
+    "IQ2_S": "IQ3_S",
+    "IQ1_M": "IQ2_XXS",
+    "IQ1_S": "IQ2_XXS",
+}
 _WHEN_UNEVEN = {"Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0", "Q2_K": "Q4_0", "Q3_K": "Q4_0"}
 
 
@@ -40,10 +51,11 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
     """The stored type of one tensor: F32 for vectors and routers, else by role, with the fallback for uneven rows."""
     if tensor.role in ("vector", "router"):
         return "F32"
+    base = base_type(file_type)
     if tensor.role == "kept":
-        return base_type(file_type) if file_type in PLAIN_TYPES else "F16"
-    if base_type(file_type) in PLAIN_TYPES:
-        return base_type(file_type)
+        return base if file_type in PLAIN_TYPES else "F16"
+    if base in PLAIN_TYPES:
+        return base
     return _fallback(_by_role(tensor, file_type=file_type, shape=shape, blocks=blocks), tensor.columns, blocks)
 
 
@@ -142,7 +154,7 @@ def _shares_keys(shape: ModelShape) -> bool:
 
 
 def _attention_value_by_mixture(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:
-    base, shared = base_type(file_type), _shares_keys(shape)
+    base = base_type(file_type)
     match file_type:
         case "Q4_K_M" | "Q5_K_M":
             return "Q6_K" if _more_bits(tensor.place, tensor.group_size) else base
@@ -155,17 +167,17 @@ def _attention_value_by_mixture(tensor: Tensor, *, file_type: str, shape: ModelS
         case "IQ3_M":
             return "Q4_K"
         case "Q2_K":
-            return "Q4_K" if shared else "Q3_K"
+            return "Q4_K" if _shares_keys(shape) else "Q3_K"
         case "Q2_K_S" | "IQ3_S" | "IQ3_XS":
-            return "Q4_K" if shared else base
+            return "Q4_K" if _shares_keys(shape) else base
         case "IQ4_XS" | "IQ4_NL":
-            return "Q5_K" if shared else base
+            return "Q5_K" if _shares_keys(shape) else base
         case "IQ3_XXS":
-            return "Q4_K" if shared else "IQ3_S"
+            return "Q4_K" if _shares_keys(shape) else "IQ3_S"
         case "IQ2_M" | "IQ2_S":
-            return "Q4_K" if shared or (shape.experts or 0) >= 4 else "IQ3_S"
+            return "Q4_K" if _shares_keys(shape) or (shape.experts or 0) >= 4 else "IQ3_S"
         case "IQ2_XS" | "IQ2_XXS" | "IQ1_M" | "IQ1_S":
-            return "Q4_K" if shared or (shape.experts or 0) >= 4 else "Q2_K"
+            return "Q4_K" if _shares_keys(shape) or (shape.experts or 0) >= 4 else "Q2_K"
     return base
 
 
@@ -174,9 +186,7 @@ def _attention_output(file_type: str, shape: ModelShape) -> str:
         return "Q4_K" if file_type == "Q3_K_L" else base_type(file_type)
     if shape.experts == 8:
         return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base_type(file_type)
-    kept = {"Q3_K_L": "Q5_K", "Q3_K_M": "Q4_K", "Q2_K": "Q3_K", "IQ3_M": "Q4_K", "IQ3_XXS": "IQ3_S", "IQ2_M": "IQ3_S"}
-    kept |= {"IQ2_S": "IQ3_S", "IQ1_M": "IQ2_XXS", "IQ1_S": "IQ2_XXS"}
-    return kept.get(file_type, base_type(file_type))
+    return _ATTENTION_OUTPUT.get(file_type, base_type(file_type))
 
 
 def _falcon_down(index: int, *, file_type: str, layers: int) -> str:

@@ -100,12 +100,13 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
 
     Unmeasured the theoretical rate; measured, the theoretical rate that such a reading belongs to, within physics.
     """
-    measured, physical = read_rate(processor, calibration), physical_bandwidth(processor)
+    physical = physical_bandwidth(processor)
     if processor.read_bytes_per_s.value is None:
         if physical is not None and processor.sockets > 1:
             share = _sockets_share(processor, calibration)
             return derived(physical, physical.value * share, "what one program reads at")
         return physical
+    measured = read_rate(processor, calibration)
     if measured is None or physical is None:
         return physical
     implied = measured.value / calibration.bandwidth_share
