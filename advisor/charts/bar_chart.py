@@ -59,7 +59,11 @@ class BarPlot(Plot):
             room -= BETWEEN * len(texts)
         self._areas = []
         parts = max(1, 2 * len(self._bars) + 1)
-        thinnest = max(SQUEEZED, min(THINNEST, room / max(1, len(self._bars))))
+        inside = any(
+            segment.text and self._fits_inside(segment, metrics) for bar in self._bars for segment in bar.segments
+        )
+        least = max(SQUEEZED, metrics.height()) if inside else SQUEEZED  # a text inside is never cut
+        thinnest = max(least, min(THINNEST, room / max(1, len(self._bars))))
         spare = max(0.0, room - thinnest * len(self._bars))
         self._thickness = min(THICKEST, thinnest + spare / parts)
         gap = (spare - (self._thickness - thinnest) * len(self._bars)) / (len(self._bars) + 1)

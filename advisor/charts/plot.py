@@ -125,6 +125,7 @@ class Plot(pg.PlotWidget):
         self._x_axis, self._y_axis = x_axis, y_axis or NO_AXIS
         item = self.getPlotItem()
         item.showAxis("left", y_axis is not None)
+        item.showAxis("bottom", bool(x_axis.ticks or x_axis.label))  # an empty one would take height
         item.getAxis("bottom").setTicks([list(x_axis.ticks)])
         item.getAxis("left").setTicks([list(self._y_axis.ticks)])
         metrics = QFontMetricsF(self.label_font())

@@ -254,3 +254,29 @@ def test_bars_become_thinner_rather_than_their_texts_run_into_the_axis(qtbot: Qt
     bar = plot._areas[0][0]
     assert bar.height() >= SQUEEZED
     assert bar.bottom() + rows * metrics.height() <= plot.plot_size().height()
+
+
+def test_a_text_inside_a_thin_bar_is_not_cut(qtbot: QtBot) -> None:
+    plot = BarPlot()
+    qtbot.addWidget(plot)
+    plot.resize(500, 90)
+    plot.show_series(
+        replace(views.fit_chart(), bars=(Bar("Memory", (Segment("weights", 0, 80, "weights 7", "weights"),)),))
+    )
+    plot.show()
+    qtbot.waitExposed(plot)
+    plot.grab()
+    assert plot._areas[0][0].height() >= QFontMetricsF(plot.font()).height()
+
+
+def test_an_axis_without_words_takes_no_height(qtbot: QtBot) -> None:
+    heights = []
+    for axis in (views.fit_chart().axis, replace(views.fit_chart().axis, label="", ticks=())):
+        plot = BarPlot()
+        qtbot.addWidget(plot)
+        plot.resize(500, 200)
+        plot.show_series(replace(views.fit_chart(), axis=axis))
+        plot.show()
+        qtbot.waitExposed(plot)
+        heights.append(plot.plot_size().height())
+    assert heights[1] > heights[0] + 20
