@@ -63,10 +63,30 @@ def _open_streams() -> None:
 
 
 def _prefer_utf8() -> None:
-    """Where no language is set, name the plain UTF-8 one: Qt would choose it, too, but remark on it on stderr."""
+    """Name UTF-8 where the chosen language has none here, and for texts only: Qt would too, but remark on it on stderr.
+
+    That is so where none is chosen, where the chosen one is not installed, and where it is of another encoding.
+    """
+    if not sys.platform.startswith("linux"):
+        return
     chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "C")
-    if sys.platform.startswith("linux") and chosen in ("C", "POSIX"):
+    if chosen in ("C", "POSIX"):
         os.environ["LC_ALL"] = "C.UTF-8"
+    elif not _is_utf8(""):
+        os.environ["LANG"] = os.environ.pop("LC_ALL", "") or os.environ.get("LANG", "")
+        os.environ["LC_CTYPE"] = "C.UTF-8"
+        _is_utf8("C.UTF-8")
+
+
+def _is_utf8(name: str) -> bool:
+    """Whether texts are UTF-8 in a language of the system, the chosen one without a name; it is in force then."""
+    import _locale
+
+    try:
+        _locale.setlocale(_locale.LC_CTYPE, name)
+    except _locale.Error:  # type: ignore[attr-defined]  # there is one
+        return False
+    return _locale.nl_langinfo(_locale.CODESET) == "UTF-8"
 
 
 if __name__ == "__main__":

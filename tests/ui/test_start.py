@@ -207,3 +207,32 @@ def test_a_damaged_memory_of_the_window_is_ignored(start: Callable[[], MainWindo
     assert window.settings_button.choice == "system"
     assert window.width() >= window.minimumWidth()
     window.close()
+
+
+ENCODING = """
+from advisor.__main__ import _prefer_utf8
+_prefer_utf8()
+from PySide6.QtCore import QCoreApplication, QLocale
+QCoreApplication([])
+print(QLocale.system().name())
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "language"),
+    [
+        ({}, "C"),
+        ({"LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, "C"),
+        ({"LC_ALL": "C.UTF-8"}, "C"),
+        ({"LC_ALL": "eo_XX.UTF-8", "LANG": "fr_FR.UTF-8"}, "eo_001"),
+        ({"LANG": "de_DE@euro"}, "de_DE"),
+        ({"LC_CTYPE": "UTF-8"}, "C"),
+    ],
+)
+def test_a_language_that_is_not_installed_or_not_in_utf8_is_no_remark_of_qt(
+    chosen: dict[str, str], language: str
+) -> None:
+    cleared = dict.fromkeys(("LC_ALL", "LC_CTYPE", "LANG", "LANGUAGE"), "")
+    done = run_python("-c", ENCODING, **cleared | chosen)
+    assert done.stderr == ""
+    assert done.stdout.strip() == language
