@@ -11,7 +11,7 @@ from advisor.ui.comparison import Asked, Comparison
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_compare import ComparePage
 from advisor.ui.session import Session
-from advisor.ui.wiring import PROFILE_FILES, REPORT_FILES, save_profile, turning, while_open
+from advisor.ui.wiring import PROFILE_FILES, REPORT_FILES, elsewhere, save_profile, turning, while_open
 
 PAGE = "compare"
 
@@ -52,7 +52,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     while_open(window, PAGE, session.knobs_changed, page.show_knobs)
     session.asked_anew.connect(comparison.ask)
     session.kept.connect(comparison.ask)
-    session.rig_failed.connect(page.show_trouble)
+    session.rig_failed.connect(elsewhere(page.show_trouble))
     window.page_opened.connect(lambda name: comparison.show(name == PAGE))
     window.closed.connect(comparison.stop)
     page.set_undo(changes.last.words if changes.last else "")

@@ -27,10 +27,17 @@ class Measuring(Protocol):
 def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:
     """The cards follow the rig shown, and are computed only while their page is open."""
     learning = Learning(page)
+
+    def show_trouble(sentence: str) -> None:
+        if session.catalog is None:
+            page.show_trouble(sentence)
+        else:
+            learning.take_rig(None, session.catalog)
+
     learning.changed.connect(page.show_view)
     learning.failed.connect(page.show_trouble)
     session.rig_changed.connect(learning.take_rig)
-    session.rig_failed.connect(page.show_trouble)
+    session.rig_failed.connect(lambda sentence: show_trouble(sentence))
     window.page_opened.connect(lambda name: learning.show(name == PAGE))
     window.closed.connect(learning.stop)
     _connect_layer(window, page, others, session)

@@ -32,8 +32,8 @@ class Learning(QObject):
         self._view: LearnView | None = None
         self._ticks = Ticks(self, failed=lambda error: self.failed.emit(unexpected(error)))
 
-    def take_rig(self, rig: Rig, catalog: Catalog) -> None:
-        """Answer for this rig from now on."""
+    def take_rig(self, rig: Rig | None, catalog: Catalog) -> None:
+        """Answer for this rig from now on; without one the ideas and claims stand alone."""
         if rig != self._rig or catalog is not self._catalog:
             self._rig, self._catalog = rig, catalog
             self._is_due = True
@@ -49,16 +49,16 @@ class Learning(QObject):
         self._ticks.stop()
 
     def _ask(self) -> None:
-        if self._is_due and self._is_shown and self._rig is not None and self._catalog is not None:
+        if self._is_due and self._is_shown and self._catalog is not None:
             self._ticks.start(self._steps(self._rig, self._catalog), done=self._finish)
 
-    def _steps(self, rig: Rig, catalog: Catalog) -> Iterator[None]:
+    def _steps(self, rig: Rig | None, catalog: Catalog) -> Iterator[None]:
         found: list[ClaimFinding] = []
         for claim in each_claim(catalog, rig):
             found.append(claim)
             yield
         pictures: dict[str, LearnPictures] = {}
-        for card_id, card in catalog.learn.items():
+        for card_id, card in catalog.learn.items() if rig is not None else ():
             pictures[card_id] = learn_pictures(card, rig, catalog)
             yield
         self._view = learn_view(learn_cards(found, catalog), pictures)

@@ -66,7 +66,8 @@ class WillItRunPage(Page):
         self.body.addWidget(card)
         self.body.addWidget(self._grid, 1)
         self.body.addWidget(self.limits)
-        self.body.addStretch(0)  # takes the height while there are no charts
+        self.body.addStretch(1)  # takes the height while there are no charts
+        self._rest = self.body.count() - 1
         self._grid.hide()
         self.limits.hide()
         self._offer()
@@ -88,6 +89,7 @@ class WillItRunPage(Page):
                 frame.show_series(series)
         self._grid.arrange()
         self._grid.show()
+        self.body.setStretch(self._rest, 0)
         self.limits.show_view(view)
         self._offer()
         self.body.activate()
@@ -103,6 +105,7 @@ class WillItRunPage(Page):
         self._view = None
         self.card.show_trouble(sentence, self._theme)
         self._grid.hide()
+        self.body.setStretch(self._rest, 1)
         self.limits.show_view(None)
         self._offer()
 

@@ -5,6 +5,7 @@ from advisor.ui.main_window import MainWindow
 from advisor.ui.model_ranking import ModelRanking
 from advisor.ui.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.session import Session
+from advisor.ui.wiring import elsewhere
 
 PAGE = "what_can_i_run"
 
@@ -24,7 +25,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     ranking.changed.connect(page.show_view)
     ranking.failed.connect(page.show_trouble)
     session.rig_changed.connect(ranking.take_rig)
-    session.rig_failed.connect(page.show_trouble)
+    session.rig_failed.connect(elsewhere(page.show_trouble))
     for changed in (session.my_rig_changed, session.job_changed):
         changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
     page.measure_wished.connect(session.measure)

@@ -132,6 +132,11 @@ class Session(QObject):
         return (self._question, self._known) if self._question and self._known else None
 
     @property
+    def catalog(self) -> Catalog | None:
+        """All cards, once they were read."""
+        return self._catalog
+
+    @property
     def is_own(self) -> bool:
         """Whether this computer is shown as it is."""
         return self.shown.is_own

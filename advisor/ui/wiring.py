@@ -91,6 +91,15 @@ def while_open(window: MainWindow, name: str, changed: SignalInstance, take: Cal
     window.page_opened.connect(lambda _: give())
 
 
+def elsewhere(show: Callable[[str], object]) -> Callable[[str], None]:
+    """Shows what is the matter with the rig on a page that cannot mend it."""
+
+    def shown(sentence: str) -> None:
+        show(say("{sentence} Page My rig can try again.", sentence=sentence))
+
+    return shown
+
+
 def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
     """Page Will it run?: knob events are taken at once and answered together in the next tick."""
     from advisor.ui.answer_wiring import connect_answer  # with what it needs too slow for an early tick
@@ -120,7 +129,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     session.watch(window.page_name == PAGE)
     session.will_it_run_changed.connect(page.show_view)
     session.answer_failed.connect(page.show_trouble)
-    session.rig_failed.connect(page.show_trouble)
+    session.rig_failed.connect(elsewhere(page.show_trouble))
     window.my_rig.model_wished.connect(open_model)
 
 

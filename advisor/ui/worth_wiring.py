@@ -7,7 +7,7 @@ from advisor.ui.page_worth import WorthPage
 from advisor.ui.picture_sharing import pictures_of
 from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
-from advisor.ui.wiring import while_open
+from advisor.ui.wiring import elsewhere, while_open
 from advisor.ui.worth_asking import WorthAsking
 
 PAGE = "worth"
@@ -43,7 +43,7 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     session.rig_changed.connect(take_rig)
     while_open(window, PAGE, session.knobs_changed, page.show_knobs)
     session.knobs_changed.connect(asking.take_knobs)
-    session.rig_failed.connect(page.show_trouble)
+    session.rig_failed.connect(elsewhere(page.show_trouble))
     asking.begun.connect(page.show_waiting)
     asking.changed.connect(page.show_view)
     asking.failed.connect(page.show_trouble)
