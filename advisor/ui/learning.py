@@ -58,8 +58,9 @@ class Learning(QObject):
             found.append(claim)
             yield
         pictures: dict[str, LearnPictures] = {}
-        for card_id, card in catalog.learn.items() if rig is not None else ():
-            pictures[card_id] = learn_pictures(card, rig, catalog)
+        for card_id, card in catalog.learn.items():
+            if rig is not None:
+                pictures[card_id] = learn_pictures(card, rig, catalog)
             yield
         self._view = learn_view(learn_cards(found, catalog), pictures)
 
