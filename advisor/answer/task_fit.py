@@ -21,10 +21,11 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
     pools = [_pool(processor, need)]
     memory, spare = answer.memory, None if budget is None else budget - need
     parted = memory.pools[1:] if isinstance(answer, ServeAnswer) and memory is not None else ()
-    for part in parted if host is not None else ():
-        pools.append(_pool(host, part.need_bytes))
-        room = budget_bytes(host)
-        spare = None if room is None or spare is None else min(spare, room - part.need_bytes)
+    if host is not None:
+        for part in parted:
+            pools.append(_pool(host, part.need_bytes))
+            room = budget_bytes(host)
+            spare = None if room is None or spare is None else min(spare, room - part.need_bytes)
     waits = isinstance(answer, PictureAnswer) and answer.offload != "resident" and (spare or 0) >= 0
     if waits and isinstance(memory, PartsMemory):
         moved = memory.weights_bytes

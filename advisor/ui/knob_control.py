@@ -26,7 +26,7 @@ class ShortenedList(QComboBox):
         del event
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
-        option.currentText = self.shown_text  # type: ignore[attr-defined]
+        option.currentText = self.shown_text
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
