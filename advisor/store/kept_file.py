@@ -22,6 +22,8 @@ class Kept(Generic[R]):
 Join = Callable[[R, R], R]
 """Makes one record of what a newer version kept and of what this one kept since."""
 _NEWER = "newer"
+_NOTES: dict[Path, str] = {}
+"""Of files that were set aside: whoever reads the file next finds none, and may be the one to tell why."""
 
 
 def read_kept(path: Path, default: R, migrations: Migrations, joined: Join[R]) -> Kept[R]:
@@ -45,7 +47,7 @@ def _read(path: Path, default: R, migrations: Migrations) -> Kept[R]:
         data = path.read_bytes()
         kept = _parsed(data, default, migrations)
     except FileNotFoundError:
-        return Kept(default)
+        return Kept(default, _NOTES.get(path))
     except OSError as error:
         return Kept(default, _set_aside(path, "unreadable", why(error)))
     except DamagedError as error:
@@ -88,6 +90,7 @@ def write_kept(path: Path, record: Record) -> None:
     except OSError as error:
         raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
     write_file(path, record.model_dump_json(indent=1) + "\n")
+    _NOTES.pop(path, None)
 
 
 def _set_aside(path: Path, ending: str, reason: str) -> str:
@@ -98,7 +101,8 @@ def _set_aside(path: Path, ending: str, reason: str) -> str:
         path.rename(aside)
     except OSError:
         kept = "It could not be set aside"
-    return f"{path.name} could not be used: {reason}. {kept}; defaults are used."
+    _NOTES[path] = f"{path.name} could not be used: {reason}. {kept}; defaults are used."
+    return _NOTES[path]
 
 
 def _free_name(path: Path, ending: str) -> Path:

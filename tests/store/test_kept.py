@@ -74,6 +74,15 @@ def test_damaged_file_is_set_aside(text: str) -> None:
     assert (folder() / "settings.json.damaged").read_text(encoding="utf-8") == text
 
 
+def test_why_there_are_defaults_is_known_to_each_who_reads_until_the_next_save() -> None:
+    put("measurements.json", "{")
+    first = load_history()
+    assert "measurements.json.damaged" in str(first.note)
+    assert load_history() == first
+    save_run(machine(), measurements(measurement(value=1e9)))
+    assert load_history().note is None
+
+
 def test_second_damage_does_not_overwrite_the_first() -> None:
     for text in ("one", "two"):
         put("settings.json", text)
