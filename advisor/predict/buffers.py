@@ -49,8 +49,8 @@ def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, 
     scores = 0 if batch.flash_attention else cells * shape.heads
     moments = (
         outputs * (shape.vocab + last),
-        ubatch * (mask + _feed_forward_elements(shape, setup.key_type)) + turn,
-        ubatch * (mask + scores + _attention_elements(shape, turned=turned)) + turn,
+        ubatch * (mask + _feed_forward_elements(shape, setup.key_type, query)) + turn,
+        ubatch * (mask + scores + _attention_elements(shape, query, turned=turned)) + turn,
         ubatch * (mask + 3 * shape.hidden + 2 * query) + _copied_cache_elements(shape, cells, setup=setup, batch=batch),
         ubatch * (mask + _state_elements(shape)) + setup.sequences * state_bytes(shape) // _F32_BYTES,
     )
@@ -80,12 +80,12 @@ def _mask_elements(shape: ModelShape, cells: int, *, setup: CacheSetup, flash: b
     return visible / 2 if flash else visible
 
 
-def _attention_elements(shape: ModelShape, *, turned: bool) -> int:
+def _attention_elements(shape: ModelShape, query: int, *, turned: bool) -> int:
     """Elements per token while a layer attends, without mask and scores.
 
     Latent attention: the queries, the same in the latent space, what was attended to there, and that unfolded.
     """
-    query, latent = query_width(shape), shape.kv_lora_rank
+    latent = shape.kv_lora_rank
     if latent:
         value_dim = shape.value_head_dim or shape.head_dim
         return 4 * shape.hidden + query + shape.heads * (2 * latent + (shape.rope_head_dim or 0) + value_dim)
@@ -102,7 +102,7 @@ def _state_elements(shape: ModelShape) -> int:
     return way_in + 3 * state.channels + state.values + shape.hidden
 
 
-def _feed_forward_elements(shape: ModelShape, key_type: str) -> int:
+def _feed_forward_elements(shape: ModelShape, key_type: str, query: int) -> int:
     """Elements per token while the feed-forward part runs: the wider of its sparse and its dense layers.
 
     Without a gate its activation works in place: one width instead of three.
@@ -110,9 +110,9 @@ def _feed_forward_elements(shape: ModelShape, key_type: str) -> int:
     copies = 3 if shape.ffn_gated else 1
     dense = copies * max(shape.ffn_by_layer or (shape.ffn or 0,)) + 3 * shape.hidden
     if not shape.experts:
-        return dense + _beside_dense_elements(shape, key_type)
+        return dense + _beside_dense_elements(shape, key_type, query)
     experts = shape.active_experts or 1
-    beside = 0 if shape.other_layers == "recurrent" else _kept_query_elements(shape, key_type)
+    beside = 0 if shape.other_layers == "recurrent" else _kept_query_elements(shape, key_type, query)
     sparse = copies * (shape.expert_ffn or 0) * experts + 3 * shape.hidden
     sparse += shape.hidden if shape.shared_expert_ffn else beside
     if shape.hidden > 2 * (shape.expert_ffn or 0):
@@ -120,7 +120,7 @@ def _feed_forward_elements(shape: ModelShape, key_type: str) -> int:
     return max(sparse, dense + beside) if shape.leading_dense_layers else sparse
 
 
-def _beside_dense_elements(shape: ModelShape, key_type: str) -> int:
+def _beside_dense_elements(shape: ModelShape, key_type: str, query: int) -> int:
     """What lies beside a dense feed-forward part: queries still held, or the inputs of embeddings per layer."""
     if shape.per_layer_embedding:
         tables = shape.per_layer_embedding * shape.layers * (2 if shape.altup_inputs else 1)
@@ -128,13 +128,12 @@ def _beside_dense_elements(shape: ModelShape, key_type: str) -> int:
     if shape.other_layers == "recurrent":
         return 0
     parallel = shape.hidden if shape.norms_per_layer == 1 else 0
-    wide = 10 * query_width(shape) > 11 * shape.hidden
-    return parallel + (shape.hidden if wide else _kept_query_elements(shape, key_type))
+    wide = 10 * query > 11 * shape.hidden
+    return parallel + (shape.hidden if wide else _kept_query_elements(shape, key_type, query))
 
 
-def _kept_query_elements(shape: ModelShape, key_type: str) -> int:
+def _kept_query_elements(shape: ModelShape, key_type: str, query: int) -> int:
     """Queries that the graph still holds: none, one or two copies, by how they compare with the hidden state."""
-    query = query_width(shape)
     if key_type != "F16" and query == shape.hidden:
         return 0
     return 2 * query if _is_turned(shape, key_type) and query < shape.hidden else query

@@ -56,11 +56,10 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
         return base if file_type in PLAIN_TYPES else "F16"
     if base in PLAIN_TYPES:
         return base
-    return _fallback(_by_role(tensor, file_type=file_type, shape=shape, blocks=blocks), tensor.columns, blocks)
+    return _fallback(_by_role(tensor, base, file_type=file_type, shape=shape, blocks=blocks), tensor.columns, blocks)
 
 
-def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
-    base = base_type(file_type)
+def _by_role(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
     if tensor.role == "output" or (tensor.role in ("token_embd", "layer_embd") and shape.tied_embeddings):
         uneven = shape.architecture == "falcon" or tensor.columns % blocks[base].block_weights > 0
         return _head(file_type, uneven=uneven)
@@ -68,21 +67,21 @@ def _by_role(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mappi
         return "MXFP4" if tensor.experts else "Q8_0"
     match tensor.role:
         case "token_embd" | "layer_embd":
-            return _embedding(file_type)
+            return _embedding(file_type, base)
         case "attn_v":
-            return _attention_value(tensor, file_type=file_type, shape=shape)
+            return _attention_value(tensor, base, file_type=file_type, shape=shape)
         case "attn_k" if shape.experts == 8:
             return "Q4_K" if file_type in _SMALLEST else "Q8_0"
         case "attn_k" | "attn_q":
             return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
         case "attn_output":
-            return _attention_output(file_type, shape)
+            return _attention_output(file_type, base, shape)
         case "ffn_down" if shape.architecture == "falcon" and file_type in _FALCON_OWN:
             return _falcon_down(tensor.place, file_type=file_type, layers=shape.layers)
         case "ffn_down":
             counts_layers = shape.experts and file_type not in _SMALLEST
             index = tensor.layer if counts_layers else tensor.place
-            return _feed_forward_down(index, file_type=file_type, shape=shape)
+            return _feed_forward_down(index, base, file_type=file_type, shape=shape)
         case "ffn_gate" | "ffn_up" if file_type == "IQ3_XS":
             return "IQ3_XXS" if tensor.layer in middle_layers(shape.layers) else base
     return base
@@ -94,12 +93,12 @@ def _head(file_type: str, *, uneven: bool) -> str:
     return "Q5_K" if file_type in (*_SMALLEST, "IQ3_XXS") else "Q6_K"
 
 
-def _embedding(file_type: str) -> str:
+def _embedding(file_type: str, base: str) -> str:
     if file_type in ("IQ1_S", "IQ1_M", "IQ2_XXS", "IQ2_XS"):
         return "Q2_K"
     if file_type in ("IQ2_S", "IQ2_M", "IQ3_XXS"):
         return "IQ3_S"
-    return "Q4_K" if file_type.startswith("TQ") else base_type(file_type)
+    return "Q4_K" if file_type.startswith("TQ") else base
 
 
 def _more_bits(index: int, count: int) -> bool:
@@ -132,10 +131,10 @@ def middle_layers(layers: int) -> range:
     return range(layers // 8, 7 * layers // 8)
 
 
-def _attention_value(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:
+def _attention_value(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape) -> str:
     if shape.experts == 8:
         return "Q4_K" if file_type in _SMALLEST else "Q8_0"
-    chosen = _attention_value_by_mixture(tensor, file_type=file_type, shape=shape)
+    chosen = _attention_value_by_mixture(tensor, base, file_type=file_type, shape=shape)
     is_70b = shape.layers == 80 and (
         shape.architecture in ("qwen2", "deci") or (shape.architecture == "llama" and shape.heads != shape.kv_heads)
     )
@@ -153,8 +152,7 @@ def _shares_keys(shape: ModelShape) -> bool:
     return first.heads // first.kv_heads >= 4
 
 
-def _attention_value_by_mixture(tensor: Tensor, *, file_type: str, shape: ModelShape) -> str:
-    base = base_type(file_type)
+def _attention_value_by_mixture(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape) -> str:
     match file_type:
         case "Q4_K_M" | "Q5_K_M":
             return "Q6_K" if _more_bits(tensor.place, tensor.group_size) else base
@@ -181,12 +179,12 @@ def _attention_value_by_mixture(tensor: Tensor, *, file_type: str, shape: ModelS
     return base
 
 
-def _attention_output(file_type: str, shape: ModelShape) -> str:
+def _attention_output(file_type: str, base: str, shape: ModelShape) -> str:
     if shape.architecture == "falcon" and file_type not in _SMALLEST:
-        return "Q4_K" if file_type == "Q3_K_L" else base_type(file_type)
+        return "Q4_K" if file_type == "Q3_K_L" else base
     if shape.experts == 8:
-        return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base_type(file_type)
-    return _ATTENTION_OUTPUT.get(file_type, base_type(file_type))
+        return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base
+    return _ATTENTION_OUTPUT.get(file_type, base)
 
 
 def _falcon_down(index: int, *, file_type: str, layers: int) -> str:
@@ -200,8 +198,8 @@ def _falcon_down(index: int, *, file_type: str, layers: int) -> str:
     return "Q4_K"
 
 
-def _feed_forward_down(layer: int, *, file_type: str, shape: ModelShape) -> str:
-    base, early = base_type(file_type), layer < shape.layers // 8
+def _feed_forward_down(layer: int, base: str, *, file_type: str, shape: ModelShape) -> str:
+    early = layer < shape.layers // 8
     favored = _more_bits(layer, shape.layers)
     match file_type:
         case "Q4_K_M" | "Q5_K_M":

@@ -149,48 +149,40 @@ def decode_terms(
     reading = _rate_inputs("read rate", read_rate(processor, calibration, run), unit="bytes_per_s")
     bandwidth = _rate_inputs("bandwidth", cache_rate(processor, calibration), unit="bytes_per_s")
     per_layer = _input("seconds per layer", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
+    layers = _input("layers", subject.shape.layers, "count")
+    visible = _input("cached tokens", run.middle_tokens, "tokens", source="the question")
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
     read_s = parts.kv_cache_s / factor
-    terms = (
-        Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate", inputs=(weights_bytes, *reading)),
-        Term(name="unpacking", s=parts.unpack_s, formula="what unpacking adds to reading", inputs=(weights_bytes,)),
-        Term(name="kv_cache", s=read_s, formula="cached bytes / bandwidth", inputs=bandwidth),
-        Term(
-            name="attention",
-            s=parts.kv_cache_s - read_s + parts.attention_s,
-            formula="heads x key width x visible tokens / attention rate",
-            inputs=(_input("cached tokens", run.middle_tokens, "tokens", source="the question"),),
-        ),
-        Term(
-            name="overhead",
-            s=parts.layers_s,
-            formula="layers x seconds per layer",
-            inputs=(per_layer, _input("layers", subject.shape.layers, "count")),
-        ),
-        Term(name="arithmetic", s=parts.compute_s, formula="2 x parameters x sequences / arithmetic rate"),
-        Term(name="interconnect", s=parts.devices_s, formula="exchanges between devices x seconds per exchange"),
+    attention_s = parts.kv_cache_s - read_s + parts.attention_s
+    return _terms(
+        ("weights", parts.weights_s, "weight bytes / read rate", (weights_bytes, *reading)),
+        ("unpacking", parts.unpack_s, "what unpacking adds to reading", (weights_bytes,)),
+        ("kv_cache", read_s, "cached bytes / bandwidth", bandwidth),
+        ("attention", attention_s, "heads x key width x visible tokens / attention rate", (visible,)),
+        ("overhead", parts.layers_s, "layers x seconds per layer", (per_layer, layers)),
+        ("arithmetic", parts.compute_s, "2 x parameters x sequences / arithmetic rate", ()),
+        ("interconnect", parts.devices_s, "exchanges between devices x seconds per exchange", ()),
     )
-    return tuple(term for term in terms if term.s > 0)
 
 
 def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
     active = _input("parameters of the layers a token uses", prompt_work(subject).total_flop / 2, "params")
     peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
     rates = _rate_inputs("matrix rate", peak, unit="flop_per_s")
-    terms = (
-        Term(
-            name="arithmetic",
-            s=parts.compute_s,
-            formula="2 x parameters of the layers a token uses x tokens / (matrix rate x share)",
-            inputs=(active, *rates),
-        ),
-        Term(name="weights", s=parts.weights_s, formula="weight bytes / read rate, beyond the arithmetic"),
-        Term(name="unpacking", s=parts.unpack_s, formula="batches x parameters x 2 bytes / read rate"),
-        Term(name="attention", s=parts.attention_s, formula="4 x heads x head size x layers x tokens x visible tokens"),
-        Term(name="overhead", s=parts.layers_s, formula="batches x layers x seconds per layer"),
-        Term(name="interconnect", s=parts.devices_s, formula="tokens x width x 4 bytes / link, per boundary"),
+    work = "2 x parameters of the layers a token uses x tokens / (matrix rate x share)"
+    return _terms(
+        ("arithmetic", parts.compute_s, work, (active, *rates)),
+        ("weights", parts.weights_s, "weight bytes / read rate, beyond the arithmetic", ()),
+        ("unpacking", parts.unpack_s, "batches x parameters x 2 bytes / read rate", ()),
+        ("attention", parts.attention_s, "4 x heads x head size x layers x tokens x visible tokens", ()),
+        ("overhead", parts.layers_s, "batches x layers x seconds per layer", ()),
+        ("interconnect", parts.devices_s, "tokens x width x 4 bytes / link, per boundary", ()),
     )
-    return tuple(term for term in terms if term.s > 0)
+
+
+def _terms(*parts: tuple[str, float, str, tuple[Input, ...]]) -> tuple[Term, ...]:
+    """Those that take any time, by name, seconds, formula and inputs."""
+    return tuple(Term(name=name, s=s, formula=formula, inputs=inputs) for name, s, formula, inputs in parts if s > 0)
 
 
 def _input(name: str, value: float, unit: str, *, source: str = "the model's shape") -> Input:

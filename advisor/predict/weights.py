@@ -51,8 +51,8 @@ def model_weights(
     total = embedding = params = active = 0.0
     share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
     for tensor, layers in alike:
-        stored, one_bytes = _stored(tensor, shape=shape, quant=quant, file_type=file_type, blocks=blocks)
         count, tensor_params = len(layers), float(tensor.weights)
+        stored, one_bytes = _stored(tensor, tensor_params, shape=shape, quant=quant, file_type=file_type, blocks=blocks)
         size_bytes = one_bytes * count
         total += size_bytes
         params += tensor_params * count
@@ -170,17 +170,23 @@ def _file_type(quant: QuantCard, shape: ModelShape) -> str:
 
 
 def _stored(
-    tensor: Tensor, *, shape: ModelShape, quant: QuantCard, file_type: str, blocks: Mapping[str, BlockType]
+    tensor: Tensor,
+    weights: float,
+    *,
+    shape: ModelShape,
+    quant: QuantCard,
+    file_type: str,
+    blocks: Mapping[str, BlockType],
 ) -> tuple[str, float]:
-    """Block type and bytes of one tensor."""
+    """Block type and bytes of one tensor of so many weights."""
     if quant.format == "gguf":
         stored = block_type(tensor, file_type=file_type, shape=shape, blocks=blocks)
         block = blocks[stored]
-        return stored, tensor.weights / block.block_weights * block.block_bytes
+        return stored, weights / block.block_weights * block.block_bytes
     if _kept_at_16_bits(tensor, shape=shape, quant=quant):
-        return "F16", tensor.weights * _WEIGHT_BITS_16 / BITS_PER_BYTE
+        return "F16", weights * _WEIGHT_BITS_16 / BITS_PER_BYTE
     bits = (quant.head_bits if tensor.role == "output" else None) or quant.linear_bits or quant.typical_bits_per_weight
-    return quant.base_type, tensor.weights * bits / BITS_PER_BYTE
+    return quant.base_type, weights * bits / BITS_PER_BYTE
 
 
 def _kept_at_16_bits(tensor: Tensor, *, shape: ModelShape, quant: QuantCard) -> bool:
