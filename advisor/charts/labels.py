@@ -11,16 +11,26 @@ MOST_SHIFT = 90.0
 
 
 def best_place(
-    candidates: Iterable[QRectF], *, taken: Sequence[QRectF], points: Sequence[tuple[float, float]], area: QRectF
+    candidates: Iterable[QRectF],
+    *,
+    taken: Sequence[QRectF],
+    points: Sequence[tuple[float, float]],
+    area: QRectF,
+    step_cost: float = 0.0,
 ) -> QRectF:
-    """The first candidate that covers nothing, else the one that covers least, each first pushed inside `area`."""
+    """The first candidate that covers nothing, else the one that covers least, each first pushed inside `area`.
+
+    With `step_cost` each candidate is that much worse than the one before it: a text that is to stay near covers
+    rather a bit of a line than stands far away.
+    """
     best, least = QRectF(), float("inf")
-    for candidate in candidates:
+    for step, candidate in enumerate(candidates):
         moved = inside(candidate, area)
-        cost = _cost(moved, taken, points) + (MOVED_COST if moved != candidate else 0.0)
+        covered = _cost(moved, taken, points) + (MOVED_COST if moved != candidate else 0.0)
+        cost = covered + step * step_cost
         if cost < least:
             best, least = moved, cost
-        if not cost:
+        if not covered:
             break
     return best
 

@@ -16,6 +16,8 @@ MARK_RADIUS, REACH = 5.0, 24.0
 """Radius of a mark, and how near the mouse must be to a point to show its value, in pixels."""
 WIDE = 0.7
 """A label wider than this share of the plot hardly has a place that covers nothing."""
+STEP_COST = 1.0
+"""How much worse each further place beside a mark is; a covered point of a line counts four."""
 SAMPLES = 24
 """Points of each line segment that labels try not to cover."""
 
@@ -158,7 +160,7 @@ class LinePlot(Plot):
             text = _shortened(painter, mark.text, area.width())
             width, height = _text_size(painter, text)
             places = _around(self.pixel(mark.x, mark.y), width, height)
-            taken.append(best_place(places, taken=taken, points=points, area=area))
+            taken.append(best_place(places, taken=taken, points=points, area=area, step_cost=STEP_COST))
             painter.drawText(taken[-1], LABEL_FLAGS, text)
 
     def _pixels(self, line: Line) -> list[tuple[float, float]]:

@@ -30,3 +30,11 @@ def test_labels_under_a_bar_never_touch(centers: tuple[int, ...]) -> None:
 def test_labels_of_narrow_parts_share_a_row_in_their_order() -> None:
     places = stagger((5, 15, 25, 120), (60.0, 30.0, 50.0, 40.0), total_width=240, gap=14)
     assert places == [(0, 0.0), (0, 74.0), (1, 0.0), (0, 118.0)]
+
+
+def test_a_text_that_is_to_stay_near_covers_rather_a_bit_of_a_line_than_stands_far_away() -> None:
+    area = QRectF(0, 0, 100, 100)
+    places = [QRectF(10, 10 * step, 20, 10) for step in range(9)]
+    line = [(15.0, 10.0 * step + 5) for step in range(8)]
+    assert best_place(places, taken=[], points=line, area=area) == places[8]
+    assert best_place(places, taken=[], points=line, area=area, step_cost=1.0) == places[0]
