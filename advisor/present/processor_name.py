@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 _NOISE = (
     r"\((?:R|TM|C)\)",
@@ -19,6 +20,7 @@ CHARACTER_WIDTH, BOLD_WIDTH = 0.56, 0.6
 """Estimated width of a character as a share of the font size."""
 
 
+@lru_cache(maxsize=256)
 def short_name(name: str) -> str:
     """A processor's name without maker, marks and clock; unchanged where nothing would remain."""
     short = name

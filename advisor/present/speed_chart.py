@@ -13,6 +13,9 @@ from advisor.present.words import say
 _UNCHANGED, _FASTER = 0.95, 1.15
 """Shares from which a speed counts as hardly slower than the first one, and as faster than a person reads."""
 
+Cells = dict[int, str]
+"""The speed at each depth with its range, as a text."""
+
 
 def speed_chart(answer: RigAnswer) -> LineChart:
     """Generation speed of the chosen processor and of the CPU while the conversation grows, as far as it fits.
@@ -21,6 +24,7 @@ def speed_chart(answer: RigAnswer) -> LineChart:
     """
     found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
     sweeps = [sweep for sweep in found if sweep]
+    cells = [{point.depth_tokens: _cell(point) for point in sweep.points} for sweep in sweeps]
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
     title, sentence = _words(answer, own)
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
@@ -33,9 +37,11 @@ def speed_chart(answer: RigAnswer) -> LineChart:
         sentence=sentence,
         x_axis=x_axis,
         y_axis=linear_axis(say("tokens/s"), largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
-        lines=(*(_line(sweep, answer) for sweep in sweeps), _guide(x_axis.high)) if sweeps else (),
+        lines=(*(_line(*one, answer) for one in zip(sweeps, cells, strict=True)), _guide(x_axis.high))
+        if sweeps
+        else (),
         marks=marks,
-        table=_table(sweeps),
+        table=_table(sweeps, cells),
     )
 
 
@@ -72,7 +78,7 @@ def _high(point: SweepPoint) -> float:
     return point.high_tokens_per_s or _rate(point)
 
 
-def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
+def _line(sweep: ShownSweep, cells: Cells, answer: RigAnswer) -> Line:
     points = sweep.points
     own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
     label = _label(sweep, answer, own=own)
@@ -83,9 +89,7 @@ def _line(sweep: ShownSweep, answer: RigAnswer) -> Line:
         role="this_rig" if own else "processor" if sweep.processor_id == _cpu_id(answer) else "candidate",
         dash="solid" if own else "dashed",
         label=label,
-        texts=tuple(
-            say("{tokens}: {cell} tokens/s", tokens=tokens(point.depth_tokens), cell=_cell(point)) for point in points
-        ),
+        texts=tuple(say("{tokens}: {cell} tokens/s", tokens=tokens(depth), cell=cell) for depth, cell in cells.items()),
         band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))
         if own
         else None,
@@ -174,22 +178,19 @@ def _full_words(own: ShownSweep) -> str:
     return say(" The longest conversation that fits: {tokens}.", tokens=tokens(own.fits_tokens))
 
 
-def _table(sweeps: list[ShownSweep]) -> Table:
-    depths = sorted({point.depth_tokens for sweep in sweeps for point in sweep.points})
+def _table(sweeps: list[ShownSweep], cells: list[Cells]) -> Table:
+    depths = sorted({depth for those in cells for depth in those})
     columns = (
         say("Tokens in the conversation"),
         *(say("{name}, tokens/s", name=short_name(sweep.processor_name)) for sweep in sweeps),
     )
-    found = [{point.depth_tokens: point for point in sweep.points} for sweep in sweeps]
-    rows = ((count(depth), *(_cell(points.get(depth)) for points in found)) for depth in depths)
+    rows = ((count(depth), *(those.get(depth, say(UNKNOWN)) for those in cells)) for depth in depths)
     return Table(columns, tuple(rows))
 
 
-def _cell(point: SweepPoint | None) -> str:
-    if point is None or point.tokens_per_s is None:
-        return say(UNKNOWN)
+def _cell(point: SweepPoint) -> str:
     if point.low_tokens_per_s is None or point.high_tokens_per_s is None:
-        return speed_number(point.tokens_per_s)
+        return speed_number(_rate(point))
     return say(
         "{middle} ({low} to {high})",
         middle=speed_number(_rate(point)),
