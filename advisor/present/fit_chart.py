@@ -6,6 +6,7 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.present.answer_text import fit_words, spilled_bytes
 from advisor.present.limit import POOL_WORDS
 from advisor.present.memory_stack import MemoryStack
+from advisor.present.memory_unit import memory_unit
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity
 from advisor.present.series import Bar, BarChart, Table
@@ -34,7 +35,7 @@ def fit_chart(answer: RigAnswer) -> BarChart:
     ]
     return BarChart(
         title=fit_words(estimate),
-        subtitle=say("Each bar is one whole memory; figures in GiB"),
+        subtitle=say("Each bar is one whole memory; figures in {unit}", unit=memory_unit().name),
         sentence=_sentence(answer),
         axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from advisor.present.quantity import capacity_gib
+from advisor.present.quantity import capacity_number
 from advisor.present.series import Role, Segment
 from advisor.present.words import say
 
@@ -51,7 +51,7 @@ class MemoryStack:
                 name,
                 start / whole,
                 min(length / whole, END_PERCENT - start / whole),
-                f"{name} {capacity_gib(length)}",
+                f"{name} {capacity_number(length)}",
                 role,
                 hatched,
                 is_broken=(start + length) / whole > END_PERCENT,

@@ -5,12 +5,10 @@ from math import floor, log10
 
 from advisor.facts.units import (
     GB,
-    GIB,
     GIGA,
     KIB,
     KILO,
     MEGA,
-    MIB,
     MICROSECOND,
     MILLISECOND,
     NANOSECOND,
@@ -19,25 +17,26 @@ from advisor.facts.units import (
     SECONDS_PER_MINUTE,
     TERA,
 )
+from advisor.present.memory_unit import memory_unit
 from advisor.present.words import local_number, say, to_say
 
 UNKNOWN = to_say("unknown")
 
 
 def capacity(amount_bytes: float | None) -> str:
-    """Memory: "12.0 GiB", "384 MiB" below one GiB, "64 KiB" below one MiB."""
+    """Memory: "12.0 GiB", "384 MiB" below one GiB, "64 KiB" below one MiB; or in GB, MB, kB where that is chosen."""
     if amount_bytes is None:
         return say(UNKNOWN)
-    if round(amount_bytes / KIB) < KIB and amount_bytes > 0:
-        return f"{_grouped(amount_bytes / KIB)} KiB"
-    if round(amount_bytes / MIB) < KIB:
-        return f"{_grouped(amount_bytes / MIB)} MiB"
-    return f"{capacity_gib(amount_bytes)} GiB"
+    unit = memory_unit()
+    for name, size_bytes in (unit.small, unit.medium):
+        if round(amount_bytes / size_bytes) < unit.step and (amount_bytes > 0 or name == unit.medium[0]):
+            return f"{_grouped(amount_bytes / size_bytes)} {name}"
+    return f"{capacity_number(amount_bytes)} {unit.name}"
 
 
-def capacity_gib(amount_bytes: float) -> str:
-    """The bare number in GiB, for labels whose axis or heading names the unit: "4.7", from 100 on "141"."""
-    return _one_decimal_below(amount_bytes / GIB, 100)
+def capacity_number(amount_bytes: float) -> str:
+    """The bare number in GiB or GB, for labels whose axis or heading names the unit: "4.7", from 100 on "141"."""
+    return _one_decimal_below(amount_bytes / memory_unit().bytes, 100)
 
 
 def bandwidth(rate_bytes_per_s: float | None) -> str:

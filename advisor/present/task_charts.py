@@ -15,6 +15,7 @@ from advisor.present.capital import capital
 from advisor.present.fit_chart import bar_name
 from advisor.present.limit import POOL_WORDS
 from advisor.present.memory_stack import MemoryStack
+from advisor.present.memory_unit import memory_unit
 from advisor.present.processor_name import short_name
 from advisor.present.quantity import capacity, percent, rough_time, step_time, times
 from advisor.present.series import Axis, Bar, BarChart, RangeBar, RangeChart, Role, Segment, Table
@@ -56,7 +57,7 @@ def task_fit_chart(answer: RigTaskAnswer) -> BarChart:
     names = [bar_name(way.processor_name, pool) for pool in pools]
     return BarChart(
         title=task_fit_words(way),
-        subtitle=say("Each bar is one whole memory; figures in GiB"),
+        subtitle=say("Each bar is one whole memory; figures in {unit}", unit=memory_unit().name),
         sentence=_fit_sentence(answer),
         axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
         bars=tuple(

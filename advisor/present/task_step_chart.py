@@ -6,9 +6,10 @@ from math import log10
 from advisor.facts.serving import ServeAnswer
 from advisor.facts.task_answer import RigTaskAnswer, TaskStep
 from advisor.facts.training_answer import FinetuneAnswer
-from advisor.facts.units import GIB, SECONDS_PER_MINUTE
+from advisor.facts.units import SECONDS_PER_MINUTE
 from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.answer_text import STATE_WORDS
+from advisor.present.memory_unit import memory_unit
 from advisor.present.quantity import capacity, count, speed, speed_number, times
 from advisor.present.series import Axis, Line, LineChart, Mark, Table
 from advisor.present.task_words import UNITS, rate_text
@@ -223,14 +224,23 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
     steps = [one for one in answer.steps if one.way == answer.chosen or one.way.fit.pools[0].need_bytes <= most_bytes]
     values = tuple(float(step.value) for step in steps)
     xs, needs = tuple(map(log10, values)), [step.way.fit.pools[0].need_bytes for step in steps]
-    ys = tuple(need / GIB for need in needs)
+    ys = tuple(need / memory_unit().bytes for need in needs)
     texts = tuple(
         say("{value:,} at once: {size}", value=step.value, size=capacity(need))
         for step, need in zip(steps, needs, strict=True)
     )
     lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)] if len(ys) > 1 else []
     if budget and lines:
-        lines.append(Line(say("room"), (xs[0], xs[-1]), (budget / GIB,) * 2, "ceiling", "dotted", say("room there is")))
+        lines.append(
+            Line(
+                say("room"),
+                (xs[0], xs[-1]),
+                (budget / memory_unit().bytes,) * 2,
+                "ceiling",
+                "dotted",
+                say("room there is"),
+            )
+        )
     most = answer.chosen.answer.largest_batch if isinstance(answer.chosen.answer, FinetuneAnswer) else None
     title = (
         say("Whether they fit is unknown")
@@ -241,12 +251,12 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
     )
     return LineChart(
         title=title if most != 0 else say("Not even one example fits"),
-        subtitle=say("Memory of one device in GiB"),
+        subtitle=say("Memory of one device in {unit}", unit=memory_unit().name),
         sentence=say("Each example keeps values until the way back; the weights are there once."),
         x_axis=steps_axis(say("Examples at once"), values),
-        y_axis=linear_axis("GiB", largest=max([*ys, (budget or 0) / GIB])),
+        y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
         lines=tuple(lines),
-        marks=_here(answer, steps, lambda step: step.way.fit.pools[0].need_bytes / GIB, is_log=True),
+        marks=_here(answer, steps, lambda step: step.way.fit.pools[0].need_bytes / memory_unit().bytes, is_log=True),
         table=Table(
             (say("Examples at once"), say("Memory"), say("Fit")),
             tuple(

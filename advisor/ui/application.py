@@ -10,6 +10,7 @@ from pathlib import Path
 import PySide6
 from PySide6.QtWidgets import QApplication
 
+from advisor.present.memory_unit import count_memory_in
 from advisor.ui.card import Page
 from advisor.ui.child_process import PROBE, ChildProcess
 from advisor.ui.display import display_trouble
@@ -72,6 +73,7 @@ def open_window(
     load_font(application)
     memory = WindowMemory()
     put_in_force(application, memory.language)
+    count_memory_in(memory.memory_unit)
     set_text_size(application, memory.text_percent)
     window = MainWindow(application)
     start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))

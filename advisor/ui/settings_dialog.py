@@ -7,6 +7,7 @@ from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 
 from advisor.facts.settings import Money
+from advisor.present.memory_unit import CHOICES
 from advisor.present.words import say
 from advisor.store.folder import data_folder, log_folder
 from advisor.ui.card import push_button, text_label
@@ -25,12 +26,14 @@ class SettingsDialog(ScrollDialog):
     theme_chosen = Signal(str)
     text_percent_chosen = Signal(int)
     language_chosen = Signal(str)
+    unit_chosen = Signal(str)
     money_typed = Signal(object)
     reset_wished = Signal()
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
         super().__init__(parent, say("Settings"), size_heights=SIZE_HEIGHTS)
-        self.theme, self.text, self.language, self.money = QComboBox(), QComboBox(), QComboBox(), MoneySettings()
+        self.theme, self.text, self.language, self.unit = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.money = MoneySettings()
         for choice, name in themes.items():
             self.theme.addItem(name, choice)
         for percent in TEXT_PERCENTS:
@@ -40,11 +43,15 @@ class SettingsDialog(ScrollDialog):
         self.theme.activated.connect(lambda row: self.theme_chosen.emit(self.theme.itemData(row)))
         self.text.activated.connect(lambda row: self.text_percent_chosen.emit(self.text.itemData(row)))
         self.language.activated.connect(lambda row: self.language_chosen.emit(self.language.itemData(row)))
+        for name, words in CHOICES.items():
+            self.unit.addItem(say(words), name)
+        self.unit.activated.connect(lambda row: self.unit_chosen.emit(self.unit.itemData(row)))
         self.money.typed.connect(self.money_typed)
         rows = (
             (QLabel(say("Theme")), self.theme),
             (QLabel(say("Size of text")), self.text),
             (QLabel(say("Language, from the next start on")), self.language),
+            (QLabel(say("Sizes of memory, from the next start on")), self.unit),
         )
         self.body.addWidget(setting_card(say("Look"), *rows))
         self.body.addWidget(self.money)
@@ -54,11 +61,14 @@ class SettingsDialog(ScrollDialog):
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
 
-    def show_settings(self, *, theme: str, text_percent: int, money: Money, language: str = SYSTEM) -> None:
+    def show_settings(
+        self, *, theme: str, text_percent: int, money: Money, language: str = SYSTEM, unit: str = ""
+    ) -> None:
         """Show these."""
         self.theme.setCurrentIndex(max(0, self.theme.findData(theme)))
         self.text.setCurrentIndex(max(0, self.text.findData(text_percent)))
         self.language.setCurrentIndex(max(0, self.language.findData(language)))
+        self.unit.setCurrentIndex(max(0, self.unit.findData(unit)))
         self.money.show_money(money)
         self.fit_font()
 

@@ -1,4 +1,4 @@
-"""Where the window stood, which page it showed, its theme, language and size of texts: a file in Qt's own form.
+"""Where the window stood, which page it showed, its theme, language, units and size of texts: a file in Qt's own form.
 
 The records of store/ take too long to import before the first paint, and Qt checks a place against present screens.
 """
@@ -40,6 +40,16 @@ class WindowMemory:
     def language(self) -> str:
         """The language chosen, or that of the system."""
         return str(self._file.value("language", "system"))
+
+    @property
+    def memory_unit(self) -> str:
+        """The unit chosen for sizes of memory; empty where none was."""
+        return str(self._file.value("memory_unit", ""))
+
+    def keep_memory_unit(self, name: str) -> None:
+        """Remember it for the next start."""
+        self._file.setValue("memory_unit", name)
+        self._file.sync()
 
     def keep_language(self, code: str) -> None:
         """Remember it for the next start."""

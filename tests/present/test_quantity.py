@@ -4,6 +4,7 @@ import pytest
 
 from advisor.facts.units import GB, GIB, KIB, MEGA, MIB, TERA
 from advisor.present import quantity
+from advisor.present.memory_unit import count_memory_in
 
 
 @pytest.mark.parametrize(
@@ -123,3 +124,15 @@ def test_cores_and_threads_one_and_several() -> None:
         "8 P cores",
     )
     assert (quantity.thread_count(1), quantity.thread_count(1024)) == ("1 thread", "1,024 threads")
+
+
+def test_memory_is_told_in_the_unit_that_was_chosen() -> None:
+    try:
+        count_memory_in("GB")
+        sizes = (2.4e10, 4e8, 5e4, 0)
+        assert [quantity.capacity(size) for size in sizes] == ["24.0 GB", "400 MB", "50 kB", "0 MB"]
+        assert quantity.capacity(999.6e6) == "1.0 GB"
+        assert quantity.capacity_number(24 * GIB) == "25.8"
+    finally:
+        count_memory_in("")
+    assert quantity.capacity(24 * GIB) == "24.0 GiB"

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMessa
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.settings import Money
+from advisor.present.memory_unit import count_memory_in
 from advisor.store.folder import data_folder
 from advisor.ui import licenses
 from advisor.ui.about_dialog import AboutDialog
@@ -23,6 +24,8 @@ from advisor.ui.page_will_it_run import WillItRunPage
 from advisor.ui.settings_dialog import SettingsDialog
 from advisor.ui.text_size import SYSTEM_TEXT_PT, set_text_size
 from advisor.ui.window_memory import WindowMemory
+from tests.fakes.machines import machine
+from tests.fakes.whole_window import Script, settle, whole_window
 
 THEMES = {"system": "System", "light": "Light", "dark": "Dark"}
 
@@ -234,3 +237,21 @@ def test_the_page_of_releases_is_that_of_the_package(monkeypatch: pytest.MonkeyP
 def test_without_descriptions_of_packages_the_rest_is_shown(parent: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(licenses, "APP", "no-such-package")
     assert [part.name for part in licenses.app_parts()] == ["Python", "Inter (font)"]
+
+
+def test_sizes_of_memory_are_told_in_the_chosen_unit_from_the_next_start_on(
+    dialog: SettingsDialog, qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert dialog.unit.currentData() == "GiB"
+    with qtbot.waitSignal(dialog.unit_chosen) as chosen:
+        dialog.unit.setCurrentIndex(1)
+        dialog.unit.activated.emit(1)
+    WindowMemory().keep_memory_unit(*chosen.args)
+    script = Script(tmp_path / "script")
+    script.read(machine())
+    try:
+        with whole_window(qapp, data_folder(), script) as window:
+            settle(window)
+            assert "33.5 GB" in [row.text for row in window.my_rig._view.facts]
+    finally:
+        count_memory_in("")
