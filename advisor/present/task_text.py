@@ -115,7 +115,7 @@ def way_remark(task: str, way: TaskWay) -> str:
         return say("does not fit")
     remark = say(" if it could be used: {blocked}", blocked=retold(way.blocked)) if way.blocked else ""
     if way.fit.verdict == "spills":
-        remark = say(", a part in main memory") if task == "serve" else say(", part by part")
+        remark = say(", divided") if task == "serve" else say(", part by part")
     return f"{rate_text(task, way.rate)}{remark}"
 
 
