@@ -130,15 +130,18 @@ class Counted:
         return work_of(self.question, done)
 
     def _rent(self, one: Compared, work: Work) -> Compared:
-        if one.reached is None or one.price is None:
-            return one
-        daily = rented_usd_per_day(self.question, one.reached, work, one.price)
+        daily = self._rented_usd(one, work)
         return replace(one, usd_per_day=daily, usd_per_million=per_million(daily, work, price_usd=0.0))
+
+    def _rented_usd(self, one: Compared, work: Work) -> float | None:
+        """What a day of it costs."""
+        if one.reached is None or one.price is None:
+            return None
+        return rented_usd_per_day(self.question, one.reached, work, one.price)
 
     def _rent_order(self, one: Compared) -> tuple[bool, float]:
         """What is fast enough first, then what costs least."""
-        enough = one.reached.enough if one.reached else None
-        return (enough is not None and enough.middle < 1, one.usd_per_day or 0.0)
+        return (_is_short(one), one.usd_per_day or 0.0)
 
     def _cheapest(self, work: Work) -> float | None:
         """What the same work costs a day without buying anything; None where nothing that does it has a price.
@@ -148,8 +151,8 @@ class Counted:
         if self.question.money.stays_here:
             costs: list[float] = []
         else:
-            rents = sorted((self._rent(one, work) for one in self.rented), key=self._rent_order)
-            costs = [one.usd_per_day for one in rents if one.usd_per_day is not None][:1]
+            paid = ((_is_short(one), self._rented_usd(one, work)) for one in self.rented)
+            costs = [usd for _, usd in sorted((short, usd) for short, usd in paid if usd is not None)][:1]
             costs += [api_usd_per_day(self.api, work)] if self.api is not None else []
         if keeps_up(self.question, self.now, work):
             running = running_usd(self.question, self.now, work, "nothing", self.electricity)
@@ -164,6 +167,12 @@ class Counted:
         if usd is None or saved is None:
             return BreakEven(days=None, never="price_unknown")
         return break_even(price_usd=usd, saved_usd_per_day=saved)
+
+
+def _is_short(one: Compared) -> bool:
+    """Whether it is not fast enough."""
+    enough = one.reached.enough if one.reached else None
+    return enough is not None and enough.middle < 1
 
 
 def _is_dear(usd: float | None, budget_usd: float | None) -> bool:
