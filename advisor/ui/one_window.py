@@ -166,7 +166,7 @@ def _visitor(place: Path, family: int) -> socket.socket | None:
     try:
         visitor.settimeout(WAIT_S)
         visitor.connect(str(place) if family != socket.AF_INET else _own_address(place)[0])
-    except (ConnectionError, ValueError, FileNotFoundError):
+    except (ConnectionError, ValueError, FileNotFoundError, PermissionError):  # the last: of another account, as root
         visitor.close()
         return None
     except OSError:

@@ -141,6 +141,17 @@ def test_who_answers_something_else_at_a_port_of_ours_is_no_window() -> None:
         assert ended(start) == "first"
 
 
+def test_what_another_account_left_is_no_window(door: Door, family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(socket.socket, "connect", refused)
+        found = arrive([], getattr(socket, family))
+    assert found.door
+    found.door.close()
+
+
 def test_a_window_that_closes_leaves_the_door_of_the_next_one_alone(family: str) -> None:
     door = arrive([], getattr(socket, family)).door
     assert door
