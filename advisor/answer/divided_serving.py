@@ -108,6 +108,7 @@ class DividedService:
                 cache=run.cache._replace(sequences=sequences),
                 batch=sequences if writes else 1,
                 depth_tokens=run.depth_tokens + (run.prompt_tokens if writes else 0),
+                prompt_tokens=0 if writes else run.prompt_tokens,  # read before
             )
             host = self.host
             one = estimate(plain.processor, plain.subject, plain.calibration, run, host=host.processor)
