@@ -71,7 +71,7 @@ def my_rig_view(
     return MyRigView(
         title=_marked(_title(running, answers, models or {}, can_measure=can_measure), what_if),
         subtitle=_subtitle(running, answers),
-        links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running)),
+        links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running) or _links(_holds(answers))),
         picture=_marked_picture(rig_picture(machine, rig), what_if),
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),
@@ -163,14 +163,30 @@ def _title(
     if not running:
         if _has_speeds(answers):
             return say("The models asked about are too large or too slow here")
+        return _untimed_title(_holds(answers), can_measure=can_measure)
+    best = _links(running)[0]
+    words = reading_words(_speed(best)).removeprefix("about ")
+    return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
+
+
+def _holds(answers: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
+    """Where no speed is known: what fits with room to spare, the largest first."""
+    if _has_speeds(answers):
+        return ()
+    return sorted((one for one in answers if leaves_room(one.chosen.fit)), key=_weight, reverse=True)
+
+
+def _untimed_title(fitting: Sequence[RigAnswer], *, can_measure: bool) -> str:
+    if not fitting:
         return (
             say("Measure to see what this rig can do")
             if can_measure
             else say("How fast models run on this rig is unknown")
         )
-    best = _links(running)[0]
-    words = reading_words(_speed(best)).removeprefix("about ")
-    return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
+    name = fitting[0].model_name
+    if can_measure:
+        return say("Has room for models up to {name}; measure to see how fast they run", name=name)
+    return say("Has room for models up to {name}; how fast they run is unknown", name=name)
 
 
 def _named(answer: RigAnswer, model: ModelCard | None) -> str:

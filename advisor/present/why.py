@@ -1,8 +1,10 @@
 """Why this number: formula, inputs with where they come from, evidence, and what would change it."""
 
 from collections.abc import Callable
+from typing import cast
 
 from advisor.facts.estimate import Confidence, Estimate, Input, Speed
+from advisor.facts.fact import TRUST, Origin
 from advisor.present.answer_text import main_pool
 from advisor.present.limit import limit_sentence
 from advisor.present.origin import origin_words
@@ -52,6 +54,9 @@ _UNITS: dict[str, Callable[[float], str]] = {
 }
 
 
+_RATES = {"bandwidth": to_say("Memory bandwidth"), "matrix rate": to_say("Arithmetic")}
+
+
 def input_text(number: Input) -> str:
     """One input with its unit; base units get the text function of their quantity."""
     text = _UNITS.get(number.unit)
@@ -72,7 +77,7 @@ def _speed_why(estimate: Estimate) -> Why:
         if parts
         else say("tokens/s = 1 / time of one token, which is unknown"),
         inputs=_inputs(estimate.decode),
-        evidence=(_certainty(estimate.decode), *map(retold, estimate.decode.basis)),
+        evidence=(_certainty(estimate.decode), *map(_basis, estimate.decode.basis)),
         changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
     )
 
@@ -89,9 +94,17 @@ def _first_word_why(estimate: Estimate) -> Why:
             speed=speed(estimate.prefill.tokens_per_s),
         ),
         inputs=_inputs(estimate.prefill),
-        evidence=(_certainty(estimate.prefill), *map(retold, estimate.prefill.basis)),
+        evidence=(_certainty(estimate.prefill), *map(_basis, estimate.prefill.basis)),
         changes=(say("A shorter prompt waits less."), limit_sentence(estimate.prefill, pool=main_pool(estimate))),
     )
+
+
+def _basis(text: str) -> str:
+    """What an estimate rests on; where a rate is from stands there as its origin and its name."""
+    origin, _, rate = text.partition(" ")
+    if rate not in _RATES or origin not in TRUST:
+        return retold(text)
+    return say("{rate}: {origin}", rate=say(_RATES[rate]), origin=origin_words(cast("Origin", origin)))
 
 
 def _memory_why(estimate: Estimate) -> Why:

@@ -113,7 +113,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
             found.append(say("The price of {name}: tell it.", name=best_name(best)))
     if reason == "speed_unknown":
         found.append(
-            say("A measurement of this computer, some seconds long: Measure on page My rig, or rig-advisor bench.")
+            say("A measurement of this computer, some seconds long: page My rig does it, or rig-advisor bench.")
         )
     elif answer.decision.sureness != "sure":
         found.append(say("The speed itself: the ends of its range say different things; a measurement narrows it."))

@@ -100,5 +100,5 @@ def test_nothing_in_the_report_of_another_machine_promises_to_measure_it(tmp_pat
     save_machine(bare, machine(module_slots=()))
     named = ["--model", "Qwen3 8B"]
     assert run_command(["report", "--output", str(output), "--machine", str(bare), *named]) == 0
-    assert "How fast models run on this rig is unknown" in " ".join(text_of(output).split())
+    assert "how fast they run is unknown" in " ".join(text_of(output).split())
     assert "Measure" not in text_of(output)

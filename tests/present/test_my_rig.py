@@ -62,7 +62,7 @@ def test_a_dense_model_of_the_catalog_is_called_by_its_size(catalog: Catalog) ->
     ("answers", "title"),
     [
         ((), "What this computer can do with AI models"),
-        ((asked("a", None, 4),), "Measure to see what this rig can do"),
+        ((answer(too_big().changed(decode=estimate(None).decode)),), "Measure to see what this rig can do"),
         ((answer(too_big()), asked("a", 2.0, 4)), "The models asked about are too large or too slow here"),
     ],
 )
@@ -70,6 +70,12 @@ def test_titles_without_a_model_that_runs(catalog: Catalog, answers: tuple[RigAn
     view = show(catalog, CARD, *answers)
     assert view.title == title
     assert view.links == ()
+
+
+def test_before_a_speed_is_known_the_title_tells_what_there_is_room_for(catalog: Catalog) -> None:
+    view = show(catalog, CARD, asked("a", None, 4), asked("b", None, 9))
+    assert view.title == "Has room for models up to B; measure to see how fast they run"
+    assert [link.model_id for link in view.links] == ["b", "a"]
 
 
 def test_the_explanation_fits_the_rig(catalog: Catalog) -> None:
@@ -177,7 +183,7 @@ def test_nothing_promises_to_measure_another_machine(catalog: Catalog) -> None:
         answers=(asked("a", None, 4),),
         is_here=False,
     )
-    assert view.title == "How fast models run on this rig is unknown"
+    assert view.title == "Has room for models up to A; how fast they run is unknown"
     assert view.unmeasured == "Nothing was measured on this machine."
     assert view.explanation.endswith("How fast the main memory is read is unknown.")
 

@@ -230,6 +230,7 @@ def test_why_names_formula_inputs_and_origins() -> None:
     assert fast.inputs.rows[0] == (
         "read the weights", "10.0 ms", "weights / bandwidth", "bandwidth 468 GB/s (measured here: gpu_memory_read)",
     )  # fmt: skip
+    assert "Memory bandwidth: measured here" in fast.evidence
     assert first.title == "Why 0.3 s to the first word"
     assert memory.title == "Why 6.2 GiB of memory"
     assert view("no speed").why[0].title == "Why the speed is unknown"
