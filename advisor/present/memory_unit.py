@@ -20,8 +20,8 @@ BINARY = MemoryUnit("GiB", GIB, ("MiB", MIB), ("KiB", KIB), KIB)
 DECIMAL = MemoryUnit("GB", GB, ("MB", MEGA), ("kB", KILO), KILO)
 UNITS = {one.name: one for one in (BINARY, DECIMAL)}
 CHOICES = {
-    BINARY.name: to_say("GiB, as systems count (1,024 MiB)"),
-    DECIMAL.name: to_say("GB, as disks and downloads count (1,000 MB)"),
+    BINARY.name: to_say("GiB (1,024 MiB)"),
+    DECIMAL.name: to_say("GB (1,000 MB)"),
 }
 """The units to choose from, in words."""
 

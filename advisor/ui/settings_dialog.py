@@ -50,10 +50,12 @@ class SettingsDialog(ScrollDialog):
         rows = (
             (QLabel(say("Theme")), self.theme),
             (QLabel(say("Size of text")), self.text),
-            (QLabel(say("Language, from the next start on")), self.language),
-            (QLabel(say("Sizes of memory, from the next start on")), self.unit),
+            (QLabel(say("Language")), self.language),
+            (QLabel(say("Sizes of memory")), self.unit),
         )
-        self.body.addWidget(setting_card(say("Look"), *rows))
+        look = setting_card(say("Look"), *rows)
+        look.body.addWidget(text_label("soft", say("Another language or unit is used from the next start on.")))
+        self.body.addWidget(look)
         self.body.addWidget(self.money)
         self.body.addWidget(self._files())
         reset = push_button(say("Reset settings …"), self._ask_reset)

@@ -1,6 +1,6 @@
 """Why this number: formula, inputs with their sources, evidence, and what would change it."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,6 +22,8 @@ from advisor.ui.own_run_row import OwnRunRow
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
+AROUND_TEXT, LONGEST_TEXT = QSize(12, 5), 10_000
+"""Space around the text of a cell (that of the style sheet and of Qt), and the height of none, in pixels."""
 
 
 class WholeTable(QTableView):
@@ -48,8 +50,16 @@ class WholeTable(QTableView):
         QTimer.singleShot(0, self, self._fit)  # once the last column has its width
 
     def _fit(self) -> None:
-        self.resizeRowsToContents()
+        """Rows as high as their texts: Qt's own measure forgets the space that the style sheet keeps around them."""
+        columns = range(self._rows.columnCount())
+        for row in range(self._rows.rowCount()):
+            self.setRowHeight(row, max(self._text_height(row, column) for column in columns))
         self.setFixedHeight(self.horizontalHeader().height() + self.verticalHeader().length() + 2)
+
+    def _text_height(self, row: int, column: int) -> int:
+        room = QRect(0, 0, self.columnWidth(column) - 2 * AROUND_TEXT.width(), LONGEST_TEXT)
+        text, flags = str(self._rows.index(row, column).data() or ""), Qt.TextFlag.TextWordWrap
+        return self.fontMetrics().boundingRect(room, flags, text).height() + 2 * AROUND_TEXT.height()
 
 
 class WhyDialog(QDialog):

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QProgressBar,
     QPushButton,
+    QStyle,
     QTableView,
     QWidget,
 )
@@ -22,12 +23,13 @@ from advisor.catalog.catalog import load_catalog
 from advisor.present.choices import model_choices
 from advisor.present.job import job_view
 from advisor.present.palette import Theme, color
+from advisor.present.series import Table
 from advisor.present.view import Choice, Knob, Knobs
 from advisor.ui.card import FindingWidget
 from advisor.ui.main_window import MainWindow
 from advisor.ui.model_list import ID_ROLE, ModelList
 from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.why_dialog import WhyDialog
+from advisor.ui.why_dialog import WholeTable, WhyDialog
 from tests.fakes import views
 
 CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QListWidget, QProgressBar, QTableView)
@@ -420,3 +422,32 @@ def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
             stops.append(widget)
         widget = widget.nextInFocusChain()
     assert stops == wanted
+
+
+@pytest.mark.parametrize("width_px", [300, 420, 700])
+def test_no_text_of_a_table_is_cut(window: Any, qtbot: QtBot, width_px: int) -> None:
+    """Qt lays the text out in the cell less the space around it; all its lines have to fit."""
+    source = "weight bytes per token 7.3 GiB (estimated: the model's shape); read rate 335 GB/s (estimated: specs/gpus)"
+    table = WholeTable(Table(("Part", "From"), (("read the weights", source), ("overhead", f"{source} END"))))
+    qtbot.addWidget(table)
+    table.resize(width_px, 400)
+    table.show()
+    qtbot.wait(20)
+    for row in range(2):
+        room = table.visualRect(table.model().index(row, 1))
+        inner = room.width() - 16 - 2 * (table.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1)
+        lines = QTextLayout(table.model().index(row, 1).data(), table.font())
+        lines.setTextOption(wrapping())
+        lines.beginLayout()
+        height = 0.0
+        while (line := lines.createLine()).isValid():
+            line.setLineWidth(inner)
+            height += line.height()
+        lines.endLayout()
+        assert room.height() - 6 >= height
+
+
+def wrapping() -> QTextOption:
+    found = QTextOption()
+    found.setWrapMode(QTextOption.WrapMode.WordWrap)
+    return found
