@@ -1,5 +1,7 @@
 """Horizontal stacked bars with direct labels: fit per memory pool, time of one token."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
@@ -19,6 +21,16 @@ TEXT_ROWS = 4
 """So many rows of text there is room for at each bar: its name, and three rows of what does not fit inside."""
 OUTLINED = ("free",)
 """Roles drawn as an empty outline with plain text."""
+
+
+class _Placed(NamedTuple):
+    """A segment with its left edge, its width and that of its text in pixels, and whether the text is inside."""
+
+    segment: Segment
+    left: float
+    width: float
+    text_width: float
+    is_inside: bool
 
 
 class BarPlot(Plot):
@@ -51,7 +63,8 @@ class BarPlot(Plot):
     def draw_pixels(self, painter: QPainter) -> None:
         """Bars as thick as there is room, with the free height shared out around them."""
         metrics = QFontMetricsF(painter.font())
-        below = [self._labels_below(bar, metrics) for bar in self._bars]
+        placed = [[self._placed(segment, metrics) for segment in bar.segments] for bar in self._bars]
+        below = [self._labels_below(segments) for segments in placed]
         texts = [metrics.height() * max((2 + row for row, *_ in labels), default=1) + 8 for labels in below]
         room = self.plot_size().height() - sum(texts)
         if room < (THINNEST + 2 * BETWEEN) * len(self._bars):
@@ -59,29 +72,29 @@ class BarPlot(Plot):
             room -= BETWEEN * len(texts)
         self._areas = []
         parts = max(1, 2 * len(self._bars) + 1)
-        inside = any(
-            segment.text and self._fits_inside(segment, metrics) for bar in self._bars for segment in bar.segments
-        )
+        inside = any(one.segment.text and one.is_inside for segments in placed for one in segments)
         least = max(SQUEEZED, metrics.height()) if inside else SQUEEZED  # a text inside is never cut
         thinnest = max(least, min(THINNEST, room / max(1, len(self._bars))))
         spare = max(0.0, room - thinnest * len(self._bars))
         self._thickness = min(THICKEST, thinnest + spare / parts)
         gap = (spare - (self._thickness - thinnest) * len(self._bars)) / (len(self._bars) + 1)
         top = gap
-        for bar, labels, height in zip(self._bars, below, texts, strict=True):
-            self._draw_bar(painter, bar, top + metrics.height() + 4, metrics)
+        for bar, segments, labels, height in zip(self._bars, placed, below, texts, strict=True):
+            self._draw_bar(painter, bar, segments, top + metrics.height() + 4, metrics)
             self._draw_labels_below(painter, labels, top + metrics.height() + self._thickness + 8, metrics)
             top += height + self._thickness + gap
 
-    def _draw_bar(self, painter: QPainter, bar: Bar, top: float, metrics: QFontMetricsF) -> None:
+    def _draw_bar(
+        self, painter: QPainter, bar: Bar, segments: list[_Placed], top: float, metrics: QFontMetricsF
+    ) -> None:
         baseline = top - 4 - metrics.descent()
         painter.setPen(shade("soft_ink", self.theme))
         painter.drawText(QPointF(0, baseline), bar.name)
-        for segment in bar.segments:
-            rect = self._rect(segment, top)
+        for segment, left, width, _, is_inside in segments:
+            rect = QRectF(left, top, width, self._thickness)
             self._areas.append((rect, f"{segment.name}: {segment.text}" if segment.text else segment.name))
             self._fill(painter, rect, segment)
-            if self._fits_inside(segment, metrics):
+            if is_inside:
                 ink = shade("ink", self.theme) if segment.role in OUTLINED else text_on(segment.role, self.theme)
                 if segment.hatched:
                     ink = shade("ink", self.theme)
@@ -127,20 +140,17 @@ class BarPlot(Plot):
             x = rect.right() - back
             painter.drawLine(QPointF(x - 4, rect.bottom() + 1), QPointF(x + 4, rect.top() - 1))
 
-    def _rect(self, segment: Segment, top: float) -> QRectF:
+    def _placed(self, segment: Segment, metrics: QFontMetricsF) -> _Placed:
         left, right = self.pixel(segment.start, 0).x(), self.pixel(segment.start + segment.length, 0).x()
-        return QRectF(left, top, right - left, self._thickness)
+        text_width = metrics.horizontalAdvance(segment.text)
+        return _Placed(segment, left, right - left, text_width, text_width + 2 * PADDING <= right - left)
 
-    def _fits_inside(self, segment: Segment, metrics: QFontMetricsF) -> bool:
-        return metrics.horizontalAdvance(segment.text) + 2 * PADDING <= self._rect(segment, 0).width()
-
-    def _labels_below(self, bar: Bar, metrics: QFontMetricsF) -> list[tuple[int, float, str]]:
+    def _labels_below(self, segments: list[_Placed]) -> list[tuple[int, float, str]]:
         """(row, left edge, text) of the texts that do not fit inside their segments."""
-        outside = [s for s in bar.segments if s.text and not self._fits_inside(s, metrics)]
-        widths = [metrics.horizontalAdvance(s.text) for s in outside]
-        centers = [self._rect(s, 0).center().x() for s in outside]
-        places = stagger(centers, widths, total_width=self.plot_size().width(), gap=14)
-        return [(row, left, s.text) for (row, left), s in zip(places, outside, strict=True)]
+        outside = [one for one in segments if one.segment.text and not one.is_inside]
+        centers = [one.left + one.width / 2 for one in outside]
+        places = stagger(centers, [one.text_width for one in outside], total_width=self.plot_size().width(), gap=14)
+        return [(row, left, one.segment.text) for (row, left), one in zip(places, outside, strict=True)]
 
     def _draw_labels_below(
         self, painter: QPainter, labels: list[tuple[int, float, str]], top: float, metrics: QFontMetricsF

@@ -19,13 +19,15 @@ class ModelList(QAbstractListModel):
         """`nothing` stands in a row where a search finds none."""
         super().__init__()
         self._nothing = nothing
+        self._given: tuple[Choice, ...] = ()
         self._all: tuple[tuple[Choice, str], ...] = ()
         self._rows: tuple[Choice, ...] = ()
         self._words: tuple[str, ...] = ()
 
     def set_rows(self, rows: tuple[Choice, ...]) -> None:
         """Show these instead of the present ones."""
-        if rows != tuple(row for row, _ in self._all):
+        if rows is not self._given and rows != self._given:
+            self._given = rows
             self._all = tuple((row, plain(f"{row.text} {row.id} {row.search}")) for row in rows)
             self._filter()
 

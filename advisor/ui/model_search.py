@@ -78,7 +78,9 @@ class ModelSearch(TextField):
 
     def _restore(self) -> None:
         if not self.is_open:
-            self.setText(self._list.text_of(self._model_id))
+            text = self._list.text_of(self._model_id)
+            if text != self.text():
+                self.setText(text)
             self.setCursorPosition(0)  # of a long name its beginning is seen
             self.setModified(False)
             self._list.set_text("")

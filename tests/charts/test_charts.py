@@ -249,7 +249,8 @@ def test_bars_become_thinner_rather_than_their_texts_run_into_the_axis(qtbot: Qt
     plot.show()
     qtbot.waitExposed(plot)
     metrics = QFontMetricsF(plot.font())
-    rows = 1 + max(row for row, *_ in plot._labels_below(plot._bars[0], metrics))
+    placed = [plot._placed(segment, metrics) for segment in segments]
+    rows = 1 + max(row for row, *_ in plot._labels_below(placed))
     plot.grab()
     bar = plot._areas[0][0]
     assert bar.height() >= SQUEEZED
