@@ -35,6 +35,12 @@ def best_place(
     return best
 
 
+def is_beyond(place: QRectF, own_y: float, other_ys: Iterable[float]) -> bool:
+    """Whether another line runs between a label and its own line, for which the label would then be taken."""
+    low, high = sorted((own_y, place.center().y()))
+    return any(low < y < high for y in other_ys)
+
+
 def inside(rect: QRectF, area: QRectF) -> QRectF:
     """The rectangle moved, not resized, into the area as far as possible."""
     left = max(area.left(), min(rect.left(), area.right() - rect.width()))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import on_axes, shade, stroke
-from advisor.charts.labels import best_place
+from advisor.charts.labels import best_place, is_beyond
 from advisor.charts.plot import Plot
 from advisor.present.series import Line, LineChart, Mark, Table
 
@@ -20,6 +20,8 @@ STEP_COST = 1.0
 """How much worse each further place beside a mark is; a covered point of a line counts four."""
 SAMPLES = 24
 """Points of each line segment that labels try not to cover."""
+SAMPLE = 26.0
+"""Length of the piece of a line before its label, with the space after it, in pixels."""
 
 
 LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
@@ -152,9 +154,18 @@ class LinePlot(Plot):
             if curve.line.label and line:
                 label = _shortened(painter, _label(painter, curve.line, area.width()), area.width())
                 width, height = _text_size(painter, label)
-                places = _along(line, width, height, area)
-                taken.append(best_place(places, taken=taken, points=points, area=area))
-                painter.drawText(taken[-1], LABEL_FLAGS, label)
+                place = best_place(_along(line, width, height, area), taken=taken, points=points, area=area)
+                others = [other for other in pixels if other and other is not line]
+                x = place.center().x()
+                if is_beyond(place, _height_at(line, x), [_height_at(other, x) for other in others]):
+                    places = _along(line, width + SAMPLE, height, area)
+                    place = best_place(places, taken=taken, points=points, area=area)
+                    self._draw_sample(painter, curve.line, place)
+                    taken.append(place)
+                    place = place.adjusted(SAMPLE, 0, 0, 0)
+                else:
+                    taken.append(place)
+                painter.drawText(place, LABEL_FLAGS, label)
         painter.setFont(self.label_font(bold=True))
         for mark in self._marks:
             text = _shortened(painter, mark.text, area.width())
@@ -162,6 +173,14 @@ class LinePlot(Plot):
             places = _around(self.pixel(mark.x, mark.y), width, height)
             taken.append(best_place(places, taken=taken, points=points, area=area, step_cost=STEP_COST))
             painter.drawText(taken[-1], LABEL_FLAGS, text)
+
+    def _draw_sample(self, painter: QPainter, line: Line, place: QRectF) -> None:
+        """A piece of the line before its label, where another line stands between the two."""
+        painter.save()
+        painter.setPen(stroke(line.role, self.theme, 1.5 if line.role == "guide" else 2.5, line.dash))
+        y = place.center().y()
+        painter.drawLine(QPointF(place.left() + 1, y), QPointF(place.left() + SAMPLE - 5, y))
+        painter.restore()
 
     def _pixels(self, line: Line) -> list[tuple[float, float]]:
         return [self.pixel(x, y).toTuple() for x, y in zip(line.xs, line.ys, strict=True)]

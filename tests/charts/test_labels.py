@@ -3,7 +3,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRectF
 
-from advisor.charts.labels import best_place, inside, stagger
+from advisor.charts.labels import best_place, inside, is_beyond, stagger
 
 
 def test_the_first_free_place_is_taken() -> None:
@@ -12,6 +12,13 @@ def test_the_first_free_place_is_taken() -> None:
     places = [QRectF(10, 10, 20, 10), QRectF(60, 60, 20, 10), QRectF(70, 10, 20, 10)]
     assert best_place(places, taken=taken, points=[], area=area) == places[1]
     assert best_place(places, taken=taken, points=[(65.0, 65.0)], area=area) == places[2]
+
+
+def test_a_label_with_another_line_before_its_own_is_beyond() -> None:
+    place = QRectF(0, 10, 40, 10)
+    assert is_beyond(place, 40.0, [30.0])
+    assert not is_beyond(place, 40.0, [50.0, 5.0])
+    assert is_beyond(place, 2.0, [9.0])
 
 
 def test_a_place_beyond_the_edge_is_pushed_inside() -> None:
