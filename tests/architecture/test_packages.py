@@ -1,5 +1,6 @@
 """The workflows call scripts that are there, offer only what passed, and the version stands in one place."""
 
+import importlib.util
 import os
 import re
 import shutil
@@ -130,3 +131,17 @@ def test_the_windows_setup_names_folders_as_windows_does() -> None:
     for call in (".ci/packages/build", ".ci/packages/windows/prove_installer"):
         given = set(re.findall(r"-D([A-Z]+)=", (REPOSITORY / call).read_text(encoding="utf-8")))
         assert given >= {"VERSION", "MACHINE", "FOLDER", "OUTPUT"}
+
+
+def test_a_bundle_asks_for_the_macos_of_its_newest_wheel() -> None:
+    place = REPOSITORY / ".ci/packages/oldest_macos.py"
+    spec = importlib.util.spec_from_file_location("oldest_macos", place)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    qt, numpy = "Tag: cp310-abi3-macosx_13_0_universal2\n", "Tag: cp312-cp312-macosx_14_0_arm64\n"
+    both = "Tag: cp39-cp39-macosx_15_0_arm64\nTag: cp39-cp39-macosx_11_0_arm64\n"
+    assert module.oldest_macos([qt, both, "Tag: py3-none-any\n", ""]) == "13.0"
+    assert module.oldest_macos([qt, numpy]) == "14.0"
+    assert float(module.oldest_macos()) >= 13
