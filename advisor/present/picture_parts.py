@@ -16,6 +16,8 @@ TITLE, LABEL, SMALL, LARGE, TINY = 15.0, 14.0, 12.5, 20.0, 11.5
 """Text sizes in picture units."""
 _HAIRLINE, _THICK = 1.5, 64.0
 _DOT_GAP = 10.0
+_SHRINKS = 1.15
+"""So much longer a text may be estimated than its room: whoever draws it knows its width, and draws it smaller."""
 
 Anchor = Literal["left", "center", "right"]
 PartRole = Role | Literal["card", "core", "slot", "empty_slot"]
@@ -68,7 +70,7 @@ class Canvas:
         width: float | None = None,
     ) -> None:
         """A text on the baseline y, elided where it is wider than `width`."""
-        shown = text if width is None else elided(text, width=width, size=size, bold=bold)
+        shown = text if width is None else elided(text, width=width * _SHRINKS, size=size, bold=bold)
         self.labels.append(Label(x, y, shown, anchor, "bold" if bold else "normal", size, soft, on_color, width))
 
     def dot(self, x: float, y: float, fact: Fact[float]) -> None:

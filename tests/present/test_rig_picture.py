@@ -114,6 +114,11 @@ def test_channels_without_a_stick_are_drawn_free(catalog: Catalog) -> None:
     assert len([box for box in picture(RIGS["sixteen sticks"], catalog).boxes if box.role == "slot"]) == 16
 
 
+def test_usual_names_of_cards_are_whole(catalog: Catalog) -> None:
+    card = nvidia_card(name="AMD Radeon RX 7900 XTX", vendor=seen("amd"), pci_id="1002:744c", total_gib=24)
+    assert "Radeon RX 7900 XTX" in [label.text for label in picture(machine(gpus=(card,)), catalog).labels]
+
+
 def test_each_socket_has_its_processor(catalog: Catalog) -> None:
     drawn = picture(RIGS["two sockets"], catalog)
     texts = [label.text for label in drawn.labels]
