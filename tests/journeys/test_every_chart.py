@@ -43,9 +43,8 @@ def test_every_chart_has_its_figures_as_a_table(travel: Callable[..., int], tmp_
             for frame in shown(window):
                 assert all(len(row) == len(frame.table.columns) for row in frame.table.rows), frame.title
                 assert len(table_csv(frame.table).splitlines()) > 1
-                assert [action.text() for action in ChartMenu(frame).actions() if action.text()] == [
-                    "Copy &picture", "Copy &data (CSV)", "View as &table", "&Save as PNG or SVG …",
-                ]  # fmt: skip
+                actions = {action.text() for action in ChartMenu(frame).actions()}
+                assert {"Copy &picture", "Copy &data (CSV)", "View as &table", "&Save as PNG or SVG …"} <= actions
             frame = shown(window)[-1]
             QTest.keyClick(frame, Qt.Key.Key_Return)
             dialog = next(iter(frame.findChildren(TableDialog)))
