@@ -1,10 +1,9 @@
 """Why this number: formula, inputs with where they come from, evidence, and what would change it."""
 
 from collections.abc import Callable
-from typing import cast
 
 from advisor.facts.estimate import Confidence, Estimate, Input, Speed
-from advisor.facts.fact import TRUST, Origin
+from advisor.facts.fact import TRUST
 from advisor.present.answer_text import main_pool
 from advisor.present.limit import limit_sentence
 from advisor.present.origin import origin_words
@@ -104,7 +103,7 @@ def _basis(text: str) -> str:
     origin, _, rate = text.partition(" ")
     if rate not in _RATES or origin not in TRUST:
         return retold(text)
-    return say("{rate}: {origin}", rate=say(_RATES[rate]), origin=origin_words(cast("Origin", origin)))
+    return say("{rate}: {origin}", rate=say(_RATES[rate]), origin=origin_words(origin))
 
 
 def _memory_why(estimate: Estimate) -> Why:
