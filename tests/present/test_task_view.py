@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from advisor.facts.task_answer import RigTaskAnswer
+from advisor.present.task_charts import task_time_chart
 from advisor.present.task_knobs import setting_words, task_knobs, with_choice
 from advisor.present.task_view import task_view
 from advisor.present.view import WillItRunView
@@ -190,3 +191,12 @@ def test_no_length_is_offered_that_a_model_cannot_take() -> None:
 def test_an_unusual_setting_stands_in_its_place_on_the_scale() -> None:
     knob = next(one for one in task_knobs("image", {**FIELDS["image"], "steps": 23}) if one.id == "steps")
     assert [choice.text for choice in knob.choices][6:9] == ["20", "23", "25"]
+
+
+def test_a_long_time_is_told_in_minutes() -> None:
+    answer = ANSWERS["video"]
+    way = answer.chosen
+    terms = tuple(term.changed(s=100 * term.s) for term in way.answer.terms)
+    long = answer.changed(chosen=way.changed(answer=way.answer.changed(terms=terms)))
+    chart = task_time_chart(long)
+    assert chart.title == "Where the 20 min of one clip go"
