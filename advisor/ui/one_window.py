@@ -21,6 +21,8 @@ BEGUN_S = time.monotonic()
 """When this program began, as near as it can tell."""
 WAIT_S, READ_S = 2.0, 0.2
 """How long a second start waits for an answer, and a window for what a second start has to say."""
+START_S = 20.0
+"""So long after it began a window may still be loading, and has no time to answer."""
 FAMILY = getattr(socket, "AF_UNIX", socket.AF_INET)
 _OWN_ADDRESS = "127.0.0.1"
 _ATTEMPTS, _LOOK_S = 3, 0.005
@@ -185,7 +187,13 @@ def _answer(visitor: socket.socket, files: Sequence[str], place: Path, family: i
     let_another_come_forward()
     said = {"secret": secret, "files": [os.path.abspath(file) for file in files]}
     visitor.sendall(json.dumps({**said, "token": os.environ.get(_TOKEN_VARIABLE, "")}).encode() + b"\n")
+    visitor.settimeout(max(WAIT_S, START_S - _age_s(place)))
     return visitor.recv(len(_DONE))
+
+
+def _age_s(place: Path) -> float:
+    """How long ago the window at that place began."""
+    return max(0.0, time.time() - place.stat().st_mtime)
 
 
 def _open(place: Path, family: int) -> Door:

@@ -19,7 +19,7 @@ from advisor.ui.visitors import Visitors
 SECOND = """
 import socket, sys
 from advisor.ui import one_window
-one_window.WAIT_S = float(sys.argv[2])
+one_window.WAIT_S = one_window.START_S = float(sys.argv[2])
 found = one_window.arrive(sys.argv[3:], getattr(socket, sys.argv[1]))
 print("taken" if found.is_taken else "first" if found.door else "alone")
 if found.door:
@@ -84,6 +84,27 @@ def test_a_window_that_hangs_holds_nobody_up(door: Door, family: str) -> None:
     assert ended(late) == "alone"
     assert time.monotonic() - start_s < 10
     assert door.receive() is None, "who gave up has opened a window: the same files are not opened twice"
+
+
+def test_a_window_that_is_still_loading_is_waited_for(door: Door, family: str) -> None:
+    start = second(family, "late.gguf", wait_s=15)
+    time.sleep(3)  # longer than an open window would be waited for
+    came = None
+    while came is None and start.poll() is None:
+        came = door.receive()
+    assert ended(start) == "taken"
+    assert came == (os.path.abspath("late.gguf"),)
+
+
+def test_a_window_that_is_open_for_long_is_not_waited_for_as_long(
+    door: Door, family: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.utime(door.place, (1, 1))
+    monkeypatch.setattr(one_window, "WAIT_S", 0.2)
+    start_s = time.monotonic()
+    assert arrive([], getattr(socket, family)) == (False, None)
+    assert time.monotonic() - start_s < 5
+    door.receive()
 
 
 def test_what_a_crash_left_is_no_window(family: str) -> None:
