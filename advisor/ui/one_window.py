@@ -92,7 +92,7 @@ def arrive(files: Sequence[str], family: int = FAMILY) -> Arrival:
                 if visitor is None:  # nobody yet, or what a crash left
                     place.unlink(missing_ok=True)
                     return Arrival(door=_open(place, family))
-            with visitor, contextlib.suppress(ConnectionError):  # it closes just now: look again
+            with visitor, contextlib.suppress(ConnectionError, FileNotFoundError):  # it closes just now
                 said = _answer(visitor, files, place, family)
                 if said == _DONE:
                     return Arrival(is_taken=True)
