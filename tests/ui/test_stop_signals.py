@@ -40,7 +40,10 @@ def test_what_is_to_be_ignored_stays_so(qtbot: QtBot) -> None:
 
 
 def test_a_stop_in_the_midst_of_loading_ends_the_program(qapp: QApplication) -> None:
-    QTimer.singleShot(5000, lambda: qapp.exit(5))
+    limit = QTimer()
+    limit.timeout.connect(lambda: qapp.exit(5))
+    limit.start(5000)
     with FaultWatch(None):
         QTimer.singleShot(0, lambda: sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None))
         assert qapp.exec() == 0
+    limit.stop()  # an exit in the midst of a later test would end every wait of the tests after it
