@@ -37,6 +37,8 @@ MACHINES = {"desktop": DESKTOP, "laptop": rigs.laptop(), "old server": rigs.old_
 TURNS = 300
 MEDIAN_MS, P99_MS, PAGE_S = 16.0, 50.0, 0.8
 COUNTING_S = 0.02
+ANOTHER = ", another workload"
+"""It asks everything anew, and brings other knobs: told apart from the other knobs, and without a limit."""
 QUESTION_PAGES = ("will_it_run", "worth", "compare")
 
 
@@ -133,6 +135,11 @@ def choose(control: QComboBox, row: int) -> None:
     control.activated.emit(row)
 
 
+def ask_workload(session: Session, workload_id: str) -> None:
+    session.turn("workload", workload_id)
+    session.answer()
+
+
 def write(control: QLineEdit, text: str) -> None:
     control.setText(text)
     control.editingFinished.emit()
@@ -157,11 +164,13 @@ def measure_knobs(window: MainWindow, turns: int, chance: random.Random) -> dict
     workloads = [page.knobs.workload.itemData(row) for row in range(page.knobs.workload.count())]
     workloads = [workload for workload in workloads if workload]
     for number in range(turns):
-        name = QUESTION_PAGES[number % 6 // 4 if number % 6 < 5 else 2]
+        name = QUESTION_PAGES[number % 7 // 4 if number % 7 < 6 else 2]
         window.open_page(name)
         if number % 8 == 0:
-            session.turn("workload", workloads[number // 8 % len(workloads)])
-            session.answer()
+            settle(window)
+            CORE.look()
+            ask = partial(ask_workload, session, workloads[number // 8 % len(workloads)])
+            found[f"{name}{ANOTHER}"].append(turned(window, answers[name], ask))
         settle(window)
         steps = list(knob_steps(knobs_of(window, name), chance))
         CORE.look()
@@ -250,7 +259,8 @@ def report(
     kept = True
     for name, works in knobs.items():
         redrawn = [work.total_ms for work, _ in works]
-        kept = kept and statistics.median(redrawn) <= MEDIAN_MS and p99(redrawn) <= P99_MS
+        if ANOTHER not in name:
+            kept = kept and statistics.median(redrawn) <= MEDIAN_MS and p99(redrawn) <= P99_MS
         write(line(f"{name}: knob to redrawn charts ({len(works)} turns)", redrawn) + "\n")
         write(line(f"{name}: longest stretch of what follows", [after.longest_ms for _, after in works]) + "\n")
         write(line(f"{name}: all that follows", [after.total_ms for _, after in works]) + "\n")
