@@ -75,7 +75,7 @@ def test_nobody_reads_the_source_of_what_is_imported() -> None:
     ("environment", "words"),
     [
         ({}, "no screen"),
-        ({"DISPLAY": ":77"}, "no screen"),
+        ({"DISPLAY": ":40077"}, "no screen"),
         ({"DISPLAY": "nonsense"}, "no screen"),
         ({"WAYLAND_DISPLAY": "wayland-77"}, "no screen"),
         ({"QT_QPA_PLATFORM": "xcb"}, "no screen"),
