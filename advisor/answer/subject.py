@@ -14,7 +14,7 @@ from advisor.facts.request import ModelFacts, Request
 from advisor.facts.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.facts.weights import ModelWeights
 from advisor.predict.alike_tensors import AlikeTensors, alike_tensors
-from advisor.predict.layers import layer_groups
+from advisor.predict.layers import LayerGroups, layer_groups
 from advisor.predict.subject import Subject
 from advisor.predict.weights import is_sparse, model_weights, scaled_weights, typical_weights
 
@@ -186,7 +186,7 @@ def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Ca
     return Subject(
         name=name,
         shape=shape,
-        groups=layer_groups(shape),
+        groups=_groups(shape),
         weights=_weights(shape, quant, catalog),
         blocks=catalog.blocks,
         is_gguf=quant.format == "gguf",
@@ -210,6 +210,12 @@ def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
 def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
     """Models of one shape weigh the same."""
     return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))
+
+
+@lru_cache(maxsize=512)
+def _groups(shape: ModelShape) -> LayerGroups:
+    """All quantizations of a model have the same layers."""
+    return layer_groups(shape)
 
 
 @lru_cache(maxsize=512)

@@ -148,7 +148,8 @@ class Ways:
 
 def find_ways(seats: tuple[Seat, ...], subject: Subject, run: Run) -> Ways:
     """The ways to run one model on these seats."""
-    return Ways(tuple(Way(_calibrated(one, subject), subject, replace(run, devices=one.devices)) for one in seats))
+    runs = {devices: replace(run, devices=devices) for devices in {one.devices for one in seats}}
+    return Ways(tuple(Way(_calibrated(one, subject), subject, runs[one.devices]) for one in seats))
 
 
 def _best(ways: tuple[Way, ...]) -> Way:

@@ -37,7 +37,7 @@ class Parts:
     output_bytes: int
     embedding_bytes: int
 
-    @property
+    @cached_property
     def layers(self) -> int:
         """How many layers there are, without the output layer."""
         return len(self.dense_bytes)
