@@ -108,7 +108,7 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
         )
     except ProblemError as error:
         raise CommandError(str(error)) from error
-    return will_it_run_view(answer)
+    return will_it_run_view(answer, enough_wait_s=catalog.workloads[arguments.workload].enough_first_word_s)
 
 
 def _task(arguments: argparse.Namespace, task_id: str, rig: Rig, catalog: Catalog) -> WillItRunView:

@@ -5,18 +5,19 @@ from advisor.facts.rig_answer import RigAnswer
 from advisor.facts.workload import READING_TOKENS_PER_S
 from advisor.present.answer_text import reading_words
 from advisor.present.processor_name import short_name
-from advisor.present.quantity import UNKNOWN, capacity, speed, speed_number, times
+from advisor.present.quantity import UNKNOWN, capacity, duration, speed, speed_number, times
 from advisor.present.retold import retold
 from advisor.present.series import RangeBar, RangeChart, Role, Table
 from advisor.present.ticks import linear_axis
 from advisor.present.words import say
 
-_WORTH_SAYING = 1.15
-"""A candidate below this speed-up is no gain: it lies within the range of the estimate."""
+_WORTH_SAYING, _SOONER = 1.15, 2.0
+"""A candidate below this speed-up is no gain: it lies within the range of the estimate; a first word so many times as
+soon is worth a card."""
 _RUNS = ("fits", "tight")
 
 
-def compare_chart(answer: RigAnswer) -> RangeChart:
+def compare_chart(answer: RigAnswer, *, enough_wait_s: float | None = None) -> RangeChart:
     """Generation speed of every processor of the rig and of the candidates, with ranges."""
     ways = (*answer.estimates, *([answer.mixed] if answer.mixed else []), answer.chosen)
     own = {estimate.processor_name: estimate for estimate in ways}.values()
@@ -27,7 +28,7 @@ def compare_chart(answer: RigAnswer) -> RangeChart:
     return RangeChart(
         title=_title(answer),
         subtitle=say("Tokens per second, with the range; hatched: part of the model spills"),
-        sentence=gpu_sentence(answer),
+        sentence=gpu_sentence(answer, enough_wait_s=enough_wait_s),
         axis=linear_axis(say("tokens/s"), largest=max(largest, READING_TOKENS_PER_S)),
         bars=bars,
         table=Table(
@@ -37,8 +38,11 @@ def compare_chart(answer: RigAnswer) -> RangeChart:
     )
 
 
-def gpu_sentence(answer: RigAnswer) -> str:
-    """One yes or no: whether a (better) graphics card would help with this model on this rig."""
+def gpu_sentence(answer: RigAnswer, *, enough_wait_s: float | None = None) -> str:
+    """One yes or no: whether a (better) graphics card would help with this model on this rig.
+
+    `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
+    """
     now, best = answer.chosen, _best(answer)
     rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
     if rate is None or rate <= 0:
@@ -47,6 +51,9 @@ def gpu_sentence(answer: RigAnswer) -> str:
     card = say("graphics card") if on_cpu else say("faster graphics card")
     if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
         name, pace = short_name(now.processor_name), reading_words(rate)
+        slow_start = _slow_start(now, best, enough_wait_s)
+        if slow_start:
+            return slow_start
         enough = say("No {card} is needed for this: {name} is {pace}.", card=card, name=name, pace=pace)
         if best is None:
             return enough
@@ -70,6 +77,23 @@ def gpu_sentence(answer: RigAnswer) -> str:
         gain=gain,
         reach=reach,
         need=capacity(now.memory.total_bytes),
+    )
+
+
+def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | None) -> str:
+    """What to say where words come fast enough, but the first one late; empty where no card helps with that."""
+    wait_s, reach_s = now.time_to_first_token_s, best.time_to_first_token_s if best is not None else None
+    if best is None or wait_s is None or reach_s is None or enough_wait_s is None:
+        return ""
+    if wait_s <= enough_wait_s or wait_s < _SOONER * reach_s:
+        return ""
+    return say(
+        "Yes, for the wait: {name} writes {pace}, but its first word takes {wait}; with the {best} it takes {reach}.",
+        name=short_name(now.processor_name),
+        pace=reading_words(now.decode.tokens_per_s or 0.0),
+        wait=duration(wait_s),
+        best=short_name(best.processor_name),
+        reach=duration(reach_s),
     )
 
 

@@ -16,10 +16,17 @@ from advisor.present.why import why_tables
 from advisor.present.words import say
 
 
-def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes: tuple[str, ...] = ()) -> WillItRunView:
+def will_it_run_view(
+    answer: RigAnswer,
+    *,
+    file: ModelFile | None = None,
+    notes: tuple[str, ...] = (),
+    enough_wait_s: float | None = None,
+) -> WillItRunView:
     """Everything the page and the report show for one model, quantization and context on one rig.
 
-    `file` is the model's where one was opened, `notes` are on what it says.
+    `file` is the model's where one was opened, `notes` are on what it says; `enough_wait_s` is how long its workload
+    may wait for the first word.
     """
     own_file = answer.model_name if file is not None and file.format == "gguf" else None
     estimate = answer.chosen
@@ -33,8 +40,8 @@ def will_it_run_view(answer: RigAnswer, *, file: ModelFile | None = None, notes:
         speed=speed_chart(answer),
         token_time=token_time_chart(answer),
         roofline=roofline_chart(answer),
-        compare=compare_chart(answer),
-        gpu_sentence=gpu_sentence(answer),
+        compare=compare_chart(answer, enough_wait_s=enough_wait_s),
+        gpu_sentence=gpu_sentence(answer, enough_wait_s=enough_wait_s),
         why=why_tables(estimate),
         notes=tuple(map(retold, (*notes, *estimate.notes))),
         launch=launch_line(answer, file_name=own_file),

@@ -12,11 +12,11 @@ from advisor.present.words import say, to_say
 
 _EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
 _NO_LINE = to_say("not known")
-_ITEMS = {"embed": to_say("passages"), "classify": to_say("pictures")}
+_ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
 
 
 def rate_words(one: Reached, question: WorthQuestion) -> str:
-    """The speed: "about 42 tokens/s, 8.4 times as fast as you read", "a picture in 12 s", "135 passages a second"."""
+    """The speed: "about 42 tokens/s, 8.4 times as fast as you read", "a picture in 12 s", "135 texts a second"."""
     if one.rate is None:
         return say("does not fit") if one.fit == "too_big" else say("at a speed that is not known")
     middle, workload = one.rate.middle, question.workload

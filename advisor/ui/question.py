@@ -177,7 +177,8 @@ def answer_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunVi
         return task_will_it_run(question.task, rig, known.catalog)
     answer = text_answer(question, rig, known)
     file = known.files.get(question.model_id)
-    return will_it_run_view(answer, file=file, notes=known.notes(question.model_id))
+    wait_s = known.catalog.workloads[question.workload_id].enough_first_word_s
+    return will_it_run_view(answer, file=file, notes=known.notes(question.model_id), enough_wait_s=wait_s)
 
 
 def compared_rig(question: Question, name: str, rig: Rig, known: KnownModels) -> tuple[ComparedRig, str]:

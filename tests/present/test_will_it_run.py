@@ -92,6 +92,18 @@ def test_no_card_may_be_good_enough() -> None:
     )
 
 
+def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
+    fast = cpu_estimate(12.0).changed(time_to_first_token_s=494.0)
+    card = estimate(140.0, processor_id="gpus/nvidia/rtx-4090", name="NVIDIA GeForce RTX 4090")
+    late = answer(fast, cpu=fast, candidates=(card.changed(time_to_first_token_s=2.3),))
+    assert will_it_run_view(late, enough_wait_s=60.0).gpu_sentence == (
+        "Yes, for the wait: Ryzen 7 7700 writes 2.4 times as fast as you read, but its first word takes 8 min 14 s; "
+        "with the RTX 4090 it takes 2.3 s."
+    )
+    assert will_it_run_view(late, enough_wait_s=600.0).gpu_sentence.startswith("No graphics card is needed")
+    assert will_it_run_view(late).gpu_sentence.startswith("No graphics card is needed")
+
+
 def test_words_under_the_answer() -> None:
     assert view("card").detail == (
         "13 times as fast as you read, with 8,192 tokens in the conversation, on RTX 4070 SUPER. "
