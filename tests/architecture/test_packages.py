@@ -145,3 +145,9 @@ def test_a_bundle_asks_for_the_macos_of_its_newest_wheel() -> None:
     assert module.oldest_macos([qt, both, "Tag: py3-none-any\n", ""]) == "13.0"
     assert module.oldest_macos([qt, numpy]) == "14.0"
     assert float(module.oldest_macos()) >= 13
+
+
+def test_no_script_ends_a_pipe_before_it_is_read() -> None:
+    for file in (REPOSITORY / ".ci").rglob("*"):
+        text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
+        assert "| grep -q" not in text, f"{file}: with pipefail, who still writes then makes it fail"
