@@ -32,7 +32,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     cpu, gpus = rig.processors[0], rig.processors[1:]
     cards = [gpu for gpu in gpus if gpu.pool == "vram"]
     shared = next((gpu for gpu in gpus if gpu.pool == "unified"), None)
-    rows = cards[:_MOST_ROWS]
+    rows = _shown(cards)
     row_height = _HEIGHTS.get(len(rows), _SMALLEST_ROW)
     height = len(rows) * row_height + (len(rows) - 1) * GAP if rows else row_height
     canvas = Canvas(height=height, scale=0.88 * row_height / _fastest([cpu, *(rows or gpus)]))
@@ -59,6 +59,16 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
         description=_description(machine, cpu, cards, shared),
         table=_table(cpu, cards),
     )
+
+
+def _shown(cards: list[Processor]) -> list[Processor]:
+    """The cards there is room for, in their order: first one of each kind and link, then others."""
+    kinds: dict[tuple[object, ...], Processor] = {}
+    for card in cards:
+        kinds.setdefault((card.name, card.link_bytes_per_s.value, card.memory_total_bytes.value), card)
+    first = {card.id for card in kinds.values()}
+    chosen = sorted(cards, key=lambda card: card.id not in first)[:_MOST_ROWS]
+    return [card for card in cards if card in chosen]
 
 
 def best_rate(processor: Processor) -> Fact[float]:

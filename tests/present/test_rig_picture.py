@@ -9,7 +9,7 @@ from advisor.catalog.catalog import Catalog, load_catalog
 from advisor.catalog.machine_cards import with_cards
 from advisor.catalog.rig import assemble_rig
 from advisor.facts.fact import unknown
-from advisor.facts.machine import CoreKind, Gpu, Machine
+from advisor.facts.machine import CoreKind, Gpu, Link, Machine
 from advisor.facts.measurement import Measurement, Measurements
 from advisor.facts.units import GIB
 from advisor.predict.peaks import prompt_peak
@@ -117,6 +117,14 @@ def test_channels_without_a_stick_are_drawn_free(catalog: Catalog) -> None:
 def test_usual_names_of_cards_are_whole(catalog: Catalog) -> None:
     card = nvidia_card(name="AMD Radeon RX 7900 XTX", vendor=seen("amd"), pci_id="1002:744c", total_gib=24)
     assert "Radeon RX 7900 XTX" in [label.text for label in picture(machine(gpus=(card,)), catalog).labels]
+
+
+def test_of_many_cards_one_of_each_kind_is_drawn(catalog: Catalog) -> None:
+    slow = OLD.changed(link=seen(Link(generation_now=3, generation_max=3, width_now=1, width_max=16)))
+    labels = [label.text for label in picture(machine(gpus=(OLD, OLD, OLD, OLD, slow)), catalog).labels]
+    assert labels.count("PCIe 4.0 x16") == 2
+    assert labels.count("PCIe 3.0 x1") == 1
+    assert "and 2 more" in labels
 
 
 def test_each_socket_has_its_processor(catalog: Catalog) -> None:
