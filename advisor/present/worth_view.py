@@ -28,7 +28,7 @@ _LAYER = 1000
 class WorthView:
     """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
 
-    `trip` is None where there is no card whose trip could be shown.
+    `trip` is None where there is no card whose trip could be shown; `offers_measure`: a measurement is what it lacks.
     """
 
     title: str
@@ -46,6 +46,7 @@ class WorthView:
     rows: tuple[WorthRow, ...]
     why: tuple[Why, ...]
     notes: tuple[str, ...]
+    offers_measure: bool = False
 
 
 def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
@@ -69,6 +70,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         rows=worth_rows(answer, currency),
         why=worth_why(answer, currency),
         notes=notes(answer, currency),
+        offers_measure=answer.decision.reason == "speed_unknown",
     )
 
 

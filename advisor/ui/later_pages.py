@@ -67,7 +67,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     learn = LearnPage()
     window.add_page("learn", say("Learn"), learn)
     learn.set_theme(window.theme)
-    connect_learn(window, learn, (page, ranking), session)
+    connect_learn(window, learn, (page, ranking, worth), session)
     connect_learn_links(window, learn, page, session)
     yield
     if is_first:

@@ -32,6 +32,7 @@ class WorthPage(Page):
     turned = Signal(str, str)
     money_typed = Signal(object)
     pdf_wished = Signal()
+    measure_wished = Signal()
     picture_wished = Signal(object)
     picture_file_wished = Signal(object)
     """Both carry the verdict that is shown."""
@@ -52,6 +53,10 @@ class WorthPage(Page):
         self._title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
         self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
+        self._is_own = True
+        self._measure = push_button(say("Measure"), self.measure_wished.emit)
+        self._measure.setObjectName("primary")
+        self._measure.hide()
         self._why = push_button(say("Why this number"), self._show_why)
         self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
         self._share = ShareButton(
@@ -131,7 +136,14 @@ class WorthPage(Page):
             widget.show()
         for button in self._buttons:
             button.setEnabled(True)
+        self._measure.setVisible(self._is_own and view.offers_measure)
         self._paint_verdict()
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Another machine than this computer cannot be measured, and only one thing at a time."""
+        self._is_own = is_own
+        self._measure.setEnabled(not busy)
+        self._measure.setVisible(is_own and self._view is not None and self._view.offers_measure)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no verdict."""
@@ -143,6 +155,7 @@ class WorthPage(Page):
             widget.hide()
         for button in self._buttons:
             button.setEnabled(False)
+        self._measure.hide()
         self._paint_verdict()
 
     def set_theme(self, theme: Theme) -> None:
@@ -173,6 +186,7 @@ class WorthPage(Page):
         texts.addStretch(1)
         head.addLayout(texts, 1)
         buttons = QVBoxLayout()
+        buttons.addWidget(self._measure)
         buttons.addLayout(button_grid(self._buttons))
         buttons.addStretch(1)
         self._card.body.addWidget(Wrapping(head, buttons))

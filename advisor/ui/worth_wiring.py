@@ -35,6 +35,9 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
 
     page.turned.connect(turn)
     page.money_typed.connect(keep)
+    page.measure_wished.connect(session.measure)
+    for changed in (session.my_rig_changed, session.job_changed):
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
     page.pdf_wished.connect(lambda: save_report(window, session))
     pictures = pictures_of(window, session)
     page.picture_wished.connect(lambda view: pictures.copy(pictures.worth(view)))

@@ -16,6 +16,7 @@ from advisor.present.worth import DOUBTS, worth
 from advisor.present.worth_charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.worth_rows import worth_rows
 from advisor.present.worth_text import HINDRANCES
+from advisor.present.worth_view import worth_view
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -146,6 +147,7 @@ def test_what_fits_at_an_unknown_speed_is_not_said_not_to_run() -> None:
     answer = asked("virtual machine", "chat", "Llama 3.1 8B", is_measured=False)
     assert worth_speed_chart(answer).sentence == "How fast it is here now is not known."
     assert any("page My rig" in change for change in worth(answer).would_change)
+    assert worth_view(answer, None).offers_measure
 
 
 def test_one_more_card_stands_beside_any_number() -> None:

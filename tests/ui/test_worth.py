@@ -1,6 +1,7 @@
 """Page Is a GPU worth it? without a session: texts, table, prices typed in place, fields, names for screen readers."""
 
 import datetime
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -175,3 +176,17 @@ def test_every_rig_is_shown_without_an_odd_number(page: WorthPage, rig: str, hou
     assert " nan" not in shown
     assert " inf" not in shown
     assert page.rows.index(0, NAME).data() == "This computer"
+
+
+def test_where_a_measurement_is_lacking_it_is_offered(page: WorthPage, qtbot: QtBot) -> None:
+    page.show_view(view_of())
+    assert not page._measure.isVisible()
+    page.show_view(replace(view_of(), offers_measure=True))
+    with qtbot.waitSignal(page.measure_wished):
+        page._measure.click()
+    page.set_busy(True, is_own=True)
+    assert not page._measure.isEnabled()
+    page.set_busy(False, is_own=False)
+    assert not page._measure.isVisible(), "another machine is measured there, not here"
+    page.show_trouble("Nothing is known.")
+    assert not page._measure.isVisible()
