@@ -4,6 +4,7 @@ import signal
 import sys
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -24,6 +25,26 @@ def test_a_signal_is_told_while_qt_waits(name: str, qtbot: QtBot) -> None:
     signals.stop()
     signals.stop()
     assert signal.getsignal(getattr(signal, name)) == before
+
+
+def test_two_windows_hear_signals_in_any_order_of_their_ends(qtbot: QtBot) -> None:
+    parents = QObject(), QObject()
+    before = signal.getsignal(signal.SIGINT)
+    first, second = (StopSignals(parent) for parent in parents)
+    first.stop()
+    with qtbot.waitSignal(second.asked, timeout=5000):
+        signal.raise_signal(signal.SIGINT)
+    second.stop()
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_a_window_that_is_gone_hears_nothing(qtbot: QtBot) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    parent = QObject()
+    StopSignals(parent)
+    assert signal.getsignal(signal.SIGINT) != before
+    shiboken6.delete(parent)
+    assert signal.getsignal(signal.SIGINT) == before
 
 
 def test_what_is_to_be_ignored_stays_so(qtbot: QtBot) -> None:
