@@ -1,9 +1,10 @@
 """What every test gets: no display, no network, a data folder of its own, and no skip without a listed reason."""
 
+import gc
 import itertools
 import os
 import socket
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("here", deadline=None, derandomize=True, database=None)
 settings.load_profile("here")
 
-NUMBERS = itertools.count()
+NUMBERS, ROUNDS = itertools.count(), itertools.count(1)
 GOLDEN = Path(__file__).parent / "golden"
 
 ALLOWED_SKIPS = (
@@ -55,6 +56,28 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def data_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """It is made by what writes into it: a folder for each of thousands of tests takes longer than most of them."""
     monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path_factory.getbasetemp() / f"data-{next(NUMBERS)}"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def garbage_waits_for_the_main_thread() -> Iterator[None]:
+    """Nothing looks for garbage but `no_garbage_is_left`.
+
+    Each thread would, whatever it does; windows that the thread of pytest-xdist finds are taken apart at some later
+    call of Qt in the main thread, which may hold the lock that taking them apart needs: it stands still for ever.
+    """
+    gc.disable()
+    enable, gc.enable = gc.enable, lambda: None
+    yield
+    gc.enable = enable
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def no_garbage_is_left(garbage_waits_for_the_main_thread: None) -> Iterator[None]:
+    """Young garbage is looked for after every test, old now and then."""
+    yield
+    number = next(ROUNDS)
+    gc.collect(2 if number % 200 == 0 else 1 if number % 10 == 0 else 0)
 
 
 @pytest.fixture(autouse=True)

@@ -83,6 +83,7 @@ def open_window(
     window.painted.connect(lambda: start.start(_after_paint(window, arguments, page, visitors, watch)))
     window.closed.connect(start.stop)
     window.closed.connect(visitors.stop)
+    window.closed.connect(gc.unfreeze)
     if is_careful or not window.restoreGeometry(memory.geometry):
         window.resize(USUAL.boundedTo(window.screen().availableGeometry().size()))
     if memory.theme != window.settings_button.choice:

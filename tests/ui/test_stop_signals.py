@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from collections.abc import Iterator
 
 import pytest
 import shiboken6
@@ -11,6 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from advisor.ui.fault_watch import FaultWatch
 from advisor.ui.stop_signals import StopSignals
+
+
+@pytest.fixture(autouse=True)
+def usual_handler() -> Iterator[None]:
+    """As in the foreground: a job in the background is told to ignore Ctrl+C, and so is all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
