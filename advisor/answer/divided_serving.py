@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from advisor.answer.ask import estimate
 from advisor.answer.divided import Divided, Host, divided
+from advisor.answer.generate import memory_of
 from advisor.facts.answer import AnswerMemory
 from advisor.facts.estimate import Term
 from advisor.facts.launch import LaunchPlan
@@ -38,29 +39,14 @@ class DividedService:
     _found: dict[tuple[int, bool], Divided] = field(default_factory=dict, compare=False)
 
     @property
-    def fixed_bytes(self) -> int:
-        """Memory of card and host before the first request."""
-        return self.plain.fixed_bytes
-
-    @property
-    def cache_bytes_per_sequence(self) -> int:
-        """Cache of one request at its end."""
-        return self.plain.cache_bytes_per_sequence
-
-    @property
-    def least_cache_bytes(self) -> int:
-        """Cache that is kept for one user already."""
-        return self.plain.least_cache_bytes
-
-    @property
     def sequences_max(self) -> int:
         """Most requests that both memories take at once; 0 where they do not hold the model."""
         card, host = budget_bytes(self.plain.processor), self.host.processor
         room = budget_bytes(host) if host is not None else None
         if card is None or room is None:
             return 0
-        spare = card * self.plain.run.devices + room - self.fixed_bytes
-        most = min(_MOST_SLOTS, max(0, spare) // max(1, self.cache_bytes_per_sequence))
+        spare = card * self.plain.run.devices + room - self.plain.fixed_bytes
+        most = min(_MOST_SLOTS, max(0, spare) // max(1, self.plain.cache_bytes_per_sequence))
         while most and self._divided(most, writes=True).placement is None:
             most //= 2
         return most
@@ -85,8 +71,7 @@ class DividedService:
 
     def memory(self, sequences: int) -> AnswerMemory:
         """What card and host have to hold for so many requests."""
-        one = self._divided(sequences, writes=True).estimate
-        return AnswerMemory(**one.memory.model_dump(exclude={"exact"}), pools=one.fit.pools)
+        return memory_of(self._divided(sequences, writes=True).estimate)
 
     def launch(self, sequences: int) -> LaunchPlan | None:
         """How llama.cpp is started for so many requests."""

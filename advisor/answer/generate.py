@@ -190,6 +190,11 @@ def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -
     return (missing,) if missing else ()
 
 
+def memory_of(one: Estimate) -> AnswerMemory:
+    """What an estimate needs, part by part, and what each memory has."""
+    return AnswerMemory(**one.memory.model_dump(exclude={"exact"}), pools=one.fit.pools)
+
+
 def answer_of(request: PredictRequest, one: Estimate) -> Answer:
     """An estimate in the form in which requests are answered."""
     speed = one.decode if request.phase == "decode" else one.prefill
@@ -207,12 +212,11 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
         parts = ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda item: -item[1]))
         notes.append(f"nothing alone takes half of the time: {parts}")
     notes += _launch_notes(request, one)
-    need = one.memory
     return Answer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
         fit=verdict,
-        memory=AnswerMemory(**need.model_dump(exclude={"exact"}), pools=one.fit.pools),
+        memory=memory_of(one),
         tokens_per_s=speed.tokens_per_s,
         low_tokens_per_s=speed.low_tokens_per_s,
         high_tokens_per_s=speed.high_tokens_per_s,

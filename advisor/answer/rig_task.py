@@ -8,6 +8,7 @@ from advisor.answer.checked_request import checked_request
 from advisor.answer.device import Device
 from advisor.answer.problem import ProblemError
 from advisor.answer.request import TASKS
+from advisor.answer.serve import only_floats
 from advisor.answer.task_fields import Fields, find_task_model
 from advisor.answer.task_fit import task_fit
 from advisor.answer.task_rate import task_rate
@@ -172,9 +173,8 @@ def _forms(processor: Processor, asked: Mapping[str, Any], catalog: Catalog) -> 
 
 def _as_released(form: Fields, asked: Mapping[str, Any], catalog: Catalog) -> Fields:
     """A form with the file of a model that was released in few bits alone."""
-    card_id = catalog.models.find(asked["model"])
-    native = catalog.models[card_id].native_quant if card_id else None
-    return {**form, "precision": native} if native == "MXFP4" else form
+    only = only_floats(asked["model"], catalog)
+    return {**form, "precision": only} if only else form
 
 
 def _asked(

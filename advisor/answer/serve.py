@@ -100,6 +100,13 @@ def answer_serve(
     return _answer(request, served, device.processor, subject, notes)
 
 
+def only_floats(model: str | None, catalog: Catalog) -> str | None:
+    """The small floats in which alone a model was released; None for any other model."""
+    card_id = catalog.models.find(model) if model else None
+    native = catalog.models[card_id].native_quant if card_id else None
+    return native if native == "MXFP4" else None
+
+
 def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
     """The model at this precision; one that was released in fewer bits alone keeps them.
 
@@ -109,13 +116,11 @@ def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> t
     if request.model_file:
         subject, notes = find_file_subject(request.changed(quant=None), request.model_file, catalog)
     else:
-        card_id = catalog.models.find(request.model) if request.model else None
-        native = catalog.models[card_id].native_quant if card_id else None
-        file = native if _serving_card(request, catalog) is None else f"{native} safetensors"
-        asked = request.changed(quant=file if native == "MXFP4" else precision.quant)
-        subject, notes = find_subject(asked, catalog)
-        if native == "MXFP4" and "mxfp4" not in precision.quant.lower():
-            notes += (f"{subject.name} was released in {native} alone: its weights stay so",)
+        only = only_floats(request.model, catalog)
+        file = only and (only if _serving_card(request, catalog) is None else f"{only} safetensors")
+        subject, notes = find_subject(request.changed(quant=file or precision.quant), catalog)
+        if only and only.lower() not in precision.quant.lower():
+            notes += (f"{subject.name} was released in {only} alone: its weights stay so",)
     longest, tokens = subject.shape.context_tokens, request.prompt_tokens + request.generated_tokens
     if subject.shape_known and longest and tokens > longest:
         raise ProblemError(f"a request of {tokens:,} tokens is longer than the {longest:,} that {subject.name} takes")

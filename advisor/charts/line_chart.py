@@ -5,11 +5,12 @@ from itertools import pairwise
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from advisor.charts.color import on_axes, shade, stroke
 from advisor.charts.labels import best_place, is_beyond
 from advisor.charts.plot import Plot
+from advisor.present.palette import Theme
 from advisor.present.series import Line, LineChart, Mark, Table
 
 MARK_RADIUS, REACH = 5.0, 24.0
@@ -25,6 +26,10 @@ SAMPLE = 26.0
 
 
 LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+
+
+def _pen(line: Line, theme: Theme) -> QPen:
+    return stroke(line.role, theme, 1.5 if line.role == "guide" else 2.5, line.dash)
 
 
 class _CurveItem(pg.PlotCurveItem):
@@ -67,8 +72,7 @@ class _Curve:
 
     def recolor(self, plot: "LinePlot") -> None:
         """Pens and fill for the plot's theme."""
-        width = 1.5 if self.line.role == "guide" else 2.5
-        self.curve.setPen(stroke(self.line.role, plot.theme, width, self.line.dash))
+        self.curve.setPen(_pen(self.line, plot.theme))
         if self.fill:
             self.fill.setBrush(shade(self.line.role, plot.theme, 0.22))
 
@@ -177,7 +181,7 @@ class LinePlot(Plot):
     def _draw_sample(self, painter: QPainter, line: Line, place: QRectF) -> None:
         """A piece of the line before its label, where another line stands between the two."""
         painter.save()
-        painter.setPen(stroke(line.role, self.theme, 1.5 if line.role == "guide" else 2.5, line.dash))
+        painter.setPen(_pen(line, self.theme))
         y = place.center().y()
         painter.drawLine(QPointF(place.left() + 1, y), QPointF(place.left() + SAMPLE - 5, y))
         painter.restore()

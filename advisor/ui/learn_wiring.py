@@ -1,7 +1,7 @@
 """Connects page Learn with its cards, with the layer that is run live, and with the words that lead to it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import SignalInstance
 
@@ -13,15 +13,9 @@ from advisor.ui.live_layer import LiveLayer
 from advisor.ui.main_window import MainWindow
 from advisor.ui.page_learn import LearnPage
 from advisor.ui.session import Session
+from advisor.ui.wiring import Measuring
 
 PAGE = "learn"
-
-
-class Measuring(Protocol):
-    """A page from which this computer can be measured."""
-
-    def set_busy(self, busy: bool, *, is_own: bool) -> None:
-        """Whether something is at work, and whether the machine shown is this computer."""
 
 
 def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:

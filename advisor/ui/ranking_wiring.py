@@ -5,7 +5,7 @@ from advisor.ui.main_window import MainWindow
 from advisor.ui.model_ranking import ModelRanking
 from advisor.ui.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.session import Session
-from advisor.ui.wiring import elsewhere
+from advisor.ui.wiring import elsewhere, follow_work
 
 PAGE = "what_can_i_run"
 
@@ -26,8 +26,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     ranking.failed.connect(page.show_trouble)
     session.rig_changed.connect(ranking.take_rig)
     session.rig_failed.connect(elsewhere(page.show_trouble))
-    for changed in (session.my_rig_changed, session.job_changed):
-        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+    follow_work(page, session)
     page.measure_wished.connect(session.measure)
     page.workload_chosen.connect(ranking.choose_workload)
     page.opened.connect(open_model)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
@@ -25,6 +25,13 @@ REPORT_FILES = "*.pdf"
 """A report has the machine with it."""
 """Of a saved machine: `.rig` is what the packages open by double click, `.json` was saved by earlier versions."""
 PROFILE_ENDING, MODEL_FILES = ".rig", "*.gguf *.safetensors"
+
+
+class Measuring(Protocol):
+    """A page from which this computer can be measured."""
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Whether something is at work, and whether the machine shown is this computer."""
 
 
 def connect_my_rig(window: MainWindow, session: Session) -> None:
@@ -91,6 +98,12 @@ def while_open(window: MainWindow, name: str, changed: SignalInstance, take: Cal
     window.page_opened.connect(lambda _: give())
 
 
+def follow_work(page: Measuring, session: Session) -> None:
+    """A page knows whether this computer can be measured now."""
+    for changed in (session.my_rig_changed, session.job_changed):
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+
+
 def elsewhere(show: Callable[[str], object]) -> Callable[[str], None]:
     """Shows what is the matter with the rig on a page that cannot mend it."""
 
@@ -121,8 +134,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
     page.pdf_wished.connect(lambda: save_report(window, session))
     page.file_wished.connect(lambda: _open_file(window, session))
-    for changed in (session.my_rig_changed, session.job_changed):
-        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+    follow_work(page, session)
     page.set_busy(not session.is_free, is_own=session.is_own)
     while_open(window, PAGE, session.knobs_changed, page.show_knobs)
     window.page_opened.connect(lambda name: session.watch(name == PAGE))

@@ -7,7 +7,7 @@ from advisor.ui.page_worth import WorthPage
 from advisor.ui.picture_sharing import pictures_of
 from advisor.ui.report_saving import save_report
 from advisor.ui.session import Session
-from advisor.ui.wiring import elsewhere, while_open
+from advisor.ui.wiring import elsewhere, follow_work, while_open
 from advisor.ui.worth_asking import WorthAsking
 
 PAGE = "worth"
@@ -36,8 +36,7 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     page.turned.connect(turn)
     page.money_typed.connect(keep)
     page.measure_wished.connect(session.measure)
-    for changed in (session.my_rig_changed, session.job_changed):
-        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+    follow_work(page, session)
     page.pdf_wished.connect(lambda: save_report(window, session))
     pictures = pictures_of(window, session)
     page.picture_wished.connect(lambda view: pictures.copy(pictures.worth(view)))

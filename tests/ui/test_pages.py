@@ -31,6 +31,7 @@ from advisor.ui.model_list import ID_ROLE, ModelList
 from advisor.ui.page_will_it_run import WillItRunPage
 from advisor.ui.why_dialog import WholeTable, WhyDialog
 from tests.fakes import views
+from tests.fakes.measuring_page import measures_only_here
 
 CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QListWidget, QProgressBar, QTableView)
 KNOBS = Knobs(
@@ -350,13 +351,7 @@ def test_models_are_found_by_maker_family_size_and_license(typed: str) -> None:
 def test_an_unmeasured_computer_offers_to_measure_here_too(window: Any, qtbot: QtBot) -> None:
     page = window.will_it_run
     window.open_page("will_it_run")
-    page.show_view(replace(views.will_it_run(), offers_measure=True))
-    with qtbot.waitSignal(page.measure_wished):
-        page._measure.click()
-    page.set_busy(True, is_own=True)
-    assert not page._measure.isEnabled()
-    page.set_busy(False, is_own=False)
-    assert not page._measure.isVisible(), "another machine is measured there, not here"
+    measures_only_here(page, replace(views.will_it_run(), offers_measure=True), qtbot)
     page.set_busy(False, is_own=True)
     page.show_view(views.will_it_run())
     assert not page._measure.isVisible()

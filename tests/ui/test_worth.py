@@ -21,6 +21,7 @@ from advisor.present.worth_view import WorthView, worth_trip, worth_view
 from advisor.ui.page_worth import WorthPage
 from advisor.ui.sorted_rows import SORT_ROLE
 from advisor.ui.why_dialog import WhyDialog
+from tests.fakes.measuring_page import measures_only_here
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
@@ -181,12 +182,6 @@ def test_every_rig_is_shown_without_an_odd_number(page: WorthPage, rig: str, hou
 def test_where_a_measurement_is_lacking_it_is_offered(page: WorthPage, qtbot: QtBot) -> None:
     page.show_view(view_of())
     assert not page._measure.isVisible()
-    page.show_view(replace(view_of(), offers_measure=True))
-    with qtbot.waitSignal(page.measure_wished):
-        page._measure.click()
-    page.set_busy(True, is_own=True)
-    assert not page._measure.isEnabled()
-    page.set_busy(False, is_own=False)
-    assert not page._measure.isVisible(), "another machine is measured there, not here"
+    measures_only_here(page, replace(view_of(), offers_measure=True), qtbot)
     page.show_trouble("Nothing is known.")
     assert not page._measure.isVisible()
