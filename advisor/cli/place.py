@@ -7,7 +7,8 @@ from pathlib import Path
 
 from advisor.cli.command import CommandError
 from advisor.probe.dump import DumpError, open_dump
-from advisor.probe.host import Host, LiveHost, ReplayHost, running_kind
+from advisor.probe.host import Host, ReplayHost, running_kind
+from advisor.probe.live_host import LiveHost
 from advisor.probe.nvidia_signs import nvidia_is_likely
 from advisor.probe.root import LiveRoot, Root
 from advisor.probe.tar_root import open_root

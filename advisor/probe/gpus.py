@@ -3,14 +3,13 @@
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Gpu, Link
 from advisor.probe.amdgpu import amd_memory, amd_name, is_apu, power_limit
-from advisor.probe.gpu_memory import GpuMemory, no_memory
+from advisor.probe.gpu_memory import GpuMemory, Graphics, no_memory, unified_fact
 from advisor.probe.host import Host
 from advisor.probe.intel_gpu import intel_memory, is_integrated
 from advisor.probe.kfd import KfdNode, read_gpu_nodes, read_rated_mt_per_s
 from advisor.probe.kfd_rates import card_bandwidth, shader_clock
 from advisor.probe.link import link_fact
 from advisor.probe.main_pool import MainPool
-from advisor.probe.memory import Graphics
 from advisor.probe.nvidia import nvidia_gpus
 from advisor.probe.pci import (
     BUS,
@@ -99,12 +98,3 @@ def _unified(root: Root, gpus: tuple[Gpu, ...], architecture: str | None) -> Fac
     if not gpus and architecture == "x86_64" and root.listdir(BUS):
         return known(False, origin="detected", source=f"{BUS} lists no GPU")
     return unified_fact(gpus)
-
-
-def unified_fact(gpus: tuple[Gpu, ...]) -> Fact[bool] | None:
-    """Whether main memory is one pool with that of a GPU; None where no GPU tells."""
-    kinds = [gpu.memory_kind for gpu in gpus if gpu.memory_kind.value]
-    if not kinds:
-        return None
-    pooled = [kind for kind in kinds if kind.value == "unified"]
-    return known(bool(pooled), origin="detected", source=(pooled or kinds)[0].source or "kinds of the GPUs")

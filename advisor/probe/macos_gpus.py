@@ -4,6 +4,7 @@ from typing import Literal
 
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Gap, Gpu
+from advisor.probe.gpu_memory import Graphics
 from advisor.probe.host import Host
 from advisor.probe.macos_cpu import CHIP
 from advisor.probe.macos_gpu_memory import IN_MAIN_MEMORY, ONE_MEMORY, SeenGpu, mac_gpu_memory
@@ -13,7 +14,6 @@ from advisor.probe.macos_profiler import read_profile
 from advisor.probe.macos_registry import Registry, RegistryGpu, read_registry
 from advisor.probe.macos_sysctl import Sysctl, read_sysctl
 from advisor.probe.main_pool import MainPool
-from advisor.probe.memory import Graphics
 from advisor.probe.pci import VENDORS
 from advisor.probe.unavailable import Unavailable
 

@@ -1,7 +1,6 @@
 """Main memory, assembled from its sources."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from advisor.facts.fact import Fact, known, unknown, weakest
 from advisor.facts.machine import Cpu, Memory, MemoryModule
@@ -9,6 +8,7 @@ from advisor.facts.units import GIB, MEGA
 from advisor.probe.dmi_udev import PATH as UDEV
 from advisor.probe.dmi_udev import read_udev_dmi
 from advisor.probe.dmidecode import COMMANDS, parse_dmidecode
+from advisor.probe.gpu_memory import Graphics
 from advisor.probe.host import Host
 from advisor.probe.main_pool import MainPool
 from advisor.probe.memory_channels import Bus, bus_bytes, channel_names, channels_fact, memory_bus, names_channels
@@ -23,16 +23,6 @@ from advisor.probe.unavailable import Unavailable
 _SOLD_IN = (8 * GIB, 12 * GIB)
 _LARGEST_RESERVED = 0.08
 """Kernel and firmware keep up to this part of the installed memory to themselves."""
-
-
-@dataclass(frozen=True)
-class Graphics:
-    """What GPUs tell of main memory: the part the firmware carved out, its width and rated MT/s, if it is one pool."""
-
-    carve_out_bytes: int | None = None
-    bus_bits: int | None = None
-    rated_mt_per_s: int | None = None
-    unified: Fact[bool] | None = None
 
 
 def read_devices(root: Root, host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:

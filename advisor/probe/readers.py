@@ -6,10 +6,10 @@ from typing import NamedTuple
 from advisor.facts.fact import Fact, unknown
 from advisor.facts.machine import Cpu, Gap, Gpu, System
 from advisor.probe.cpu import detect_cpu
+from advisor.probe.gpu_memory import Graphics
 from advisor.probe.gpus import detect_gpus
 from advisor.probe.host import Host, Kind
 from advisor.probe.main_pool import MainPool, read_main_pool
-from advisor.probe.memory import Graphics
 from advisor.probe.npu import npus_fact
 from advisor.probe.nvidia import ask_driver
 from advisor.probe.nvidia_signs import DRIVER, NVIDIA

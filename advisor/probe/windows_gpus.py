@@ -3,11 +3,10 @@
 from advisor.facts.fact import Fact, known, unknown
 from advisor.facts.machine import Gpu, Link
 from advisor.probe.d3dkmt import Adapter
-from advisor.probe.gpu_memory import GpuMemory, Kind, no_memory, sane_bytes
-from advisor.probe.gpus import unified_fact
+from advisor.probe.gpu_memory import GpuMemory, Kind, no_memory, sane_bytes, unified_fact
+from advisor.probe.gpu_memory import Graphics as MemoryHints
 from advisor.probe.host import Host
 from advisor.probe.main_pool import MainPool
-from advisor.probe.memory import Graphics as MemoryHints
 from advisor.probe.nvidia import answered_gpu, ask_driver
 from advisor.probe.nvidia_answer import NvidiaDevice
 from advisor.probe.pci import VENDORS, PciDevice, State, address_text, parse_address

@@ -8,7 +8,8 @@ import pytest
 
 from advisor.facts.message import Done, Failure, Progress, Result
 from advisor.probe.driver_calls import driver_call_messages
-from advisor.probe.host import LiveHost, UnaskedHost, raw_answer_in
+from advisor.probe.host import UnaskedHost
+from advisor.probe.live_host import LiveHost, raw_answer_in
 from advisor.probe.unavailable import Unavailable
 
 NAME = "windows/d3dkmt"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from advisor.facts.machine import Machine
-from advisor.probe import host as host_module
+from advisor.probe import live_host as host_module
 from advisor.probe.detect import detect
-from advisor.probe.host import LiveHost, answer_in
+from advisor.probe.live_host import LiveHost, answer_in
 from advisor.probe.memory_root import MemoryRoot
 from advisor.probe.nvidia_answer import NvidiaAnswer
 from advisor.probe.nvidia_signs import nvidia_is_likely

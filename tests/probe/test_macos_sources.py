@@ -15,7 +15,8 @@ from advisor.facts.message import Done, Failure, Progress, Result
 from advisor.facts.units import GIB, MIB
 from advisor.probe.detect import detect_events
 from advisor.probe.driver_calls import driver_call_messages
-from advisor.probe.host import DRIVER_CALLS, LiveHost, ReplayHost, UnaskedHost, answered_here, raw_answer_in
+from advisor.probe.host import DRIVER_CALLS, ReplayHost, UnaskedHost
+from advisor.probe.live_host import LiveHost, answered_here, raw_answer_in
 from advisor.probe.macos_calls import macos_call, rendered
 from advisor.probe.macos_metal import parse_metal
 from advisor.probe.macos_names import NAMES
@@ -128,7 +129,7 @@ def test_a_child_process_asks_metal_and_the_profiler() -> None:
     ids=("crash", "hang", "garbage", "damaged"),
 )
 def test_metal_that_crashes_or_hangs_costs_only_its_answer(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("advisor.probe.host.LIMIT_S", 1.0)
+    monkeypatch.setattr("advisor.probe.live_host.LIMIT_S", 1.0)
     host = LiveHost((), lambda _: (sys.executable, "-c", script))
     answer = host.call("macos/metal")
     assert isinstance(answer, Unavailable)

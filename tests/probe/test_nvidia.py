@@ -12,7 +12,8 @@ from advisor.facts.machine import Link, Machine
 from advisor.facts.message import Result
 from advisor.facts.units import GIB, MIB
 from advisor.probe.detect import detect_events
-from advisor.probe.host import Kind, LiveHost, answer_in
+from advisor.probe.host import Kind
+from advisor.probe.live_host import LiveHost, answer_in
 from advisor.probe.main_pool import MainPool
 from advisor.probe.nvidia import nvidia_memory
 from advisor.probe.nvidia_answer import NvidiaAnswer, NvidiaDevice

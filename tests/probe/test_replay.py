@@ -11,7 +11,8 @@ import pytest
 
 from advisor.facts.message import Done, Failure, Message, Progress, Result
 from advisor.probe.detect import IN_A_CHILD, detect, detect_events
-from advisor.probe.host import LiveHost, ReplayHost
+from advisor.probe.host import ReplayHost
+from advisor.probe.live_host import LiveHost
 from advisor.probe.memory_root import MemoryRoot
 from tests.fakes.trees import TREES, tree
 
