@@ -32,16 +32,16 @@ def _main(arguments: list[str] | None) -> int:
         from advisor.cli.command import run_command
 
         return run_command(arguments)
-    from advisor.ui.one_window import arrive
+    from advisor.ui.start.one_window import arrive
 
     found = arrive(arguments)
     if found.is_taken:
         return 0
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy multiplies nothing for the window
-    from advisor.ui.plain_import import keep_plain_import
+    from advisor.ui.start.plain_import import keep_plain_import
 
     keep_plain_import()
-    from advisor.ui.application import run_window
+    from advisor.ui.start.application import run_window
 
     return run_window(arguments, found.door)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from advisor.present.palette import color
+from advisor.present.words.palette import color
 
 DRAWING = Path(__file__).resolve().parents[2] / "resources" / "icons" / "app.svg"
 

@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT), str(PACKAGES), str(PACKAGES.parent)]
 from app_picture import app_drawing, app_picture  # noqa: E402
 from check_bundle import elf_files, needed  # noqa: E402
 
-from advisor.ui.licenses import app_parts  # noqa: E402
+from advisor.ui.settings.licenses import app_parts  # noqa: E402
 from advisor.version import __version__  # noqa: E402
 
 NAME = "rig-advisor"

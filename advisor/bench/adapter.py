@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from advisor.facts.record import Record
+from advisor.facts.values.record import Record
 
 
 class Adapter(Record):

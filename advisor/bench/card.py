@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from advisor.bench.adapter import Adapter
-from advisor.facts.machine import Gpu, Machine
-from advisor.facts.record import Record
+from advisor.facts.machine.machine import Gpu, Machine
+from advisor.facts.values.record import Record
 
 SAME_KIND = "Cards of one kind cannot be told apart here; they were taken in the order of the driver's list."
 SOFTWARE = "software"

@@ -1,7 +1,7 @@
 """What a run gave, put together from its messages."""
 
-from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements, Soak
-from advisor.facts.message import Failure, Message, Result
+from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements, Soak
+from advisor.facts.values.message import Failure, Message, Result
 
 
 class Collected:

@@ -11,8 +11,8 @@ import psutil
 
 from advisor.bench.host import Host, is_one_processor_group
 from advisor.bench.sensors import times_slowed
-from advisor.facts.measurement import Conditions, DeviceState
-from advisor.facts.units import MEGA
+from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.units import MEGA
 
 _BUSY_SHARE = 0.10
 _SLOWING_SHARE = 0.25

@@ -31,9 +31,9 @@ from advisor.bench.names import CUDA_TOO_NAMES, KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.outcome_words import reason_of, was_killed
 from advisor.bench.runner import BUSY_S
 from advisor.bench.turns import Ended, Turns
-from advisor.facts.crash import Crash, CrashedPart
-from advisor.facts.machine import Machine
-from advisor.facts.message import Failure, Message, Result
+from advisor.facts.kept.crash import Crash, CrashedPart
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.message import Failure, Message, Result
 from advisor.run.outcome import ChildOutcome
 from advisor.version import __version__
 

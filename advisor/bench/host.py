@@ -3,8 +3,8 @@
 import platform
 from collections.abc import Mapping
 
-from advisor.facts.machine import Machine
-from advisor.facts.record import Record
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.record import Record
 
 
 class Cores(Record):

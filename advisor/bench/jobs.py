@@ -15,7 +15,7 @@ from advisor.bench.names import (
     MEMORY_READ,
     NVIDIA_NAMES,
 )
-from advisor.facts.message import Failure
+from advisor.facts.values.message import Failure
 
 NO_CARD = "No graphics processor was found."
 NO_DRIVER = "No driver serves this card."

@@ -11,7 +11,7 @@ from advisor.bench.names import KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.part import CannotMeasure, Part
 from advisor.bench.runner import Offer, Runner
 from advisor.bench.sensors import card_state
-from advisor.facts.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 
 PROTOCOL = 1
 _START_LIMIT_S = 15.0

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from advisor.bench.host import Host
-from advisor.facts.record import Record
+from advisor.facts.values.record import Record
 from advisor.run.command import advisor_command
 
 START = "start"

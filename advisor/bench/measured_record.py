@@ -5,7 +5,7 @@ from statistics import median
 
 from advisor.bench.slot import Group
 from advisor.bench.statistics import STABLE_SPREAD, summary
-from advisor.facts.measurement import Conditions, Measurement, Soak
+from advisor.facts.machine.measurement import Conditions, Measurement, Soak
 from advisor.version import __version__
 
 _SOAK_SPAN_S = 10.0

@@ -1,6 +1,6 @@
 """How far a job is: progress that moves evenly and never back."""
 
-from advisor.facts.units import PER_MILLE
+from advisor.facts.values.units import PER_MILLE
 
 _LEAST_LEFT_S = 0.4
 """A job that takes longer than planned goes on, and its bar with it: the end is reached when it is said to be."""

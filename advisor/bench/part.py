@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from advisor.facts.measurement import DeviceState
+from advisor.facts.machine.measurement import DeviceState
 
 
 class CannotMeasure(Exception):  # noqa: N818 (a statement, not a program error)

@@ -14,9 +14,9 @@ from advisor.bench.pace import Pace
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
 from advisor.bench.schedule import LEAST_BLOCK_S, affordable_rounds, cost_s, fitting_block_s, left_out
 from advisor.bench.slot import Clock, Group, Slot, groups_of, steady_clock, unexpected
-from advisor.facts.measurement import Conditions, DeviceState
-from advisor.facts.message import Failure, Message, Progress, Result
-from advisor.facts.record import Record
+from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.record import Record
 
 ROUNDS = 5
 EXTRA_ROUNDS = 5

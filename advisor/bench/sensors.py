@@ -7,8 +7,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from advisor.facts.measurement import DeviceState
-from advisor.facts.units import MEGA, MICROSECOND, MILLISECOND
+from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.units import MEGA, MICROSECOND, MILLISECOND
 
 _DEVICES = "sys/bus/pci/devices"
 _PROCESSORS = "sys/devices/system/cpu"

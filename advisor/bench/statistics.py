@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from advisor.facts.measurement import Stability
+from advisor.facts.machine.measurement import Stability
 
 STABLE_SPREAD = 0.03
 WIDE_SPREAD = 0.10

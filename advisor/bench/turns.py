@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from advisor.bench.jobs import Job
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.pace import Pace
-from advisor.facts.message import Failure, Message, Progress, Result
-from advisor.facts.units import PER_MILLE
+from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.units import PER_MILLE
 from advisor.run.child import child_messages
 from advisor.run.command import child_environment
 from advisor.run.outcome import ChildOutcome

@@ -8,8 +8,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.labels import stagger
 from advisor.charts.plot import BELOW_BARS, NO_AXIS, Plot
-from advisor.present.palette import text_on
-from advisor.present.series import Bar, BarChart, Segment
+from advisor.present.words.palette import text_on
+from advisor.present.words.series import Bar, BarChart, Segment
 
 THINNEST, THICKEST, PADDING = 30.0, 64.0, 6.0
 """Height of a bar, at least and at most, and the space around a text inside it, in pixels."""

@@ -10,8 +10,8 @@ from advisor.charts.chart_menu import ChartMenu
 from advisor.charts.steady_label import SteadyLabel
 from advisor.charts.table_dialog import TableDialog
 from advisor.charts.zoomed_picture import ZoomedPicture
-from advisor.present.palette import Theme
-from advisor.present.series import Chart, LineChart, RigPicture, Table
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import Chart, LineChart, RigPicture, Table
 
 SENTENCE_LINES = 3
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication, QPainter, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from advisor.charts.zoomed_picture import ZoomedPicture
-from advisor.present.series import Table
-from advisor.present.words import say
+from advisor.present.words.series import Table
+from advisor.present.words.words import say
 
 if TYPE_CHECKING:
     from advisor.charts.chart_frame import ChartFrame

@@ -7,9 +7,9 @@ from advisor.charts.chart_frame import is_empty
 from advisor.charts.color import shade, stroke
 from advisor.charts.rig_picture import paint_rig_picture
 from advisor.charts.still_chart import StillChart, settle
-from advisor.present.forum_picture import ForumPicture
-from advisor.present.palette import Theme
-from advisor.present.series import Chart
+from advisor.present.report.forum_picture import ForumPicture
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import Chart
 
 WIDTH, HEIGHT = 1200, 675
 MARGIN, GAP, INSIDE, CORNER = 36, 16, 18, 14

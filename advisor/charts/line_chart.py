@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from advisor.charts.color import on_axes, shade, stroke
 from advisor.charts.labels import best_place, is_beyond
 from advisor.charts.plot import Plot
-from advisor.present.palette import Theme
-from advisor.present.series import Line, LineChart, Mark, Table
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import Line, LineChart, Mark, Table
 
 MARK_RADIUS, REACH = 5.0, 24.0
 """Radius of a mark, and how near the mouse must be to a point to show its value, in pixels."""

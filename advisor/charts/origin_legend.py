@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from advisor.charts.color import shade
 from advisor.charts.rig_picture import paint_dot
-from advisor.present.palette import Theme
-from advisor.present.series import Dot
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import Dot
 
 GAP, DOT_WIDTH = 18.0, 14.0
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGraphicsScene, QToolTip, QWidget
 
 from advisor.charts.color import shade, stroke
 from advisor.charts.grid import Grid
-from advisor.present.palette import Theme
-from advisor.present.series import Axis
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import Axis
 
 MARGINS = (4, 2, 24, 0)
 """Space around the plot in pixels, so that the outermost ticks are not cut off."""

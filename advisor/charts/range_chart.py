@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.plot import BELOW_BARS, Plot
-from advisor.present.series import Axis, RangeBar, RangeChart
+from advisor.present.words.series import Axis, RangeBar, RangeChart
 
 THICKNESS = 18.0
 """Height of a bar in pixels; the whisker is half of it."""

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPo
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from advisor.charts.color import shade
-from advisor.present.palette import Theme, color, text_on
-from advisor.present.series import Box, Dot, Label, RigPicture
+from advisor.present.words.palette import Theme, color, text_on
+from advisor.present.words.series import Box, Dot, Label, RigPicture
 
 CORNER, SMALL_CORNER = 10.0, 4.0
 DOT_RADIUS = 4.5

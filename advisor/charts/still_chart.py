@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QGraphicsTextItem
 from advisor.charts.bar_chart import BarPlot
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.range_chart import RangePlot
-from advisor.present.palette import Theme
-from advisor.present.series import BarChart, Chart, LineChart
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import BarChart, Chart, LineChart
 
 
 class StillChart:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QVBoxLayout, QWidget
 
-from advisor.present.series import Table
+from advisor.present.words.series import Table
 
 LEAST_WIDE, MOST_WIDE, AROUND = 560, 960, 48
 """Of the dialog and around the table, in pixels."""

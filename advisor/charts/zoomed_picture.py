@@ -5,9 +5,9 @@ from PySide6.QtGui import QFontInfo, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea
 
 from advisor.charts.rig_picture import RigPictureView
-from advisor.present.palette import Theme
-from advisor.present.series import RigPicture
-from advisor.present.words import say
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import RigPicture
+from advisor.present.words.words import say
 
 ZOOMS = (1.0, 1.5, 2.0, 3.0, 4.0)
 USUAL_TEXT_PX, LARGE_TEXT = 13.0, 1.15

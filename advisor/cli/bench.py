@@ -15,10 +15,10 @@ from advisor.bench.jobs import Choice
 from advisor.bench.leaf import PROTOCOL, leaf_events
 from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
-from advisor.facts.crash import Crash
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.message import Done, Message, Progress
+from advisor.facts.kept.crash import Crash
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.message import Done, Message, Progress
 from advisor.run.emit import emit_all, take_interrupts
 
 _LONGEST_S = 600.0
@@ -114,9 +114,9 @@ def _events(
     from advisor.bench.conductor import Conductor
     from advisor.bench.host import host_of
     from advisor.cli.place import place
-    from advisor.probe.core_cpus import core_cpus
-    from advisor.probe.detect import detect
-    from advisor.probe.host import UnaskedHost
+    from advisor.probe.detect.core_cpus import core_cpus
+    from advisor.probe.detect.detect import detect
+    from advisor.probe.shared.host import UnaskedHost
     from advisor.store.atomic_file import StoreError
     from advisor.store.crashes import forget_crashes, load_crashes, save_crash
 

@@ -4,20 +4,20 @@ import contextlib
 import sys
 from collections.abc import Generator, Iterator
 
-from advisor.answer.crossover import layer_work, pass_s
+from advisor.answer.rig.crossover import layer_work, pass_s
 from advisor.bench.host import host_of
 from advisor.bench.leaf_plan import START, LeafPlan, leaf_command
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.place import place
-from advisor.facts.layer_run import LAYER_WIDTH, LayerRun, LayerRuns
-from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.facts.rig import Processor, Rig
-from advisor.facts.units import PER_MILLE
-from advisor.present.layer_text import layer_text
-from advisor.probe.core_cpus import core_cpus
-from advisor.probe.detect import detect
+from advisor.facts.answers.layer_run import LAYER_WIDTH, LayerRun, LayerRuns
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.units import PER_MILLE
+from advisor.present.learn.layer_text import layer_text
+from advisor.probe.detect.core_cpus import core_cpus
+from advisor.probe.detect.detect import detect
 from advisor.run.child import child_messages
 from advisor.store.history import latest_results, load_history
 

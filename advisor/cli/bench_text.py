@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from advisor.bench.jobs import NO_CARD
-from advisor.facts.measurement import Measurement, Measurements
-from advisor.present.measured_text import MEASURED_NAMES, figure_text, measured_name, value_text
-from advisor.present.quantity import capacity, percent
+from advisor.facts.machine.measurement import Measurement, Measurements
+from advisor.present.measured.text import MEASURED_NAMES, figure_text, measured_name, value_text
+from advisor.present.words.quantity import capacity, percent
 
 
 def bench_text(found: Measurements) -> str:

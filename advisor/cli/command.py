@@ -9,7 +9,7 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
-from advisor.catalog.card_file import CardError
+from advisor.catalog.cards.card_file import CardError
 from advisor.cli.command_names import COMMANDS, meant_command
 from advisor.store.atomic_file import why
 from advisor.version import __version__

@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from advisor.answer.compared_rig import ComparedRig, task_compared, text_compared
-from advisor.answer.problem import ProblemError
-from advisor.answer.rig_task import answer_rig_task
-from advisor.answer.subject import find_quant
-from advisor.answer.task_fields import find_task_model, task_fields
-from advisor.answer.workload import answer_workload
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.compared_rig import ComparedRig, task_compared, text_compared
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.rig.task_fields import find_task_model, task_fields
+from advisor.answer.rig.workload import answer_workload
+from advisor.answer.which_model.subject import find_quant
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import FAILED, CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task
-from advisor.facts.answer import Answer, AnswerError
-from advisor.facts.comparison import Comparison
-from advisor.facts.rig import Rig
-from advisor.present.compare_rigs import COLUMNS, Compared, rig_row, unit_text
+from advisor.facts.answers.answer import Answer, AnswerError
+from advisor.facts.answers.comparison import Comparison
+from advisor.facts.rig.rig import Rig
+from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 

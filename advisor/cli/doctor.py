@@ -9,17 +9,17 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from advisor.catalog.catalog import load_catalog
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import read_machine
 from advisor.cli.place import place
-from advisor.facts.machine import Machine
-from advisor.facts.message import Progress
-from advisor.present.machine_text import machine_text
-from advisor.probe.detect import detect_events
-from advisor.probe.dump import readings_document, readings_text
-from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
-from advisor.probe.redact import Scrub, names_in, redacted, scrubber
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.message import Progress
+from advisor.present.rig.machine_text import machine_text
+from advisor.probe.detect.detect import detect_events
+from advisor.probe.replay.dump import readings_document, readings_text
+from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
+from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.store.fault_reports import latest_report
 from advisor.store.impersonal_text import home_folder, own_names

@@ -1,12 +1,12 @@
 """A machine, live or captured, with catalog cards and findings: what probe, report and machine start from."""
 
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.place import Place
-from advisor.facts.machine import Machine
-from advisor.present.findings import findings
-from advisor.probe.detect import detect
+from advisor.facts.machine.machine import Machine
+from advisor.present.findings.findings import findings
+from advisor.probe.detect.detect import detect
 
 
 def read_machine(where: Place, catalog: Catalog, only: tuple[str, ...] = ()) -> Machine:

@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from advisor.catalog.catalog import load_catalog
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli import machine_ran
 from advisor.cli.command import CommandError
 from advisor.cli.live_machine import read_machine

@@ -6,19 +6,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.answer.printed_answer import PrintedAnswer, printed_answer, rates_as_measured
-from advisor.answer.printed_run import Chosen
-from advisor.answer.problem import ProblemError
-from advisor.catalog.catalog import Catalog
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.runs.printed_answer import PrintedAnswer, printed_answer, rates_as_measured
+from advisor.answer.runs.printed_run import Chosen
+from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.printed.printed_file import MOST_BYTES, decoded, printed_file
 from advisor.catalog.printed.printed_text import PrintedError
 from advisor.cli.command import CommandError
 from advisor.cli.profile import find_model
-from advisor.facts.machine import Machine
-from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.facts.rig import Rig
-from advisor.facts.units import KIB
-from advisor.present.printed_text import printed_view
+from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.units import KIB
+from advisor.present.check.printed_text import printed_view
 from advisor.run.outcome import REFUSED_CODE
 from advisor.store.history import save_own_run, save_run
 from advisor.version import __version__

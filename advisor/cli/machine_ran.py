@@ -9,20 +9,20 @@ import datetime
 import sys
 from pathlib import Path
 
-from advisor.answer.own_claim import judged_claim, likely_processor_id
-from advisor.answer.problem import ProblemError
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.runs.own_claim import judged_claim, likely_processor_id
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.machine_import import import_runs, text_events
 from advisor.cli.profile import find_model, read_profile
-from advisor.facts.own_run import OwnRun
-from advisor.facts.profile import Profile
-from advisor.facts.rig import Rig
-from advisor.facts.units import MEGA
-from advisor.present.own_run_text import kept_sentence, refusal
-from advisor.present.printed_text import own_run_words
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import MEGA
+from advisor.present.check.own_run_text import kept_sentence, refusal
+from advisor.present.check.printed_text import own_run_words
 from advisor.run.emit import emit_all
 from advisor.store.history import remove_own_run, save_own_run
 

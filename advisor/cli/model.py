@@ -5,13 +5,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from advisor.answer.file_description import describe_file
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.model_file import open_model_file
-from advisor.catalog.model_file_error import ModelFileError
+from advisor.answer.which_model.file_description import describe_file
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.open.model_file import open_model_file
+from advisor.catalog.reading.model_file_error import ModelFileError
 from advisor.cli.command import CommandError
-from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.present.model_file_text import model_file_text
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.present.text.model_file_text import model_file_text
 from advisor.run.emit import emit_all
 from advisor.run.outcome import REFUSED_CODE
 

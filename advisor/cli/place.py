@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 
 from advisor.cli.command import CommandError
-from advisor.probe.dump import DumpError, open_dump
-from advisor.probe.host import Host, ReplayHost, running_kind
-from advisor.probe.live_host import LiveHost
-from advisor.probe.nvidia_signs import nvidia_is_likely
-from advisor.probe.root import LiveRoot, Root
-from advisor.probe.tar_root import open_root
+from advisor.probe.detect.live_host import LiveHost
+from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
+from advisor.probe.replay.dump import DumpError, open_dump
+from advisor.probe.shared.host import Host, ReplayHost, running_kind
+from advisor.probe.source.root import LiveRoot, Root
+from advisor.probe.source.tar_root import open_root
 from advisor.run.command import advisor_command
 
 Place = tuple[Root, Host]

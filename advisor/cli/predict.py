@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from advisor.answer.checked_request import request_id
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.answer.asked.checked_request import request_id
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
-from advisor.facts.answer import Answer, AnswerError
+from advisor.facts.answers.answer import Answer, AnswerError
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.cli.place import Place, place
-from advisor.facts.machine import Machine
-from advisor.facts.message import Failure, Message, Result
-from advisor.probe.detect import IN_A_CHILD, SOURCES, detect_events
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.message import Failure, Message, Result
+from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.outcome import as_sentence
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_part = len(only) == 1 and only[0] in IN_A_CHILD
         emit_all(detect_events(*where, only) if is_part else _events(where, only))
     # imported here, and below: a child that asks one driver needs no cards, and findings take their time to load
-    from advisor.catalog.catalog import load_catalog
+    from advisor.catalog.cards.catalog import load_catalog
     from advisor.cli.live_machine import read_machine
 
     machine = read_machine(where, load_catalog(), only)
@@ -54,8 +54,8 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
             yield message
             continue
         yield Result(kind="detected", body=message.body)
-        from advisor.catalog.card_file import CardError
-        from advisor.catalog.catalog import load_catalog
+        from advisor.catalog.cards.card_file import CardError
+        from advisor.catalog.cards.catalog import load_catalog
         from advisor.cli.live_machine import complete_machine
 
         try:
@@ -70,6 +70,6 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
 def _text(machine: Machine, *, as_json: bool) -> str:
     if as_json:
         return machine.model_dump_json(indent=2) + "\n"
-    from advisor.present.machine_text import machine_text
+    from advisor.present.rig.machine_text import machine_text
 
     return machine_text(machine) + "\n"

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from advisor.catalog.catalog import Catalog
+from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.command import CommandError
-from advisor.facts.profile import Profile
+from advisor.facts.kept.profile import Profile
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 

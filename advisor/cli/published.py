@@ -11,8 +11,8 @@ from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.published_case import Case
 from advisor.cli.published_models import model_cases

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.cli.published_case import Case
-from advisor.facts.units import GIB, GIGA, MILLISECOND
+from advisor.facts.values.units import GIB, GIGA, MILLISECOND
 
 Row = Mapping[str, str]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from advisor.cli.published_case import Case
-from advisor.facts.units import GIGA, MEGA
+from advisor.facts.values.units import GIGA, MEGA
 
 Row = Mapping[str, str]
 

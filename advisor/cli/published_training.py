@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from advisor.cli.published_case import Case
-from advisor.facts.units import GIB, GIGA, KILO
+from advisor.facts.values.units import GIB, GIGA, KILO
 
 _OTHER_SETUPS = re.compile(
     r"offload|optimizer in backward|8-bit|CPU-MoE|DreamBooth|baseline|2D|3D|images/s|MLPerf|Megatron 530B",

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from advisor.answer.problem import ProblemError
-from advisor.answer.rank import rank_models
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rank import rank_models
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
-from advisor.facts.ranking import Ranking
-from advisor.present.ranking import ranking, ranking_table
+from advisor.facts.answers.ranking import Ranking
+from advisor.present.rank.ranking import ranking, ranking_table
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -11,7 +11,7 @@ import sys
 from dataclasses import asdict, fields
 from pathlib import Path
 
-from advisor.catalog.catalog import load_catalog
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import measured_rows
 from advisor.cli.refit_cases import cases_by_calibration, siblings_of

@@ -5,22 +5,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from advisor.answer.calibration import find_calibration
-from advisor.answer.checked_request import checked_request
-from advisor.answer.device import find_processor
-from advisor.answer.generate import run_of
-from advisor.answer.problem import ProblemError
-from advisor.answer.subject import find_subject
-from advisor.catalog.catalog import Catalog
+from advisor.answer.asked.checked_request import checked_request
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.text.generate import run_of
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_device.device import find_processor
+from advisor.answer.which_model.subject import find_subject
+from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.measured_rows import MeasuredRow, Phase
-from advisor.facts.calibration import Calibration
-from advisor.facts.estimate import Speed
-from advisor.facts.request import PredictRequest
-from advisor.facts.rig import Processor
-from advisor.predict.decode import decode_parts
-from advisor.predict.prefill import prefill_parts
-from advisor.predict.speed import decode_speed, prefill_speed
-from advisor.predict.subject import Run, Subject
+from advisor.facts.answers.estimate import Speed
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.rig.rig import Processor
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.prefill import prefill_parts
+from advisor.predict.speed.speed import decode_speed, prefill_speed
 
 
 @dataclass(frozen=True)

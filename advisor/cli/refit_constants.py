@@ -5,7 +5,7 @@ from math import exp, inf, log
 from typing import Any, NamedTuple
 
 from advisor.cli.measured_rows import Phase
-from advisor.facts.calibration import Calibration
+from advisor.facts.cards.calibration import Calibration
 
 Path = tuple[str | int, ...]
 """Where a constant stands in a calibration: `("cap_bytes_per_clock", "Q4_K")`, `("prefill", 0, "sparse")`."""

@@ -9,10 +9,10 @@ from itertools import product
 from typing import NamedTuple
 
 from advisor.cli.refit_cases import Case
-from advisor.facts.calibration import Calibration
-from advisor.facts.own_run import OwnRun
-from advisor.predict.own_run import ScaledRun, is_same_model, own_scale
-from advisor.predict.range import DEEP_TOKENS
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.machine.own_run import OwnRun
+from advisor.predict.rates.range import DEEP_TOKENS
+from advisor.predict.speed.own_run import ScaledRun, is_same_model, own_scale
 
 COUNTS = (0, 1, 2, 3, 6)
 """Runs given; 0 is the formula alone."""

@@ -11,7 +11,7 @@ from advisor.cli.measured_rows import Phase
 from advisor.cli.refit_cases import Case
 from advisor.cli.refit_constants import constants_of, text_of
 from advisor.cli.refit_solver import Array, Solver
-from advisor.facts.calibration import Calibration
+from advisor.facts.cards.calibration import Calibration
 
 Kind = Literal["one device", "several devices", "several sequences"]
 KINDS: tuple[Kind, ...] = ("one device", "several devices", "several sequences")

@@ -10,7 +10,7 @@ from advisor.cli.command import CommandError
 from advisor.cli.measured_rows import Phase
 from advisor.cli.refit_cases import Case
 from advisor.cli.refit_constants import Path, constants_of, pooled, prior_of, tied_of, with_constants
-from advisor.facts.calibration import Calibration
+from advisor.facts.cards.calibration import Calibration
 
 Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 

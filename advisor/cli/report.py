@@ -7,30 +7,30 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from advisor.answer.problem import ProblemError
-from advisor.answer.rig_models import answer_models
-from advisor.answer.rig_task import answer_rig_task
-from advisor.answer.subject import DEFAULT_QUANT
-from advisor.answer.task_fields import find_task_model, task_fields
-from advisor.answer.workload import answer_workload
-from advisor.answer.worth import answer_worth
-from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rig_models import answer_models
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.rig.task_fields import find_task_model, task_fields
+from advisor.answer.rig.workload import answer_workload
+from advisor.answer.which_model.subject import DEFAULT_QUANT
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task, read_profile
-from advisor.facts.machine import Machine
-from advisor.facts.model import ModelCard
-from advisor.facts.profile import Profile
-from advisor.facts.rig import Rig
-from advisor.facts.settings import Paper
-from advisor.present.my_rig import my_rig_view
-from advisor.present.quantity import count, tokens
-from advisor.present.task_view import task_view
-from advisor.present.view import MyRigView, WillItRunView
-from advisor.present.will_it_run import will_it_run_view
-from advisor.present.worth_view import WorthView, worth_trip, worth_view
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.kept.profile import Profile
+from advisor.facts.kept.settings import Paper
+from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.rig import Rig
+from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.tasks.view import task_view
+from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
+from advisor.present.words.quantity import count, tokens
+from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.store.history import load_history, machine_history
 from advisor.store.impersonal import impersonal_json
 from advisor.store.settings import load_settings

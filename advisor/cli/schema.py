@@ -4,22 +4,22 @@ import argparse
 import json
 import sys
 
-from advisor.facts.answer import Answer
-from advisor.facts.comparison import Comparison
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.model_file import ModelDescription
-from advisor.facts.pipeline_answer import ItemsAnswer, PictureAnswer, SpeechAnswer
-from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
-from advisor.facts.profile import Profile
-from advisor.facts.ranking import Ranking
-from advisor.facts.record import Record
-from advisor.facts.report_file import ReportFile
-from advisor.facts.request import PredictRequest
-from advisor.facts.serving import ServeAnswer, ServeRequest
-from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
-from advisor.facts.training_request import FinetuneRequest, PretrainRequest
-from advisor.facts.worth import Worth
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.comparison import Comparison
+from advisor.facts.answers.model_file import ModelDescription
+from advisor.facts.answers.pipeline_answer import ItemsAnswer, PictureAnswer, SpeechAnswer
+from advisor.facts.answers.ranking import Ranking
+from advisor.facts.answers.report_file import ReportFile
+from advisor.facts.answers.serving import ServeAnswer, ServeRequest
+from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer
+from advisor.facts.answers.worth import Worth
+from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.record import Record
 
 SCHEMAS: dict[str, type[Record]] = {
     "probe": Machine,

@@ -17,11 +17,11 @@ from pathlib import Path
 from types import TracebackType
 
 import advisor
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.folder import data_folder
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.folder import data_folder
 from advisor.cli.command import CommandError, run_command
-from advisor.facts.message import Message, Result
-from advisor.facts.units import MILLISECOND
+from advisor.facts.values.message import Message, Result
+from advisor.facts.values.units import MILLISECOND
 from advisor.run.child import run_child
 from advisor.run.command import advisor_command
 from advisor.store.folder import FOLDER_VARIABLE
@@ -138,7 +138,7 @@ def _window() -> str:
 
     application = ensure_application()
     # By name, as a command may not import the window: everywhere else it is started by its command line.
-    window = importlib.import_module("advisor.ui.application").open_window(application, [])
+    window = importlib.import_module("advisor.ui.start.application").open_window(application, [])
     limit = QDeadlineTimer(round(WINDOW_LIMIT_S / MILLISECOND))
     names: list[str] = []
     while set(names) != set(PAGES):

@@ -18,10 +18,10 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import Literal
 
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.folder import data_folder
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.folder import data_folder
 from advisor.cli.command import CommandError
-from advisor.predict.range import DEEP_TOKENS
+from advisor.predict.rates.range import DEEP_TOKENS
 
 LEFT_OUT_SHARE = 0.08
 """Of the held-out speeds that lie below a range and above it. A tenth would be outside if the machines to come were

@@ -8,17 +8,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from advisor.answer.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
-from advisor.answer.problem import ProblemError
-from advisor.answer.worth import WorthAnswer, answer_worth
-from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
-from advisor.facts.settings import Money
-from advisor.present.worth import worth, worth_lines
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.worth import worth, worth_lines
 from advisor.store.settings import load_settings
 
 _FIELDS = {

@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from advisor.catalog.folder import data_folder
+from advisor.catalog.cards.folder import data_folder
 
 FAMILY = "Inter"
 """Family of the bundled font."""

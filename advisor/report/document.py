@@ -21,9 +21,9 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from advisor.present.palette import color
-from advisor.present.report_parts import Style
-from advisor.present.series import Table
+from advisor.present.report.parts import Style
+from advisor.present.words.palette import color
+from advisor.present.words.series import Table
 from advisor.report.application import report_font
 from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings, PartMark
 from advisor.report.marks import NO_PART, Part, Role

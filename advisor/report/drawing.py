@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPyTextObject, QTextDocument, QTextFormat
 
 from advisor.charts.rig_picture import paint_rig_picture
 from advisor.charts.still_chart import StillChart, settle
-from advisor.present.series import Chart, RigPicture
+from advisor.present.words.series import Chart, RigPicture
 from advisor.report.application import report_font
 from advisor.report.marks import NO_PART, paint_mark
 

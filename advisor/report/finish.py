@@ -6,9 +6,9 @@ from typing import NamedTuple
 from pypdf import PdfWriter
 from pypdf.generic import BooleanObject, Fit, NameObject, TextStringObject
 
-from advisor.present.report import PRODUCT
-from advisor.present.report_parts import Report
-from advisor.present.words import language
+from advisor.present.report.parts import Report
+from advisor.present.report.report import PRODUCT
+from advisor.present.words.words import language
 from advisor.report.marks import Part
 from advisor.report.structure import add_structure
 

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterator
 
-from advisor.facts.report_file import ReportFile, ReportPart, ReportSection
-from advisor.present.report_parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
-from advisor.present.series import Chart, RigPicture
+from advisor.facts.answers.report_file import ReportFile, ReportPart, ReportSection
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.words.series import Chart, RigPicture
 
 
 def json_text(report: Report, *, profile_json: str) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QSizeF
 
 from advisor.charts.chart_frame import is_empty
-from advisor.present.report_parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
-from advisor.present.series import BarChart, Chart, RangeChart, RigPicture
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.words.series import BarChart, Chart, RangeChart, RigPicture
 from advisor.report.document import ReportDocument
 from advisor.report.drawing import ChartDrawing, PictureDrawing
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from advisor.present.report_parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
-from advisor.present.series import Chart, RigPicture, Table
+from advisor.present.report.parts import Beside, Block, Drawn, Facts, Report, Rows, Section, Words
+from advisor.present.words.series import Chart, RigPicture, Table
 
 _SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_<>|#[]"})
 """What Markdown would take for its own."""

@@ -4,7 +4,7 @@ import os
 
 from PySide6.QtCore import QLocale
 
-from advisor.facts.settings import Paper
+from advisor.facts.kept.settings import Paper
 
 _LETTER_COUNTRIES = ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 """Where paper of 8.5 by 11 inches is usual, by Unicode's table of paper sizes."""

@@ -3,11 +3,11 @@
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QUuid
 from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
 
-from advisor.facts.settings import Paper
-from advisor.present.palette import color
-from advisor.present.report import PRODUCT
-from advisor.present.report_parts import Report
-from advisor.present.words import say
+from advisor.facts.kept.settings import Paper
+from advisor.present.report.parts import Report
+from advisor.present.report.report import PRODUCT
+from advisor.present.words.palette import color
+from advisor.present.words.words import say
 from advisor.report.application import ensure_application, report_font
 from advisor.report.document import SMALL_POINTS, Entry, ReportDocument
 from advisor.report.error import ReportError

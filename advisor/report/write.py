@@ -3,11 +3,11 @@
 import datetime
 from pathlib import Path
 
-from advisor.facts.settings import Paper
-from advisor.present.report import report
-from advisor.present.view import MyRigView, WillItRunView
-from advisor.present.words import say
-from advisor.present.worth_view import WorthView
+from advisor.facts.kept.settings import Paper
+from advisor.present.report.report import report
+from advisor.present.upgrade.view import WorthView
+from advisor.present.words.view import MyRigView, WillItRunView
+from advisor.present.words.words import say
 from advisor.report.error import ReportError
 from advisor.report.json_form import json_text
 from advisor.report.markdown import markdown_text

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import IO
 
-from advisor.facts.message import Message
-from advisor.facts.units import KIB
+from advisor.facts.values.message import Message
+from advisor.facts.values.units import KIB
 from advisor.run.command import child_environment
 from advisor.run.outcome import ChildOutcome
 from advisor.run.watch import START_LIMIT_S, ChildWatch

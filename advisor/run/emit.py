@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Generator, Iterable
 from typing import NoReturn
 
-from advisor.facts.message import Failure, Message
+from advisor.facts.values.message import Failure, Message
 
 _STDOUT, _STDERR = 1, 2
 _PARENT_GONE = 3

@@ -2,8 +2,8 @@
 
 from pydantic import ValidationError
 
-from advisor.facts.message import MESSAGE, Message
-from advisor.facts.units import MIB
+from advisor.facts.values.message import MESSAGE, Message
+from advisor.facts.values.units import MIB
 
 LONGEST_LINE_BYTES = MIB
 

@@ -4,7 +4,7 @@ Whoever runs the process (subprocess below, QProcess in the window) tells it wha
 `must_end` whether to kill the child, and reads `outcome` once the process is gone.
 """
 
-from advisor.facts.message import Done, Failure, Message, Progress
+from advisor.facts.values.message import Done, Failure, Message, Progress
 from advisor.run.lines import MessageLines
 from advisor.run.outcome import REFUSED_CODE, ChildOutcome, OutcomeKind, during
 

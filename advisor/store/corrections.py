@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from advisor.catalog.corrected import gpu_place
-from advisor.facts.correction import Correction, CorrectionFile, HardwarePart, MachineCorrections
-from advisor.facts.machine import Gpu, Machine, Memory
-from advisor.facts.units import GIB
+from advisor.catalog.hardware.corrected import gpu_place
+from advisor.facts.kept.correction import Correction, CorrectionFile, HardwarePart, MachineCorrections
+from advisor.facts.machine.machine import Gpu, Machine, Memory
+from advisor.facts.values.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
 from advisor.store.joined import joined_corrections

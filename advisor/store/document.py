@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from advisor.facts.record import Record
+from advisor.facts.values.record import Record
 
 R = TypeVar("R", bound=Record)
 Migrations = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]

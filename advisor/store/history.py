@@ -4,12 +4,12 @@ import functools
 import hashlib
 from pathlib import Path
 
-from advisor.catalog.outdated import stamped
-from advisor.facts.history import History, MachineHistory
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurement, Measurements
-from advisor.facts.own_run import OwnRun
-from advisor.facts.units import GIB
+from advisor.catalog.hardware.outdated import stamped
+from advisor.facts.kept.history import History, MachineHistory
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurement, Measurements
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.values.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.earlier_forms import second_history
 from advisor.store.folder import data_folder

@@ -2,8 +2,8 @@
 
 import re
 
-from advisor.facts.own_run import OwnRun
-from advisor.facts.profile import Profile
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.own_run import OwnRun
 
 OWN_MODEL = "a model of one's own"
 _HIDDEN = "..."

@@ -6,13 +6,13 @@ A newer version's file is set aside when an older one is installed again; with t
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from advisor.facts.correction import CorrectionFile, MachineCorrections
-from advisor.facts.crash import CrashFile
-from advisor.facts.history import History, MachineHistory
-from advisor.facts.measurement import Measurements
-from advisor.facts.own_run import OwnRun
-from advisor.facts.record import Record
-from advisor.facts.settings import Settings
+from advisor.facts.kept.correction import CorrectionFile, MachineCorrections
+from advisor.facts.kept.crash import CrashFile
+from advisor.facts.kept.history import History, MachineHistory
+from advisor.facts.kept.settings import Settings
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.values.record import Record
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Record)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
 
-from advisor.facts.record import Record
+from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
 

@@ -8,7 +8,7 @@ import logging
 import logging.handlers
 from pathlib import Path
 
-from advisor.facts.units import KIB
+from advisor.facts.values.units import KIB
 from advisor.store.folder import log_folder
 from advisor.store.impersonal_text import impersonal_text
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from advisor.catalog.corrected import gpu_place
-from advisor.catalog.typed_fact import typed_value
-from advisor.facts.correction import Correction
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.profile import Profile
-from advisor.facts.units import MIB
+from advisor.catalog.hardware.corrected import gpu_place
+from advisor.catalog.hardware.typed_fact import typed_value
+from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.units import MIB
 from advisor.store.atomic_file import StoreError, why, write_file
 from advisor.store.attached_profile import profile_document
 from advisor.store.document import DamagedError, Migrations, NewerError, migrated, tolerant

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from advisor.facts.settings import Settings
+from advisor.facts.kept.settings import Settings
 from advisor.store.document import Migrations
 from advisor.store.earlier_forms import second_settings
 from advisor.store.folder import data_folder

@@ -5,16 +5,16 @@ from math import ceil
 
 import pytest
 
-from advisor.answer.claim_inputs import merged, resolved
-from advisor.answer.claims import FORMULAS, claim_finding, computed, holds, learn_findings
-from advisor.answer.finetune import answer_pretrain
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.claim import CLAIM_UNITS, Claim
-from advisor.facts.fact import known
-from advisor.facts.rig import Rig
-from advisor.facts.training_request import PretrainRequest
-from advisor.facts.units import GB, GIB, SECONDS_PER_DAY, TERA
+from advisor.answer.claims.claims import FORMULAS, claim_finding, computed, holds, learn_findings
+from advisor.answer.claims.inputs import merged, resolved
+from advisor.answer.training.finetune import answer_pretrain
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.claim import CLAIM_UNITS, Claim
+from advisor.facts.asked.training_request import PretrainRequest
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
 
 CATALOG = load_catalog()
 CLAIMS = tuple(claim for card in CATALOG.learn.values() for claim in card.claims)

@@ -2,16 +2,16 @@
 
 import pytest
 
-from advisor.answer.crossover import crossover, layer_work, model_work
-from advisor.answer.subject import subject_of
-from advisor.catalog.card_link import with_stated_link
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.request import DeviceFacts
-from advisor.facts.rig import Rig
-from advisor.facts.units import GIGA, MEGA, MILLISECOND
-from advisor.present.crossover_chart import crossover_chart
+from advisor.answer.rig.crossover import crossover, layer_work, model_work
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.catalog.hardware.card_link import with_stated_link
+from advisor.facts.asked.request import DeviceFacts
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIGA, MEGA, MILLISECOND
+from advisor.present.charts.crossover_chart import crossover_chart
 
 
 @pytest.fixture(scope="module")

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.answer.request import answer_request
-from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.answer import Answer
-from advisor.facts.fact import known
-from advisor.facts.rig import Processor, Rig
-from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.units import GIB, GIGA, MIB
+from advisor.answer.request.request import answer_request
+from advisor.answer.rig.rig_answer import answer_rig
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB, GIGA, MIB
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.answer.rig_task import answer_rig_task
-from advisor.answer.task_fields import task_fields
-from advisor.facts.answer import Answer
-from advisor.facts.rig import Rig
-from advisor.facts.serving import ServeAnswer
-from advisor.present.task_charts import task_fit_chart
-from advisor.present.task_text import task_answer_sentence
+from advisor.answer.request.request import answer_request
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.rig.task_fields import task_fields
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.serving import ServeAnswer
+from advisor.facts.rig.rig import Rig
+from advisor.present.tasks.charts import task_fit_chart
+from advisor.present.tasks.text import task_answer_sentence
 from tests.answer.test_divided import CATALOG, processors
 
 HOST = {"cpu": "Ryzen 5 5600", "memory_bandwidth_gb_per_s": 51.2, "memory_gb": 32}

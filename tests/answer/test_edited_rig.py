@@ -4,17 +4,17 @@ import datetime
 
 import pytest
 
-from advisor.answer.edited_rig import EditedRig, edit_offers, edited, edits_price
-from advisor.answer.prices import Prices
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.edit import Edit
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.settings import Money
-from advisor.facts.units import GB, GIB
-from advisor.facts.worth import OwnPrice
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.edited_rig import EditedRig, edit_offers, edited, edits_price
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.worth import OwnPrice
+from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.edit import Edit
+from advisor.facts.values.units import GB, GIB
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements
 from tests.fakes.rigs import RIGS

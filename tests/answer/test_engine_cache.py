@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.file_subject import file_subject
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.model_file import open_model_file
-from advisor.facts.units import MIB
-from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.open.model_file import open_model_file
+from advisor.facts.values.units import MIB
+from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from tests.fakes.model_files import FakeTensor, write_gguf
 
 CATALOG = load_catalog()

@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.file_answer import answer_file
-from advisor.answer.file_subject import file_subject
-from advisor.answer.request import answer_request
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.model_file import open_model_file
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.answer import Answer
-from advisor.facts.model import ModelShape
-from advisor.facts.quant import QuantCard
-from advisor.facts.rig import Rig
-from advisor.facts.weights import TypeBytes
-from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes
-from advisor.predict.quantized_type import block_type
-from advisor.predict.subject import Subject
-from advisor.predict.tensor import Tensor
-from advisor.predict.tensors import tensors
+from advisor.answer.request.request import answer_request
+from advisor.answer.rig.file_answer import answer_file
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.catalog.open.model_file import open_model_file
+from advisor.facts.answers.answer import Answer
+from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.quant import QuantCard
+from advisor.facts.cards.weights import TypeBytes
+from advisor.facts.rig.rig import Rig
+from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
+from advisor.predict.model.quantized_type import block_type
+from advisor.predict.model.subject import Subject
+from advisor.predict.model.tensor import Tensor
+from advisor.predict.model.tensors import tensors
 from tests.fakes.model_files import TYPES, FakeTensor, write_gguf, write_safetensors
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from advisor.answer.formats import formats_of
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.number_format import NumberFormat
-from advisor.facts.units import TERA
-from advisor.present.format_table import format_sentence, format_table
+from advisor.answer.request.request import answer_request
+from advisor.answer.which_device.formats import formats_of
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.values.number_format import NumberFormat
+from advisor.facts.values.units import TERA
+from advisor.present.learn.format_table import format_sentence, format_table
 
 
 @pytest.fixture(scope="module")

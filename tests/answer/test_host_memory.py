@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.answer import Answer
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.answer import Answer
 
 CATALOG = load_catalog()
 

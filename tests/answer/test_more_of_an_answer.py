@@ -1,16 +1,16 @@
 """What stands beside an answer: layers on the card, several users at once."""
 
-from advisor.answer.layer_steps import layer_steps
-from advisor.answer.subject import subject_of
-from advisor.answer.users_at_once import users_at_once
-from advisor.answer.workload import answer_workload
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.layer_steps import LayerSteps
-from advisor.facts.rig import Rig
-from advisor.facts.rig_answer import RigAnswer
-from advisor.predict.subject import Run
+from advisor.answer.rig.users_at_once import users_at_once
+from advisor.answer.rig.workload import answer_workload
+from advisor.answer.text.layer_steps import layer_steps
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.layer_steps import LayerSteps
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.rig.rig import Rig
+from advisor.predict.model.subject import Run
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()

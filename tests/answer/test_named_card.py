@@ -2,12 +2,12 @@
 
 import pytest
 
-from advisor.answer.device import find_processor
-from advisor.answer.named_card import find_named_card
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.facts.request import DeviceFacts, PredictRequest
-from advisor.facts.units import GIB
+from advisor.answer.request.request import answer_request
+from advisor.answer.which_device.device import find_processor
+from advisor.answer.which_device.named_card import find_named_card
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.asked.request import DeviceFacts, PredictRequest
+from advisor.facts.values.units import GIB
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.facts.answer import Answer
-from advisor.facts.units import GIB
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.answers.answer import Answer
+from advisor.facts.values.units import GIB
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 
 
 @pytest.fixture(scope="module")

@@ -4,24 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from advisor.answer.file_answer import answer_file
-from advisor.answer.file_subject import file_subject
-from advisor.answer.own_claim import judged_claim, likely_processor_id
-from advisor.answer.own_runs import ran_model
-from advisor.answer.problem import ProblemError
-from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.model_file import open_model_file
-from advisor.catalog.processor import cpu_processor, gpu_processor
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.file_answer import answer_file
+from advisor.answer.rig.rig_answer import answer_rig
+from advisor.answer.runs.own_claim import judged_claim, likely_processor_id
+from advisor.answer.text.own_runs import ran_model
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.catalog.open.model_file import open_model_file
 from advisor.cli.measured_rows import measured_rows
 from advisor.cli.refit_cases import Case, cases_by_calibration
 from advisor.cli.refit_own_run import own_run_scores
-from advisor.facts.estimate import Speed
-from advisor.facts.fact import known
-from advisor.facts.own_run import OwnRun
-from advisor.facts.rig import Rig
-from advisor.facts.units import GIB
-from advisor.predict.sanity import decode_finding, prefill_finding
+from advisor.facts.answers.estimate import Speed
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB
+from advisor.predict.speed.sanity import decode_finding, prefill_finding
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
 

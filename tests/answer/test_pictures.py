@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.pipeline_answer import PictureAnswer
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.pipeline_answer import PictureAnswer
 
 CATALOG = load_catalog()
 COUNT = st.integers(1, 32)

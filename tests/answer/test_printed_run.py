@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.own_runs import ran_model
-from advisor.answer.printed_model import Likely
-from advisor.answer.printed_run import Chosen, Understood, understood, understood_rate
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
+from advisor.answer.runs.printed_model import Likely
+from advisor.answer.runs.printed_run import Chosen, Understood, understood, understood_rate
+from advisor.answer.text.own_runs import ran_model
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.printed.printed_text import read_printed
 from advisor.catalog.printed.type_words import split_type_words
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.rig import Rig
+from advisor.facts.rig.rig import Rig
 from tests.fakes import printed_texts as texts
 from tests.fakes.machines import machine, nvidia_card
 

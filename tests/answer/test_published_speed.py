@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import load_catalog
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import load_catalog
 
 CATALOG = load_catalog()
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.problem import ProblemError
-from advisor.answer.rank import LADDER, LAST_RESORT, Ranked, Standing, rank_models
-from advisor.answer.request import answer_request
-from advisor.answer.room import leaves_room
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known, unknown
-from advisor.facts.rig import Processor, Rig
-from advisor.facts.units import GIB
-from advisor.facts.workload import READING_TOKENS_PER_S
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.request.request import answer_request
+from advisor.answer.rig.rank import LADDER, LAST_RESORT, Ranked, Standing, rank_models
+from advisor.answer.which_device.room import leaves_room
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.units import GIB
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"

@@ -3,15 +3,15 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.candidates import candidate_ids
-from advisor.answer.problem import ProblemError
-from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.rig import Processor, Rig
-from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.units import GIB, MILLISECOND
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rig_answer import answer_rig
+from advisor.answer.which_device.candidates import candidate_ids
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB, MILLISECOND
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.problem import ProblemError
-from advisor.answer.rig_task import answer_rig_task
-from advisor.answer.task_fields import find_task_model, task_fields, task_models
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.rig import Processor, Rig
-from advisor.facts.task_answer import RigTaskAnswer
-from advisor.facts.units import GIB
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.rig.task_fields import find_task_model, task_fields, task_models
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB
 
 CATALOG = load_catalog()
 WORKLOADS = CATALOG.other_workloads

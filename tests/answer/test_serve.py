@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.serving import ServeAnswer
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.serving import ServeAnswer
 
 CATALOG = load_catalog()
 SIZES = st.integers(1, 8192)

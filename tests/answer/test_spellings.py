@@ -2,9 +2,9 @@
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.facts.answer import Answer
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.answers.answer import Answer
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.answer.training_subject import find_trained_subject
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.facts.request import ModelFacts
-from advisor.facts.training_answer import FinetuneAnswer, PretrainAnswer
-from advisor.facts.training_request import FinetuneRequest
-from advisor.facts.units import GIB, SECONDS_PER_DAY, SECONDS_PER_HOUR
+from advisor.answer.request.request import answer_request
+from advisor.answer.training.training_subject import find_trained_subject
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer
+from advisor.facts.asked.request import ModelFacts
+from advisor.facts.asked.training_request import FinetuneRequest
+from advisor.facts.values.units import GIB, SECONDS_PER_DAY, SECONDS_PER_HOUR
 
 
 @pytest.fixture(scope="module")

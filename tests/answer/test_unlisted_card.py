@@ -2,14 +2,14 @@
 
 import pytest
 
-from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import unknown
-from advisor.facts.machine import Gpu
-from advisor.facts.measurement import Measurements
-from advisor.facts.rig_answer import RigAnswer
+from advisor.answer.rig.rig_answer import answer_rig
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.machine.machine import Gpu
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.fact import unknown
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 

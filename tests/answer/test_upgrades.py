@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.prices import Prices
-from advisor.answer.takes import what_it_takes
-from advisor.answer.upgrades import Asked, Upgrade, upgrades
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.machine import Machine
-from advisor.facts.settings import Money
-from advisor.facts.units import GB, GIB
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.takes import what_it_takes
+from advisor.answer.what_if.upgrades import Asked, Upgrade, upgrades
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.units import GB, GIB
 from tests.fakes.machines import machine, seen
 from tests.fakes.rigs import RIGS, computer, modules
 

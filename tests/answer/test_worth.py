@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.problem import ProblemError
-from advisor.answer.worth import WorthAnswer, answer_worth
-from advisor.answer.worth_compared import Compared
-from advisor.answer.worth_question import WorthQuestion
-from advisor.answer.worth_sensitivity import pay_backs, spent_by_month
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import unknown
-from advisor.facts.machine import Machine
-from advisor.facts.settings import Money
-from advisor.facts.verdict import RuleFinding
-from advisor.facts.worth import OwnPrice
-from advisor.present.money import Currency
-from advisor.present.worth import doubts, worth, worth_lines
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.sensitivity import pay_backs, spent_by_month
+from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.verdict import RuleFinding
+from advisor.facts.answers.worth import OwnPrice
+from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.fact import unknown
+from advisor.present.upgrade.worth import doubts, worth, worth_lines
+from advisor.present.words.money import Currency
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.rigs import RIGS
 

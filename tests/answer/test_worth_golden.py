@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.worth import WorthAnswer, answer_worth
-from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.settings import Money
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()

@@ -41,27 +41,27 @@ UNITS = {
 }
 ALL = frozenset({"*"})
 EXEMPT: dict[str, frozenset[str]] = {
-    "ui/display.py": ALL,  # said on the terminal, before there is a window
-    "ui/application.py": frozenset({"start_trouble", "open_window"}),  # the same, and names
-    "ui/style_sheet.py": ALL,
-    "ui/licenses.py": ALL,  # names and licenses as their packages write them
-    "ui/fault_watch.py": ALL,  # the log and the reports are English
-    "ui/qt_messages.py": ALL,
-    "ui/fault_dialog.py": frozenset({"end_start"}),
-    "ui/session.py": frozenset({"tell_what_was_left_out"}),
-    "ui/unexpected.py": ALL,  # an error in its own words
-    "ui/picture_sharing.py": frozenset({"_app"}),
-    "ui/rig_table.py": frozenset({"_SPARED"}),  # columns by their names
-    "present/what_can_i_run.py": frozenset({"FALLING_COLUMNS"}),
-    "present/palette.py": ALL,  # roles of colors
-    "present/processor_name.py": ALL,  # patterns of names
-    "present/placement_text.py": frozenset({"PROGRAM"}),  # commands and files of other programs
-    "present/run_llama_cpp.py": frozenset({"_PACKAGES"}),
-    "present/run_ollama.py": frozenset({"modelfile", "_environment"}),
-    "present/run_lm_studio.py": frozenset({"_settings"}),
-    "present/my_rig.py": frozenset({"_SAID_IN_ROW"}),  # how sentences of the rooms below begin
-    "present/task_text.py": frozenset({"_FOR_PROGRAMS"}),
-    "present/system_findings.py": frozenset({"_SAVING"}),  # names of power plans
+    "ui/start/display.py": ALL,  # said on the terminal, before there is a window
+    "ui/start/application.py": frozenset({"start_trouble", "open_window"}),  # the same, and names
+    "ui/look/style_sheet.py": ALL,
+    "ui/settings/licenses.py": ALL,  # names and licenses as their packages write them
+    "ui/start/fault_watch.py": ALL,  # the log and the reports are English
+    "ui/start/qt_messages.py": ALL,
+    "ui/start/fault_dialog.py": frozenset({"end_start"}),
+    "ui/state/session.py": frozenset({"tell_what_was_left_out"}),
+    "ui/work/unexpected.py": ALL,  # an error in its own words
+    "ui/window/picture_sharing.py": frozenset({"_app"}),
+    "ui/compare/rig_table.py": frozenset({"_SPARED"}),  # columns by their names
+    "present/rank/what_can_i_run.py": frozenset({"FALLING_COLUMNS"}),
+    "present/words/palette.py": ALL,  # roles of colors
+    "present/words/processor_name.py": ALL,  # patterns of names
+    "present/words/placement_text.py": frozenset({"PROGRAM"}),  # commands and files of other programs
+    "present/run_it/llama_cpp.py": frozenset({"_PACKAGES"}),
+    "present/run_it/ollama.py": frozenset({"modelfile", "_environment"}),
+    "present/run_it/lm_studio.py": frozenset({"_settings"}),
+    "present/rig/my_rig.py": frozenset({"_SAID_IN_ROW"}),  # how sentences of the rooms below begin
+    "present/tasks/text.py": frozenset({"_FOR_PROGRAMS"}),
+    "present/findings/system.py": frozenset({"_SAVING"}),  # names of power plans
     "report/application.py": ALL,  # names of fonts
     "report/document.py": frozenset({"drawing", "table", "plain_table"}),  # kinds of parts of a PDF
 }
@@ -179,7 +179,7 @@ class Reader(ast.NodeVisitor):
 def test_texts_of_a_file_can_be_translated(name: str) -> None:
     reader = Reader(EXEMPT.get(name, frozenset()))
     reader.visit(ast.parse(FILES[name].read_text(encoding="utf-8")))
-    assert not reader.found, "texts that people see go through present/words.py"
+    assert not reader.found, "texts that people see go through present/words/words.py"
 
 
 def texts_of(code: str) -> Iterator[str]:

@@ -9,8 +9,8 @@ import pytest
 
 from advisor.bench.conditions import Circumstances, OtherLoad, cpu_state
 from advisor.bench.host import Host
-from advisor.facts.measurement import Conditions, DeviceState
-from advisor.facts.units import GIB
+from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.units import GIB
 
 FREE = Host(online_cpus=8, allowed_cpus=8, cores=8, memory_bytes=GIB, available_bytes=GIB, cache_bytes=None)
 CALM = DeviceState()

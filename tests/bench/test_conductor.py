@@ -25,10 +25,10 @@ from advisor.bench.names import (
     MATRIX_NAMES,
     NVIDIA_NAMES,
 )
-from advisor.facts.crash import Crash
-from advisor.facts.machine import Gpu, Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.message import Message, Progress
+from advisor.facts.kept.crash import Crash
+from advisor.facts.machine.machine import Gpu, Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.message import Message, Progress
 from tests.fakes.machines import machine, nvidia_card, seen
 
 LEAF = Path(__file__).parents[1] / "fakes" / "leaf_child.py"

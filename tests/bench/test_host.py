@@ -5,9 +5,9 @@ import pytest
 from advisor.bench.host import Host, host_of
 from advisor.bench.memory.read_buffers import array_bytes
 from advisor.bench.part import CannotMeasure
-from advisor.facts.fact import known
-from advisor.facts.machine import Cache, CoreKind, Machine
-from advisor.facts.units import GIB, KIB, MIB
+from advisor.facts.machine.machine import Cache, CoreKind, Machine
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB, KIB, MIB
 from tests.fakes.machines import machine
 
 DESKTOP = Host(

@@ -8,10 +8,10 @@ import pytest
 from advisor.bench.layer.passes import timed_passes
 from advisor.bench.leaf import leaf_events
 from advisor.bench.leaf_plan import LeafPlan
-from advisor.facts.layer_run import LAYER_ROWS, LayerRun
-from advisor.facts.message import Done, Failure, Result
-from advisor.facts.units import MILLISECOND
-from advisor.present.layer_text import layer_sentence, layer_text
+from advisor.facts.answers.layer_run import LAYER_ROWS, LayerRun
+from advisor.facts.values.message import Done, Failure, Result
+from advisor.facts.values.units import MILLISECOND
+from advisor.present.learn.layer_text import layer_sentence, layer_text
 from tests.fakes.bench_parts import HOST
 
 

@@ -10,9 +10,9 @@ from advisor.bench.leaf_plan import LeafPlan
 from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.bench.names import MEMORY_NAMES
-from advisor.facts.measurement import Measurement
-from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.facts.units import GIB, MIB
+from advisor.facts.machine.measurement import Measurement
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.units import GIB, MIB
 from tests.fakes.bench_parts import HOST
 
 

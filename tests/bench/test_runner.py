@@ -8,8 +8,8 @@ import pytest
 
 from advisor.bench.part import CannotMeasure, Part, Test
 from advisor.bench.runner import LEFT_OUT, Runner
-from advisor.facts.measurement import DeviceState, Measurement, Soak
-from advisor.facts.message import Failure, Message, Progress, Result
+from advisor.facts.machine.measurement import DeviceState, Measurement, Soak
+from advisor.facts.values.message import Failure, Message, Progress, Result
 from tests.fakes.bench_parts import Calm, Clock, FakePart, fake_test
 
 NAMES = ("memory_read", "memory_copy")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from advisor.bench.sensors import card_state, times_slowed
-from advisor.facts.measurement import DeviceState
+from advisor.facts.machine.measurement import DeviceState
 
 FILES = {
     "current_link_speed": "16.0 GT/s PCIe",

@@ -15,16 +15,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from advisor.answer.calibration import find_calibration
-from advisor.answer.file_subject import file_subject
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.model_file import open_model_file
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
-from advisor.predict.speed import decode_speed
-from advisor.predict.subject import Run
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.catalog.open.model_file import open_model_file
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.predict.model.subject import Run
+from advisor.predict.speed.speed import decode_speed
 from tests.benchmarks.random_model import QUANTS, SHAPES
 
 HERE = Path(__file__).parent

@@ -27,8 +27,8 @@ from advisor.bench.kernel.weights import Weights, weights_bytes  # noqa: E402
 from advisor.bench.memory.chunk_pool import ChunkPool  # noqa: E402
 from advisor.bench.memory.read_buffers import ReadBuffers  # noqa: E402
 from advisor.cli.place import place  # noqa: E402
-from advisor.facts.units import KIB, MIB  # noqa: E402
-from advisor.probe.detect import detect  # noqa: E402
+from advisor.facts.values.units import KIB, MIB  # noqa: E402
+from advisor.probe.detect.detect import detect  # noqa: E402
 
 RUNS = 5
 RUN_S = 1.0

@@ -42,9 +42,9 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.facts.units import MEGA
+from advisor.facts.values.units import MEGA
 from advisor.store.profile import save_machine
-from advisor.ui.main_window import MainWindow
+from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
 from tests.fakes import rigs
 from tests.fakes.model_files import write_gguf

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from advisor.facts.units import MEGA
-from advisor.present.palette import COLORS
+from advisor.facts.values.units import MEGA
+from advisor.present.words.palette import COLORS
 from tests.benchmarks.screen import Screen
 
 RUNS, STILL_S = 5, 1.0

@@ -21,14 +21,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSlider, QWidget
 
-from advisor.ui.comparison import Comparison
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_compare import ComparePage
-from advisor.ui.page_what_can_i_run import WhatCanIRunPage
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.page_worth import WorthPage
-from advisor.ui.session import Session
-from advisor.ui.worth_asking import WorthAsking
+from advisor.ui.compare.comparison import Comparison
+from advisor.ui.compare.page_compare import ComparePage
+from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.state.session import Session
+from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.upgrade.worth_asking import WorthAsking
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP
 from tests.fakes import rigs
 from tests.fakes.whole_window import PAGES, Script, is_settled, settle, turn, whole_window

@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from advisor.catalog.card_file import CardError, read_card
-from advisor.catalog.catalog import BLOCKS_FILE, load_catalog
-from advisor.catalog.cpu_named import family_of
-from advisor.catalog.folder import data_folder
-from advisor.catalog.shelf import Shelf
-from advisor.facts.backend import BackendCard
-from advisor.facts.calibration import Calibration
-from advisor.facts.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
-from advisor.facts.claim import LearnCard
-from advisor.facts.cpu_family import CpuFamily
-from advisor.facts.model import ModelCard
-from advisor.facts.network_card import NetworkCard
-from advisor.facts.price import PriceCard
-from advisor.facts.quant import BlockType, QuantCard
-from advisor.facts.serving import ServingCard
-from advisor.facts.training import TrainingDevice, TrainingEngine
-from advisor.facts.units import MEGA, TERA
-from advisor.facts.workload import TaskCard, WorkloadCard
+from advisor.catalog.cards.card_file import CardError, read_card
+from advisor.catalog.cards.catalog import BLOCKS_FILE, load_catalog
+from advisor.catalog.cards.cpu_named import family_of
+from advisor.catalog.cards.folder import data_folder
+from advisor.catalog.cards.shelf import Shelf
+from advisor.facts.answers.claim import LearnCard
+from advisor.facts.answers.serving import ServingCard
+from advisor.facts.cards.backend import BackendCard
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.cards.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
+from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.price import PriceCard
+from advisor.facts.cards.quant import BlockType, QuantCard
+from advisor.facts.cards.training import TrainingDevice, TrainingEngine
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.values.units import MEGA, TERA
 
 SPECS = data_folder("specs")
 KINDS: dict[str, type[Sourced]] = {

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.corrected import corrected
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.catalog.typed_fact import TYPED_FACTS, modules_in, modules_text, typed_value
-from advisor.facts.correction import Correction
-from advisor.facts.fact import known, unknown
-from advisor.facts.machine import CoreKind, Gap, Link, Machine
-from advisor.facts.units import GIB, MEGA
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.corrected import corrected
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.catalog.hardware.typed_fact import TYPED_FACTS, modules_in, modules_text, typed_value
+from advisor.facts.kept.correction import Correction
+from advisor.facts.machine.machine import CoreKind, Gap, Link, Machine
+from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.units import GIB, MEGA
 from tests.fakes.machines import machine, nvidia_card, seen
 
 CARD = "gpus.0000:01:00.0"

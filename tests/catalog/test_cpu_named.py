@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.cpu_named import find_cpu
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.cpu_named import find_cpu
 
 
 @pytest.fixture(scope="module")

@@ -4,18 +4,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.judged_rate import judged_rate
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import Origin, known, unknown
-from advisor.facts.machine import Gpu
-from advisor.facts.measurement import Measurements
-from advisor.facts.rig import Processor
-from advisor.facts.units import GIB
-from advisor.probe.main_pool import MainPool
-from advisor.probe.nvidia import answered_gpu
-from advisor.probe.nvml import read_nvml
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.judged_rate import judged_rate
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import Gpu
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Origin, known, unknown
+from advisor.facts.values.units import GIB
+from advisor.probe.nvidia.nvidia import answered_gpu
+from advisor.probe.nvidia.nvml import read_nvml
+from advisor.probe.shared.main_pool import MainPool
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 from tests.fakes.nvml import CARD, FakeNvml

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from advisor.answer.named_card import find_named_card
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.cpu_named import find_cpu
-from advisor.facts.request import DeviceFacts
+from advisor.answer.which_device.named_card import find_named_card
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.facts.asked.request import DeviceFacts
 
 TABLE = Path(__file__).with_name("hardware_names.csv")
 with TABLE.open(encoding="utf-8", newline="") as lines:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.machine import CoreKind, Gpu
-from advisor.facts.measurement import Measurement
-from advisor.facts.rig import Rig
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import CoreKind, Gpu
+from advisor.facts.machine.measurement import Measurement
+from advisor.facts.rig.rig import Rig
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 

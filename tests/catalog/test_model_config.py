@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.file_subject import file_subject
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.model_file import open_model_file
-from advisor.catalog.model_file_error import ModelFileError
-from advisor.facts.model_file import ModelFile
-from advisor.predict.kv_cache import CacheSetup, kv_cache_bytes
-from advisor.predict.subject import Subject
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.open.model_file import open_model_file
+from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.facts.answers.model_file import ModelFile
+from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
+from advisor.predict.model.subject import Subject
 
 CATALOG = load_catalog()
 WINDOWS, LINEAR = ["sliding_attention"], ["linear_attention"]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from advisor.answer.subject import find_quant
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.name_key import quant_in_name
+from advisor.answer.which_model.subject import find_quant
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.name_key import quant_in_name
 
 TABLE = Path(__file__).with_name("model_names.csv")
 with TABLE.open(encoding="utf-8", newline="") as lines:

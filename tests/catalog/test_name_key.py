@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.catalog.name_key import hardware_key, model_key, quant_in_name, without_form, without_size
+from advisor.catalog.cards.name_key import hardware_key, model_key, quant_in_name, without_form, without_size
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from advisor.catalog import catalog
-from advisor.catalog.catalog import PACKED_FILE, Catalog, load_catalog, pack_catalog
+from advisor.catalog.cards import catalog
+from advisor.catalog.cards.catalog import PACKED_FILE, Catalog, load_catalog, pack_catalog
 
 
 @pytest.fixture

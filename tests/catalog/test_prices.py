@@ -5,8 +5,8 @@ import datetime
 import pytest
 from pydantic import ValidationError
 
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.price import PriceCard
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.cards.price import PriceCard
 
 PRICE = {"name": "A card", "kind": "card", "of": "gpus/x/y", "source": "a page", "checked": datetime.date(2026, 11, 20)}
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.catalog.printed.printed_text import MOST_CHARACTERS, MOST_RUNS, PrintedError, read_printed
-from advisor.facts.printed import PrintedRun
+from advisor.facts.machine.printed import PrintedRun
 from tests.fakes import printed_texts as texts
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import find_gpu_card, with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import unknown
-from advisor.facts.machine import CoreKind
-from advisor.facts.measurement import Measurement, Measurements
-from advisor.facts.units import GIB
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import find_gpu_card, with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import CoreKind
+from advisor.facts.machine.measurement import Measurement, Measurements
+from advisor.facts.values.fact import unknown
+from advisor.facts.values.units import GIB
 from tests.fakes.machines import machine, nvidia_card, seen
 
 

@@ -17,8 +17,8 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.plot import Plot
 from advisor.charts.range_chart import RangePlot
-from advisor.present.palette import Theme, color
-from advisor.present.series import Bar, Segment
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.series import Bar, Segment
 from tests.fakes import views
 
 KINDS = {"fit": BarPlot, "speed": LinePlot, "token_time": BarPlot, "roofline": LinePlot, "compare": RangePlot}

@@ -7,15 +7,15 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.charts.forum_picture import forum_image
-from advisor.present.forum_picture import ForumPicture, answer_forum_picture, rig_forum_picture
-from advisor.present.my_rig import my_rig_view
-from advisor.present.palette import Theme, color
-from advisor.present.view import MyRigView
-from advisor.present.will_it_run import will_it_run_view
+from advisor.present.report.forum_picture import ForumPicture, answer_forum_picture, rig_forum_picture
+from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.view import MyRigView
 from tests.fakes import views
 from tests.fakes.estimates import answer, too_big
 from tests.fakes.rigs import RIGS

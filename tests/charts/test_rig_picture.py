@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from advisor.charts.rig_picture import RigPictureView, fitting, paint_rig_picture
-from advisor.present.palette import Theme, color
-from advisor.present.series import Label
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.series import Label
 from tests.fakes import views
 
 

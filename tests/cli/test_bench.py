@@ -17,9 +17,9 @@ from advisor.bench.jobs import NO_CARD
 from advisor.bench.names import GRAPHICS_NAMES
 from advisor.cli.bench_text import bench_text
 from advisor.cli.command import run_command
-from advisor.facts.crash import Crash
-from advisor.facts.measurement import MeasurementFailure, Measurements, Soak
-from advisor.facts.message import Failure, Message, Result
+from advisor.facts.kept.crash import Crash
+from advisor.facts.machine.measurement import MeasurementFailure, Measurements, Soak
+from advisor.facts.values.message import Failure, Message, Result
 from advisor.run.command import advisor_command
 from advisor.store import crashes
 from advisor.store.atomic_file import StoreError

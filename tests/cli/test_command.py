@@ -8,7 +8,7 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.cli import command, schema
-from advisor.facts.machine import Machine
+from advisor.facts.machine.machine import Machine
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from advisor.cli import machine_ran
 from advisor.cli.command import run_command
-from advisor.facts.measurement import Measurements, measured
-from advisor.facts.profile import Profile
+from advisor.facts.kept.profile import Profile
+from advisor.facts.machine.measurement import Measurements, measured
 from advisor.store.history import latest_results, load_history, save_run
 from tests.fakes import printed_texts
 from tests.fakes.machines import machine, nvidia_card
@@ -20,7 +20,7 @@ RAN = ["machine", "ran", "--model", "Llama-3.1-8B", "--quant", "Q4_K_M", "--toke
 
 @pytest.fixture(autouse=True)
 def this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    from advisor.catalog.machine_cards import with_cards
+    from advisor.catalog.hardware.machine_cards import with_cards
 
     monkeypatch.setattr(
         machine_ran, "read_profile", lambda _, catalog: Profile(machine=with_cards(HERE, catalog), measurements=kept())

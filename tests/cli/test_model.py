@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
-from advisor.facts.model_file import ModelDescription
+from advisor.facts.answers.model_file import ModelDescription
 from tests.fakes.model_files import FakeTensor, write_gguf
 from tests.fakes.small_models import CONFIG, METADATA, small_tensors
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.message import MESSAGE, Message, Result
-from advisor.facts.model_file import ModelFile
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.message import MESSAGE, Message, Result
 from advisor.run.command import advisor_command
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors

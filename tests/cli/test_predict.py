@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import Catalog
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import Catalog
 from advisor.cli import predict
 from advisor.cli.command import run_command
-from advisor.facts.answer import Answer
+from advisor.facts.answers.answer import Answer
 
 GOOD = {"id": "a", "task": "generate", "device": "RTX 4090", "model": "Llama-3.1-8B", "quant": "Q4_K_M"}
 

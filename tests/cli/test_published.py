@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.catalog.catalog import load_catalog
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.command import run_command
 from advisor.cli.published import SOURCES, Scored, score, table
 from advisor.cli.published_case import Case

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.catalog.catalog import load_catalog
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.published import score
 from advisor.cli.published_offload import offload_cases
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.request import answer_request
-from advisor.catalog.catalog import load_catalog
+from advisor.answer.request.request import answer_request
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.published_training import training_cases
 
 TABLE = Path(__file__).parents[3] / "shared" / "data" / "training_published.csv"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
-from advisor.facts.settings import Money, Settings
-from advisor.facts.worth import Worth
+from advisor.facts.answers.worth import Worth
+from advisor.facts.kept.settings import Money, Settings
 from advisor.store.profile import save_machine
 from advisor.store.settings import save_settings
 from tests.fakes.machines import machine

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from advisor.facts.machine import CoreKind, Cpu, Gpu, Machine, Memory, MemoryModule
-from advisor.facts.measurement import Measurement
+from advisor.facts.machine.machine import CoreKind, Cpu, Gpu, Machine, Memory, MemoryModule
+from advisor.facts.machine.measurement import Measurement
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from advisor.bench.host import Host
 from advisor.bench.part import Step, Test
-from advisor.facts.measurement import Conditions, DeviceState
-from advisor.facts.units import GIB, KIB
+from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.units import GIB, KIB
 
 HOST = Host(
     online_cpus=4, allowed_cpus=2, cores=1, memory_bytes=GIB // 2, available_bytes=GIB // 2, cache_bytes=256 * KIB

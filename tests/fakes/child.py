@@ -30,7 +30,7 @@ def stray_line() -> None:
 
 
 def talking_library() -> None:
-    from advisor.facts.message import Done, Message, Result
+    from advisor.facts.values.message import Done, Message, Result
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:
@@ -44,7 +44,7 @@ def talking_library() -> None:
 
 
 def hanging_driver() -> None:
-    from advisor.facts.message import Message, Progress
+    from advisor.facts.values.message import Message, Progress
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:
@@ -78,7 +78,7 @@ def deaf_driver() -> None:
 
 
 def deaf_in_driver() -> None:
-    from advisor.facts.message import Message
+    from advisor.facts.values.message import Message
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from advisor.facts.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term
-from advisor.facts.rig_answer import RigAnswer, Roofline, Sweep, SweepPoint
-from advisor.facts.units import GIB
+from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term
+from advisor.facts.answers.rig_answer import RigAnswer, Roofline, Sweep, SweepPoint
+from advisor.facts.values.units import GIB
 
 
 def gib(amount: float) -> int:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from advisor.facts.fact import known, unknown
-from advisor.facts.machine import Cache, CoreKind, Cpu, Gpu, Link, Machine, Memory, MemoryModule, System
-from advisor.facts.units import GIB, MEGA, MIB
+from advisor.facts.machine.machine import Cache, CoreKind, Cpu, Gpu, Link, Machine, Memory, MemoryModule, System
+from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.units import GIB, MEGA, MIB
 
 
 def seen(value: object) -> Any:

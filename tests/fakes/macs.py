@@ -4,9 +4,9 @@ import json
 import plistlib
 from typing import Any
 
-from advisor.facts.machine import Machine
-from advisor.facts.units import GIB, KIB
-from advisor.probe.memory_root import MemoryRoot
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.units import GIB, KIB
+from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import replayed
 
 ENTRY = 4294968341

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from advisor.facts.measurement import Measurement, Measurements
+from advisor.facts.machine.measurement import Measurement, Measurements
 
 Points = tuple[tuple[int, float], ...]
 

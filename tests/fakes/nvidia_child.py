@@ -7,7 +7,7 @@ from advisor.bench.nvidia.cuda import Cuda
 from advisor.bench.nvidia.library import load_library
 from advisor.bench.nvidia.part import NvidiaPart
 from advisor.bench.part import CannotMeasure
-from advisor.facts.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.run.emit import emit_all
 
 

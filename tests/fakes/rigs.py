@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from advisor.facts.fact import known, unknown
-from advisor.facts.machine import CoreKind, Gpu, Link, Machine, MemoryModule
-from advisor.facts.measurement import Measurements
-from advisor.facts.units import GB, GIB, MEGA
+from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.units import GB, GIB, MEGA
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 

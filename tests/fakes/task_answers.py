@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from advisor.answer.task_rate import task_rate
-from advisor.facts.answer import Answer, AnswerMemory, AnswerTerm
-from advisor.facts.estimate import Fit, PoolNeed
-from advisor.facts.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
-from advisor.facts.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
-from advisor.facts.request import Request
-from advisor.facts.serving import ServeAnswer, ServeRequest
-from advisor.facts.task_answer import RigTaskAnswer, TaskStep, TaskWay
-from advisor.facts.training_answer import FinetuneAnswer, TrainingMemory
-from advisor.facts.training_request import FinetuneRequest
+from advisor.answer.rig.task_rate import task_rate
+from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
+from advisor.facts.answers.estimate import Fit, PoolNeed
+from advisor.facts.answers.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
+from advisor.facts.answers.serving import ServeAnswer, ServeRequest
+from advisor.facts.answers.task_answer import RigTaskAnswer, TaskStep, TaskWay
+from advisor.facts.answers.training_answer import FinetuneAnswer, TrainingMemory
+from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
+from advisor.facts.asked.request import Request
+from advisor.facts.asked.training_request import FinetuneRequest
 from tests.fakes.estimates import gib
 
 NO_TERMS: tuple[AnswerTerm, ...] = ()

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.machine import Cache, Machine
-from advisor.probe.detect import detect
-from advisor.probe.dump import parse_readings, readings_text
-from advisor.probe.host import ReplayHost
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
-from advisor.probe.redact import names_in, redacted, scrubber
-from advisor.probe.root import Root
+from advisor.facts.machine.machine import Cache, Machine
+from advisor.probe.detect.detect import detect
+from advisor.probe.replay.dump import parse_readings, readings_text
+from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
+from advisor.probe.replay.redact import names_in, redacted, scrubber
+from advisor.probe.shared.host import ReplayHost
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.root import Root
 
 TREES = Path(__file__).parents[1] / "trees"
 SHARED = Path(__file__).parents[3] / "shared" / "fixtures"

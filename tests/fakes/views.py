@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from advisor.present.series import (
+from advisor.present.words.series import (
     Axis,
     Bar,
     BarChart,
@@ -18,7 +18,7 @@ from advisor.present.series import (
     Segment,
     Table,
 )
-from advisor.present.view import FactRow, FindingCard, ModelLink, MyRigView, Why, WillItRunView
+from advisor.present.words.view import FactRow, FindingCard, ModelLink, MyRigView, Why, WillItRunView
 
 GIB_AXIS = Axis("GiB", 0.0, 13.2, tuple((float(x), str(x)) for x in range(0, 13, 2)))
 

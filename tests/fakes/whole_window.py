@@ -12,14 +12,14 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from advisor.facts.layer_run import LAYER_ROWS, LayerRun
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurement
+from advisor.facts.answers.layer_run import LAYER_ROWS, LayerRun
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurement
 from advisor.run.command import advisor_command
-from advisor.ui.application import open_window
-from advisor.ui.child_process import ChildProcess
-from advisor.ui.job import Job
-from advisor.ui.main_window import MainWindow
+from advisor.ui.start.application import open_window
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.work.child_process import ChildProcess
+from advisor.ui.work.job import Job
 
 CHILD = Path(__file__).with_name("app_child.py")
 PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")

@@ -4,13 +4,17 @@ import ctypes
 import importlib.util
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from uuid import UUID
 
 import pytest
 
-from advisor.probe import windows_calls, windows_cim, windows_devices, windows_registry
+from advisor.probe import windows
+from advisor.probe.windows import cim_call as windows_cim
+from advisor.probe.windows import devices as windows_devices
+from advisor.probe.windows import registry as windows_registry
 
 AS_ELSEWHERE = (windows_cim, windows_devices, windows_registry)
 """What one reader imports of the others: loaded before the system is taken for Windows, so that they stay the same."""
@@ -226,9 +230,8 @@ def reader(name: str, patch: pytest.MonkeyPatch, libraries: Mapping[str, Any]) -
     patch.setattr(ctypes, "WinDLL", lambda library, **_: libraries[library], raising=False)
     patch.setattr(ctypes, "FormatError", lambda code: f"error {code}", raising=False)
     patch.setattr(ctypes, "get_last_error", lambda: 5, raising=False)
-    folder = windows_calls.__spec__.origin if windows_calls.__spec__ else None
-    place = (folder or "").replace("windows_calls", name)
-    spec = importlib.util.spec_from_file_location(f"advisor.probe.{name}", place)
+    place = Path(windows.__path__[0]) / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"advisor.probe.windows.{name}", place)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

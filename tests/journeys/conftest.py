@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QW
 
 from advisor.__main__ import main
 from advisor.run.command import advisor_command
-from advisor.ui.child_process import ChildProcess
-from advisor.ui.main_window import MainWindow
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.work.child_process import ChildProcess
 
 FAKES = Path(__file__).parents[1] / "fakes"
 LOOK_MS = 20

@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from advisor.store.profile import save_machine
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.page_worth import WorthPage
-from advisor.ui.run_dialog import RunDialog
-from advisor.ui.typing_dialog import TypingDialog
+from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.will_it_run.run_dialog import RunDialog
+from advisor.ui.will_it_run.typing_dialog import TypingDialog
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import choose, offers, press, says
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import load_settings
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_compare import ComparePage
+from advisor.ui.compare.page_compare import ComparePage
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import button, offers, press, says

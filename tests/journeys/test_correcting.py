@@ -7,14 +7,14 @@ from pypdf import PdfReader
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
-from advisor.facts.correction import Correction, CorrectionFile, HardwarePart, MachineCorrections
-from advisor.facts.profile import Profile
+from advisor.facts.kept.correction import Correction, CorrectionFile, HardwarePart, MachineCorrections
+from advisor.facts.kept.profile import Profile
 from advisor.store.corrections import load_corrections
 from advisor.store.folder import data_folder
 from advisor.store.kept_file import write_kept
 from advisor.store.profile import open_machine, save_machine
-from advisor.ui.correct_dialog import CorrectDialog
-from advisor.ui.main_window import MainWindow
+from advisor.ui.my_rig.correct_dialog import CorrectDialog
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine, nvidia_card
 from tests.journeys.conftest import offers, press, says, texts
 

@@ -10,9 +10,9 @@ from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu, table_csv
 from advisor.charts.table_dialog import TableDialog
 from advisor.store.profile import save_machine
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_learn import LearnPage
-from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.learn.page_learn import LearnPage
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 
 Waits = Generator[Callable[[], bool], None, None]

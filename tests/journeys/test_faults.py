@@ -14,17 +14,17 @@ from pytestqt.qtbot import QtBot
 from advisor.store.fault_reports import new_reports, report_text, reports_folder
 from advisor.store.folder import data_folder
 from advisor.store.log import log_file
-from advisor.ui.fault_dialog import FaultDialog
-from advisor.ui.fault_watch import STARTED
-from advisor.ui.main_window import MainWindow
-from advisor.ui.window_memory import WindowMemory
+from advisor.ui.start.fault_dialog import FaultDialog
+from advisor.ui.start.fault_watch import STARTED
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.window_memory import WindowMemory
 from tests.journeys.conftest import offers, press, says
 
 Waits = Generator[Callable[[], bool], None, None]
 CRASH = """
 import faulthandler
 from advisor.__main__ import main
-from advisor.ui import application
+from advisor.ui.start import application
 steps = application._after_paint
 def broken(*arguments):
     if {is_late}:

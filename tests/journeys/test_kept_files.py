@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator
 
 from advisor.store.folder import data_folder
-from advisor.ui.main_window import MainWindow
+from advisor.ui.window.main_window import MainWindow
 from tests.journeys.conftest import says
 
 Waits = Generator[Callable[[], bool], None, None]

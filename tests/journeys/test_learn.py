@@ -10,11 +10,11 @@ from PySide6.QtCore import QProcess, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTableView
 
-from advisor.ui.learn_links import LearnLinks
-from advisor.ui.live_layer import LiveLayer
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_learn import LearnPage
-from advisor.ui.why_dialog import WhyDialog
+from advisor.ui.learn.learn_links import LearnLinks
+from advisor.ui.learn.live_layer import LiveLayer
+from advisor.ui.learn.page_learn import LearnPage
+from advisor.ui.parts.why_dialog import WhyDialog
+from advisor.ui.window.main_window import MainWindow
 from tests.journeys.conftest import offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]

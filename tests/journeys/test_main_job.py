@@ -11,11 +11,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar
 
-from advisor.catalog.folder import data_folder
-from advisor.facts.profile import Profile
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.session import Session
+from advisor.catalog.cards.folder import data_folder
+from advisor.facts.kept.profile import Profile
+from advisor.ui.state.session import Session
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
 from tests.journeys.conftest import drop, offers, press, says, texts
 
 Waits = Generator[Callable[[], bool], None, None]

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from advisor.store.profile import save_machine
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors

@@ -9,15 +9,15 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from advisor.facts.settings import Money
+from advisor.facts.kept.settings import Money
 from advisor.store.profile import save_machine
 from advisor.store.settings import load_settings
-from advisor.ui.about_dialog import AboutDialog
-from advisor.ui.help_dialog import HelpDialog
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_what_can_i_run import WhatCanIRunPage
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.settings_dialog import SettingsDialog
+from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.settings.about_dialog import AboutDialog
+from advisor.ui.settings.help_dialog import HelpDialog
+from advisor.ui.settings.settings_dialog import SettingsDialog
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine, nvidia_card
 from tests.journeys.conftest import press, says
 

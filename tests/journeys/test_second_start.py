@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 
 from advisor.store.profile import save_machine
-from advisor.ui.main_window import MainWindow
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.machines import machine
 from tests.journeys.conftest import says
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from advisor.present.worth_rows import NAME, PRICE
+from advisor.present.upgrade.rows import NAME, PRICE
 from advisor.store.profile import save_machine
 from advisor.store.settings import load_settings
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_worth import WorthPage
+from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes.rigs import RIGS
 from tests.journeys.conftest import press, texts
 

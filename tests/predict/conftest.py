@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
+from advisor.catalog.cards.catalog import Catalog, load_catalog
 
 SHARED_DATA = Path(__file__).parents[3] / "shared" / "data"
 

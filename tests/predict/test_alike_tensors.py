@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from advisor.catalog.catalog import Catalog
-from advisor.facts.model import ModelShape
-from advisor.predict.alike_tensors import alike_tensors
-from advisor.predict.quantized_type import block_type
-from advisor.predict.tensors import tensors
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.model import ModelShape
+from advisor.predict.model.alike_tensors import alike_tensors
+from advisor.predict.model.quantized_type import block_type
+from advisor.predict.model.tensors import tensors
 
 
 def of_each_kind(catalog: Catalog) -> dict[object, ModelShape]:

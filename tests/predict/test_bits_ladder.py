@@ -4,13 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from advisor.answer.calibration import find_calibration
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.units import BITS_PER_BYTE
-from advisor.predict.decode import decode_parts
-from advisor.predict.subject import Run, Subject
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.speed.decode import decode_parts
 
 ROUNDING = 1.001
 LADDER = ("Q4_K_M", "Q5_K_M", "Q6_K")

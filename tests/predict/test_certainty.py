@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.answer.calibration import find_calibration, less_sure
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.calibration import OwnScale
-from advisor.facts.rig import Processor
-from advisor.predict.ceiling import decode_ceiling, prefill_ceiling
-from advisor.predict.certainty import OTHER_CHIP, decode_certainty, divided_certainty, prefill_certainty
-from advisor.predict.range import Certainty
-from advisor.predict.speed import decode_speed, prefill_speed
-from advisor.predict.subject import Run, Subject
+from advisor.answer.which_device.calibration import find_calibration, less_sure
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.cards.calibration import OwnScale
+from advisor.facts.rig.rig import Processor
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.certainty import OTHER_CHIP, decode_certainty, divided_certainty, prefill_certainty
+from advisor.predict.rates.range import Certainty
+from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
+from advisor.predict.speed.speed import decode_speed, prefill_speed
 
 RUN = Run(context_tokens=4096, build_date="2025-06")
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.facts.cost import OwnCost, Use
-from advisor.facts.units import MEGA
-from advisor.predict.cost import (
+from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.values.units import MEGA
+from advisor.predict.worth.cost import (
     api_usd,
     break_even,
     electricity_usd,

@@ -2,17 +2,17 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.checked_request import checked_request
-from advisor.answer.request import answer_request
-from advisor.answer.subject import find_subject
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.request import PredictRequest
-from advisor.facts.rig import Processor
-from advisor.predict.decode import DecodeParts, decode_parts, layer_s, unpack_bytes_per_s
-from advisor.predict.rates import used_cores
-from advisor.predict.subject import Run
+from advisor.answer.asked.checked_request import checked_request
+from advisor.answer.request.request import answer_request
+from advisor.answer.which_model.subject import find_subject
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import known
+from advisor.predict.model.subject import Run
+from advisor.predict.rates.rates import used_cores
+from advisor.predict.speed.decode import DecodeParts, decode_parts, layer_s, unpack_bytes_per_s
 
 CUDA = "llama-cpp-cuda"
 CPU = "llama-cpp-cpu"

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.answer.calibration import find_calibration
-from advisor.answer.request import answer_request
-from advisor.answer.subject import subject_of
-from advisor.catalog.card_link import with_card_link, with_stated_link
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.request import DeviceFacts
-from advisor.facts.rig import Processor
-from advisor.facts.units import GIGA
-from advisor.predict.decode import decode_parts
-from advisor.predict.exchange import between_bytes_per_s, exchange_s
-from advisor.predict.subject import Run
+from advisor.answer.request.request import answer_request
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.catalog.hardware.card_link import with_card_link, with_stated_link
+from advisor.facts.asked.request import DeviceFacts
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import GIGA
+from advisor.predict.model.subject import Run
+from advisor.predict.rates.exchange import between_bytes_per_s, exchange_s
+from advisor.predict.speed.decode import decode_parts
 
 CATALOG = load_catalog()
 SUBJECT = subject_of(CATALOG.models["llama/llama-3.1-8b"], CATALOG.quants["q4_k_m"], CATALOG)

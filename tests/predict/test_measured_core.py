@@ -2,19 +2,19 @@
 
 import pytest
 
-from advisor.answer.checked_request import checked_request
-from advisor.answer.subject import find_subject
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import gpu_processor, processor_of
-from advisor.facts.fact import known
-from advisor.facts.request import PredictRequest
-from advisor.facts.rig import CoreFigures, Processor, ThreadRate
-from advisor.predict.decode import decode_parts, unpack_bytes_per_s
-from advisor.predict.measured_core import prompt_share
-from advisor.predict.peaks import matrix_peak
-from advisor.predict.rates import cache_rate, read_rate
-from advisor.predict.read_health import read_health
-from advisor.predict.subject import Run
+from advisor.answer.asked.checked_request import checked_request
+from advisor.answer.which_model.subject import find_subject
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor, processor_of
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.rig.rig import CoreFigures, Processor, ThreadRate
+from advisor.facts.values.fact import known
+from advisor.predict.model.subject import Run
+from advisor.predict.rates.measured_core import prompt_share
+from advisor.predict.rates.peaks import matrix_peak
+from advisor.predict.rates.rates import cache_rate, read_rate
+from advisor.predict.rates.read_health import read_health
+from advisor.predict.speed.decode import decode_parts, unpack_bytes_per_s
 
 CPU, CUDA = "llama-cpp-cpu", "llama-cpp-cuda"
 READ = 42e9

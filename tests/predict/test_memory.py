@@ -1,11 +1,11 @@
 import pytest
 
-from advisor.catalog.catalog import Catalog
-from advisor.facts.model import ModelShape
-from advisor.facts.units import MIB
-from advisor.predict.buffers import BatchSetup, compute_bytes, output_bytes
-from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
-from advisor.predict.layers import layer_groups
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.model import ModelShape
+from advisor.facts.values.units import MIB
+from advisor.predict.model.buffers import BatchSetup, compute_bytes, output_bytes
+from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
+from advisor.predict.model.layers import layer_groups
 from tests.predict.test_weights import shape
 
 

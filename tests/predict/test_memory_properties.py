@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.model import ModelShape
-from advisor.predict.buffers import BatchSetup, compute_bytes
-from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
-from advisor.predict.layers import layer_groups
-from advisor.predict.weights import model_weights
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.cards.model import ModelShape
+from advisor.predict.model.buffers import BatchSetup, compute_bytes
+from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
+from advisor.predict.model.layers import layer_groups
+from advisor.predict.model.weights import model_weights
 
 CATALOG = load_catalog()
 SHAPES = {name: card.shape for name, card in sorted(CATALOG.models.items()) if card.shape}

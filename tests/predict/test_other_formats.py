@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.catalog.catalog import Catalog
-from advisor.facts.units import GB, GIB, MIB
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.values.units import GB, GIB, MIB
 from tests.predict.test_weights import weights
 
 # Model, format, published bytes (sum of the weight files as listed on the page, rounded there), page.

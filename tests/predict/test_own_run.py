@@ -2,11 +2,11 @@
 
 import pytest
 
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import Catalog
-from advisor.facts.own_run import OwnRun
-from advisor.predict.own_run import OTHER_BUILD, SAME_KIND, SAME_MODEL, Build, ScaledRun, own_scale
-from advisor.predict.subject import Subject
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.machine.own_run import OwnRun
+from advisor.predict.model.subject import Subject
+from advisor.predict.speed.own_run import OTHER_BUILD, SAME_KIND, SAME_MODEL, Build, ScaledRun, own_scale
 
 DENSE, OTHER_DENSE, SPARSE = "llama/llama-3.1-8b", "llama/llama-3.2-3b", "qwen/qwen3-30b-a3b"
 PRESENT = Build("llama.cpp", "b1")

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.units import GIB, MIB
-from advisor.predict.kv_cache import CacheSetup
-from advisor.predict.launch import launch_plan
-from advisor.predict.layout import holds, layout, place
-from advisor.predict.load import load
-from advisor.predict.memory_need import memory_need
-from advisor.predict.packing import best_counts, deal, default_counts, fullest_bytes
-from advisor.predict.reordered import reordered_bytes
-from advisor.predict.split import Split, chosen_split, host_shares, parts_of
-from advisor.predict.subject import Run, Subject
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB, MIB
+from advisor.predict.memory.launch import launch_plan
+from advisor.predict.memory.layout import holds, layout, place
+from advisor.predict.memory.load import load
+from advisor.predict.memory.memory_need import memory_need
+from advisor.predict.memory.packing import best_counts, deal, default_counts, fullest_bytes
+from advisor.predict.memory.reordered import reordered_bytes
+from advisor.predict.memory.split import Split, chosen_split, host_shares, parts_of
+from advisor.predict.model.kv_cache import CacheSetup
+from advisor.predict.model.subject import Run, Subject
 from tests.predict.test_properties import CALIBRATION, CARD, CPU, MODELS
 
 CATALOG = load_catalog()

@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from advisor.answer.calibration import find_calibration
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known, unknown
-from advisor.facts.rig import Processor
-from advisor.facts.units import GIGA
-from advisor.predict.bytes_per_token import flop_per_token
-from advisor.predict.peaks import matrix_peak
-from advisor.predict.pipeline import COPIES, pipeline_steps
-from advisor.predict.prefill import PrefillParts, prefill_parts
-from advisor.predict.prompt_work import prompt_work, tokens_per_expert
-from advisor.predict.subject import Run, Subject
-from advisor.predict.typical import RIDGES_FLOP_PER_BYTE, typical_peak
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.units import GIGA
+from advisor.predict.model.bytes_per_token import flop_per_token
+from advisor.predict.model.prompt_work import prompt_work, tokens_per_expert
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.peaks import matrix_peak
+from advisor.predict.rates.typical import RIDGES_FLOP_PER_BYTE, typical_peak
+from advisor.predict.speed.pipeline import COPIES, pipeline_steps
+from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 
 CATALOG = load_catalog()
 DENSE, SPARSE = "Llama-3.1-8B", "Qwen3-30B-A3B"

@@ -6,26 +6,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.answer.ask import estimate
-from advisor.answer.calibration import find_calibration
-from advisor.answer.roofline import roofline
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.rig import Processor
-from advisor.facts.units import GIB, GIGA
-from advisor.predict.decode import decode_parts
-from advisor.predict.fit import budget_bytes, fit
-from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
-from advisor.predict.layout import place
-from advisor.predict.load import load
-from advisor.predict.memory_need import memory_need
-from advisor.predict.offload import mixed_s, mixed_terms, placement_of
-from advisor.predict.prefill import prefill_parts
-from advisor.predict.speed import decode_ceiling, decode_speed, prefill_speed
-from advisor.predict.split import parts_of
-from advisor.predict.subject import Run, Subject
+from advisor.answer.text.ask import estimate
+from advisor.answer.text.roofline import roofline
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB, GIGA
+from advisor.predict.memory.fit import budget_bytes, fit
+from advisor.predict.memory.layout import place
+from advisor.predict.memory.load import load
+from advisor.predict.memory.memory_need import memory_need
+from advisor.predict.memory.split import parts_of
+from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.offload import mixed_s, mixed_terms, placement_of
+from advisor.predict.speed.prefill import prefill_parts
+from advisor.predict.speed.speed import decode_ceiling, decode_speed, prefill_speed
 
 CATALOG: Catalog = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"

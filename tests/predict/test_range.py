@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.facts.calibration import Doubt, Spread
-from advisor.predict.range import (
+from advisor.facts.cards.calibration import Doubt, Spread
+from advisor.predict.rates.range import (
     DEEP_TOKENS,
     Certainty,
     averaged,

@@ -2,13 +2,13 @@
 
 import pytest
 
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.units import TERA
-from advisor.predict.sanity import broken_limit, decode_finding, prefill_finding
-from advisor.predict.subject import Run
-from advisor.present.own_run_text import finding_sentence
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.values.units import TERA
+from advisor.predict.model.subject import Run
+from advisor.predict.speed.sanity import broken_limit, decode_finding, prefill_finding
+from advisor.present.check.own_run_text import finding_sentence
 
 RUN = Run(context_tokens=4096, build_date="2025-06")
 CLAIMS = (

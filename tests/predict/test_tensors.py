@@ -1,9 +1,9 @@
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.predict.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes, state_bytes
-from advisor.predict.layers import layer_attention, layer_groups
-from advisor.predict.tensors import tensors
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes, state_bytes
+from advisor.predict.model.layers import layer_attention, layer_groups
+from advisor.predict.model.tensors import tensors
 from tests.predict.test_weights import shape, weights
 
 SHAPED = sorted(name for name, card in load_catalog().models.items() if card.shape)

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from advisor.answer.subject import find_subject
-from advisor.catalog.catalog import Catalog
-from advisor.catalog.processor import gpu_processor
-from advisor.facts.request import Request
-from advisor.facts.training import TrainingEngine
-from advisor.predict.cluster import available_share, checkpoint_interval_s, failure_interval_s
-from advisor.predict.subject import Subject
-from advisor.predict.training import Training
-from advisor.predict.training_memory import training_need
-from advisor.predict.training_time import rates_of, step_terms
+from advisor.answer.which_model.subject import find_subject
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.asked.request import Request
+from advisor.facts.cards.training import TrainingEngine
+from advisor.predict.model.subject import Subject
+from advisor.predict.training.cluster import available_share, checkpoint_interval_s, failure_interval_s
+from advisor.predict.training.training import Training
+from advisor.predict.training.training_memory import training_need
+from advisor.predict.training.training_time import rates_of, step_terms
 
 HERE = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 ROUNDED = 1 + 1e-9

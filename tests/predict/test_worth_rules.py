@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.facts.units import GB, GIB, GIGA, MB, MIB, MICROSECOND, MILLISECOND, TERA
-from advisor.predict.worth_rules import (
+from advisor.facts.values.units import GB, GIB, GIGA, MB, MIB, MICROSECOND, MILLISECOND, TERA
+from advisor.predict.worth.rules import (
     arithmetic,
     branchy,
     cache,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.predict.worth_verdict import FAR_LIVES, LITTLE_USD, Case, Decision, Option, Span, decide
+from advisor.predict.worth.verdict import FAR_LIVES, LITTLE_USD, Case, Decision, Option, Span, decide
 
 LIFE_DAYS = 1000.0
 SLOW, ENOUGH = Span(0.3, 0.4, 0.5), Span(2.0, 3.0, 4.0)

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from advisor.answer.compared_rig import ComparedRig, task_compared, text_compared
-from advisor.answer.rig_task import answer_rig_task
-from advisor.answer.task_fields import find_task_model, task_fields
-from advisor.answer.workload import answer_workload
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.machine import Machine
-from advisor.facts.rig import Rig
-from advisor.facts.task_answer import RateRange
-from advisor.present.compare_rigs import COLUMNS, Compared, CompareView, compare_view
+from advisor.answer.rig.compared_rig import ComparedRig, task_compared, text_compared
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.rig.task_fields import find_task_model, task_fields
+from advisor.answer.rig.workload import answer_workload
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.task_answer import RateRange
+from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.rig import Rig
+from advisor.present.compare.compare_rigs import COLUMNS, Compared, CompareView, compare_view
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 

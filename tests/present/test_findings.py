@@ -2,15 +2,15 @@
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import unknown
-from advisor.facts.machine import Finding, Gap, Gpu, Link, Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.units import GIB, MEGA
-from advisor.present.findings import findings, good_signs
-from advisor.present.my_rig import finding_cards
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import Finding, Gap, Gpu, Link, Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.fact import unknown
+from advisor.facts.values.units import GIB, MEGA
+from advisor.present.findings.findings import findings, good_signs
+from advisor.present.rig.my_rig import finding_cards
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
 

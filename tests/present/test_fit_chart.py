@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.facts.estimate import Estimate, PoolNeed
-from advisor.present.fit_chart import fit_chart
+from advisor.facts.answers.estimate import Estimate, PoolNeed
+from advisor.present.charts.fit_chart import fit_chart
 from tests.fakes.estimates import answer, estimate, gib
 
 

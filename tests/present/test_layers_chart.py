@@ -1,7 +1,7 @@
 """The chart of layers on the card: its words and its lines."""
 
-from advisor.facts.layer_steps import LayerStep, LayerSteps
-from advisor.present.layers_chart import layers_chart
+from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
+from advisor.present.charts.layers_chart import layers_chart
 
 
 def step(on_card: int, rate: float | None, *, fits: bool = True) -> LayerStep:

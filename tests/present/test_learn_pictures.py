@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known, unknown
-from advisor.facts.layer_run import LayerRun
-from advisor.facts.rig import Rig
-from advisor.facts.units import GB
-from advisor.present.layer_text import layer_view
-from advisor.present.learn_pictures import learn_pictures
-from advisor.present.learn_terms import MOST, TermFinder, answer_texts, rig_texts
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.layer_run import LayerRun
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.units import GB
+from advisor.present.learn.layer_text import layer_view
+from advisor.present.learn.pictures import learn_pictures
+from advisor.present.learn.terms import MOST, TermFinder, answer_texts, rig_texts
 from tests.fakes import views
 
 CATALOG = load_catalog()

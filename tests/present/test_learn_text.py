@@ -4,16 +4,16 @@ import re
 
 import pytest
 
-from advisor.answer.claims import FORMULAS, learn_findings
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.claim import CLAIM_UNITS
-from advisor.facts.fact import known
-from advisor.facts.rig import Rig
-from advisor.facts.units import GB, GIB, SECONDS_PER_DAY, TERA
-from advisor.present.learn_figures import claimed_text, figure_text, input_name
-from advisor.present.learn_text import learn_view
-from advisor.present.learn_view import ClaimView, LearnView
+from advisor.answer.claims.claims import FORMULAS, learn_findings
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.answers.claim import CLAIM_UNITS
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
+from advisor.present.learn.figures import claimed_text, figure_text, input_name
+from advisor.present.learn.text import learn_view
+from advisor.present.learn.view import ClaimView, LearnView
 
 CATALOG = load_catalog()
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.facts.estimate import Limit, Speed, Term
-from advisor.present.limit import limit_sentence
+from advisor.facts.answers.estimate import Limit, Speed, Term
+from advisor.present.words.limit import limit_sentence
 from tests.fakes.estimates import speed
 
 

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.history import MachineHistory
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Conditions, DeviceState, Measurement, Measurements, Soak
-from advisor.present.measured_charts import measured_charts
-from advisor.present.measured_history import change_words, changes, history_chart, history_rows
-from advisor.present.measured_rows import measured_rows
-from advisor.present.measured_text import figure_text, measured_name
-from advisor.present.my_rig import finding_cards, my_rig_view
-from advisor.present.view import FactRow
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.history import MachineHistory
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Conditions, DeviceState, Measurement, Measurements, Soak
+from advisor.present.measured.charts import measured_charts
+from advisor.present.measured.history import change_words, changes, history_chart, history_rows
+from advisor.present.measured.rows import measured_rows
+from advisor.present.measured.text import figure_text, measured_name
+from advisor.present.rig.my_rig import finding_cards, my_rig_view
+from advisor.present.words.view import FactRow
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.facts.settings import Money
-from advisor.present.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
 
 
 @pytest.mark.parametrize(

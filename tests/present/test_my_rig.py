@@ -2,16 +2,16 @@
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import Origin, known, unknown
-from advisor.facts.machine import Gap, Machine
-from advisor.facts.measurement import Measurement, MeasurementFailure, Measurements
-from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.units import GIB
-from advisor.present.my_rig import my_rig_view
-from advisor.present.view import MyRigView
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.machine.machine import Gap, Machine
+from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements
+from advisor.facts.values.fact import Origin, known, unknown
+from advisor.facts.values.units import GIB
+from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.words.view import MyRigView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, too_big
 from tests.fakes.machines import machine, nvidia_card, seen
 

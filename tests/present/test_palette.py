@@ -3,9 +3,9 @@ from typing import get_args
 
 import pytest
 
-from advisor.present.palette import COLORS, MARK_ROLES, SURFACES, TEXT_ROLES, Theme, color, contrast, text_on
-from advisor.present.series import Role
-from advisor.present.view import State
+from advisor.present.words.palette import COLORS, MARK_ROLES, SURFACES, TEXT_ROLES, Theme, color, contrast, text_on
+from advisor.present.words.series import Role
+from advisor.present.words.view import State
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
 

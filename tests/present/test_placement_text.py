@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.launch import LaunchPlan
-from advisor.facts.rig_answer import SmallerSetting
-from advisor.present.will_it_run import will_it_run_view
+from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.values.launch import LaunchPlan
+from advisor.present.text.will_it_run import will_it_run_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, too_big
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from advisor.facts.units import GB, GIB, KIB, MEGA, MIB, TERA
-from advisor.present import quantity
-from advisor.present.memory_unit import count_memory_in
+from advisor.facts.values.units import GB, GIB, KIB, MEGA, MIB, TERA
+from advisor.present.words.memory_unit import count_memory_in
+from advisor.present.words.words import quantity
 
 
 @pytest.mark.parametrize(

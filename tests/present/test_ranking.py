@@ -2,12 +2,12 @@
 
 import pytest
 
-from advisor.answer.rank import rank_models
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.ranking import Ranking
-from advisor.present.ranking import ranking, ranking_table
+from advisor.answer.rig.rank import rank_models
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.ranking import Ranking
+from advisor.present.rank.ranking import ranking, ranking_table
 from tests.fakes.machines import machine, nvidia_card
 
 CATALOG = load_catalog()

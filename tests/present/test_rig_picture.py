@@ -5,17 +5,17 @@ from typing import NamedTuple
 
 import pytest
 
-from advisor.catalog.catalog import Catalog, load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.fact import unknown
-from advisor.facts.machine import CoreKind, Gpu, Link, Machine
-from advisor.facts.measurement import Measurement, Measurements
-from advisor.facts.units import GIB
-from advisor.predict.peaks import prompt_peak
-from advisor.present.quantity import compute
-from advisor.present.rig_picture import rig_picture
-from advisor.present.series import Label, RigPicture
+from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine
+from advisor.facts.machine.measurement import Measurement, Measurements
+from advisor.facts.values.fact import unknown
+from advisor.facts.values.units import GIB
+from advisor.predict.rates.peaks import prompt_peak
+from advisor.present.rig.rig_picture import rig_picture
+from advisor.present.words.quantity import compute
+from advisor.present.words.series import Label, RigPicture
 from tests.fakes.machines import machine, nvidia_card, seen
 
 SHARED = nvidia_card(

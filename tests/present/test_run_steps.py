@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig_task import answer_rig_task
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.launch import LaunchPlan
-from advisor.facts.rig_answer import RigAnswer
-from advisor.facts.task_answer import RigTaskAnswer
-from advisor.present.run_steps import run_view, serving_line, serving_view, system_of
-from advisor.present.run_view import RunGuide, RunView
-from advisor.present.shell_words import System, shell_word
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.values.launch import LaunchPlan
+from advisor.present.run_it.steps import run_view, serving_line, serving_view, system_of
+from advisor.present.run_it.view import RunGuide, RunView
+from advisor.present.words.shell_words import System, shell_word
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
 from tests.fakes.machines import machine, seen
 from tests.fakes.rigs import RIGS

@@ -2,10 +2,10 @@
 
 import pytest
 
-from advisor.facts.estimate import Estimate
-from advisor.facts.rig_answer import RigAnswer
-from advisor.present.speed_chart import speed_chart
-from advisor.present.will_it_run import will_it_run_view
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.present.charts.speed_chart import speed_chart
+from advisor.present.text.will_it_run import will_it_run_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, sweep
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.task_answer import RigTaskAnswer
-from advisor.present.task_charts import task_time_chart
-from advisor.present.task_knobs import setting_words, task_knobs, with_choice
-from advisor.present.task_view import task_view
-from advisor.present.view import WillItRunView
+from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.present.tasks.charts import task_time_chart
+from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
+from advisor.present.tasks.view import task_view
+from advisor.present.words.view import WillItRunView
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
 CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}

@@ -2,15 +2,15 @@
 
 import pytest
 
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.catalog.typed_fact import TYPED_FACTS
-from advisor.facts.correction import Correction
-from advisor.facts.units import GIB
-from advisor.present.fact_rows import fact_rows
-from advisor.present.typed_form import outdated_sentence, typed_answer
-from advisor.present.view import FactRow
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.catalog.hardware.typed_fact import TYPED_FACTS
+from advisor.facts.kept.correction import Correction
+from advisor.facts.values.units import GIB
+from advisor.present.rig.fact_rows import fact_rows
+from advisor.present.words.typed_form import outdated_sentence, typed_answer
+from advisor.present.words.view import FactRow
 from tests.fakes.machines import machine, nvidia_card, seen
 
 CATALOG = load_catalog()

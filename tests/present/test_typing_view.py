@@ -2,7 +2,7 @@
 
 import pytest
 
-from advisor.present.typing_view import SAMPLE, TypingLane, best_candidate, tokens_of, typing_view
+from advisor.present.text.typing_view import SAMPLE, TypingLane, best_candidate, tokens_of, typing_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
 
 LANE = TypingLane("this", "", wait_s=0.5, tokens_per_s=10.0, marked="")

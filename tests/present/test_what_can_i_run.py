@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rank import Ranked, Standing, rank_models
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.present.what_can_i_run import (
+from advisor.answer.rig.rank import Ranked, Standing, rank_models
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.present.rank.what_can_i_run import (
     COLUMNS,
     RankedRow,
     WhatCanIRunView,

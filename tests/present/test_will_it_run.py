@@ -2,11 +2,11 @@
 
 import pytest
 
-from advisor.facts.rig_answer import RigAnswer
-from advisor.present.series import BarChart, LineChart, RangeChart
-from advisor.present.view import WillItRunView
-from advisor.present.why import input_text
-from advisor.present.will_it_run import will_it_run_view
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.present.text.why import input_text
+from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.words.series import BarChart, LineChart, RangeChart
+from advisor.present.words.view import WillItRunView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, speed, spilled, too_big, unified
 
 SLOW = cpu_estimate(0.7)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from advisor.facts.fact import known
-from advisor.facts.units import GIB
-from advisor.present.retold import Sentences, retold
-from advisor.present.typed_form import typed_answer, typed_form
-from advisor.present.words import ENGLISH, Language, local_number, plain_number, say, speak, to_say
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GIB
+from advisor.present.words.retold import Sentences, retold
+from advisor.present.words.typed_form import typed_answer, typed_form
+from advisor.present.words.words import ENGLISH, Language, local_number, plain_number, say, speak, to_say
 
 _GERMAN = {
     "Fits with {spare} to spare": "Mit {spare} Reserve passt es",

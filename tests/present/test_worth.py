@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.worth import WorthAnswer, answer_worth
-from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.settings import Money
-from advisor.present.money import Currency, currency_note, currency_of, long_time
-from advisor.present.worth import DOUBTS, worth
-from advisor.present.worth_charts import worth_cost_chart, worth_price_chart, worth_speed_chart
-from advisor.present.worth_rows import worth_rows
-from advisor.present.worth_text import HINDRANCES
-from advisor.present.worth_view import worth_view
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
+from advisor.present.upgrade.rows import worth_rows
+from advisor.present.upgrade.text import HINDRANCES
+from advisor.present.upgrade.view import worth_view
+from advisor.present.upgrade.worth import DOUBTS, worth
+from advisor.present.words.money import Currency, currency_note, currency_of, long_time
 from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.facts.settings import Money
-from advisor.present.worth_form import UseField, leave_knob, typed_price, typed_use, use_forms, with_leave
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.form import UseField, leave_knob, typed_price, typed_use, use_forms, with_leave
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.probe.core_cpus import core_cpus
-from advisor.probe.host import ReplayHost
+from advisor.probe.detect.core_cpus import core_cpus
+from advisor.probe.shared.host import ReplayHost
 from tests.fakes.trees import replayed, tree
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.message import Done, Failure, Progress, Result
-from advisor.probe.driver_calls import driver_call_messages
-from advisor.probe.host import UnaskedHost
-from advisor.probe.live_host import LiveHost, raw_answer_in
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.values.message import Done, Failure, Progress, Result
+from advisor.probe.detect.driver_calls import driver_call_messages
+from advisor.probe.detect.live_host import LiveHost, raw_answer_in
+from advisor.probe.shared.host import UnaskedHost
+from advisor.probe.source.unavailable import Unavailable
 
 NAME = "windows/d3dkmt"
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from advisor.probe.dump import DumpError, open_dump, parse_readings, readings_text
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.recording import ReadHost, Readings, ReadRoot, RecordingRoot
-from advisor.probe.redact import names_in, redacted, scrubber
-from advisor.probe.redact_smbios import blanked_tables, blanked_windows_tables
-from advisor.probe.smbios import PATH as SMBIOS
-from advisor.probe.smbios import parse_smbios
-from advisor.probe.unavailable import Unavailable
+from advisor.probe.replay.dump import DumpError, open_dump, parse_readings, readings_text
+from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingRoot
+from advisor.probe.replay.redact import names_in, redacted, scrubber
+from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
+from advisor.probe.shared.smbios import PATH as SMBIOS
+from advisor.probe.shared.smbios import parse_smbios
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.macs import Answers, chip_mac, intel_mac, root_of
 from tests.fakes.trees import TREES, doctored, tree
 

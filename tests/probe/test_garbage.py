@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from advisor.facts.machine import Machine
-from advisor.probe.memory_root import MemoryRoot
+from advisor.facts.machine.machine import Machine
+from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import TREES, replayed, tree_parts
 
 GARBAGE = (

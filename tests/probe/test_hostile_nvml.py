@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.machine import Machine
-from advisor.probe import live_host as host_module
-from advisor.probe.detect import detect
-from advisor.probe.live_host import LiveHost, answer_in
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.nvidia_answer import NvidiaAnswer
-from advisor.probe.nvidia_signs import nvidia_is_likely
-from advisor.probe.nvml import nvml_messages, read_nvml
-from advisor.probe.recording import ReadHost, Readings
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.machine.machine import Machine
+from advisor.probe.detect.detect import detect
+from advisor.probe.detect.detect import live_host as host_module
+from advisor.probe.detect.live_host import LiveHost, answer_in
+from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
+from advisor.probe.nvidia.nvml import nvml_messages, read_nvml
+from advisor.probe.replay.recording import ReadHost, Readings
+from advisor.probe.shared.nvidia_answer import NvidiaAnswer
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.nvml import CARD, FakeNvml
 from tests.fakes.trees import tree
 

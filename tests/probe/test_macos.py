@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig_answer import answer_rig
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.machine import Cache, CoreKind, Machine
-from advisor.facts.units import GIB, GIGA, KIB, MEGA, MIB
-from advisor.probe.host import ReplayHost
-from advisor.probe.macos_system import macos_npus
+from advisor.answer.rig.rig_answer import answer_rig
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.machine.machine import Cache, CoreKind, Machine
+from advisor.facts.values.units import GIB, GIGA, KIB, MEGA, MIB
+from advisor.probe.macos.system import macos_npus
+from advisor.probe.shared.host import ReplayHost
 from tests.fakes.macs import Answers, accelerator, card, chip_mac, intel_mac, mac, metal, pages, root_of, working_set
 
 CARDS = load_catalog()

@@ -1,10 +1,10 @@
 """The readers that call libraries of macOS, held against stand-ins with the same protocol."""
 
-from advisor.facts.units import GIB
-from advisor.probe.macos_calls import memory_counts, sysctl_lines
-from advisor.probe.macos_metal import MetalDevice, metal_answer, parse_metal
-from advisor.probe.macos_sysctl import Sysctl, parse_sysctl
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.values.units import GIB
+from advisor.probe.macos.calls import memory_counts, sysctl_lines
+from advisor.probe.macos.metal import MetalDevice, metal_answer, parse_metal
+from advisor.probe.macos.sysctl import Sysctl, parse_sysctl
+from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.macos_libraries import FakeMetal, FakeObjects, FakeSystem
 
 ARRAY, DEVICE, OLD, TEXT = 1, 2, 3, 4

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.facts.machine import Machine
-from advisor.facts.message import Done, Failure, Progress, Result
-from advisor.facts.units import GIB, MIB
-from advisor.probe.detect import detect_events
-from advisor.probe.driver_calls import driver_call_messages
-from advisor.probe.host import DRIVER_CALLS, ReplayHost, UnaskedHost
-from advisor.probe.live_host import LiveHost, answered_here, raw_answer_in
-from advisor.probe.macos_calls import macos_call, rendered
-from advisor.probe.macos_metal import parse_metal
-from advisor.probe.macos_names import NAMES
-from advisor.probe.macos_power import parse_power_plan, parse_power_source, parse_throttled
-from advisor.probe.macos_profiler import parse_profile, parse_size_bytes
-from advisor.probe.macos_registry import parse_accelerators, parse_pci, trimmed
-from advisor.probe.macos_sysctl import Sysctl, parse_sysctl
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.recording import Readings, RecordingHost
-from advisor.probe.redact import redacted, scrubber
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.message import Done, Failure, Progress, Result
+from advisor.facts.values.units import GIB, MIB
+from advisor.probe.detect.detect import detect_events
+from advisor.probe.detect.driver_calls import driver_call_messages
+from advisor.probe.detect.live_host import LiveHost, answered_here, raw_answer_in
+from advisor.probe.macos.calls import macos_call, rendered
+from advisor.probe.macos.metal import parse_metal
+from advisor.probe.macos.names import NAMES
+from advisor.probe.macos.power import parse_power_plan, parse_power_source, parse_throttled
+from advisor.probe.macos.profiler import parse_profile, parse_size_bytes
+from advisor.probe.macos.registry import parse_accelerators, parse_pci, trimmed
+from advisor.probe.macos.sysctl import Sysctl, parse_sysctl
+from advisor.probe.replay.recording import Readings, RecordingHost
+from advisor.probe.replay.redact import redacted, scrubber
+from advisor.probe.shared.host import DRIVER_CALLS, ReplayHost, UnaskedHost
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.macs import Answers, chip_mac, intel_mac, mac, root_of
 from tests.fakes.trees import doctored, replayed
 
@@ -129,7 +129,7 @@ def test_a_child_process_asks_metal_and_the_profiler() -> None:
     ids=("crash", "hang", "garbage", "damaged"),
 )
 def test_metal_that_crashes_or_hangs_costs_only_its_answer(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("advisor.probe.live_host.LIMIT_S", 1.0)
+    monkeypatch.setattr("advisor.probe.detect.live_host.LIMIT_S", 1.0)
     host = LiveHost((), lambda _: (sys.executable, "-c", script))
     answer = host.call("macos/metal")
     assert isinstance(answer, Unavailable)

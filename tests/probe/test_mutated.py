@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.facts.machine import Machine
-from advisor.probe.dmi_udev import parse_udev_dmi
-from advisor.probe.dmidecode import parse_dmidecode
-from advisor.probe.dump import DumpError, parse_readings, readings_text
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.nvidia_smi import parse_nvidia_smi
-from advisor.probe.recording import Readings
-from advisor.probe.redact import scrubber
-from advisor.probe.redact_smbios import blanked_tables
-from advisor.probe.smbios import parse_smbios
-from advisor.probe.tar_root import open_root
+from advisor.facts.machine.machine import Machine
+from advisor.probe.linux.dmi_udev import parse_udev_dmi
+from advisor.probe.replay.dmidecode import parse_dmidecode
+from advisor.probe.replay.dump import DumpError, parse_readings, readings_text
+from advisor.probe.replay.nvidia_smi import parse_nvidia_smi
+from advisor.probe.replay.recording import Readings
+from advisor.probe.replay.redact import scrubber
+from advisor.probe.replay.redact_smbios import blanked_tables
+from advisor.probe.shared.smbios import parse_smbios
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import open_root
 from tests.fakes.trees import SHARED, TREES, replayed, tree_parts
 from tests.probe.test_dump import firmware
 

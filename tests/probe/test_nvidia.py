@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.fact import known
-from advisor.facts.machine import Link, Machine
-from advisor.facts.message import Result
-from advisor.facts.units import GIB, MIB
-from advisor.probe.detect import detect_events
-from advisor.probe.host import Kind
-from advisor.probe.live_host import LiveHost, answer_in
-from advisor.probe.main_pool import MainPool
-from advisor.probe.nvidia import nvidia_memory
-from advisor.probe.nvidia_answer import NvidiaAnswer, NvidiaDevice
-from advisor.probe.nvidia_smi import parse_nvidia_smi
-from advisor.probe.nvml import nvml_messages, read_nvml, reason_of
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.machine.machine import Link, Machine
+from advisor.facts.values.fact import known
+from advisor.facts.values.message import Result
+from advisor.facts.values.units import GIB, MIB
+from advisor.probe.detect.detect import detect_events
+from advisor.probe.detect.live_host import LiveHost, answer_in
+from advisor.probe.nvidia.nvidia import nvidia_memory
+from advisor.probe.nvidia.nvml import nvml_messages, read_nvml, reason_of
+from advisor.probe.replay.nvidia_smi import parse_nvidia_smi
+from advisor.probe.shared.host import Kind
+from advisor.probe.shared.main_pool import MainPool
+from advisor.probe.shared.nvidia_answer import NvidiaAnswer, NvidiaDevice
+from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.nvml import CARD, FakeNvml
 from tests.fakes.trees import tree
 

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from advisor.probe import nvml_library
-from advisor.probe.nvml import open_library
-from advisor.probe.nvml_library import libraries_in, load_beside_driver
+from advisor.probe.nvidia.nvidia import nvml_library
+from advisor.probe.nvidia.nvml import open_library
+from advisor.probe.nvidia.nvml_library import libraries_in, load_beside_driver
 
 
 def library(store: Path, package: str, age_s: int) -> Path:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from advisor.facts.machine import CoreKind, Link, Machine
-from advisor.facts.units import GIB, KIB, MEGA
-from advisor.probe.memory_root import MemoryRoot
+from advisor.facts.machine.machine import CoreKind, Link, Machine
+from advisor.facts.values.units import GIB, KIB, MEGA
+from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import TREES, cache, detected, replayed
 
 NAMES = sorted(file.stem for file in TREES.glob("*.tree"))

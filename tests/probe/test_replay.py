@@ -9,11 +9,11 @@ from typing import Any
 import psutil
 import pytest
 
-from advisor.facts.message import Done, Failure, Message, Progress, Result
-from advisor.probe.detect import IN_A_CHILD, detect, detect_events
-from advisor.probe.host import ReplayHost
-from advisor.probe.live_host import LiveHost
-from advisor.probe.memory_root import MemoryRoot
+from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.probe.detect.detect import IN_A_CHILD, detect, detect_events
+from advisor.probe.detect.live_host import LiveHost
+from advisor.probe.shared.host import ReplayHost
+from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import TREES, tree
 
 LIVE = [
@@ -83,7 +83,7 @@ def test_the_library_alone_ends_with_done() -> None:
 @pytest.mark.parametrize("library", IN_A_CHILD)
 def test_no_library_is_asked_for_a_captured_machine(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for asked in ("nvml_messages", "driver_call_messages"):
-        monkeypatch.delattr(f"advisor.probe.detect.{asked}")
+        monkeypatch.delattr(f"advisor.probe.detect.detect.{asked}")
     root = tree("apu")
     assert any(isinstance(message, Result) for message in detect_events(root, ReplayHost(root), only=(library,)))
 

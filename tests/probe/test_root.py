@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.root import DirRoot, Root
-from advisor.probe.tar_root import open_root
-from advisor.probe.unavailable import Unavailable
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.root import DirRoot, Root
+from advisor.probe.source.tar_root import open_root
+from advisor.probe.source.unavailable import Unavailable
 
 FILES = {
     "one/two/proc/cpuinfo": b"processor : 0\n\0\0\0",
@@ -123,7 +123,7 @@ def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypa
     archive = archive_of(tmp_path, ("proc/one", 800), ("proc/two", 800))
     for limit, most in (("_MOST_BYTES", 1500), ("_MOST_MEMBERS", 1)):
         with monkeypatch.context() as patch:
-            patch.setattr(f"advisor.probe.tar_root.{limit}", most)
+            patch.setattr(f"advisor.probe.source.tar_root.{limit}", most)
             with pytest.raises(OSError, match="far more"):
                 open_root(archive)
     assert open_root(archive).exists("/proc/two")

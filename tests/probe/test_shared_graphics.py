@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from advisor.facts.machine import Gpu
-from advisor.facts.units import MIB
-from advisor.probe.cpuinfo import parse_flags, parse_name
-from advisor.probe.kfd import read_gpu_nodes
-from advisor.probe.memory_root import MemoryRoot
+from advisor.facts.machine.machine import Gpu
+from advisor.facts.values.units import MIB
+from advisor.probe.linux.kfd import read_gpu_nodes
+from advisor.probe.shared.cpuinfo import parse_flags, parse_name
+from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import doctored, graphics_snapshot, members, named, rows, shared
 
 TABLE_LINKS = {

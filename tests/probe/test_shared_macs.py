@@ -4,11 +4,11 @@ import functools
 
 import pytest
 
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.facts.machine import CoreKind, Machine
-from advisor.facts.units import GIB, MEGA, MIB
-from advisor.probe.memory_root import MemoryRoot
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.facts.machine.machine import CoreKind, Machine
+from advisor.facts.values.units import GIB, MEGA, MIB
+from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import cache, members, replayed, shared
 
 PROFILES = (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from advisor.facts.machine import Machine
-from advisor.probe.tar_root import open_root
+from advisor.facts.machine.machine import Machine
+from advisor.probe.source.tar_root import open_root
 from tests.fakes.trees import cache, doctored, named, rows, shared
 
 _ALLOWED = "hwloc counts what the cpuset of the capturing process allowed"

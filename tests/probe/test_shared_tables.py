@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.units import GIB, KIB, MIB
-from advisor.probe.cim import CimAnswer, decoded_text, memory_devices, parse_cim
-from advisor.probe.dmidecode import parse_dmidecode
-from advisor.probe.memory_device import MemoryDevice
-from advisor.probe.pnp_devices import PnpAnswer, parse_pnp
-from advisor.probe.smbios import Firmware, form_name, parse_smbios, parse_windows_smbios, type_name
+from advisor.facts.values.units import GIB, KIB, MIB
+from advisor.probe.replay.dmidecode import parse_dmidecode
+from advisor.probe.shared.memory_device import MemoryDevice
+from advisor.probe.shared.smbios import Firmware, form_name, parse_smbios, parse_windows_smbios, type_name
+from advisor.probe.windows.cim import CimAnswer, decoded_text, memory_devices, parse_cim
+from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
 from tests.fakes.trees import shared
 from tests.fakes.windows import module, rsmb
 from tests.probe.test_shared_modules import ROWS, listing

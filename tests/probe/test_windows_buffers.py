@@ -7,26 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.facts.machine import Memory
-from advisor.facts.units import GIB, KIB, MIB
-from advisor.probe.cim import CimAnswer, memory_devices, parse_cim
-from advisor.probe.d3dkmt import Adapter, parse_d3dkmt
-from advisor.probe.detect import detect
-from advisor.probe.host import ReplayHost
-from advisor.probe.memory_rate import effective_rate
-from advisor.probe.memory_root import MemoryRoot
-from advisor.probe.memory_status import parse_memory_status
-from advisor.probe.pnp_devices import PnpAnswer, class_code, parse_pnp, pnp_link
-from advisor.probe.power_status import parse_plan, parse_power_source
-from advisor.probe.processor_information import ProcessorInformation, parse_processor_information
-from advisor.probe.registry_values import Registry, parse_registry
-from advisor.probe.smbios import Firmware, parse_smbios, parse_windows_smbios
-from advisor.probe.unavailable import Unavailable
-from advisor.probe.windows_calls import windows_call
-from advisor.probe.windows_cim import cim_script
-from advisor.probe.windows_cpu import parse_architecture, parse_features
-from advisor.probe.windows_d3dkmt import AdapterInfo, QueryInfo, QueryStatistics, read_d3dkmt
-from advisor.probe.windows_registry import plain_value
+from advisor.facts.machine.machine import Memory
+from advisor.facts.values.units import GIB, KIB, MIB
+from advisor.probe.detect.detect import detect
+from advisor.probe.shared.host import ReplayHost
+from advisor.probe.shared.memory_rate import effective_rate
+from advisor.probe.shared.smbios import Firmware, parse_smbios, parse_windows_smbios
+from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.windows.calls import windows_call
+from advisor.probe.windows.cim import CimAnswer, memory_devices, parse_cim
+from advisor.probe.windows.cim_call import cim_script
+from advisor.probe.windows.cpu import parse_architecture, parse_features
+from advisor.probe.windows.d3dkmt import Adapter, parse_d3dkmt
+from advisor.probe.windows.d3dkmt_call import AdapterInfo, QueryInfo, QueryStatistics, read_d3dkmt
+from advisor.probe.windows.memory_status import parse_memory_status
+from advisor.probe.windows.pnp_devices import PnpAnswer, class_code, parse_pnp, pnp_link
+from advisor.probe.windows.power_status import parse_plan, parse_power_source
+from advisor.probe.windows.processor_information import ProcessorInformation, parse_processor_information
+from advisor.probe.windows.registry import plain_value
+from advisor.probe.windows.registry_values import Registry, parse_registry
 from tests.fakes.windows import (
     BALANCED,
     cache,

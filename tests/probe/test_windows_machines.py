@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.facts.fact import Fact, known
-from advisor.facts.machine import CoreKind, Gpu, Link, Machine
-from advisor.facts.units import GIB, KIB, MIB
-from advisor.probe.detect import detect
-from advisor.probe.host import ReplayHost
-from advisor.probe.nvidia_answer import NvidiaAnswer
-from advisor.probe.nvml import read_nvml
-from advisor.probe.root import Root
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine
+from advisor.facts.values.fact import Fact, known
+from advisor.facts.values.units import GIB, KIB, MIB
+from advisor.probe.detect.detect import detect
+from advisor.probe.nvidia.nvml import read_nvml
+from advisor.probe.shared.host import ReplayHost
+from advisor.probe.shared.nvidia_answer import NvidiaAnswer
+from advisor.probe.source.root import Root
+from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.nvml import CARD, FakeNvml
 from tests.fakes.trees import doctored
 from tests.fakes.windows import (

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.units import GIB
-from advisor.probe.d3dkmt import parse_d3dkmt
-from advisor.probe.pnp_devices import PnpAnswer, parse_pnp
-from advisor.probe.registry_values import Registry, parse_registry
-from advisor.probe.unavailable import Unavailable
+from advisor.facts.values.units import GIB
+from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.windows.d3dkmt import parse_d3dkmt
+from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
+from advisor.probe.windows.registry_values import Registry, parse_registry
 from tests.fakes.windows import BALANCED, memory_status, module, plain_topology, power, rsmb
 from tests.fakes.windows_libraries import ConfigurationManager, Gdi, WinRegistry, kernel32, powrprof, reader
 from tests.fakes.windows_lists import adapter, power_data
@@ -51,7 +51,7 @@ def asleep() -> dict[str, dict[Any, Any]]:
 
 def pnp_of(tree: dict[str, dict[Any, Any]], patch: pytest.MonkeyPatch) -> tuple[PnpAnswer, ConfigurationManager]:
     manager = ConfigurationManager(tree)
-    answer = parse_pnp(reader("windows_devices", patch, {"cfgmgr32": manager}).read_devices())
+    answer = parse_pnp(reader("devices", patch, {"cfgmgr32": manager}).read_devices())
     assert isinstance(answer, PnpAnswer)
     return answer, manager
 
@@ -92,8 +92,8 @@ def adapters(tree: dict[str, dict[Any, Any]], patch: pytest.MonkeyPatch) -> tupl
     usage = {0: struct.pack("<5Q", GIB, 23 * GIB, 0, 0, 0)}
     gdi = Gdi({"luid": 7, "usage": usage, **card}, {"luid": 8, 15: struct.pack("<I", 0x4)})
     libraries = {"gdi32": gdi, "cfgmgr32": ConfigurationManager(tree)}
-    reader("windows_devices", patch, libraries)
-    raw = reader("windows_d3dkmt", patch, libraries).read_d3dkmt()
+    reader("devices", patch, libraries)
+    raw = reader("d3dkmt_call", patch, libraries).read_d3dkmt()
     assert isinstance(raw, bytes)
     return gdi, raw
 
@@ -131,7 +131,7 @@ def test_calls_of_the_kernel_as_they_come(monkeypatch: pytest.MonkeyPatch) -> No
         "architecture": struct.pack("<HH", 0, 0x8664),
     }
     libraries = {"kernel32": kernel32(answers), "powrprof": powrprof(BALANCED)}
-    call = reader("windows_calls", monkeypatch, libraries).windows_call
+    call = reader("calls", monkeypatch, libraries).windows_call
     assert {name: call(name) for name in answers} == answers
     assert (call("features"), call("plan")) == (b"[10, 39, 40]", BALANCED)
     assert isinstance(call("nothing"), Unavailable)
@@ -140,7 +140,7 @@ def test_calls_of_the_kernel_as_they_come(monkeypatch: pytest.MonkeyPatch) -> No
 def test_calls_that_refuse_or_are_missing_give_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     refusing = kernel32({})
     del refusing.IsWow64Process2
-    call = reader("windows_calls", monkeypatch, {"kernel32": refusing}).windows_call
+    call = reader("calls", monkeypatch, {"kernel32": refusing}).windows_call
     reasons = {name: call(name).reason for name in ("topology", "smbios", "memory", "power", "architecture")}
     assert all(reasons.values())
     assert "too old" in reasons["architecture"]
@@ -160,7 +160,7 @@ def test_the_registry_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
         },
     }
     monkeypatch.setitem(sys.modules, "winreg", WinRegistry(keys))
-    found = parse_registry(reader("windows_registry", monkeypatch, {}).read_registry())
+    found = parse_registry(reader("registry", monkeypatch, {}).read_registry())
     assert isinstance(found, Registry)
     assert found.processor == {"ProcessorNameString": "CPU ", "~MHz": 3000}
     assert found.video_memory_bytes(CARD) == 24 * GIB

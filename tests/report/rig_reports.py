@@ -4,27 +4,27 @@ import datetime
 from functools import cache
 from typing import NamedTuple
 
-from advisor.answer.problem import ProblemError
-from advisor.answer.rig_models import answer_models
-from advisor.answer.rig_task import answer_rig_task
-from advisor.answer.task_fields import find_task_model, task_fields
-from advisor.answer.workload import answer_workload
-from advisor.answer.worth import answer_worth
-from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.history import MachineHistory
-from advisor.facts.machine import Machine
-from advisor.facts.measurement import Measurements
-from advisor.facts.rig import Rig
-from advisor.facts.settings import Money, Paper
-from advisor.facts.units import GB, GIB, MIB
-from advisor.present.my_rig import my_rig_view
-from advisor.present.task_view import task_view
-from advisor.present.view import MyRigView, WillItRunView
-from advisor.present.will_it_run import will_it_run_view
-from advisor.present.worth_view import WorthView, worth_trip, worth_view
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.rig_models import answer_models
+from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.rig.task_fields import find_task_model, task_fields
+from advisor.answer.rig.workload import answer_workload
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.history import MachineHistory
+from advisor.facts.kept.settings import Money, Paper
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import GB, GIB, MIB
+from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.tasks.view import task_view
+from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
+from advisor.present.words.view import MyRigView, WillItRunView
 from tests.fakes.machines import nvidia_card
 from tests.fakes.measurements import measurement, measurements
 from tests.fakes.rigs import RIGS

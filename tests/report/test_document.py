@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPdfWriter, QTextBlock
 
-from advisor.present.series import Table
+from advisor.present.words.series import Table
 from advisor.report.application import ensure_application
 from advisor.report.document import ReportDocument
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pypdf
 import pytest
 
-from advisor.present.report import report
-from advisor.present.words import ENGLISH, Language, speak
+from advisor.present.report.report import report
+from advisor.present.words.words import ENGLISH, Language, speak
 from advisor.report.application import ensure_application
 from advisor.report.pdf import pdf_bytes
 from tests.fakes.pseudo_language import pseudo

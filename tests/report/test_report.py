@@ -14,16 +14,16 @@ from typing import Any
 import pypdf
 import pytest
 
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.charts.chart_frame import is_empty
-from advisor.facts.machine import Machine
-from advisor.facts.rig_answer import RigAnswer
-from advisor.present.my_rig import my_rig_view
-from advisor.present.report import report
-from advisor.present.view import MyRigView, WillItRunView
-from advisor.present.will_it_run import will_it_run_view
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.machine.machine import Machine
+from advisor.present.report.report import report
+from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.report.application import ensure_application
 from advisor.report.error import ReportError
 from advisor.report.pdf import pdf_bytes

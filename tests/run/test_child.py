@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from advisor.facts.message import Message, Result
+from advisor.facts.values.message import Message, Result
 from advisor.run.child import run_child
 from advisor.run.outcome import ChildOutcome
 

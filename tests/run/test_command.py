@@ -37,7 +37,7 @@ def test_library_folder_of_a_built_app_is_taken_back(monkeypatch: pytest.MonkeyP
 )
 def test_emit_writes_lines_and_ends(ending: str, code: int) -> None:
     program = f"""
-from advisor.facts.message import Done
+from advisor.facts.values.message import Done
 from advisor.run.emit import emit_all
 def job():
     yield Done()
@@ -54,7 +54,7 @@ emit_all(job())
 @pytest.mark.skipif(sys.platform == "win32", reason="closing a pipe as on POSIX")
 def test_emit_ends_when_nobody_reads() -> None:
     program = """
-from advisor.facts.message import Done
+from advisor.facts.values.message import Done
 from advisor.run.emit import emit_all
 emit_all(Done() for _ in range(10**9))
 """

@@ -1,6 +1,6 @@
 """The state machine on a clock of our own."""
 
-from advisor.facts.message import Progress
+from advisor.facts.values.message import Progress
 from advisor.run.lines import LONGEST_LINE_BYTES, MessageLines
 from advisor.run.watch import EXIT_LIMIT_S, ChildWatch
 

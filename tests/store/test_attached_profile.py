@@ -6,7 +6,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from advisor.facts.profile import Profile
+from advisor.facts.kept.profile import Profile
 from advisor.report.write import write_report
 from advisor.store.atomic_file import StoreError
 from advisor.store.impersonal import impersonal_json

@@ -1,7 +1,7 @@
 """Corrections are kept for the hardware they were typed for, and set apart when it changes."""
 
-from advisor.facts.correction import Correction
-from advisor.facts.machine import Machine
+from advisor.facts.kept.correction import Correction
+from advisor.facts.machine.machine import Machine
 from advisor.store.corrections import hardware_parts, load_corrections, save_corrections
 from advisor.store.folder import data_folder
 from tests.fakes.machines import machine, nvidia_card, seen

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.correction import Correction
-from advisor.facts.measurement import measured
-from advisor.facts.settings import Money, RecentFile, Settings
+from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.settings import Money, RecentFile, Settings
+from advisor.facts.machine.measurement import measured
 from advisor.store.corrections import load_corrections
 from advisor.store.crashes import load_crashes
 from advisor.store.folder import data_folder

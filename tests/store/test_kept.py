@@ -9,12 +9,12 @@ from typing import Any, Literal
 
 import pytest
 
-from advisor.facts.correction import Correction
-from advisor.facts.crash import Crash
-from advisor.facts.machine import Machine
-from advisor.facts.own_run import OwnRun
-from advisor.facts.record import Record
-from advisor.facts.settings import Money, Settings
+from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.crash import Crash
+from advisor.facts.kept.settings import Money, Settings
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError
 from advisor.store.corrections import load_corrections, save_corrections
 from advisor.store.crashes import load_crashes, save_crash

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.measurement import Measurements, Soak
+from advisor.facts.machine.measurement import Measurements, Soak
 from advisor.store.history import latest_results, load_history, machine_history, save_run
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements

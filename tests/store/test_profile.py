@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.subject import subject_of
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.own_run import OwnRun, RanModel
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.machine.own_run import OwnRun, RanModel
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine

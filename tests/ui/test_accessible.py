@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
-from advisor.ui.main_window import MainWindow
+from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
 from tests.fakes.whole_window import PAGES, measured_window, settle, turn
 

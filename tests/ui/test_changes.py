@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.edit import Edit
+from advisor.facts.values.edit import Edit
 from advisor.store.profile import save_machine
-from advisor.ui.changes import Change, Changes
-from advisor.ui.session import Session
-from advisor.ui.settings_button import SettingsButton
+from advisor.ui.state.changes import Change, Changes
+from advisor.ui.state.session import Session
+from advisor.ui.window.settings_button import SettingsButton
 from tests.fakes.machines import machine, nvidia_card
 
 WAIT_MS = 30_000

@@ -12,13 +12,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.present.check_text import CheckView
-from advisor.present.printed_text import PrintedRow, PrintedView
-from advisor.present.view import Choice
+from advisor.present.check.check_text import CheckView
+from advisor.present.check.printed_text import PrintedRow, PrintedView
+from advisor.present.words.view import Choice
 from advisor.run.command import advisor_command
 from advisor.store.history import latest_results, load_history
-from advisor.ui.check_dialog import CheckDialog
-from advisor.ui.session import Session
+from advisor.ui.state.session import Session
+from advisor.ui.will_it_run.check_dialog import CheckDialog
 from tests.fakes import printed_texts
 from tests.fakes.machines import machine, nvidia_card
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.ui.application import open_window
-from advisor.ui.child_process import ChildProcess
-from advisor.ui.main_window import MainWindow
-from advisor.ui.session import Session
+from advisor.ui.start.application import open_window
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.work.child_process import ChildProcess
 
 CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 GONE_S, WAIT_MS = 2.0, 20000

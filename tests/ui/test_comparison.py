@@ -12,28 +12,28 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from advisor.answer.edited_rig import EditedRig
-from advisor.answer.prices import Prices
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.edit import Edit
-from advisor.facts.machine import Machine
-from advisor.facts.settings import Money
-from advisor.present.compare_rigs import COLUMNS
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.edited_rig import EditedRig
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.edit import Edit
+from advisor.present.compare.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
-from advisor.ui.changes import Changes
-from advisor.ui.comparison import Asked, Comparison
-from advisor.ui.known_models import KnownModels
-from advisor.ui.page_compare import ComparePage
-from advisor.ui.question import Question, compared_rig, turned
-from advisor.ui.rig_table import RigTable
+from advisor.ui.compare.comparison import Asked, Comparison
+from advisor.ui.compare.page_compare import ComparePage
+from advisor.ui.compare.rig_table import RigTable
+from advisor.ui.state.changes import Changes
+from advisor.ui.state.known_models import KnownModels
+from advisor.ui.state.question import Question, compared_rig, turned
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
 if TYPE_CHECKING:
-    from advisor.present.compare_rigs import CompareView
-    from advisor.present.edit_text import WhatIfView
+    from advisor.present.compare.compare_rigs import CompareView
+    from advisor.present.rig.edit_text import WhatIfView
 
 WAIT_MS = 20000
 CATALOG = load_catalog()

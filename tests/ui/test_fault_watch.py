@@ -3,7 +3,7 @@
 import threading
 
 from advisor.store.fault_reports import new_reports, report_text
-from advisor.ui.fault_watch import FaultWatch
+from advisor.ui.start.fault_watch import FaultWatch
 
 
 def test_an_error_in_another_thread_is_kept_but_not_said_in_the_window() -> None:

@@ -14,12 +14,12 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.model_file import ModelFile
-from advisor.facts.units import GIB
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.units import GIB
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
-from advisor.ui.file_opening import FileOpening, first_part, may_be_profile, wished_file
-from advisor.ui.session import Session
+from advisor.ui.state.session import Session
+from advisor.ui.work.file_opening import FileOpening, first_part, may_be_profile, wished_file
 from tests.fakes.machines import machine
 from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.message import Result
+from advisor.facts.values.message import Result
 from advisor.store.log import close_log, last_lines, open_log
-from advisor.ui.child_process import ChildProcess
-from advisor.ui.job import Job
+from advisor.ui.work.child_process import ChildProcess
+from advisor.ui.work.job import Job
 
 CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 

@@ -15,16 +15,16 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QScrollA
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.chart_menu import ChartMenu
 from advisor.charts.plot import Plot
-from advisor.present.words import ENGLISH, language, local_number, say, speak
-from advisor.ui import language as spoken
-from advisor.ui.about_dialog import AboutDialog
-from advisor.ui.fact_list import FactList
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.page_worth import WorthPage
-from advisor.ui.run_dialog import RunDialog
-from advisor.ui.topic_list import TopicList
-from advisor.ui.window_memory import WindowMemory
+from advisor.present.words.words import ENGLISH, language, local_number, say, speak
+from advisor.ui.learn.topic_list import TopicList
+from advisor.ui.look import language as spoken
+from advisor.ui.my_rig.fact_list import FactList
+from advisor.ui.settings.about_dialog import AboutDialog
+from advisor.ui.upgrade.page_worth import WorthPage
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.will_it_run.run_dialog import RunDialog
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.window_memory import WindowMemory
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement
 from tests.fakes.pseudo_language import REPOSITORY, pseudo, translate_module, write_language

@@ -8,18 +8,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QListView, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
-from advisor.answer.claims import learn_findings
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.processor import cpu_processor, gpu_processor
-from advisor.facts.fact import known
-from advisor.facts.rig import Rig
-from advisor.facts.units import GB
-from advisor.present.learn_pictures import learn_pictures
-from advisor.present.learn_text import learn_view
-from advisor.present.learn_view import LearnView
-from advisor.ui.claim_card import ClaimCard
-from advisor.ui.learning import Learning
-from advisor.ui.page_learn import LearnPage
+from advisor.answer.claims.claims import learn_findings
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import known
+from advisor.facts.values.units import GB
+from advisor.present.learn.pictures import learn_pictures
+from advisor.present.learn.text import learn_view
+from advisor.present.learn.view import LearnView
+from advisor.ui.learn.claim_card import ClaimCard
+from advisor.ui.learn.learning import Learning
+from advisor.ui.learn.page_learn import LearnPage
 
 CATALOG = load_catalog()
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.facts.message import Result
-from advisor.present.measured_charts import cache_chart
-from advisor.present.view import FactRow, MyRigView
-from advisor.ui.own_computer import OwnComputer
-from advisor.ui.page_my_rig import MyRigPage
+from advisor.facts.values.message import Result
+from advisor.present.measured.charts import cache_chart
+from advisor.present.words.view import FactRow, MyRigView
+from advisor.ui.my_rig.page_my_rig import MyRigPage
+from advisor.ui.state.own_computer import OwnComputer
 from tests.fakes import views
 from tests.fakes.machines import machine
 from tests.fakes.measurements import measurement

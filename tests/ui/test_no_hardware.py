@@ -4,8 +4,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QLabel
 
-from advisor.ui.page_learn import LearnPage
-from advisor.ui.page_will_it_run import WillItRunPage
+from advisor.ui.learn.page_learn import LearnPage
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from tests.fakes.whole_window import PROBE, Script, progress, settle, wait_until, whole_window
 
 

@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from advisor.catalog.catalog import load_catalog
-from advisor.present.choices import model_choices
-from advisor.present.job import job_view
-from advisor.present.palette import Theme, color
-from advisor.present.series import Table
-from advisor.present.view import Choice, Knob, Knobs
-from advisor.ui.card import FindingWidget
-from advisor.ui.main_window import MainWindow
-from advisor.ui.model_list import ID_ROLE, ModelList
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.why_dialog import WholeTable, WhyDialog
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.present.measured.job import job_view
+from advisor.present.text.choices import model_choices
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.series import Table
+from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.ui.parts.card import FindingWidget
+from advisor.ui.parts.model_list import ID_ROLE, ModelList
+from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
 from tests.fakes import views
 from tests.fakes.measuring_page import measures_only_here
 

@@ -10,16 +10,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QLineEdit, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import with_cards
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.rig import Rig
-from advisor.present.palette import color
-from advisor.present.what_can_i_run import COLUMNS, Cell, RankedRow, WhatCanIRunView, ranking_workloads
-from advisor.ui.model_ranking import ModelRanking
-from advisor.ui.page_what_can_i_run import WhatCanIRunPage
-from advisor.ui.ranking_rows import RankingRows
-from advisor.ui.sorted_rows import BEST_FIRST, SORT_ROLE
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import with_cards
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.rig.rig import Rig
+from advisor.present.rank.what_can_i_run import COLUMNS, Cell, RankedRow, WhatCanIRunView, ranking_workloads
+from advisor.present.words.palette import color
+from advisor.ui.models.model_ranking import ModelRanking
+from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.models.ranking_rows import RankingRows
+from advisor.ui.parts.sorted_rows import BEST_FIRST, SORT_ROLE
 from tests.fakes.machines import machine, nvidia_card
 
 CATALOG = load_catalog()

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.settings import Paper, Settings
-from advisor.ui.report_saving import save_report
+from advisor.facts.kept.settings import Paper, Settings
+from advisor.ui.window.report_saving import save_report
 
 
 class SavingSession:

@@ -7,13 +7,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.launch import LaunchPlan
-from advisor.present.run_steps import run_view
-from advisor.present.typing_view import TypingView, best_candidate, typing_view
-from advisor.present.view import Choice
-from advisor.ui import motion, typing_dialog
-from advisor.ui.run_dialog import RunDialog
-from advisor.ui.typing_dialog import TypingDialog
+from advisor.facts.values.launch import LaunchPlan
+from advisor.present.run_it.steps import run_view
+from advisor.present.text.typing_view import TypingView, best_candidate, typing_view
+from advisor.present.words.view import Choice
+from advisor.ui.look import motion
+from advisor.ui.will_it_run import typing_dialog
+from advisor.ui.will_it_run.run_dialog import RunDialog
+from advisor.ui.will_it_run.typing_dialog import TypingDialog
 from tests.fakes.estimates import answer, estimate
 
 CARDS = (Choice("rtx-3090", "RTX 3090"), Choice("rtx-4090", "RTX 4090"))

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.catalog.folder import data_folder
+from advisor.catalog.cards.folder import data_folder
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
-from advisor.ui.session import Session
+from advisor.ui.state.session import Session
 from tests.fakes.machines import machine
 
 CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
@@ -227,7 +227,7 @@ def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_a
 
 def test_the_child_says_the_same_of_a_faulty_card(make_session: Any, qtbot: QtBot, faulty_specs: Path) -> None:
     script = (
-        "import functools, pathlib, sys; from advisor.catalog import catalog; from advisor.__main__ import main;"
+        "import functools, pathlib, sys; from advisor.catalog.cards import catalog; from advisor.__main__ import main;"
         f"catalog.load_catalog = functools.partial(catalog.load_catalog, pathlib.Path({str(faulty_specs)!r}));"
         "sys.exit(main(['probe', '--events']))"
     )
@@ -245,7 +245,7 @@ def test_an_error_in_small_pieces_of_work_is_said(
         raise KeyError("lost")
         yield
 
-    monkeypatch.setattr("advisor.answer.rig_models.each_model", broken)
+    monkeypatch.setattr("advisor.answer.rig.rig_models.each_model", broken)
     session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalog()
     with qtbot.waitSignals([session.said, session.answer_failed], timeout=WAIT_MS):

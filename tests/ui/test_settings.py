@@ -12,18 +12,18 @@ from PySide6.QtGui import QAction, QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.settings import Money
-from advisor.present.memory_unit import count_memory_in
+from advisor.facts.kept.settings import Money
+from advisor.present.words.memory_unit import count_memory_in
 from advisor.store.folder import data_folder
-from advisor.ui import licenses
-from advisor.ui.about_dialog import AboutDialog
-from advisor.ui.help_dialog import HelpDialog
-from advisor.ui.main_window import MainWindow
-from advisor.ui.page_what_can_i_run import WhatCanIRunPage
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.settings_dialog import SettingsDialog
-from advisor.ui.text_size import SYSTEM_TEXT_PT, set_text_size
-from advisor.ui.window_memory import WindowMemory
+from advisor.ui.look.text_size import SYSTEM_TEXT_PT, set_text_size
+from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+from advisor.ui.settings import licenses
+from advisor.ui.settings.about_dialog import AboutDialog
+from advisor.ui.settings.help_dialog import HelpDialog
+from advisor.ui.settings.settings_dialog import SettingsDialog
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.window_memory import WindowMemory
 from tests.fakes.machines import machine
 from tests.fakes.whole_window import Script, settle, whole_window
 

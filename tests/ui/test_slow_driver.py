@@ -11,12 +11,12 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.fact import unknown
-from advisor.facts.machine import Machine
-from advisor.ui.application import open_window
-from advisor.ui.child_process import ChildProcess
-from advisor.ui.main_window import MainWindow
-from advisor.ui.session import Session
+from advisor.facts.machine.machine import Machine
+from advisor.facts.values.fact import unknown
+from advisor.ui.start.application import open_window
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.work.child_process import ChildProcess
 from tests.fakes.machines import machine, nvidia_card
 
 WAIT_MS = 20000

@@ -13,14 +13,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from advisor.store.folder import data_folder
-from advisor.ui import application
-from advisor.ui.main_window import MainWindow
+from advisor.ui.start import application
+from advisor.ui.window.main_window import MainWindow
 
 LATE = ("numpy", "pyqtgraph", "pydantic", "pynvml", "psutil", "asyncio")
 FIRST_PAINT = f"""
 import os, sys
 from PySide6.QtWidgets import QApplication
-from advisor.ui.application import open_window
+from advisor.ui.start.application import open_window
 app = QApplication([])
 window = open_window(app, [])
 def look():
@@ -54,12 +54,12 @@ def test_the_first_paint_needs_qt_only() -> None:
 
 PLAIN_IMPORT = """
 import builtins, inspect
-from advisor.ui.plain_import import keep_plain_import
+from advisor.ui.start.plain_import import keep_plain_import
 keep_plain_import()
 def fail(module):
     raise AssertionError(f"the source of {module.__name__} was read")
 inspect.getsource = fail
-from advisor.ui import application
+from advisor.ui.start import application
 import pyqtgraph
 print(pyqtgraph.QtWidgets.QWidget.__name__)
 """
@@ -138,7 +138,7 @@ def test_a_screen_that_lets_nobody_in_is_one_sentence() -> None:
 WITHOUT_LIBRARY = """
 import sys
 from pathlib import Path
-from advisor.ui import display
+from advisor.ui.start import display
 display._plugins = lambda platform: [Path(sys.argv[1])]
 print(display.display_trouble())
 """

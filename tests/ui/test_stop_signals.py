@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.ui.fault_watch import FaultWatch
-from advisor.ui.stop_signals import StopSignals
+from advisor.ui.start.fault_watch import FaultWatch
+from advisor.ui.start.stop_signals import StopSignals
 
 
 @pytest.fixture(autouse=True)

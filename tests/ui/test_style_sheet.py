@@ -5,10 +5,10 @@ from typing import get_args
 
 import pytest
 
-from advisor.catalog.folder import data_folder
-from advisor.present.palette import SURFACES, Theme, color, contrast
-from advisor.present.view import State
-from advisor.ui.style_sheet import style_sheet
+from advisor.catalog.cards.folder import data_folder
+from advisor.present.words.palette import SURFACES, Theme, color, contrast
+from advisor.present.words.view import State
+from advisor.ui.look.style_sheet import style_sheet
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PAINT = re.compile(r"(?<![\w-])(background|color|border|selection-color|selection-background-color):([^;]*);")

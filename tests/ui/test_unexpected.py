@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from advisor.store.fault_reports import new_reports
-from advisor.ui import unexpected as room
-from advisor.ui.unexpected import unexpected
+from advisor.ui.work import unexpected as room
+from advisor.ui.work.unexpected import unexpected
 
 
 def test_it_is_said_and_kept() -> None:

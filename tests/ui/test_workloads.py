@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.present.view import Knobs, WillItRunView
+from advisor.present.words.view import Knobs, WillItRunView
 from advisor.store.profile import save_machine
-from advisor.ui.page_will_it_run import WillItRunPage
-from advisor.ui.session import Session
+from advisor.ui.state.session import Session
+from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from tests.fakes.machines import machine, nvidia_card
 
 CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")

@@ -10,17 +10,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractSlider, QComboBox, QLabel, QLineEdit, QPushButton, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.answer.worth import answer_worth
-from advisor.answer.worth_question import WorthQuestion
-from advisor.catalog.catalog import load_catalog
-from advisor.catalog.machine_cards import known_machine
-from advisor.catalog.rig import assemble_rig
-from advisor.facts.settings import Money
-from advisor.present.worth_rows import ASK_PRICE, NAME, PRICE, SPEED
-from advisor.present.worth_view import WorthView, worth_trip, worth_view
-from advisor.ui.page_worth import WorthPage
-from advisor.ui.sorted_rows import SORT_ROLE
-from advisor.ui.why_dialog import WhyDialog
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.rows import ASK_PRICE, NAME, PRICE, SPEED
+from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
+from advisor.ui.parts.sorted_rows import SORT_ROLE
+from advisor.ui.parts.why_dialog import WhyDialog
+from advisor.ui.upgrade.page_worth import WorthPage
 from tests.fakes.measuring_page import measures_only_here
 from tests.fakes.rigs import RIGS
 

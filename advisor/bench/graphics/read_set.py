@@ -3,7 +3,7 @@
 from advisor.bench.graphics.load import SLICES
 from advisor.bench.graphics.shader import LANES
 from advisor.bench.part import CannotMeasure
-from advisor.facts.units import GIB, MIB
+from advisor.facts.values.units import GIB, MIB
 
 BUFFERS = 4
 """Memory is read from this many buffers at once: drivers limit the size of one."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from string import Template
 
-from advisor.catalog.folder import data_folder
+from advisor.catalog.cards.folder import data_folder
 
 LANES = 256
 """Invocations of one workgroup in all kernels but `launch`."""

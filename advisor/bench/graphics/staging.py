@@ -5,7 +5,7 @@ from typing import Any
 
 from advisor.bench.graphics.gpu import Gpu
 from advisor.bench.graphics.load import SLICES
-from advisor.facts.units import MIB
+from advisor.facts.values.units import MIB
 
 _USUAL_BYTES = 256 * MIB
 _MEMORY_SHARE = 0.05

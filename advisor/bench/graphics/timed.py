@@ -8,7 +8,7 @@ from typing import Any
 from advisor.bench.graphics.card_clock import CardClock
 from advisor.bench.graphics.gpu import Gpu
 from advisor.bench.graphics.load import Load
-from advisor.facts.units import NANOSECOND
+from advisor.facts.values.units import NANOSECOND
 
 _TICKS = "<QQ"
 _SYNC_BYTES = 4

@@ -7,7 +7,7 @@ from advisor.bench.kernel.instructions import vector_word
 from advisor.bench.kernel.library import Kernel
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
-from advisor.facts.units import KIB, MIB
+from advisor.facts.values.units import KIB, MIB
 
 _SMALLEST_BYTES = 16 * KIB
 _WINDOW_BYTES = 32 * MIB

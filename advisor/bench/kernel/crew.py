@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from advisor.bench.kernel.affinity import stay_on
 from advisor.bench.memory.chunk_pool import ChunkPool
-from advisor.facts.units import NANOSECOND
+from advisor.facts.values.units import NANOSECOND
 
 _ENOUGH_SHARE = 0.25
 """Work that lasts so much of the wanted time tells how long more of it takes, its start included."""

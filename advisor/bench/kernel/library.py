@@ -11,7 +11,7 @@ from pathlib import Path
 from advisor.bench.kernel.instructions import told_by_system
 from advisor.bench.kernel.library_name import BUILT_FOLDER, library_name
 from advisor.bench.part import CannotMeasure
-from advisor.catalog.folder import data_folder
+from advisor.catalog.cards.folder import data_folder
 
 VERSION = 1
 """Of the functions' meaning; the file says its own."""

@@ -18,7 +18,7 @@ from advisor.bench.kernel.memory_read import read_test
 from advisor.bench.kernel.weights import TOO_SMALL, Weights, outgrows, weights_bytes
 from advisor.bench.names import KERNEL_NAMES
 from advisor.bench.part import Step, Test
-from advisor.facts.measurement import DeviceState
+from advisor.facts.machine.measurement import DeviceState
 
 CPU = "cpu"
 _FROM_MEMORY = ("memory_latency", "q4_0_dot", "q8_0_dot", "f16_dot", "memory_read")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from advisor.bench.kernel.crew import Crew, count_lasting
 from advisor.bench.kernel.weights import Weights
-from advisor.facts.units import MIB
+from advisor.facts.values.units import MIB
 
 _SAMPLE_S = 0.02
 _CHUNK_BYTES = 4 * MIB

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from advisor.bench.host import Host
 from advisor.bench.part import CannotMeasure
-from advisor.facts.units import MIB
+from advisor.facts.values.units import MIB
 
 _CACHE_MULTIPLE = 8
 _LEAST_MULTIPLE = 4

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from advisor.bench.leaf_plan import LeafPlan
 from advisor.bench.part import CannotMeasure
-from advisor.facts.message import Failure, Message, Progress, Result
-from advisor.facts.units import PER_MILLE
+from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.units import PER_MILLE
 
 _LIMIT_S = 30.0
 """A graphics driver that computes on the processor takes seconds for one pass."""

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from statistics import quantiles
 
-from advisor.facts.layer_run import LayerRun
-from advisor.facts.units import NANOSECOND
+from advisor.facts.answers.layer_run import LayerRun
+from advisor.facts.values.units import NANOSECOND
 
 _SECONDS, _FEWEST, _MOST = 0.4, 3, 2000
 _TWENTIETHS = 20

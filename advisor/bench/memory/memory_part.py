@@ -7,7 +7,7 @@ from advisor.bench.host import Host
 from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.names import MEMORY_COPY, MEMORY_READ, MEMORY_READ_ONE_THREAD
 from advisor.bench.part import Step, Test
-from advisor.facts.measurement import DeviceState
+from advisor.facts.machine.measurement import DeviceState
 
 _FILL_S, _FILL_LIMIT_S = 0.1, 10.0
 _EARLY = "The math library was loaded early and may have used threads of its own."

@@ -11,7 +11,7 @@ import numpy as np
 from advisor.bench.host import Host
 from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.bench.part import CannotMeasure
-from advisor.facts.units import MIB, NANOSECOND
+from advisor.facts.values.units import MIB, NANOSECOND
 
 READ_METHOD = "numpy_dot_xy/1"
 COPY_METHOD = "numpy_copyto/1"

@@ -5,8 +5,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from advisor.facts.measurement import DeviceState
-from advisor.facts.units import KILO, MEGA
+from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.units import KILO, MEGA
 
 _LIBRARY_OF_WSL = "/usr/lib/wsl/lib/libnvidia-ml.so.1"
 _BETWEEN_S = 0.1

@@ -6,7 +6,7 @@ from advisor.bench.nvidia.card_state import CardState
 from advisor.bench.nvidia.session import Session
 from advisor.bench.nvidia.stopwatch import Work
 from advisor.bench.part import CannotMeasure, Test
-from advisor.facts.units import MIB
+from advisor.facts.values.units import MIB
 
 TO_DEVICE, TO_HOST = "host_to_device", "device_to_host"
 METHOD = "cuda_pinned_copy/1"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from advisor.bench.part import CannotMeasure
-from advisor.facts.units import MILLISECOND
+from advisor.facts.values.units import MILLISECOND
 
 NOT_READY = "CUDA_ERROR_NOT_READY"
 MULTIPROCESSORS, INTEGRATED, L2_CACHE_BYTES, CAPABILITY_MAJOR, CAPABILITY_MINOR = 16, 18, 38, 75, 76

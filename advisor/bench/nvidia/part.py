@@ -17,8 +17,8 @@ from advisor.bench.nvidia.session import Session
 from advisor.bench.nvidia.stopwatch import Clock, Stopwatch
 from advisor.bench.nvidia.streams import COPY, READ, StreamSet
 from advisor.bench.part import CannotMeasure, Prepared, Step, Test
-from advisor.catalog.folder import data_folder
-from advisor.facts.measurement import DeviceState
+from advisor.catalog.cards.folder import data_folder
+from advisor.facts.machine.measurement import DeviceState
 
 STREAM_NAMES = (READ, COPY)
 VECTOR_NAMES = ("gpu_fp32", "gpu_fp16")

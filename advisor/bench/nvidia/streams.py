@@ -5,7 +5,7 @@ import ctypes
 from advisor.bench.nvidia.kernels import READ_BYTES_PER_BLOCK, THREADS
 from advisor.bench.nvidia.session import Session
 from advisor.bench.part import CannotMeasure, Test
-from advisor.facts.units import GIB
+from advisor.facts.values.units import GIB
 
 READ, COPY = "gpu_memory_read", "gpu_copy"
 _LEAST_BYTES, _MOST_BYTES = GIB, 4 * GIB

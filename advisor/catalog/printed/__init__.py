@@ -1,1 +1,4 @@
-"""What other programs print about a run or a device: one file per program, text in, records out."""
+"""What other programs print of a run or a device: text in, records out.
+
+Door: printed_text.py.
+"""

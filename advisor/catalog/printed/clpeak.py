@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from advisor.catalog.printed.number import positive, words
-from advisor.facts.printed import PrintedRate
-from advisor.facts.units import GIGA, TERA
+from advisor.facts.machine.printed import PrintedRate
+from advisor.facts.values.units import GIGA, TERA
 
 _UNITS = {
     **dict.fromkeys(("flops", "ops", "b/s"), 1),

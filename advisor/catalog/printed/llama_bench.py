@@ -16,7 +16,7 @@ from advisor.catalog.printed.number import (
     whole,
     words,
 )
-from advisor.facts.printed import PrintedRun
+from advisor.facts.machine.printed import PrintedRun
 
 PROGRAM = "llama.cpp"
 _ON = ("1", "true")

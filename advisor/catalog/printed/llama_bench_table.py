@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from advisor.catalog.plain_text import plain_text
 from advisor.catalog.printed.llama_bench import bench_run
 from advisor.catalog.printed.log_lines import Said
-from advisor.facts.printed import PrintedRun
+from advisor.catalog.reading.plain_text import plain_text
+from advisor.facts.machine.printed import PrintedRun
 
 _NAMES = {
     "model": "model_type",

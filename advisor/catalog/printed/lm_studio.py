@@ -12,7 +12,7 @@ from typing import Any
 from advisor.catalog.printed.log_lines import Said
 from advisor.catalog.printed.number import positive, whole, words
 from advisor.catalog.printed.timing_lines import DRAFTED, timed_run
-from advisor.facts.printed import PrintedRun
+from advisor.facts.machine.printed import PrintedRun
 
 PROGRAM = "LM Studio"
 MLX = "it ran with MLX; predictions here are for llama.cpp"

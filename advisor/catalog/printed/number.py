@@ -3,7 +3,7 @@
 import re
 from math import isfinite
 
-from advisor.facts.units import GB, GIB, GIGA, KB, KIB, KILO, MB, MEGA, MIB, TERA, TIB
+from advisor.facts.values.units import GB, GIB, GIGA, KB, KIB, KILO, MB, MEGA, MIB, TERA, TIB
 
 Rounded = tuple[float, float]
 """A value, and how much one unit of its last digit is."""

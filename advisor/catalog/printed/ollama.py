@@ -10,8 +10,8 @@ from typing import Any
 from advisor.catalog.printed.log_lines import Said
 from advisor.catalog.printed.number import positive, whole, words
 from advisor.catalog.printed.timing_lines import timed_run
-from advisor.facts.printed import PrintedRun
-from advisor.facts.units import NANOSECOND
+from advisor.facts.machine.printed import PrintedRun
+from advisor.facts.values.units import NANOSECOND
 
 PROGRAM = "ollama"
 _COUNT = re.compile(r"^[ \t]*(prompt eval|eval) count:[ \t]+(\d+)", re.MULTILINE)

@@ -3,9 +3,9 @@
 import codecs
 from pathlib import Path
 
-from advisor.catalog.model_file_error import ModelFileError
 from advisor.catalog.printed.printed_text import MOST_CHARACTERS, PrintedError
-from advisor.catalog.regular_file import regular_file
+from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import regular_file
 
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """What the shell of Windows begins a file with that a program's output went to."""

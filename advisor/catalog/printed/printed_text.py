@@ -15,8 +15,8 @@ from advisor.catalog.printed.lm_studio import answer_runs, stats_runs
 from advisor.catalog.printed.log_lines import Said, said_around
 from advisor.catalog.printed.ollama import ollama_answer, ollama_runs
 from advisor.catalog.printed.timing_lines import server_runs, timing_runs
-from advisor.facts.printed import Printed, PrintedRun
-from advisor.facts.units import MIB
+from advisor.facts.machine.printed import Printed, PrintedRun
+from advisor.facts.values.units import MIB
 
 ACCEPTED = (
     "what llama-bench prints (table, CSV, JSON), the times llama.cpp logs after an answer, "

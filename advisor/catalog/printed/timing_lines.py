@@ -10,8 +10,8 @@ from typing import Any
 
 from advisor.catalog.printed.log_lines import Said
 from advisor.catalog.printed.number import positive, rounded_bytes, rounded_count, whole, words
-from advisor.facts.printed import PrintedRun
-from advisor.facts.units import MILLISECOND
+from advisor.facts.machine.printed import PrintedRun
+from advisor.facts.values.units import MILLISECOND
 
 PROGRAM = "llama.cpp"
 FEWEST_PROMPT_TOKENS, FEWEST_TOKENS = 64, 16

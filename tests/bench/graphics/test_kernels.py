@@ -15,7 +15,7 @@ from advisor.bench.graphics.read_set import GROUP_BYTES
 from advisor.bench.graphics.shader import LANES, grid
 from advisor.bench.graphics.staging import download_buffer, upload_buffer
 from advisor.bench.graphics.timed import Timed
-from advisor.facts.units import MIB
+from advisor.facts.values.units import MIB
 
 BUFFER_BYTES = 4 * MIB
 

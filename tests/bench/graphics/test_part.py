@@ -24,7 +24,7 @@ from advisor.bench.graphics.problem import plain
 from advisor.bench.graphics.timed import Timed
 from advisor.bench.names import GRAPHICS_NAMES
 from advisor.bench.part import CannotMeasure, Test
-from advisor.facts.units import MIB
+from advisor.facts.values.units import MIB
 
 FREE_BYTES = 256 * MIB
 

@@ -5,7 +5,7 @@ import pytest
 from advisor.bench.graphics.read_set import GROUP_BYTES, read_buffer_bytes, size_warnings
 from advisor.bench.graphics.staging import staging_bytes
 from advisor.bench.part import CannotMeasure
-from advisor.facts.units import GIB, MIB
+from advisor.facts.values.units import GIB, MIB
 
 LARGE = 2**31 - 1
 

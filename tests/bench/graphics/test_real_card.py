@@ -8,9 +8,9 @@ import pytest
 
 from advisor.bench.adapter import Adapter
 from advisor.bench.graphics.adapters import list_adapters
-from advisor.catalog.catalog import load_catalog
-from advisor.facts.card import GpuCard
-from advisor.facts.units import GB, TERA
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.cards.card import GpuCard
+from advisor.facts.values.units import GB, TERA
 
 MEASURE = """
 import json, sys

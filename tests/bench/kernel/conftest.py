@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from advisor.bench.host import Host
-from advisor.facts.units import GIB, KIB
+from advisor.facts.values.units import GIB, KIB
 
 NATIVE = Path(__file__).parents[3] / "resources" / "native"
 NO_COMPILER = "no C compiler"

@@ -13,7 +13,7 @@ from advisor.bench.kernel.instructions import PORTABLE
 from advisor.bench.kernel.part import KernelPart
 from advisor.bench.names import KERNEL_NAMES
 from advisor.bench.part import CannotMeasure, Step
-from advisor.facts.units import GIB, KIB, MIB
+from advisor.facts.values.units import GIB, KIB, MIB
 
 UNITS = {"memory_latency": "s", "fma_fp32": "flop_per_s", "int8_dot": "op_per_s"}
 FASTEST = {"s": 1e-3, "bytes_per_s": 1e14, "flop_per_s": 1e15, "op_per_s": 1e16}

@@ -15,8 +15,8 @@ from advisor.bench.nvidia.cuda import Cuda
 from advisor.bench.nvidia.library import load_library
 from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.part import CannotMeasure
-from advisor.facts.measurement import Measurement
-from advisor.facts.message import Failure, Message, Result
+from advisor.facts.machine.measurement import Measurement
+from advisor.facts.values.message import Failure, Message, Result
 from advisor.run.child import run_child
 from advisor.run.command import child_environment
 from advisor.run.outcome import ChildOutcome

@@ -10,7 +10,7 @@ from advisor.bench.nvidia.kernels import BLOCKS_PER_PROCESSOR, matrix_kernels
 from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.nvidia.streams import set_bytes
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
-from advisor.facts.measurement import DeviceState
+from advisor.facts.machine.measurement import DeviceState
 from tests.fakes.cuda import GIB, LINK_BYTES_PER_S, LOOPS_PER_S, MEMORY_BYTES_PER_S, MIB, PROCESSORS, FakeCuda
 from tests.fakes.nvml import CARD, FakeNvml
 

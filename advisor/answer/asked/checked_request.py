@@ -1,0 +1,54 @@
+"""Reads a request as it came: checked against the record of its task."""
+
+import json
+import re
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from advisor.answer.asked.plain_fault import plain_fault
+from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.facts.asked.request import Request, unknown_fields
+
+AnyRequest = TypeVar("AnyRequest", bound=Request)
+
+
+def checked_request(fields: Any, record: type[AnyRequest]) -> tuple[AnyRequest, tuple[str, ...]]:
+    """The request as a record, and the names of what has no effect on the answer.
+
+    Raises:
+        ProblemError: it is no object, or a field has the wrong type. A build date that is no ISO month is dropped.
+    """
+    if not isinstance(fields, dict):
+        raise ProblemError("a request is one JSON object per line")
+    if not _is_text(fields):
+        raise ProblemError("the request holds a character that is none: half of a pair")
+    try:
+        request = record.model_validate(fields)
+    except ValidationError as error:
+        raise ProblemError(plain_fault(error)) from None
+    ignored = tuple(shortened(name) for name in unknown_fields(fields, record))
+    if request.build_date is not None and not re.match(r"\d{4}-\d{2}", request.build_date):
+        return request.changed(build_date=None), (*ignored, "build_date (no ISO month)")
+    return request, ignored
+
+
+def request_id(fields: Any) -> str:
+    """What names a request, as text that can be printed; nothing where it has no name."""
+    named = fields.get("id") if isinstance(fields, dict) else None
+    text = str(named) if isinstance(named, str | int | float) else ""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def ignored_notes(ignored: tuple[str, ...]) -> tuple[str, ...]:
+    """The note that names what a request says without effect."""
+    return (f"ignored: {', '.join(ignored)}",) if ignored else ()
+
+
+def _is_text(fields: dict[str, Any]) -> bool:
+    """Whether every text in it can be printed; JSON can spell halves of characters."""
+    try:
+        json.dumps(fields, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,4 @@
+"""Claims of articles recomputed.
+
+Door: claims.py.
+"""

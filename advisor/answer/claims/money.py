@@ -1,0 +1,105 @@
+"""Formulas of claims about money."""
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.claims.formula import Formula
+from advisor.answer.serve.serve import answer_serve
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.serving import ServeRequest
+from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.values.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
+from advisor.predict.worth import cost
+
+
+def token_cost(*, load: float, speed: float, electricity: float) -> float:
+    """Electricity of one token."""
+    return cost.electricity_usd_per_token(load_w=load, tokens_per_s=speed, usd_per_kwh=electricity)
+
+
+def token_cost_ratio(*, load: float, speed: float, electricity: float, hosted: float) -> float:
+    """Electricity of one token over what it costs from others."""
+    return token_cost(load=load, speed=speed, electricity=electricity) / hosted
+
+
+def rented_request_ratio(
+    *,
+    catalog: Catalog,
+    device: str,
+    model: str,
+    precision: str,
+    prompt: float,
+    generated: float,
+    requests: float,
+    rent: float,
+    hosted_prompt: float,
+    hosted: float,
+) -> float:
+    """One request on a rented card that serves so many at once, over what it costs from others."""
+    asked = ServeRequest(
+        id=model,
+        device=device,
+        model=catalog.models[model].name,
+        precision=precision,
+        prompt_tokens=round(prompt),
+        generated_tokens=round(generated),
+        concurrency=round(requests),
+    )
+    speed = answer_serve(asked, (), catalog).output_tokens_per_s or 0.0
+    token = cost.rent_usd_per_token(usd_per_hour=rent, tokens_per_s=speed, used_share=1)
+    if token is None:
+        raise ProblemError(f"how fast {device} serves is not known")
+    return token * generated / (prompt * hosted_prompt + generated * hosted)
+
+
+def idle_year(*, idle: float, electricity: float) -> float:
+    """Electricity of a year without work."""
+    return cost.idle_usd_per_year(idle_w=idle, usd_per_kwh=electricity)
+
+
+def work_year(*, load: float, busy: float, electricity: float) -> float:
+    """Electricity of a year with so many seconds of work a day."""
+    use = Use(busy_hours_per_day=_hours(busy), idle_hours_per_day=0, usd_per_kwh=electricity)
+    return cost.DAYS_PER_YEAR * cost.running_usd_per_day(OwnCost(price_usd=None, load_w=load), use)
+
+
+def hours_at_work(*, price: float, rent: float, load: float, electricity: float) -> float:
+    """Seconds of work after which a card has paid for itself against rent."""
+    days = _break_even_days(price=price, rent=rent, load=load, electricity=electricity, busy_s=SECONDS_PER_DAY, idle=0)
+    return days * SECONDS_PER_DAY
+
+
+def time_owned(*, price: float, rent: float, load: float, electricity: float, busy: float, idle: float) -> float:
+    """Seconds after which a card that works so long a day, and idles else, has paid for itself against rent."""
+    days = _break_even_days(price=price, rent=rent, load=load, electricity=electricity, busy_s=busy, idle=idle)
+    return days * SECONDS_PER_DAY
+
+
+def _break_even_days(
+    *, price: float, rent: float, load: float, electricity: float, busy_s: float, idle: float
+) -> float:
+    hours = _hours(busy_s)
+    use = Use(busy_hours_per_day=hours, idle_hours_per_day=cost.HOURS_PER_DAY - hours, usd_per_kwh=electricity)
+    running = cost.running_usd_per_day(OwnCost(price_usd=price, load_w=load, idle_w=idle), use)
+    rented = cost.rent_usd_per_day(usd_per_hour=rent, hours_per_day=hours)
+    found = cost.break_even(price_usd=price, saved_usd_per_day=rented - running)
+    if found.days is None:
+        raise ProblemError("a card that saves nothing never pays for itself")
+    return found.days
+
+
+def _hours(time_s: float) -> float:
+    return time_s / SECONDS_PER_HOUR
+
+
+FORMULAS = {
+    "token_cost": Formula(token_cost, "watts / speed x price of electricity"),
+    "token_cost_ratio": Formula(
+        token_cost_ratio, "watts / speed x price of electricity / price of a token from others"
+    ),
+    "rented_request_ratio": Formula(
+        rented_request_ratio, "price of an hour / requests the card answers in it / price of a request from others"
+    ),
+    "idle_year": Formula(idle_year, "watts x hours of a year x price of electricity"),
+    "work_year": Formula(work_year, "watts x hours of work of a year x price of electricity"),
+    "hours_at_work": Formula(hours_at_work, "price / (rent - watts x price of electricity)"),
+    "time_owned": Formula(time_owned, "price / (rent of a day - electricity of a day)"),
+}

@@ -1,0 +1,161 @@
+"""Formulas of claims about training."""
+
+from advisor.answer.claims.formula import Formula
+from advisor.answer.claims.models import claim_subject
+from advisor.answer.training.training_cards import find_engine
+from advisor.answer.training.training_subject import PLAIN, SQUEEZED
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.training import Method, TrainingEngine, TrainingPrecision
+from advisor.predict.model.bytes_per_token import flop_per_token
+from advisor.predict.model.subject import Subject
+from advisor.predict.training.cluster import available_share, checkpoint_interval_s, checkpoint_s, failure_interval_s
+from advisor.predict.training.training import Training, counted
+from advisor.predict.training.training_memory import (
+    checkpoint_bytes,
+    gradients_bytes,
+    optimizer_bytes,
+    training_need,
+    weights_bytes,
+)
+from advisor.predict.training.training_time import model_flop_per_token
+
+_METHODS: dict[str, Method] = {"full": "full", "lora": "lora", "qlora": "qlora"}
+
+
+def run_flop(*, catalog: Catalog, model: str, tokens: float) -> float:
+    """6 FLOP per weight and token."""
+    subject, training, engine = _setup(model, "full", catalog)
+    return model_flop_per_token(counted(subject, training, engine), training) * tokens
+
+
+def run_time(
+    *,
+    catalog: Catalog,
+    model: str,
+    tokens: float,
+    devices: float,
+    flop_per_s: float,
+    utilization: float,
+    at_work: float = 1.0,
+) -> float:
+    """Seconds from the first token to the last."""
+    return run_flop(catalog=catalog, model=model, tokens=tokens) / (devices * flop_per_s * utilization * at_work)
+
+
+def device_time(
+    *, catalog: Catalog, model: str, tokens: float, flop_per_s: float, utilization: float, at_work: float
+) -> float:
+    """Seconds of all devices together."""
+    return run_time(
+        catalog=catalog,
+        model=model,
+        tokens=tokens,
+        devices=1,
+        flop_per_s=flop_per_s,
+        utilization=utilization,
+        at_work=at_work,
+    )
+
+
+def needed_utilization(
+    *, catalog: Catalog, model: str, tokens: float, devices: float, flop_per_s: float, duration: float
+) -> float:
+    """The share of the peak that a run of this duration has to reach."""
+    return run_flop(catalog=catalog, model=model, tokens=tokens) / (devices * flop_per_s * duration)
+
+
+def stop_interval(*, devices: float) -> float:
+    """Seconds between two stops of a job."""
+    return failure_interval_s(round(devices))
+
+
+def write_interval(*, catalog: Catalog, model: str, devices: float) -> float:
+    """Seconds between two checkpoints that lose the least."""
+    return checkpoint_interval_s(
+        _write_s(catalog, model, devices), failure_interval_s=failure_interval_s(round(devices))
+    )
+
+
+def time_at_work(*, catalog: Catalog, model: str, devices: float) -> float:
+    """The share of the time that is not lost by stops and checkpoints."""
+    return available_share(_write_s(catalog, model, devices), failure_interval_s=failure_interval_s(round(devices)))
+
+
+def _write_s(catalog: Catalog, model: str, devices: float) -> float:
+    subject, training, engine = _setup(model, "full", catalog)
+    return checkpoint_s(checkpoint_bytes(subject, training, engine), devices=round(devices))
+
+
+def state_per_weight(*, catalog: Catalog, model: str, method: str) -> float:
+    """Bytes of weights, gradients and states of the optimizer for each weight of the model."""
+    subject, training, engine = _setup(model, method, catalog)
+    return _state(subject, training, engine) / subject.weights.params
+
+
+def state_bytes(*, catalog: Catalog, model: str, method: str) -> float:
+    """Bytes of weights, gradients and states of the optimizer."""
+    return _state(*_setup(model, method, catalog))
+
+
+def state_ratio(*, catalog: Catalog, model: str, method: str, than: str) -> float:
+    """The same of one method over another."""
+    one, other = (state_bytes(catalog=catalog, model=model, method=way) for way in (method, than))
+    return one / other
+
+
+def _state(subject: Subject, training: Training, engine: TrainingEngine) -> float:
+    weights = counted(subject, training, engine)
+    held = weights_bytes(subject, weights, training)
+    return held + gradients_bytes(weights, training) + optimizer_bytes(weights, training)
+
+
+def tuning_share(*, catalog: Catalog, model: str, method: str, sequence: float, memory: float) -> float:
+    """All memory of fine-tuning on one sequence, with checkpointing, over that of a card."""
+    subject, training, engine = _setup(model, method, catalog, sequence_tokens=round(sequence))
+    return training_need(subject, training, engine).total_bytes / memory
+
+
+def served_tokens(*, catalog: Catalog, model: str, tokens: float) -> float:
+    """Tokens written until answering took as much arithmetic as training."""
+    subject = claim_subject(model, PLAIN, catalog)
+    return run_flop(catalog=catalog, model=model, tokens=tokens) / flop_per_token(subject.weights)
+
+
+def same_job(*, duration: float, first_flop_per_s: float, second_flop_per_s: float, reached: float) -> float:
+    """Seconds that a job takes at what is reached of a second rate of arithmetic."""
+    return duration * first_flop_per_s / (second_flop_per_s * reached)
+
+
+def _setup(
+    model: str, method: str, catalog: Catalog, *, sequence_tokens: int = 2048
+) -> tuple[Subject, Training, TrainingEngine]:
+    """Full training in mixed precision, adapters in 16 bits, both with AdamW."""
+    way = _METHODS[method]
+    subject = claim_subject(model, SQUEEZED if way == "qlora" else PLAIN, catalog)
+    precision: TrainingPrecision = "amp" if way == "full" else "bf16"
+    training = Training(method=way, precision=precision, sequence_tokens=sequence_tokens, checkpointing="full")
+    return subject, training, find_engine("", precision, catalog)[0]
+
+
+FORMULAS = {
+    "run_flop": Formula(run_flop, "6 x weights x tokens"),
+    "run_time": Formula(
+        run_time, "6 x weights x tokens / (cards x rate x share of the rate reached x share of the time at work)"
+    ),
+    "device_time": Formula(
+        device_time, "6 x weights x tokens / (rate x share of the rate reached x share of the time at work)"
+    ),
+    "needed_utilization": Formula(needed_utilization, "6 x weights x tokens / (cards x rate x time)"),
+    "stop_interval": Formula(stop_interval, "mean time between stops of one card / cards"),
+    "write_interval": Formula(write_interval, "square root of (2 x time to write x time between stops)"),
+    "time_at_work": Formula(
+        time_at_work,
+        "1 / (1 + writing / interval + (interval / 2 + restart) / time between stops)",
+    ),
+    "state_per_weight": Formula(state_per_weight, "(weights + gradients + states of the optimizer) / weights"),
+    "state_bytes": Formula(state_bytes, "weights + gradients + states of the optimizer"),
+    "state_ratio": Formula(state_ratio, "(weights + gradients + states) of one way / those of the other"),
+    "tuning_share": Formula(tuning_share, "(weights + gradients + states + kept values + runtime) / memory"),
+    "served_tokens": Formula(served_tokens, "6 x weights x tokens of training / (2 x weights)"),
+    "same_job": Formula(same_job, "time x first rate / (second rate x share of it reached)"),
+}

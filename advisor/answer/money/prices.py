@@ -1,0 +1,212 @@
+"""What things cost: what a person typed, else the dated price cards; unknown where neither says anything."""
+
+import datetime
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.worth import OwnPrice, Price
+from advisor.facts.cards.card import GpuCard
+from advisor.facts.cards.price import PriceCard, PriceKind
+from advisor.facts.kept.settings import Money
+from advisor.predict.worth.cost import api_usd
+
+TYPED = "typed by you"
+PAIR = "two:"
+"""What the id of two equal cards begins with."""
+MEMORY_IDS = ("sticks", "faster-sticks", "memory")
+_RENT, _SECOND, _API = "rent:", "second:", "api:"
+_BOUGHT = ("card", "computer", "memory")
+_WORLD_MEAN = "electricity/mean-world"
+
+
+@dataclass(frozen=True)
+class Electricity:
+    """A kilowatt hour in US dollars: what a person pays, else the mean of the world between the extremes known."""
+
+    low_usd: float
+    usd: float
+    high_usd: float
+    is_told: bool
+
+
+@dataclass(frozen=True)
+class ApiPrice:
+    """A million tokens of a model in US dollars, read and written: from whom they are cheapest, or as typed.
+
+    `as_of` is None for typed prices.
+    """
+
+    prompt_usd: float
+    generated_usd: float
+    provider: str
+    as_of: datetime.date | None = None
+    is_old: bool = False
+
+    def usd(self, *, prompt_tokens: float, generated_tokens: float) -> float:
+        """What so many tokens of each kind cost."""
+        return api_usd(
+            prompt_tokens=prompt_tokens,
+            generated_tokens=generated_tokens,
+            prompt_usd_per_million=self.prompt_usd,
+            generated_usd_per_million=self.generated_usd,
+        )
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The price cards in US dollars as of a day, with what a person typed before them."""
+
+    catalog: Catalog
+    money: Money
+    today: datetime.date
+
+    def bought(self, item_id: str) -> Price | None:
+        """The price of a card, a computer or memory to buy; used before new, where both are offered."""
+        typed = next((one for one in self.money.own_prices if one.of == item_id and one.kind in _BOUGHT), None)
+        if typed is not None:
+            return _typed(typed.usd)
+        cards = self._cards("card", item_id) + self._cards("computer", item_id)
+        sold = [card for card in cards if card.condition != "launch"]
+        return min(map(self._price, sold), key=lambda price: price.usd, default=None)
+
+    def buyable_cards(self) -> tuple[str, ...]:
+        """Ids of all graphics cards with a price that is not only the one of their launch."""
+        sold = (one for one in self.catalog.prices.values() if one.kind == "card" and one.condition != "launch")
+        typed = (
+            one.of for one in self.money.own_prices if one.kind == "card" and is_board(self.catalog.gpus.get(one.of))
+        )
+        return tuple(dict.fromkeys((*(one.of for one in sold if one.of), *typed)))
+
+    def rented(self) -> dict[str, Price]:
+        """The cheapest hour of each card that is rented out."""
+        typed = {one.of: _typed(one.usd) for one in self.money.own_prices if one.kind == "rent"}
+        found: dict[str, Price] = {}
+        for card in self.catalog.prices.values():
+            if card.kind != "rent" or card.of is None:
+                continue
+            price = self._price(card)
+            if card.of not in found or price.usd < found[card.of].usd:
+                found[card.of] = price
+        return {**found, **typed}
+
+    def api(self, model_id: str | None) -> ApiPrice | None:
+        """What was typed, else the provider that is cheapest for as many tokens in as out."""
+        if model_id is None:
+            return None
+        for one in self.money.own_prices:
+            if one.kind == "api" and one.of == model_id:
+                return ApiPrice(one.prompt_usd or 0.0, one.usd, "")
+        offers = [self._api_price(card) for card in self._cards("api", model_id)]
+        return min(offers, key=lambda one: one.usd(prompt_tokens=1.0, generated_tokens=1.0), default=None)
+
+    def electricity(self) -> Electricity:
+        """What a kilowatt hour costs; a price in another currency counts only where its rate is known."""
+        told, rate = self.money.electricity_per_kwh, self.money.usd_rate
+        if self.money.currency == "USD":
+            rate = 1.0
+        if told is not None and rate is not None:
+            return Electricity(told * rate, told * rate, told * rate, is_told=True)
+        cards = [one for one in self.catalog.prices.values() if one.kind == "electricity" and one.currency == "USD"]
+        low = min((card.low_price or 0.0 for card in cards), default=0.0)
+        high = max((card.high_price or 0.0 for card in cards), default=0.0)
+        mean = self.catalog.prices.get(_WORLD_MEAN)
+        middle = _middle(mean) if mean is not None else (low + high) / 2
+        return Electricity(low, middle, high, is_told=False)
+
+    def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
+        return self._by_item.get((kind, item_id), [])
+
+    @cached_property
+    def _by_item(self) -> dict[tuple[str, str | None], list[PriceCard]]:
+        """The price cards by their kind and what they are of."""
+        found: dict[tuple[str, str | None], list[PriceCard]] = {}
+        for card in self.catalog.prices.values():
+            found.setdefault((card.kind, card.of), []).append(card)
+        return found
+
+    def _api_price(self, card: PriceCard) -> ApiPrice:
+        return ApiPrice(
+            card.prompt_price_per_million_tokens or 0.0,
+            card.generated_price_per_million_tokens or 0.0,
+            card.provider or card.name,
+            card.as_of,
+            is_old=card.is_old(self.today),
+        )
+
+    def _price(self, card: PriceCard) -> Price:
+        return Price(
+            usd=_middle(card),
+            low_usd=card.low_price or 0.0,
+            high_usd=card.high_price or 0.0,
+            as_of=card.as_of,
+            is_old=card.is_old(self.today),
+            condition=card.condition,
+            source=card.source,
+        )
+
+
+def with_own_price(money: Money, way_id: str, *usd: float) -> Money:
+    """The amounts with one more price typed, with both of an API in their order; without one that is forgotten."""
+    of, kind = _priced_item(way_id)
+    others = (one for one in money.own_prices if (one.of, _sale(one.kind)) != (of, _sale(kind)))
+    typed = (OwnPrice(of=of, kind=kind, usd=usd[-1], prompt_usd=usd[0] if kind == "api" else None),) if usd else ()
+    return money.changed(own_prices=(*others, *typed))
+
+
+def is_priced(way_id: str, catalog: Catalog) -> bool:
+    """Whether an id stands for something that has a price of its own."""
+    item_id, kind = _priced_item(way_id)
+    if kind == "api":
+        return item_id in catalog.models
+    return item_id in MEMORY_IDS or item_id.removeprefix(PAIR) in catalog.gpus
+
+
+def priced_id(name: str, catalog: Catalog) -> str | None:
+    """The id of what has a price of its own, by that id or as people write a card or `api:` and a model."""
+    if is_priced(name, catalog):
+        return name
+    if is_api(name):
+        model_id = catalog.models.find(name.removeprefix(_API))
+        return None if model_id is None else api_id(model_id)
+    return catalog.gpus.find(name)
+
+
+def is_api(way_id: str) -> bool:
+    """Whether an id stands for the API of a model, which has two prices: for tokens read and for tokens written."""
+    return way_id.startswith(_API)
+
+
+def api_id(model_id: str) -> str:
+    """The id of the way that is the API of a model."""
+    return f"{_API}{model_id}"
+
+
+def _priced_item(way_id: str) -> tuple[str, PriceKind]:
+    """What is priced by the id of the way it stands for: a card costs the same once more."""
+    if is_api(way_id):
+        return way_id.removeprefix(_API), "api"
+    if way_id.startswith(_RENT):
+        return way_id.removeprefix(_RENT), "rent"
+    item_id = way_id.removeprefix(_SECOND)
+    return item_id, "memory" if item_id in MEMORY_IDS else "card"
+
+
+def _sale(kind: PriceKind) -> PriceKind:
+    """Bought, rented or paid by tokens."""
+    return "card" if kind in _BOUGHT else kind
+
+
+def _typed(usd: float) -> Price:
+    return Price(usd=usd, low_usd=usd, high_usd=usd, origin="user", source=TYPED)
+
+
+def _middle(card: PriceCard) -> float:
+    """The geometric middle of a span: as far from its low end as from its high one."""
+    return sqrt((card.low_price or 0.0) * (card.high_price or 0.0))
+
+
+def is_board(card: GpuCard | None) -> bool:
+    """Whether it is a card that goes into a slot of a computer at home."""
+    return card is not None and card.memory_kind == "dedicated" and card.form in ("desktop", "workstation")

@@ -1,0 +1,4 @@
+"""Pictures, films, speech, vectors and classes.
+
+Door: network_answer.py.
+"""

@@ -1,0 +1,114 @@
+"""How many vectors or classes a rig computes: the tasks `embed` and `classify`."""
+
+from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.networks.network_answer import doubts_of, find_device, parts_memory, verdict_of
+from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
+from advisor.answer.which_device.device import Device
+from advisor.answer.which_device.task_fit import fit_notes
+from advisor.answer.which_model.other_model import find_other_model
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.estimate import Limit
+from advisor.facts.answers.pipeline_answer import ItemsAnswer
+from advisor.facts.asked.pipeline_request import ItemsRequest
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.pipeline import Network, Pipeline
+from advisor.predict.networks.denoising import bytes_of
+from advisor.predict.networks.network_time import PassTime, Program, pass_time
+from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
+from advisor.predict.rates.range import certainty
+
+SENTENCE_TOKENS = 25
+"""Tokens of a sentence of some 19 English words, what embedding is timed on."""
+
+_LIMITS: dict[str, Limit] = {
+    "arithmetic": "compute",
+    "activations": "memory_bandwidth",
+    "launches": "launch_overhead",
+}
+_WHOLE_BITS = 32
+"""Embedding models are published and run in fp32 unless told otherwise."""
+
+
+def answer_items(
+    request: ItemsRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> ItemsAnswer:
+    """Items per second of all devices together, the wait for one batch, and memory.
+
+    `device` is one of a rig, where the request names none.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("embedding", "vision"))
+    device = device or find_device(request, catalog)
+    network, size = pipeline.networks[0], _size(request, card, pipeline)
+    asked = program_of(request, device.processor, default_bits=_WHOLE_BITS if card.kind == "embedding" else 16)
+    program, missing = with_devices_formats(asked, device.processor)
+    style = cards_by_style(catalog)[network.built]
+    tokens = tokens_of(network, pipeline, size) * request.batch
+    memory = parts_memory(
+        (network,),
+        (bytes_of(network, program.weight_bits),),
+        activation_bytes=_activation_bytes(network, style, program, size, batch=request.batch, tokens=tokens),
+        processor=device.processor,
+    )
+    verdict = verdict_of(memory, device.processor)
+    answer = ItemsAnswer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict == "fits",
+        fit=verdict,
+        memory=memory,
+        basis=(f"calibration {style.name}",),
+        notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
+    )
+    flop = pass_flop(network, pipeline, size)
+    one = pass_time(device.processor, network, style, program, flop=(flop or 0.0) * request.batch, tokens=float(tokens))
+    if flop is None or one is None:
+        reason = "the work of one item is not in the catalog" if flop is None else "a rate of the device is unknown"
+        return answer.changed(notes=(*answer.notes, f"no speed: {reason}"))
+    spread = certainty(style.spread, (*doubts_of(device), *doubts))
+    rate = request.batch * request.device_count / one.total_s
+    terms = _terms(one)
+    return answer.changed(
+        items_per_s=rate,
+        low_items_per_s=rate * spread.spread[0],
+        high_items_per_s=rate * spread.spread[1],
+        latency_s=one.total_s,
+        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        terms=terms,
+        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in spread.doubts)),
+    )
+
+
+def _size(request: ItemsRequest, card: ModelCard, pipeline: Pipeline) -> Size:
+    """What one item is.
+
+    Raises:
+        ProblemError: the text is longer than the model takes.
+    """
+    if card.kind == "vision":
+        usual = pipeline.defaults
+        width = request.width or request.height or usual.width or 224
+        return Size(width, request.height or width)
+    tokens, longest = request.sequence_tokens or SENTENCE_TOKENS, pipeline.longest_tokens
+    if longest and tokens > longest:
+        raise ProblemError(f"sequence_tokens: {tokens:,} are more than the {longest:,} that {card.name} takes")
+    return Size(tokens=tokens)
+
+
+def _activation_bytes(
+    network: Network, card: NetworkCard, program: Program, size: Size, *, batch: int, tokens: int
+) -> int:
+    """Values of a batch that lie in memory at once."""
+    if network.hidden and tokens:
+        return round(card.hidden_copies * network.hidden * tokens * program.value_bytes)
+    return round(card.pixel_bytes * size.pixels * batch * program.value_bytes / 2)
+
+
+def _terms(one: PassTime) -> tuple[AnswerTerm, ...]:
+    """Seconds of one batch by what takes them."""
+    seconds = (one.arithmetic_s, one.memory_s, one.start_s)
+    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_LIMITS, seconds, strict=True))

@@ -1,0 +1,178 @@
+"""How fast a rig makes pictures and films: the tasks `image` and `video`."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.networks.network_answer import RUNTIME_BYTES, doubts_of, find_device, parts_memory
+from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
+from advisor.answer.networks.peers import peer_bytes_per_s
+from advisor.answer.which_device.device import Device, find_host
+from advisor.answer.which_device.task_fit import fit_notes
+from advisor.answer.which_model.other_model import find_other_model
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.card_link import with_card_link
+from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.pipeline_answer import PartsMemory, PictureAnswer
+from advisor.facts.asked.pipeline_request import PictureRequest
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.pipeline import Pipeline
+from advisor.facts.rig.rig import Processor
+from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
+from advisor.predict.networks.network_work import Size
+from advisor.predict.rates.range import Certainty, certainty
+
+_LIMITS: dict[str, Limit] = {
+    "arithmetic": "compute",
+    "activations": "memory_bandwidth",
+    "launches": "launch_overhead",
+    "interconnect": "interconnect",
+    "streaming": "interconnect",
+    "text_encoding": "compute",
+    "decoding": "compute",
+    "moving": "interconnect",
+}
+_DEFAULT_PIXELS, _DEFAULT_STEPS = 1024, 30
+_MODES: tuple[Offload, ...] = ("resident", "parts", "layers")
+
+
+class Needs(NamedTuple):
+    """Bytes on one device by way of holding the parts."""
+
+    resident: int
+    parts: int
+    layers: int
+
+
+def answer_picture(
+    request: PictureRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> PictureAnswer:
+    """Denoising steps per second, seconds for each item, and the memory with parts resident and moved out.
+
+    `device` is one of a rig, where the request names none.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("image", "video"))
+    device = device or find_device(request, catalog)
+    if not any(network.role == "denoiser" for network in pipeline.networks):
+        raise ProblemError(f"what {card.name} is made of is not in the catalog")
+    job, missing = _job(request, device, card, pipeline, catalog)
+    needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))
+    mode, verdict = _mode(request, device.processor, needs)
+    host = device.host or find_host(request, catalog)
+    room = budget_bytes(host) if host is not None and verdict == "spills" else None
+    if room is not None and room < sum(job.weight_bytes):
+        verdict = "too_big"
+    job = replace(job, offload=mode)
+    notes = (*device.notes, *notes, *missing, *_placed(mode, request), *fit_notes(verdict), *ignored_notes(ignored))
+    answer = PictureAnswer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
+        fit=verdict,
+        memory=_memory(job, needs),
+        offload=mode,
+        basis=(f"calibration {job.cards[job.style].name}",),
+        notes=notes,
+    )
+    step = job.step()
+    if step is None:
+        reason = "the work of one step is not in the catalog" if job.flop_per_step is None else "a rate is unknown"
+        return answer.changed(notes=(*notes, f"no speed: {reason}"))
+    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, (*doubts_of(device), *doubts)))
+
+
+def _job(
+    request: PictureRequest, device: Device, card: ModelCard, pipeline: Pipeline, catalog: Catalog
+) -> tuple[Denoising, tuple[str, ...]]:
+    """The way to make it that the request and the maker's example describe, and what the device lacks for it."""
+    usual, networks = pipeline.defaults, pipeline.networks
+    width = request.width or request.height or usual.width or _DEFAULT_PIXELS
+    height = request.height or request.width or usual.height or _DEFAULT_PIXELS
+    frames = request.frames or (usual.frames or 1 if card.kind == "video" else 1)
+    passes = usual.passes_per_step or 1
+    if request.guidance is not None:
+        passes = 2 if request.guidance else 1
+    program, missing = with_devices_formats(program_of(request, device.processor), device.processor)
+    linked = with_card_link(device.processor, catalog)
+    own = [program.weight_bits if one.role == "denoiser" else max(16.0, program.weight_bits) for one in networks]
+    job = Denoising(
+        processor=device.processor,
+        pipeline=pipeline,
+        cards=cards_by_style(catalog),
+        program=program,
+        size=Size(width, height, frames),
+        steps=request.steps or usual.steps or _DEFAULT_STEPS,
+        passes_per_step=passes,
+        weight_bytes=tuple(bytes_of(one, bits) for one, bits in zip(networks, own, strict=True)),
+        batch=request.batch,
+        devices=request.device_count,
+        link_bytes_per_s=linked.link_bytes_per_s.value,
+        peer_bytes_per_s=peer_bytes_per_s(device.processor, catalog, devices=request.device_count),
+    )
+    return job, missing
+
+
+def _mode(request: PictureRequest, processor: Processor, needs: Needs) -> tuple[Offload, Verdict]:
+    """How the parts are held, and the verdict: `spills` where they take turns or are streamed from main memory."""
+    budget = budget_bytes(processor)
+    if budget is None:
+        return request.offload or "resident", "unknown"
+    fitting = [mode for mode, need in zip(_MODES, needs, strict=True) if need <= budget]
+    if processor.pool != "vram":
+        return "resident", "fits" if needs.resident <= budget else "too_big"
+    if request.offload is not None:
+        held: Verdict = "fits" if request.offload == "resident" else "spills"
+        return request.offload, held if request.offload in fitting else "too_big"
+    if not fitting:
+        return "layers", "too_big"
+    return fitting[0], "fits" if fitting[0] == "resident" else "spills"
+
+
+def _placed(mode: Offload, request: PictureRequest) -> tuple[str, ...]:
+    """What it means that not all parts are in memory at once."""
+    notes: tuple[str, ...] = ()
+    if mode == "parts":
+        notes += ("parts wait in main memory and take turns on the card",)
+    if mode == "layers":
+        notes += ("the layers are streamed from main memory in every pass",)
+    if request.device_count > 1:
+        notes += ("several devices share every picture; text and pixels are left to one of them",)
+    return notes
+
+
+def _memory(job: Denoising, needs: Needs) -> PartsMemory:
+    whole = parts_memory(
+        job.pipeline.networks,
+        job.weight_bytes,
+        activation_bytes=job.activation_bytes(),
+        processor=job.processor,
+        need_bytes=needs[_MODES.index(job.offload)],
+    )
+    return whole.changed(moved_out_total_bytes=needs.parts, streamed_total_bytes=needs.layers)
+
+
+def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Certainty) -> PictureAnswer:
+    """The answer with its speeds; the terms are those of one item."""
+    parts = {
+        **dict(zip(("arithmetic", "activations", "launches", "interconnect", "streaming"), step, strict=True)),
+    }
+    seconds = {name: s * job.steps for name, s in parts.items()}
+    seconds |= {"text_encoding": job.encoding_s(), "decoding": job.decoding_s(), "moving": job.moving_s()}
+    terms = tuple(AnswerTerm(name=name, s=s / job.batch) for name, s in seconds.items())
+    each_s, rate, (low, high) = sum(seconds.values()) / job.batch, 1 / step.total_s, known.spread
+    return answer.changed(
+        iterations_per_s=rate,
+        low_iterations_per_s=rate * low,
+        high_iterations_per_s=rate * high,
+        s_per_item=each_s,
+        low_s_per_item=each_s / high,
+        high_s_per_item=each_s / low,
+        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        terms=terms,
+        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),
+    )

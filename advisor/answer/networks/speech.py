@@ -1,0 +1,104 @@
+"""How fast a rig recognizes speech: the task `speech`."""
+
+from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.networks.network_answer import doubts_of, find_device, parts_memory, verdict_of
+from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.answer.which_device.device import Device
+from advisor.answer.which_device.task_fit import fit_notes
+from advisor.answer.which_model.other_model import find_other_model, program_in_name
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.pipeline_answer import SpeechAnswer
+from advisor.facts.asked.pipeline_request import SpeechRequest
+from advisor.facts.cards.calibration import Doubt
+from advisor.facts.cards.pipeline import Pipeline
+from advisor.predict.networks.denoising import bytes_of
+from advisor.predict.networks.network_time import Program
+from advisor.predict.networks.transcription import Transcription
+from advisor.predict.rates.range import certainty
+
+_LAYER_FACTOR = 1.35
+"""A layer of the decoder attends twice, to the text and to the sound: a third of the kernels more."""
+
+
+def answer_speech(
+    request: SpeechRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> SpeechAnswer:
+    """Seconds of sound per second, the two halves of the work, and memory.
+
+    `device` is one of a rig, where the request names none.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    program_named = program_in_name(request.model or "")
+    if program_named and "engine" not in request.model_fields_set:
+        request = request.changed(engine=program_named)
+    _, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("speech",))
+    device = device or find_device(request, catalog)
+    program, missing = with_devices_formats(program_of(request, device.processor), device.processor)
+    job = _job(request, device, pipeline, program, catalog)
+    weights = tuple(bytes_of(network, program.weight_bits) for network in pipeline.networks)
+    heard = pipeline.networks[0]
+    values = job.encoder_card.hidden_copies * (heard.hidden or 0) * (heard.tokens or 0) * program.value_bytes
+    memory = parts_memory(
+        pipeline.networks,
+        weights,
+        activation_bytes=round(values) * request.batch,
+        processor=device.processor,
+    )
+    verdict = verdict_of(memory, device.processor)
+    answer = SpeechAnswer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict == "fits",
+        fit=verdict,
+        memory=memory,
+        basis=(f"calibration {job.encoder_card.name}", f"calibration {job.decoder_card.name}"),
+        notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
+    )
+    return _with_speed(answer, request, (*doubts_of(device), *doubts), job)
+
+
+def _job(
+    request: SpeechRequest, device: Device, pipeline: Pipeline, program: Program, catalog: Catalog
+) -> Transcription:
+    cards = cards_by_style(catalog)
+    found = find_calibration(device.processor, catalog, engine="llama.cpp", backend=request.backend)
+    decoder = cards["decoder"]
+    fused_us = found[0].layer_us * _LAYER_FACTOR if found else decoder.compiled_launch_us
+    return Transcription(
+        processor=device.processor,
+        pipeline=pipeline,
+        encoder_card=cards["sound"],
+        decoder_card=decoder,
+        program=program,
+        layer_us=fused_us if program.compiled else decoder.launch_us,
+        audio_s=request.audio_s,
+        tokens_per_s=request.tokens_per_s,
+        beams=request.beams,
+        batch=request.batch,
+        flash_attention=request.flash_attention is not False,
+    )
+
+
+def _with_speed(
+    answer: SpeechAnswer, request: SpeechRequest, doubts: tuple[Doubt, ...], job: Transcription
+) -> SpeechAnswer:
+    total, heard, step = job.total_s(), job.encoder_s(), job.step_s()
+    if total is None or heard is None or step is None:
+        return answer.changed(notes=(*answer.notes, "no speed: the work of this model or a rate is unknown"))
+    known = certainty(job.decoder_card.spread, doubts)
+    rate, (low, high) = request.audio_s / total, known.spread
+    windows = total / (heard or 1.0)
+    encoding = min(total, heard * max(1.0, request.audio_s / 30.0)) if windows else heard
+    return answer.changed(
+        realtime_factor=rate,
+        low_realtime_factor=rate * low,
+        high_realtime_factor=rate * high,
+        encoder_s=heard,
+        s_per_token=step,
+        limit="compute" if encoding > total / 2 else "launch_overhead",
+        terms=(AnswerTerm(name="encoder", s=encoding), AnswerTerm(name="decoder", s=total - encoding)),
+        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),
+    )

@@ -1,0 +1,141 @@
+"""What a device's name says beyond the card: a rack or server, a number of cards, rent, a program and threads."""
+
+import re
+
+from advisor.answer.asked.checked_request import AnyRequest
+from advisor.answer.which_device.named_card import find_named_card
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.asked.request import DeviceFacts, HostFacts
+from advisor.facts.values.units import KILO
+
+_RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
+_COUNTED = re.compile(r"^\s*(\d{1,4})\s?[x\u00d7*]\s?(?=\D)", re.IGNORECASE)
+_COUNTED_AFTER = re.compile(r"^(?P<one>.*\D)\s+(?:\(?(?P<count>\d{1,4})\s?[x\u00d7]\)?)$", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\s+\(?(?:(?P<threads>\d{1,3}) threads|(?P<program>(?:tensorrt|onnx|openvino)\S*)"
+    r"|(?:windows(?: 1[01])?|linux|ubuntu(?: [\d.]+)?|wsl ?2?|nvlink))\)?$",
+    re.IGNORECASE,
+)
+"""Operating systems change no figure; whether cards have NVLink is on their card."""
+_UNITS = {"gb/s": 1.0, "tb/s": KILO, "w": 1.0}
+_RATE = re.compile(r"\s*(?<![\w.,])(\d{1,4}(?:\.\d+)?) ?([gt]b/s)\b", re.IGNORECASE)
+_FIGURES = {"memory_bandwidth_gb_per_s": _RATE, "power_limit_w": re.compile(r"\s+(\d{2,4}) ?(W)\b")}
+_MEMORY = re.compile(r"\s+(\d{2,3}) ?gi?b(?: hbm\d?\w?)?(?=\s|$)", re.IGNORECASE)
+"""Figures of a data sheet that people write behind a name; the memory alone is a part of it."""
+_ONE_CARD = ("generate", "embed", "classify", "speech", "image")
+"""Tasks in which one card works on one thing: a rack as a whole is no faster."""
+
+
+def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
+    """The request with the cards that its device's name means, and notes that say so."""
+    request = _counted(_with_figures(_beside(_with_host(request, catalog)), catalog), catalog)
+    name, notes = request.device or "", tuple[str, ...]()
+    plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
+    if plain and plain != name:
+        request = request.changed(device=plain)
+    system_id = catalog.systems.find(plain)
+    if system_id is not None:
+        request, notes = _cards_of(request, system_id, catalog)
+    if plain != name:
+        notes = (*notes, _rent(request, catalog))
+    return request, notes
+
+
+def _beside(request: AnyRequest) -> AnyRequest:
+    """The request without what stands behind the device's name: the program and the threads, where it names none."""
+    changes: dict[str, object] = {}
+    name = request.device or ""
+    while (found := _BESIDE.search(name)) is not None:
+        name = name[: found.start()]
+        field = "threads" if found["threads"] else "engine" if found["program"] else ""
+        if field in type(request).model_fields and field not in request.model_fields_set:
+            changes[field] = int(found["threads"]) if found["threads"] else found["program"]
+    return request.changed(device=name, **changes) if name != (request.device or "") else request
+
+
+def _with_figures(request: AnyRequest, catalog: Catalog) -> AnyRequest:
+    """The request with the figures in its device's name as facts: `H100 96GB HBM2e 2.4TB/s 500W`; facts go first."""
+    name, told = request.device or "", dict[str, float]()
+    for field, pattern in _FIGURES.items():
+        if (found := pattern.search(name)) is not None:
+            told[field] = _figure(found)
+            name = name[: found.start()] + name[found.end() :]
+    if not told:
+        return request
+    memory = _MEMORY.search(name)
+    if memory is not None and ("memory_bandwidth_gb_per_s" in told or not _is_card(name, catalog)):
+        told["memory_gb"] = float(memory[1])
+        name = name[: memory.start()] + name[memory.end() :]
+    facts = request.device_facts or DeviceFacts()
+    missing = {field: value for field, value in told.items() if getattr(facts, field) is None}
+    return request.changed(device=name, device_facts=facts.changed(**missing))
+
+
+def _figure(found: re.Match[str]) -> float:
+    """A number with its unit, in the unit of its field."""
+    return float(found[1]) * _UNITS[found[2].lower()]
+
+
+def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
+    """The request with what stands behind a card and a plus as the computer around it: `RTX 4090 + i7-8700`."""
+    card, plus, rest = (request.device or "").partition(" + ")
+    one = _COUNTED.sub("", card)
+    if not plus or not _is_card(one, catalog):
+        return request
+    rate = _RATE.search(rest)
+    host = HostFacts(cpu=re.sub(r"\s*\(.*|\s+DDR\d.*", "", rest).strip() or None)
+    if rate is not None and host.cpu:
+        host = HostFacts(cpu=host.cpu, memory_bandwidth_gb_per_s=_figure(rate))
+    return request.changed(device=card, host=request.host or host)
+
+
+def _is_card(name: str, catalog: Catalog) -> bool:
+    """Whether a name means one or several cards of the catalog."""
+    named = find_named_card(name, DeviceFacts(), catalog.gpus)
+    return named.card_id is not None or bool(named.members)
+
+
+def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
+    """The request with the number of cards before or behind the name of one (`8x H100`, `H100 8x`).
+
+    A stated number goes first.
+    """
+    name = _COUNTED_AFTER.sub(r"\g<count>x \g<one>", request.device or "")
+    found = _COUNTED.match(name)
+    if found is None or int(found[1]) == 0:
+        return request
+    one = name[found.end() :]
+    named = find_named_card(one, request.device_facts or DeviceFacts(), catalog.gpus)
+    if named.card_id is None and not named.members:
+        return request
+    is_stated = "device_count" in request.model_fields_set
+    return request.changed(device=one, device_count=request.device_count if is_stated else int(found[1]))
+
+
+def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
+    """So many of the system's cards as the request states, else one or all of them by its task."""
+    system = catalog.systems[system_id]
+    card = catalog.gpus[system.gpu]
+    is_stated = "device_count" in request.model_fields_set
+    count = request.device_count if is_stated else 1 if request.task in _ONE_CARD else system.gpu_count
+    changes: dict[str, object] = {"device": card.name, "device_count": count}
+    if count > 1 and "split" in type(request).model_fields and getattr(request, "split", None) is None:
+        changes["split"] = "tensor"
+    notes = [f"{system.name} is {system.gpu_count} x {card.name}: the figures are those of {count}"]
+    if count > system.gpu_count:
+        notes.append(f"{count} are more than one {system.name} has: the way from one to the next is not counted")
+    notes += [f"{system.name}: {system.note}"] if system.note else []
+    return request.changed(**changes), tuple(notes)
+
+
+def _rent(request: AnyRequest, catalog: Catalog) -> str:
+    """What an hour costs by the catalog's prices."""
+    card_id = find_named_card(request.device or "", request.device_facts or DeviceFacts(), catalog.gpus).card_id
+    prices = [one for one in catalog.prices.values() if one.kind == "rent" and one.of == card_id and one.low_price]
+    if card_id is None or not prices:
+        return "rented: no price of this card is known"
+    low = min(one.low_price or 0.0 for one in prices) * request.device_count
+    high = max(one.high_price or 0.0 for one in prices) * request.device_count
+    newest = max(one.as_of for one in prices)
+    span = f"{low:.2f}" if low == high else f"{low:.2f} to {high:.2f}"
+    return f"rented: {span} {prices[0].currency} an hour ({newest}), paid while it waits, too"

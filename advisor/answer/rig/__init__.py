@@ -1,0 +1,4 @@
+"""One question asked of a whole rig, and all models ranked on it.
+
+Door: rig_answer.py.
+"""

@@ -1,0 +1,99 @@
+"""The PCIe question asked of a rig: from how many rows on each graphics card is sooner than the processor."""
+
+from advisor.answer.rig.rig_figures import last_cache
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.card_link import with_card_link
+from advisor.facts.answers.crossover import Crossover, PassCurve, PassWork
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.units import GIGA
+from advisor.predict.model.subject import Subject
+from advisor.predict.rates.rates import Rate, rate_of_type
+from advisor.predict.speed.crossover import MOST_ROWS, Speeds, inputs_of, pass_time, sooner_from, speeds_of
+
+_BYTES, _HALF_BYTES = 4, 2
+_KERNELS_PER_LAYER = 10
+"""Judged: what an engine starts for one layer of a transformer."""
+_ENGINE = "llama.cpp"
+_ROWS = tuple(2**power for power in range(MOST_ROWS.bit_length()))
+
+
+def layer_work(inputs: int, outputs: int) -> PassWork:
+    """A dense layer in fp32, as `1000 x 1000`."""
+    return PassWork(
+        name=f"a layer of {inputs:,} x {outputs:,}",
+        flop_per_row=2 * inputs * outputs,
+        weights_bytes=_BYTES * inputs * outputs,
+        moved_bytes_per_row=_BYTES * (inputs + outputs),
+    )
+
+
+def model_work(subject: Subject) -> PassWork:
+    """A whole model in its file's weights: token numbers go to the card, one row of scores comes back."""
+    weights, shape = subject.weights, subject.shape
+    return PassWork(
+        name=subject.name,
+        flop_per_row=2.0 * weights.active_params,
+        weights_bytes=weights.bytes_per_token,
+        moved_bytes_per_row=_BYTES * 2,
+        launches=_KERNELS_PER_LAYER * shape.layers,
+        is_half=True,
+    )
+
+
+def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
+    """The curves of the processor and of every graphics card, from one row to a million; none without the former."""
+    unknown: list[str] = []
+    curves: list[PassCurve] = []
+    on_cpu = _speeds(rig.processors[0], work, catalog)
+    if isinstance(on_cpu, str):
+        return Crossover(work=work, curves=(), unknown=(on_cpu,))
+    for processor in rig.processors:
+        speeds = _speeds(processor, work, catalog)
+        if isinstance(speeds, str):
+            unknown.append(speeds)
+            continue
+        is_card = processor.kind == "gpu"
+        turn = _turn(on_cpu, speeds, work) if is_card else None
+        curves.append(
+            PassCurve(
+                processor_id=processor.id,
+                processor_name=processor.name,
+                points=tuple(pass_time(speeds, work, rows, is_card=is_card) for rows in _ROWS),
+                sooner_from_rows=turn,
+                inputs=inputs_of(speeds),
+            )
+        )
+    return Crossover(work=work, curves=tuple(curves), unknown=tuple(unknown))
+
+
+def pass_s(processor: Processor, work: PassWork, rows: int, catalog: Catalog) -> float | None:
+    """Seconds of one pass on one processor; None where a rate of it is not known."""
+    speeds = _speeds(processor, work, catalog)
+    return None if isinstance(speeds, str) else pass_time(speeds, work, rows, is_card=processor.kind == "gpu").total_s
+
+
+def _turn(on_cpu: Speeds, on_card: Speeds, work: PassWork) -> int | None:
+    """The rows from which on the card is sooner."""
+    return sooner_from(
+        lambda rows: pass_time(on_cpu, work, rows, is_card=False).total_s,
+        lambda rows: pass_time(on_card, work, rows, is_card=True).total_s,
+    )
+
+
+def _speeds(processor: Processor, work: PassWork, catalog: Catalog) -> Speeds | str:
+    """The rates of a processor, or why they are not known; a card is in the slot it was built for."""
+    if processor.kind == "gpu":
+        return speeds_of(with_card_link(processor, catalog), work)
+    cache_bytes = last_cache(processor, catalog).value or 0.0
+    return speeds_of(processor, work, cores_flop_per_s=_cores_rate(processor, catalog), cache_bytes=cache_bytes)
+
+
+def _cores_rate(cpu: Processor, catalog: Catalog) -> Rate | None:
+    """Cores x what one is known to reach on fp32 products in published prompts; None without a number of cores."""
+    found = find_calibration(cpu, catalog, engine=_ENGINE, backend="cpu")
+    cores = cpu.cores.value
+    per_core = rate_of_type(found[0].prefill_core_gflop_per_s, "F16") if found else None
+    if not cores or not per_core:
+        return None
+    return Rate(per_core * GIGA * cores, "estimated", "cores x the rate of one core in published prompts")

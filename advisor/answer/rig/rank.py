@@ -1,0 +1,201 @@
+"""Every model of the catalog on one rig: each at its best quantization, the best model first.
+
+Quantization: of `LADDER` (or only the form a model was released in) the largest with which it fits with room to spare
+and writes at least as fast as a person reads. Where none does, the one of the best `Standing`, of 4 bits and more
+before `LAST_RESORT`, with more room before less; of those that are too slow or do not fit the smallest. Where nobody
+knows how fast, `USUAL` or less: what more bits cost in speed cannot be told.
+
+Order: by `Standing`; what can be used by capability in steps of a factor of 1.4, then by speed; what is too slow by
+speed; what does not fit by the memory that is missing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+
+from advisor.answer.rig.workload import typical_request
+from advisor.answer.text.seats import Seat, rig_seats
+from advisor.answer.text.ways import Way, Ways, find_ways
+from advisor.answer.which_device.room import leaves_room
+from advisor.answer.which_model.capability import capability
+from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.rig.rig import Rig
+from advisor.predict.memory.largest_context import largest_context_tokens
+from advisor.predict.model.subject import Run
+
+LAST_RESORT = "Q3_K_M"
+"""Noticeably worse than 4 bits; below it a smaller model answers better (cards in specs/quants)."""
+
+LADDER = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS", LAST_RESORT)
+"""The file types worth choosing among, the largest first; more than 8 bits cannot be told from the original."""
+
+USUAL = LADDER[LADDER.index("Q4_K_M") :]
+"""What most people take: the file type that model pages and programs offer first, and those below it."""
+
+_STEPS_PER_DOUBLING = 2
+"""Models whose capability differs by less than half a doubling of parameters count as equal."""
+
+_FASTEST_OTHER = 1.5
+"""No file is so many times as fast as a smaller one: some block types take longer to unpack, none by half."""
+
+
+class Standing(IntEnum):
+    """What a model is good for on a rig, the best first."""
+
+    IN_ONE_MEMORY = 0
+    """Fits and writes at least as fast as a person reads."""
+    DIVIDED = 1
+    """As fast, with a part of it in main memory."""
+    SLOW = 2
+    """Runs slower than a person reads."""
+    UNTIMED = 3
+    """Fits, and nobody knows how fast it is."""
+    UNSURE = 4
+    """The free memory is not known."""
+    TOO_BIG = 5
+    """Does not fit."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One model at its best quantization."""
+
+    model_id: str
+    model: ModelCard
+    way: Way
+    standing: Standing
+
+    @property
+    def largest_context_tokens(self) -> int | None:
+        """The longest conversation that fits in one memory, None where not even the shortest does."""
+        if self.way.mixed is not None:
+            return None
+        subject, run = self.way.subject, self.way.run
+        most = subject.shape.context_tokens or run.context_tokens
+        return largest_context_tokens(self.way.processor, subject, self.way.seat.calibration, run, most_tokens=most)
+
+
+def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
+    """All models, best first, for the typical request of a workload with its prompt read: how fast they then write.
+
+    Raises:
+        ProblemError: a rig without processors, or a catalog without engines.
+    """
+    return best_first(each_ranked(rig, catalog, workload_id=workload_id), catalog, workload_id=workload_id)
+
+
+def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
+    """The same in the catalog's order, one model a step: all at once hold a window up."""
+    seats = rig_seats(rig, catalog)
+    for model_id in catalog.models:
+        yield _best(model_id, seats, catalog, workload_id=workload_id)
+
+
+def best_first(ranked: Iterable[Ranked], catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
+    """Ranked models in their order for a workload."""
+    use = workload_id.replace("-", " ")
+    return tuple(sorted(ranked, key=lambda one: _place(one, catalog, use=use)))
+
+
+def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_id: str) -> Ranked:
+    """The model at the quantization that suits the rig best."""
+    model = catalog.models[model_id]
+    request = typical_request(catalog.workloads[workload_id], model)
+    run = Run(
+        context_tokens=request.context_tokens,
+        prompt_tokens=0,  # it is read, and in the context
+        depth_tokens=request.prompt_tokens,
+        generated_tokens=request.generated_tokens,
+    )
+
+    @cache
+    def ways(quant: str) -> Ways:
+        return find_ways(seats, subject_of(model, find_quant(quant, model, catalog)[0], catalog), run)
+
+    best = _best_of((model.native_quant,) if model.native_quant else LADDER, ways)
+    return Ranked(model_id, model, best, _standing(best))
+
+
+def _best_of(ladder: Sequence[str], ways: Callable[[str], Ways]) -> Way:
+    """The best way of all quantizations.
+
+    A smaller file fits where a larger one does and is hardly slower, so nothing is asked about the others where the
+    largest leaves nothing to wish for or the smallest is hopeless, nor about dividing what one card holds otherwise.
+    """
+    if _leaves_nothing_to_wish(ways(ladder[0])):
+        return ways(ladder[0]).best
+    smallest = ways(ladder[-1])
+    if smallest.best.tokens_per_s is None:
+        return min((ways(quant).best for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
+    if _is_hopeless(smallest.best):
+        return smallest.best
+    if not smallest.is_divided:
+        whole = [one.best for one in _until(_leaves_nothing_to_wish, map(ways, ladder)) if not one.is_divided]
+        best = min(whole, key=_merit)
+        if _standing(best) is Standing.IN_ONE_MEMORY:
+            return best
+    return min((one.best for one in _until(_is_used, map(ways, ladder))), key=_merit)
+
+
+def _until(is_enough: Callable[[Ways], bool], found: Iterator[Ways]) -> Iterator[Ways]:
+    """From the largest file to the first that is enough: a smaller one only loses quality."""
+    for one in found:
+        yield one
+        if is_enough(one):
+            return
+
+
+def _is_hopeless(smallest: Way) -> bool:
+    """Whether no quantization is of use when this is the smallest."""
+    if _standing(smallest) is Standing.SLOW:
+        return _FASTEST_OTHER * (smallest.tokens_per_s or 0.0) < READING_TOKENS_PER_S
+    return _standing(smallest) is Standing.TOO_BIG
+
+
+def _leaves_nothing_to_wish(ways: Ways) -> bool:
+    """Whether one memory holds the model with room to spare and it is fast enough."""
+    if ways.is_divided:
+        return False
+    return _standing(ways.best) is Standing.IN_ONE_MEMORY and leaves_room(ways.best.fit)
+
+
+def _is_used(ways: Ways) -> bool:
+    """Whether it is fast enough, if with a part in main memory."""
+    return _standing(ways.best) in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)
+
+
+def _standing(way: Way) -> Standing:
+    verdict = way.fit.verdict
+    if verdict == "too_big":
+        return Standing.TOO_BIG
+    if verdict == "unknown":
+        return Standing.UNSURE
+    if way.tokens_per_s is None:
+        return Standing.UNTIMED
+    if way.tokens_per_s < READING_TOKENS_PER_S:
+        return Standing.SLOW
+    return Standing.DIVIDED if verdict == "spills" else Standing.IN_ONE_MEMORY
+
+
+def _merit(way: Way) -> tuple[float, ...]:
+    """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first."""
+    standing = _standing(way)
+    if standing is Standing.SLOW:
+        return (standing, way.subject.weights.total_bytes)
+    reduced = way.subject.weights.quant == LAST_RESORT
+    return (standing, reduced, not leaves_room(way.fit), way.fit.verdict == "tight")
+
+
+def _place(one: Ranked, catalog: Catalog, *, use: str) -> tuple[float, ...]:
+    """Smaller comes earlier among models."""
+    able = round(_STEPS_PER_DOUBLING * capability(one.model, catalog.blocks, use=use))
+    rate = one.way.tokens_per_s or 0.0
+    if one.standing is Standing.SLOW:
+        return (one.standing, -rate, -able)
+    if one.standing is Standing.TOO_BIG:
+        return (one.standing, -(one.way.fit.spare_bytes or 0), -able)
+    return (one.standing, -able, -rate)

@@ -1,0 +1,106 @@
+"""One question asked of a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
+
+from collections.abc import Iterable
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.text.roofline import roofline
+from advisor.answer.text.seats import rig_seats, seat
+from advisor.answer.text.smaller import smaller_forms, smaller_setting
+from advisor.answer.text.sweep import sweep
+from advisor.answer.text.ways import Way, find_ways
+from advisor.answer.which_device.candidates import candidate_ids
+from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.answers.rig_answer import RigAnswer, Roofline, Sweep
+from advisor.facts.rig.rig import Rig
+from advisor.predict.model.subject import Run, Subject
+
+
+def answer_rig(
+    rig: Rig,
+    *,
+    model_id: str,
+    quant: str,
+    context_tokens: int,
+    prompt_tokens: int,
+    depth_tokens: int,
+    generated_tokens: int,
+    catalog: Catalog,
+    candidates: tuple[str, ...] | None = None,
+) -> RigAnswer:
+    """The answer for one model on one rig. `candidates` are card ids; None picks some by rule, () takes none.
+
+    Raises:
+        ProblemError: no such model or quantization, a rig without processors, or a catalog without engines.
+    """
+    model = catalog.models.get(model_id)
+    if model is None:
+        raise ProblemError(f"no model has the id {model_id!r}", code="unknown_model")
+    card, _, _ = find_quant(quant, model, catalog)
+    run = Run(
+        context_tokens=context_tokens,
+        prompt_tokens=prompt_tokens,
+        depth_tokens=depth_tokens,
+        generated_tokens=generated_tokens,
+    )
+    subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
+    return answer_subject(rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
+
+
+def answer_subject(
+    rig: Rig,
+    subject: Subject,
+    run: Run,
+    *,
+    model_id: str,
+    catalog: Catalog,
+    forms: Iterable[Subject] = (),
+    candidates: tuple[str, ...] | None = None,
+) -> RigAnswer:
+    """The answer for a model that is ready for arithmetic; `forms` are smaller files of it that could be had instead.
+
+    Raises:
+        ProblemError: a rig without processors, or a catalog without engines.
+    """
+    seats = rig_seats(rig, catalog)
+    ways = find_ways(seats, subject, run)
+    chosen = ways.best.result
+    sweeps = tuple(_sweep(way) for way in ways.shown)
+    own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
+    if candidates is None:
+        owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
+        candidates = candidate_ids(catalog, need_bytes=chosen.memory.total_bytes, owned=owned)
+    compared = (gpu_processor(one, catalog.gpus[one]) for one in candidates)
+    return RigAnswer(
+        rig_name=rig.name,
+        model_id=model_id,
+        model_name=subject.name,
+        quant=subject.weights.quant,
+        context_tokens=run.context_tokens,
+        largest_context_tokens=own.fits_tokens if own else None,
+        chosen=chosen,
+        cpu=ways.cpu.estimate if ways.cpu else None,
+        estimates=tuple(way.estimate for way in ways.alone),
+        mixed=ways.card.mixed if ways.card else None,
+        sweeps=sweeps,
+        rooflines=tuple(_roofline(way) for way in ways.shown),
+        smaller=smaller_setting(ways.best, forms),
+        candidates=tuple(Way(seat(one, catalog, host=seats[0].host), subject, run).estimate for one in compared),
+    )
+
+
+def _sweep(way: Way) -> Sweep:
+    """How the speed of one way falls up to the longest context the model was made for."""
+    return sweep(
+        way.processor,
+        way.subject,
+        way.seat.calibration,
+        way.run,
+        most_tokens=way.subject.shape.context_tokens or way.run.context_tokens,
+        helper=way.helper,
+    )
+
+
+def _roofline(way: Way) -> Roofline:
+    return roofline(way.processor, way.seat.calibration, way.subject, way.estimate, way.run)

@@ -1,0 +1,96 @@
+"""Figures of a person's own rig that take the place of those in an article."""
+
+from collections.abc import Mapping
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.claim import RigFigure
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.units import MIB
+from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth
+
+NO_CARD = "no graphics processor that can run models was found"
+SHARED = "its graphics use the main memory"
+NO_CPU = "nothing is known of the processor"
+
+
+def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
+    """Every figure, unknown with its reason where the rig does not tell it."""
+    cpu = next((one for one in rig.processors if one.kind == "cpu"), None)
+    card = _fastest_card(rig)
+    figures: dict[RigFigure, Fact[float]] = {**_of_cpu(cpu, catalog), **_of_card(card)}
+    home: tuple[RigFigure, RigFigure] = ("card_bytes_per_s", "card_bytes") if card else ("ram_bytes_per_s", "ram_bytes")
+    return {**figures, "model_bytes_per_s": figures[home[0]], "model_bytes": figures[home[1]]}
+
+
+def _fastest_card(rig: Rig) -> Processor | None:
+    """The graphics processor with the fastest memory of its own, else the one that shares it."""
+    cards = [one for one in rig.processors if one.kind == "gpu" and one.blocked is None]
+    return max(cards, key=lambda one: (one.pool == "vram", _bandwidth(one).value or 0.0), default=None)
+
+
+def _of_cpu(cpu: Processor | None, catalog: Catalog) -> dict[RigFigure, Fact[float]]:
+    if cpu is None:
+        names: tuple[RigFigure, ...] = (
+            "ram_bytes_per_s",
+            "ram_bytes",
+            "cpu_flop_per_s",
+            "cpu_cache_bytes",
+            "cpu_cores",
+        )
+        return dict.fromkeys(names, unknown(NO_CPU))
+    return {
+        "ram_bytes_per_s": _bandwidth(cpu),
+        "ram_bytes": _number(cpu.memory_total_bytes),
+        "cpu_flop_per_s": cpu.fp32_flop_per_s,
+        "cpu_cache_bytes": last_cache(cpu, catalog),
+        "cpu_cores": _number(cpu.cores),
+    }
+
+
+def _of_card(card: Processor | None) -> dict[RigFigure, Fact[float]]:
+    if card is None:
+        names: tuple[RigFigure, ...] = (
+            "card_bytes_per_s",
+            "vram_bytes_per_s",
+            "card_bytes",
+            "card_flop_per_s",
+            "card_w",
+            "card_link_bytes_per_s",
+        )
+        return dict.fromkeys(names, unknown(NO_CARD))
+    peak = card.fp16_flop_per_s if card.fp16_flop_per_s.value is not None else card.fp32_flop_per_s
+    return {
+        "card_bytes_per_s": _bandwidth(card),
+        "vram_bytes_per_s": _bandwidth(card) if card.pool == "vram" else unknown(SHARED),
+        "card_bytes": _number(card.memory_total_bytes),
+        "card_flop_per_s": peak,
+        "card_w": card.power_w,
+        "card_link_bytes_per_s": card.link_bytes_per_s,
+    }
+
+
+def _bandwidth(processor: Processor) -> Fact[float]:
+    """What was measured to be read, else the rate on paper."""
+    rate: Rate | None = measured_bandwidth(processor) or physical_bandwidth(processor)
+    if rate is None:
+        return processor.bandwidth_bytes_per_s
+    return known(rate.value, origin=rate.origin, source=rate.source or processor.name)
+
+
+def last_cache(cpu: Processor, catalog: Catalog) -> Fact[float]:
+    """All caches of the last level together: as the system tells, or else by the card of the processor."""
+    if cpu.last_cache_bytes.value is not None:
+        return _number(cpu.last_cache_bytes)
+    card_id = cpu.card or catalog.cpus.find(cpu.name) or ""
+    size_mib = catalog.cpus[card_id].l3_mib if card_id in catalog.cpus else None
+    if size_mib is None:
+        return unknown("the catalog does not know the last cache of this processor")
+    return known(size_mib * MIB, origin="datasheet", source=f"specs/{card_id}.toml")
+
+
+def _number(fact: Fact[int]) -> Fact[float]:
+    """The same fact as a number that may have a fraction."""
+    if fact.value is None or fact.origin is None or fact.source is None:
+        return unknown(fact.reason or "not known")
+    return known(float(fact.value), origin=fact.origin, source=fact.source)

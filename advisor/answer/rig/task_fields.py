@@ -1,0 +1,80 @@
+"""What a person would ask of a model in a task: its workload's fields, for another model as its maker's example."""
+
+from collections.abc import Mapping
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.pipeline import ModelKind
+from advisor.facts.cards.workload import Default, TaskCard
+
+Fields = Mapping[str, Default]
+
+_KINDS: dict[str, ModelKind] = {
+    "embed": "embedding",
+    "classify": "vision",
+    "image": "image",
+    "video": "video",
+    "speech": "speech",
+}
+_OF_EXAMPLE = ("width", "height", "frames", "steps")
+"""Fields that the maker's example of a model tells."""
+
+
+def find_task_model(name: str, workload: TaskCard, catalog: Catalog) -> tuple[str, ModelCard]:
+    """The id and card of a model for a task.
+
+    Raises:
+        ProblemError: there is no such model, or it cannot do the task.
+    """
+    shelf = catalog.other_models if workload.task in _KINDS else catalog.models
+    model_id = shelf.find(name)
+    if model_id is not None and (workload.task not in _KINDS or shelf[model_id].kind == _KINDS[workload.task]):
+        return model_id, shelf[model_id]
+    for other in (catalog.models, catalog.other_models):
+        found = other.find(name)
+        if found is not None:
+            kind = other[found].kind
+            raise ProblemError(f"{other[found].name} is of the kind {kind}: it cannot do this ({workload.name})")
+    near = shelf.nearest(name)
+    hint = f"; nearest known: {', '.join(near)}" if near else ""
+    raise ProblemError(f"no model is known as {name!r}{hint}", code="unknown_model")
+
+
+def task_models(workload: TaskCard, catalog: Catalog) -> dict[str, ModelCard]:
+    """Every model by id that is good for what the workload's own model is best for, and of which enough is known."""
+    if workload.task not in _KINDS:
+        return dict(catalog.models)
+    _, own = find_task_model(workload.model, workload, catalog)
+    return {
+        model_id: card
+        for model_id, card in catalog.other_models.items()
+        if card.kind == own.kind and card.pipeline is not None and own.good_for[:1] == card.good_for[:1]
+    }
+
+
+def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> Fields:
+    """The fields of a request for a model: those of the workload, sizes and steps as its maker's example has them."""
+    own_id, _ = find_task_model(workload.model, workload, catalog)
+    fields = dict(workload.fields)
+    card = catalog.other_models.get(model_id)
+    if card is None or card.pipeline is None:
+        return fields
+    if model_id != own_id:
+        usual = card.pipeline.defaults
+        told = {name: getattr(usual, name) for name in _OF_EXAMPLE if name in fields}
+        fields |= {name: value for name, value in told.items() if value is not None}
+        if "guidance" in fields and usual.passes_per_step:
+            fields["guidance"] = usual.passes_per_step == 2
+    longest = card.pipeline.longest_tokens
+    if longest and "sequence_tokens" in fields:
+        fields["sequence_tokens"] = min(longest, int(fields["sequence_tokens"]))
+    return fields
+
+
+def longest_tokens(model_id: str, catalog: Catalog) -> int | None:
+    """The longest text that a model takes, where that is known."""
+    card = catalog.models.get(model_id) or catalog.other_models.get(model_id)
+    if card is None:
+        return None
+    return card.pipeline.longest_tokens if card.pipeline else card.shape.context_tokens if card.shape else None

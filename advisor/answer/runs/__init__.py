@@ -1,0 +1,4 @@
+"""What people ran themselves, understood and judged.
+
+Door: printed_answer.py.
+"""

@@ -1,0 +1,4 @@
+"""One model serves many people at once.
+
+Door: serve.py.
+"""

@@ -1,0 +1,314 @@
+"""How a rig serves a language model to many at once: the task `serve`."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.networks.network_answer import find_device
+from advisor.answer.networks.peers import peer_bytes_per_s
+from advisor.answer.serve.divided_serving import DividedService
+from advisor.answer.text.divided import Host
+from advisor.answer.text.generate import DEFAULT_CONTEXT_TOKENS
+from advisor.answer.which_device.calibration import engine_key, find_calibration
+from advisor.answer.which_device.device import Device, find_host
+from advisor.answer.which_device.task_fit import NOT_FITTING
+from advisor.answer.which_model.file_subject import find_file_subject
+from advisor.answer.which_model.subject import find_subject
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.card_link import with_card_link
+from advisor.facts.answers.answer import AnswerMemory, AnswerTerm
+from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
+from advisor.facts.cards.calibration import Spread
+from advisor.facts.rig.rig import Processor
+from advisor.predict.model.kv_cache import CacheSetup
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED
+from advisor.predict.rates.number_format import missing_format
+from advisor.predict.rates.range import Certainty, certainty
+from advisor.predict.serving.plain_serving import PlainService
+from advisor.predict.serving.queueing import queue
+from advisor.predict.serving.serving import Service, StepParts
+
+_SLOTS_SPREAD: Spread = (0.6, 1.5)
+"""Generation of several sequences with an engine of fixed slots: section 6.5, -28 to +25 %, and prompts between."""
+
+_LIMITS: dict[str, Limit] = {
+    "weights": "memory_bandwidth",
+    "arithmetic": "compute",
+    "kv_cache": "memory_bandwidth",
+    "attention": "compute",
+    "overhead": "launch_overhead",
+    "interconnect": "interconnect",
+    "main_memory": "capacity",
+}
+_TOGETHER = 4
+"""Of requests that run at once a quarter asks at the same moment (published waits of 8 to 48 on one card)."""
+
+_FLOATS = (("mxfp4", "MXFP4 safetensors", 4), ("fp4", "nvfp4", 4), ("fp8", "fp8", 8), ("int8", "int8", 8))
+
+
+AnyService = Service | PlainService | DividedService
+
+
+class Precision(NamedTuple):
+    """The quantization that a precision means, and the bits of the factors that are multiplied."""
+
+    quant: str
+    bits: int
+
+
+class Served(NamedTuple):
+    """What serves, and how well its figures are known."""
+
+    service: AnyService
+    certainty: Certainty
+    basis: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def precision_of(text: str | None) -> Precision | None:
+    """What people call a precision; a quantization of files is multiplied in 16 bits."""
+    if not text:
+        return None
+    key = text.lower()
+    for word, quant, bits in _FLOATS:
+        if word in key:
+            return Precision(quant, bits)
+    return Precision("bf16" if re.search(r"\b(fp16|bf16|float16|bfloat16)", key) else text, 16)
+
+
+def answer_serve(
+    request: ServeRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+) -> ServeAnswer:
+    """Throughput of all users, speed of each, the wait for the first token, and how many memory takes.
+
+    `device` is one of a rig, where the request names none.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    device = device or find_device(request, catalog)
+    device = device._replace(processor=with_card_link(device.processor, catalog))
+    precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
+    subject, notes = _subject(request, precision, catalog)
+    served = _served(request, device, subject, precision, catalog)
+    notes = (*device.notes, *notes, *served.notes, *ignored_notes(ignored))
+    return _answer(request, served, device.processor, subject, notes)
+
+
+def only_floats(model: str | None, catalog: Catalog) -> str | None:
+    """The small floats in which alone a model was released; None for any other model."""
+    card_id = catalog.models.find(model) if model else None
+    native = catalog.models[card_id].native_quant if card_id else None
+    return native if native == "MXFP4" else None
+
+
+def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+    """The model at this precision; one that was released in fewer bits alone keeps them.
+
+    Raises:
+        ProblemError: it is unknown, or the requests are longer than it can take.
+    """
+    if request.model_file:
+        subject, notes = find_file_subject(request.changed(quant=None), request.model_file, catalog)
+    else:
+        only = only_floats(request.model, catalog)
+        file = only and (only if _serving_card(request, catalog) is None else f"{only} safetensors")
+        subject, notes = find_subject(request.changed(quant=file or precision.quant), catalog)
+        if only and only.lower() not in precision.quant.lower():
+            notes += (f"{subject.name} was released in {only} alone: its weights stay so",)
+    longest, tokens = subject.shape.context_tokens, request.prompt_tokens + request.generated_tokens
+    if subject.shape_known and longest and tokens > longest:
+        raise ProblemError(f"a request of {tokens:,} tokens is longer than the {longest:,} that {subject.name} takes")
+    return subject, notes
+
+
+def _served(request: ServeRequest, device: Device, subject: Subject, precision: Precision, catalog: Catalog) -> Served:
+    """The service by the engine: one that batches every step, else one of fixed slots."""
+    processor, doubts = device.processor, []
+    doubts += [ASSUMED] if device.assumed else []
+    doubts += [] if subject.shape_known else [SIMILAR_SHAPE]
+    doubts += [] if subject.quant_known else [SIMILAR_QUANT]
+    doubts += [UNLISTED] if processor.kind == "gpu" and processor.card is None else []
+    card = _serving_card(request, catalog) if processor.kind == "gpu" and processor.vendor != "apple" else None
+    if card is not None:
+        service = Service(
+            processor,
+            subject,
+            card,
+            prompt_tokens=request.prompt_tokens,
+            generated_tokens=request.generated_tokens,
+            cached_tokens=request.cached_tokens,
+            bits=precision.bits,
+            devices=request.device_count,
+            peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
+            in_a_row=request.split == "layer",
+        )
+        spread = card.sparse_spread if subject.is_sparse else card.dense_spread
+        missing = missing_format(processor, precision.bits)
+        notes = (missing,) if missing else ()
+        return Served(service, certainty(spread, tuple(doubts)), (f"calibration {card.name}",), notes)
+    return _in_slots(request, device, subject, catalog, certainty(_SLOTS_SPREAD, tuple(doubts)))
+
+
+def _serving_card(request: ServeRequest, catalog: Catalog) -> ServingCard | None:
+    """The card that names the engine."""
+    wanted = engine_key(request.engine)
+    cards = catalog.serving.values()
+    return next((card for card in cards if any(engine_key(name) in wanted for name in card.engines)), None)
+
+
+def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: Catalog, known: Certainty) -> Served:
+    processor = device.processor
+    found = find_calibration(
+        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+    )
+    if found is None:
+        raise ProblemError("the catalog holds no engine")
+    calibration, notes = found
+    tokens = request.prompt_tokens + request.generated_tokens
+    run = Run(
+        context_tokens=tokens,
+        prompt_tokens=request.prompt_tokens - request.cached_tokens,
+        depth_tokens=request.cached_tokens,
+        generated_tokens=request.generated_tokens,
+        devices=request.device_count,
+        split=request.split or calibration.split,
+        build_date=request.build_date,
+        cache=CacheSetup(),
+    )
+    service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
+    parted = _parted(service, device.host or find_host(request, catalog), request, catalog)
+    if parted is not None:
+        return Served(parted, parted.certainty, (f"calibration {calibration.name}",), notes)
+    return Served(service, known, (f"calibration {calibration.name}",), notes)
+
+
+def _parted(
+    plain: PlainService, host: Processor | None, request: ServeRequest, catalog: Catalog
+) -> DividedService | None:
+    """The same service with what the card does not hold in main memory; None where that is not needed or no help."""
+    if host is None or plain.processor.pool != "vram" or plain.sequences_max != 0:
+        return None
+    found = find_calibration(host, catalog, engine=request.engine, backend="cpu")
+    service = DividedService(plain, Host(host, found[0] if found else None))
+    return service if service.sequences_max else None
+
+
+def _answer(
+    request: ServeRequest, served: Served, processor: Processor, subject: Subject, notes: tuple[str, ...]
+) -> ServeAnswer:
+    service, most = served.service, served.service.sequences_max
+    asked = request.concurrency
+    runs = min(asked, most) if asked and most else asked or most or 1
+    if most == 0:
+        notes += (NOT_FITTING,)
+    elif asked and most and asked > most:
+        notes += (f"memory and engine take {most} requests at once: of {asked} the others wait",)
+    memory, verdict = _memory(request, service, processor, subject, runs=max(1, runs))
+    answer = ServeAnswer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
+        fit=verdict,
+        memory=memory,
+        max_concurrency=most,
+        basis=served.basis,
+        notes=notes,
+        launch=service.launch(max(1, runs)) if isinstance(service, DividedService) else None,
+    )
+    step, prompt_s = cache(service.step), service.prompt_s()
+    if step(max(1, runs)) is None or prompt_s is None:
+        unknown = "no speed: the memory bandwidth or the arithmetic rate of the device is unknown"
+        return answer.changed(notes=(*notes, unknown))
+    return _with_speed(answer, request, served, step, prompt_s=prompt_s, runs=max(1, runs))
+
+
+def _memory(
+    request: ServeRequest, service: AnyService, processor: Processor, subject: Subject, *, runs: int
+) -> tuple[AnswerMemory, Verdict]:
+    """The need of so many requests at their ends, and whether it is there."""
+    if isinstance(service, DividedService):
+        return service.memory(runs), "spills"
+    cache = max(service.cache_bytes_per_sequence * runs, service.least_cache_bytes)
+    weights = subject.weights.total_bytes
+    total, most = service.fixed_bytes + cache, service.sequences_max
+    size = processor.memory_total_bytes.value
+    pool = PoolNeed(
+        pool=processor.pool, need_bytes=total, free_bytes=None if size is None else size * request.device_count
+    )
+    memory = AnswerMemory(
+        weights_bytes=weights,
+        kv_cache_bytes=cache,
+        compute_bytes=0,
+        output_bytes=0,
+        runtime_bytes=service.fixed_bytes - weights,
+        total_bytes=total,
+        pools=(pool,),
+    )
+    return memory, "unknown" if most is None else "too_big" if most == 0 else "fits"
+
+
+def _with_speed(
+    answer: ServeAnswer,
+    request: ServeRequest,
+    served: Served,
+    step: Callable[[int], StepParts | None],
+    *,
+    prompt_s: float,
+    runs: int,
+) -> ServeAnswer:
+    """The answer with its speeds: at the concurrency, or at what a rate of requests brings."""
+    notes = answer.notes
+    most = max(1, answer.max_concurrency or runs)
+
+    def step_s(sequences: int) -> float:
+        parts = step(sequences)
+        return parts.total_s if parts else 0.0
+
+    waiting = None
+    if request.requests_per_s is not None:
+        waiting = queue(
+            step_s,
+            requests_per_s=request.requests_per_s,
+            generated_tokens=request.generated_tokens,
+            prompt_s=prompt_s,
+            sequences_max=min(most, request.concurrency or most),
+        )
+        runs = waiting.concurrency
+        if waiting.wait_s is None:
+            notes += ("requests come faster than they can be answered: the queue grows without end",)
+    parts = step(runs)
+    if parts is None:
+        return answer
+    rate, low, high = runs / parts.total_s, *served.certainty.spread
+    together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
+    wait_s = waiting.wait_s if waiting else 0.0
+    first_s = None if wait_s is None else prompt_s * together + parts.total_s + wait_s
+    terms = _terms(parts)
+    return answer.changed(
+        tokens_per_s=rate,
+        low_tokens_per_s=rate * low,
+        high_tokens_per_s=rate * high,
+        output_tokens_per_s=rate,
+        low_output_tokens_per_s=rate * low,
+        high_output_tokens_per_s=rate * high,
+        output_tokens_per_s_per_user=rate / runs,
+        time_to_first_token_s=first_s,
+        concurrency=runs,
+        requests_per_s_max=most / (request.generated_tokens * step_s(most)),
+        utilization=waiting.utilization if waiting else None,
+        queue_s=waiting.wait_s if waiting else None,
+        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        terms=terms,
+        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in served.certainty.doubts)),
+        notes=notes,
+    )
+
+
+def _terms(parts: StepParts) -> tuple[AnswerTerm, ...]:
+    """Seconds of one step by what takes them."""
+    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_LIMITS, parts, strict=True))

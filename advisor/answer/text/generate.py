@@ -1,0 +1,228 @@
+"""How a language model writes text on a rig: the task `generate`."""
+
+import re
+from collections.abc import Mapping
+
+from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.text.ask import estimate
+from advisor.answer.text.divided import Host, divided
+from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, less_sure
+from advisor.answer.which_device.device import Device, find_host, find_processor
+from advisor.answer.which_device.task_fit import NOT_FITTING
+from advisor.answer.which_model.file_subject import find_file_subject
+from advisor.answer.which_model.subject import find_subject
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.card_link import with_card_link
+from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.cards.quant import BlockType
+from advisor.facts.rig.rig import Processor
+from advisor.predict.model.buffers import BatchSetup
+from advisor.predict.model.kv_cache import CacheSetup
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.number_format import missing_format
+from advisor.predict.speed.speed import limit_shares
+
+DEFAULT_CONTEXT_TOKENS = 4096
+LLAMA_CPP = re.compile(r"llama[.-]?(cpp|server|cli|bench)\b(?!-python)", re.IGNORECASE)
+"""Engines that take the arguments of llama.cpp's own programs."""
+_CONTEXT_ARGUMENTS = 2
+_SMALL_FLOATS = (("fp8", 8), ("fp4", 4))
+_HALF = 0.5
+"""Below this share of the time the largest limit is not the whole story."""
+
+
+def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: Catalog) -> Answer:
+    """How a language model writes text on a rig.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    device = find_processor(request, catalog)
+    processor = with_card_link(device.processor, catalog)
+    if request.model_file:
+        subject, model_notes = find_file_subject(request, request.model_file, catalog)
+    else:
+        subject, model_notes = find_subject(request, catalog)
+    found = find_calibration(
+        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+    )
+    if found is None:
+        raise ProblemError("the catalog holds no engine")
+    calibration, engine_notes = found
+    if device.assumed:
+        calibration = less_sure(calibration, slowest_share=device.slowest_share)
+    run = run_of(request, calibration, catalog.blocks)
+    host = find_host(request, catalog)
+    unused = _unused(request, ignored, device, subject)
+    notes = (
+        *device.notes,
+        *model_notes,
+        *engine_notes,
+        *unused,
+        *_beyond_context(request, run),
+        *_beyond_model(subject, run),
+    )
+    notes += (*_refused_cache(request, run, catalog.blocks), *_unpacked(request, processor, subject))
+    one = estimate(processor, subject, calibration, run, host=host, notes=notes)
+    found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
+    whole = divided(
+        one,
+        processor,
+        Host(host, found[0] if found else None),
+        subject,
+        run,
+        gpu_layers=request.gpu_layers,
+        host_expert_layers=request.cpu_moe_layers,
+    )
+    return answer_of(request, whole.estimate)
+
+
+def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[str, BlockType]) -> Run:
+    """How a request runs the model, with the engine's defaults where it says nothing.
+
+    Raises:
+        ProblemError: no block type of the cache has the name that `kv_type` gives.
+    """
+    total = request.prompt_tokens + request.depth_tokens + request.generated_tokens
+    context = request.context_tokens or max(DEFAULT_CONTEXT_TOKENS, total)
+    key_type, _, value_type = request.kv_type.upper().replace(" ", "").partition("/")
+    value_type = value_type or key_type
+    for name in (key_type, value_type):
+        if name not in blocks:
+            raise ProblemError(f"kv_type: no block type is known as {shortened(name)!r}")
+    flash = request.flash_attention
+    if flash is None:
+        flash = request.build_date is None or request.build_date >= FLASH_SINCE
+    ubatch = min(request.ubatch_tokens, request.batch_tokens)
+    return Run(
+        context_tokens=context,
+        prompt_tokens=request.prompt_tokens,
+        depth_tokens=request.depth_tokens,
+        generated_tokens=request.generated_tokens,
+        batch=request.batch,
+        devices=request.device_count,
+        split=request.split or calibration.split,
+        threads=request.threads,
+        build_date=request.build_date,
+        cache=CacheSetup(
+            key_type=key_type,
+            value_type=value_type,
+            sequences=max(request.sequences, request.batch),
+            unified=request.unified_kv,
+            full_window=request.swa_full,
+            ubatch_tokens=ubatch,
+        ),
+        batching=BatchSetup(
+            batch_tokens=request.batch_tokens,
+            ubatch_tokens=ubatch,
+            outputs_max=request.outputs_max,
+            flash_attention=flash,
+        ),
+    )
+
+
+def _launch_notes(request: PredictRequest, one: Estimate) -> tuple[str, ...]:
+    """The command line of llama.cpp that does what was predicted, where it says more than the context."""
+    if one.launch is None or len(one.launch.arguments) <= _CONTEXT_ARGUMENTS or not LLAMA_CPP.match(request.engine):
+        return ()
+    return (f"start: llama-server -m FILE {' '.join(one.launch.arguments)}",)
+
+
+def _unused(request: PredictRequest, unknown: tuple[str, ...], device: Device, subject: Subject) -> tuple[str, ...]:
+    """What the request says without effect on the answer, and what it would have to say."""
+    processor = device.processor
+    ignored = list(unknown)
+    if request.gpu_layers is not None and request.gpu_layers < subject.shape.layers and processor.pool != "vram":
+        ignored.append("gpu_layers (one memory serves everything)")
+    if request.cpu_moe_layers is not None and not (subject.is_sparse and processor.pool == "vram"):
+        ignored.append("cpu_moe_layers (no experts to move to another memory)")
+    one_memory = processor.kind == "gpu" and processor.pool != "vram"
+    if request.host is not None and one_memory and not device.reads_host_memory:
+        ignored.append("host (one memory serves everything)")
+    notes = list(ignored_notes(tuple(ignored)))
+    if request.gpu_layers == subject.shape.layers and processor.pool == "vram":
+        notes.append(
+            f"gpu_layers: all on the card; llama.cpp counts the output layer too, -ngl {request.gpu_layers + 1}"
+        )
+    if processor.kind == "cpu" and request.threads is None and processor.cores.value is None:
+        notes.append("the number of cores is unknown: state threads to have their arithmetic counted")
+    return tuple(notes)
+
+
+def _beyond_context(request: PredictRequest, run: Run) -> tuple[str, ...]:
+    """A note where more tokens are asked about than the stated context holds."""
+    asked = {"depth_tokens": run.depth_tokens, "prompt_tokens": run.prompt_tokens}
+    asked["all tokens together"] = sum(asked.values()) + run.generated_tokens
+    over = [name for name, tokens in asked.items() if tokens > run.context_tokens]
+    if request.context_tokens is None or not over:
+        return ()
+    return (
+        f"{over[0]}: {asked[over[0]]:,}, more than the context of {run.context_tokens:,} that memory is counted for",
+    )
+
+
+def _beyond_model(subject: Subject, run: Run) -> tuple[str, ...]:
+    """A note where the context is longer than what the model was made for."""
+    most = subject.shape.context_tokens
+    if most is None or run.context_tokens <= most:
+        return ()
+    return (f"context: {run.context_tokens:,} tokens, more than the {most:,} that the model was made for",)
+
+
+def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, BlockType]) -> tuple[str, ...]:
+    """A note where llama.cpp does not start: it quantizes values only with flash attention (src/llama-context.cpp)."""
+    if run.batching.flash_attention or blocks[run.cache.value_type].block_weights == 1:
+        return ()
+    if not LLAMA_CPP.match(request.engine):
+        return ()
+    return ("kv_type: llama.cpp quantizes the value cache only with flash attention, else it does not start",)
+
+
+def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -> tuple[str, ...]:
+    """A note where the device has no units for the small floats that the model is stored in."""
+    name = (request.quant or "").lower()
+    bits = None if subject.is_gguf else next((size for word, size in _SMALL_FLOATS if word in name), None)
+    missing = missing_format(processor, bits) if bits else None
+    return (missing,) if missing else ()
+
+
+def memory_of(one: Estimate) -> AnswerMemory:
+    """What an estimate needs, part by part, and what each memory has."""
+    return AnswerMemory(**one.memory.model_dump(exclude={"exact"}), pools=one.fit.pools)
+
+
+def answer_of(request: PredictRequest, one: Estimate) -> Answer:
+    """An estimate in the form in which requests are answered."""
+    speed = one.decode if request.phase == "decode" else one.prefill
+    verdict = one.fit.verdict
+    notes = list(one.notes)
+    if verdict == "too_big" or (verdict == "spills" and all(term.name != "main_memory" for term in speed.terms)):
+        notes.append(NOT_FITTING)
+    if speed.tokens_per_s is None:
+        notes.append(f"no speed: {', '.join(speed.basis)}")
+    if one.time_to_first_token_s is None:
+        unknown = one.decode if one.decode.tokens_per_s is None else one.prefill
+        notes.append(f"no time to the first token: {', '.join(unknown.basis)}")
+    shares = limit_shares(speed.terms)
+    if speed.tokens_per_s is not None and max(shares.values()) < _HALF:
+        parts = ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda item: -item[1]))
+        notes.append(f"nothing alone takes half of the time: {parts}")
+    notes += _launch_notes(request, one)
+    return Answer(
+        id=request.id,
+        fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
+        fit=verdict,
+        memory=memory_of(one),
+        tokens_per_s=speed.tokens_per_s,
+        low_tokens_per_s=speed.low_tokens_per_s,
+        high_tokens_per_s=speed.high_tokens_per_s,
+        time_to_first_token_s=one.time_to_first_token_s,
+        limit=speed.limit if speed.tokens_per_s is not None else None,
+        terms=tuple(AnswerTerm(name=term.name, s=term.s) for term in speed.terms),
+        basis=speed.basis,
+        notes=tuple(notes),
+    )

@@ -1,0 +1,54 @@
+"""What would make a model fit that does not: the smallest change (prediction section 5.3)."""
+
+from collections.abc import Iterable, Iterator
+
+from advisor.answer.text.ways import Way
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.quant import QuantCard
+from advisor.predict.memory.largest_context import largest_context_tokens
+from advisor.predict.memory.load import load
+from advisor.predict.model.subject import Run, Subject, with_cache_type, with_context, with_ubatch
+
+SHORTEST_CONTEXT_TOKENS = 2048
+"""A shorter context is no use: a question and its answer fill it."""
+CACHE_TYPE = "Q8_0"
+"""The smallest type of cache that cannot be told from the whole one."""
+UBATCH_TOKENS = 128
+FORMS = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q3_K_M", "Q2_K")
+"""File types that nearly every model is offered in, the largest first."""
+
+
+def smaller_forms(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Iterator[Subject]:
+    """The same model in smaller files, the largest first; none where it was released in one form only."""
+    for name in () if model.native_quant else FORMS:
+        card = catalog.quants[catalog.quants.find(name) or name]
+        if card.typical_bits_per_weight < quant.typical_bits_per_weight:
+            yield subject_of(model, card, catalog)
+
+
+def smaller_setting(way: Way, forms: Iterable[Subject]) -> SmallerSetting | None:
+    """The first change with which everything fits on the way's processor; None where it fits as it is, or with none."""
+    if way.result.fit.verdict not in ("spills", "too_big"):
+        return None
+    for setting, subject, run in _changes(way, forms):
+        loaded = load(way.processor, subject, way.seat.calibration, run)
+        if loaded.fit.verdict in ("fits", "tight"):
+            return setting.changed(total_bytes=loaded.need.total_bytes)
+    return None
+
+
+def _changes(way: Way, forms: Iterable[Subject]) -> Iterator[tuple[SmallerSetting, Subject, Run]]:
+    """One change at a time, in the order in which they are missed least; no context below what is asked about."""
+    run, subject, calibration = way.run, way.subject, way.seat.calibration
+    asked = run.depth_tokens + run.prompt_tokens + run.generated_tokens
+    context = largest_context_tokens(way.processor, subject, calibration, run, most_tokens=run.context_tokens)
+    if context is not None and context >= max(SHORTEST_CONTEXT_TOKENS, asked):
+        yield SmallerSetting(context_tokens=context), subject, with_context(run, context)
+    if run.batching.flash_attention:
+        yield SmallerSetting(cache_type=CACHE_TYPE), subject, with_cache_type(run, CACHE_TYPE)
+    yield SmallerSetting(ubatch_tokens=UBATCH_TOKENS), subject, with_ubatch(run, UBATCH_TOKENS)
+    for form in forms:
+        yield SmallerSetting(quant=form.weights.quant), form, run

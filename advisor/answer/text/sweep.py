@@ -1,0 +1,94 @@
+"""Decode speed of one processor while the context fills."""
+
+from typing import NamedTuple
+
+from advisor.facts.answers.rig_answer import Sweep, SweepPoint
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.rig.rig import Processor
+from advisor.predict.memory.largest_context import largest_context_tokens
+from advisor.predict.model.subject import Run, Subject, with_depth
+from advisor.predict.rates.certainty import Knowledge, decode_knowledge, divided_certainty
+from advisor.predict.rates.range import speed_range
+from advisor.predict.speed.ceiling import decode_ceiling
+from advisor.predict.speed.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
+from advisor.predict.speed.offload import Placement, host_share, mixed_ceiling, mixed_s
+from advisor.predict.speed.own_run import scaled_parts
+
+POINTS = 25
+SHORTEST_END_TOKENS = 32768
+
+
+class Helper(NamedTuple):
+    """The processor that computes what does not fit on the card, and how the model is divided."""
+
+    processor: Processor
+    calibration: Calibration
+    placement: Placement
+
+
+class _Side(NamedTuple):
+    """A processor at work, and all of it that is the same at every depth; no step where its bandwidth is unknown."""
+
+    processor: Processor
+    calibration: Calibration
+    step: DecodeParts | None
+    rates: DepthRates
+    known: Knowledge
+
+
+def _side(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> _Side:
+    return _Side(
+        processor,
+        calibration,
+        decode_parts(processor, subject, calibration, run),
+        depth_rates(processor, calibration, run),
+        decode_knowledge(processor, subject, calibration, run),
+    )
+
+
+def sweep(
+    processor: Processor,
+    subject: Subject,
+    calibration: Calibration,
+    run: Run,
+    *,
+    most_tokens: int,
+    helper: Helper | None = None,
+) -> Sweep:
+    """Points from an empty context to the chosen one or 32,768 tokens, whichever is longer, within the model's own."""
+    end = min(most_tokens, max(run.context_tokens, SHORTEST_END_TOKENS))
+    sides = [_side(processor, subject, calibration, run)]
+    if helper is not None:
+        sides.append(_side(helper.processor, subject, helper.calibration, run))
+    runs = [with_depth(run, round(end * index / (POINTS - 1))) for index in range(POINTS)]
+    fits_tokens = None
+    if helper is None:
+        fits_tokens = largest_context_tokens(processor, subject, calibration, run, most_tokens=most_tokens)
+    return Sweep(
+        processor_id=processor.id,
+        processor_name=processor.name,
+        points=tuple(_point(sides, subject, one, helper) for one in runs),
+        fits_tokens=fits_tokens,
+    )
+
+
+def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None) -> SweepPoint:
+    depth = run.depth_tokens
+    steps = [
+        scaled_parts(with_tokens(side.step, side.rates, subject, run, tokens=depth), side.calibration)
+        for side in sides
+        if side.step is not None
+    ]
+    if len(steps) < len(sides):
+        return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
+    step_s = mixed_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
+    known = [side.known.at(run.middle_tokens) for side in sides]
+    certainty = known[0]
+    if helper is not None:
+        share = host_share(steps[0], steps[1], helper.placement)
+        certainty = divided_certainty(known[0], known[1], host_share=share)
+    ceilings = [decode_ceiling(side.processor, subject, run) for side in sides]
+    ceiling = mixed_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
+    middle = min(run.batch / step_s, ceiling or run.batch / step_s)
+    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
+    return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)

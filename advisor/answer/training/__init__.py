@@ -1,0 +1,4 @@
+"""Fine-tuning and pre-training.
+
+Door: finetune.py.
+"""

@@ -1,0 +1,245 @@
+"""One way to train one model on one device and its like: memory, fit and speed."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.networks.network_answer import find_device as find_any_device
+from advisor.answer.training.training_cards import check_precision, find_device, find_engine
+from advisor.answer.training.training_subject import find_trained_subject
+from advisor.answer.which_device.device import Device
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.catalog.hardware.card_link import with_card_link
+from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
+from advisor.facts.cards.calibration import Doubt
+from advisor.facts.cards.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
+from advisor.facts.rig.rig import Processor
+from advisor.predict.memory.fit import budget_bytes
+from advisor.predict.model.subject import Subject
+from advisor.predict.rates.certainty import ASSUMED, SIMILAR_SHAPE
+from advisor.predict.rates.range import certainty, speed_range
+from advisor.predict.training.training import Training, counted
+from advisor.predict.training.training_memory import TrainingNeed, largest_batch, training_need
+from advisor.predict.training.training_time import (
+    DEVICES_PER_HOST,
+    Rates,
+    limit_of,
+    model_flop_per_token,
+    peak_flop_per_s,
+    rates_of,
+    step_terms,
+)
+
+UNSURE_SHARE = 0.1
+"""How much a need may be off (section 10.1): it turns `fits` into `tight`."""
+
+
+UNNAMED = Doubt(reason="the program is not named", spread=(0.80, 1.15))
+SMALL_FLOATS = Doubt(reason="programs differ in what they compute in fp8", spread=(0.80, 1.15))
+"""Both: published rows of several programs on one card differ so."""
+
+_CHECKPOINTING: dict[bool | str, Checkpointing] = {False: "none", True: "full", "selective": "selective"}
+
+
+class Trained(NamedTuple):
+    """What is asked about, resolved: the device, the model, the setup and the constants, with notes."""
+
+    processor: Processor
+    subject: Subject
+    training: Training
+    engine: TrainingEngine
+    device: TrainingDevice
+    assumed: bool
+    is_named: bool
+    notes: tuple[str, ...]
+
+
+class Pace(NamedTuple):
+    """Tokens per second of one device with range, the terms of a step, and the share of the peak."""
+
+    tokens_per_s: float
+    low_tokens_per_s: float
+    high_tokens_per_s: float
+    limit: Limit
+    terms: dict[str, float]
+    flop_utilisation: float
+
+
+def trained(
+    request: FinetuneRequest,
+    ignored: tuple[str, ...],
+    catalog: Catalog,
+    *,
+    precision: TrainingPrecision,
+    device: Device | None = None,
+) -> Trained:
+    """The question resolved; `precision` is meant where it states none, `device` is one of a rig where it names none.
+
+    Raises:
+        ProblemError: the question cannot be answered.
+    """
+    found = device or _linked(request, find_any_device(request, catalog), catalog)
+    processor = with_card_link(found.processor, catalog)
+    constants = find_device(processor, catalog)
+    precision = request.precision or (precision if constants.has_bf16 else "amp")
+    check_precision(precision, processor, constants)
+    engine, engine_notes = find_engine(request.engine, precision, catalog)
+    subject, model_notes = find_trained_subject(request, catalog)
+    training = setup_of(request, precision)
+    notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored))
+    if precision == "fp8" and constants.fp8_share is None:
+        notes += ("whether the device computes in fp8 is not known: the speed is that of 16 bits",)
+    limit = subject.shape.context_tokens
+    if limit and subject.shape_known and request.sequence_tokens > limit:
+        notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
+    constants, power_notes = _held_back(constants, processor, catalog)
+    notes += (*power_notes, *_left_out(training, rates_of(processor, constants, training, engine)))
+    one = Trained(processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes)
+    return _with_shard(one, request)
+
+
+def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device:
+    """Of several cards whose name leaves the form open the one with links of its own: so they are sold by eights."""
+    if request.device_count == 1 or not found.assumed or found.processor.peer_bytes_per_s.value is not None:
+        return found
+    size = found.processor.memory_total_bytes.value
+    forms = (gpu_processor(one, catalog.gpus[one]) for one in catalog.gpus.members(request.device or ""))
+    for form in forms:
+        if form.memory_total_bytes.value == size and form.peer_bytes_per_s.value is not None:
+            note = f"{form.name} assumed: several cards are that form where the name leaves it open"
+            return Device(form, (note,))
+    return found
+
+
+def _held_back(
+    constants: TrainingDevice, processor: Processor, catalog: Catalog
+) -> tuple[TrainingDevice, tuple[str, ...]]:
+    """The constants of a device that is held to less power than its maker allows: a product costs the same energy.
+
+    Three published rows of H100 at 500 of 700 W with compiled layers (pytorch/torchtitan) are within 8 % so, one not
+    compiled 22 % slower; without the power they would be predicted a third too fast.
+    """
+    card = catalog.gpus.get(processor.card or "")
+    own_w, limit_w = card.power_w if card is not None else None, processor.power_w.value
+    if own_w is None or limit_w is None or limit_w >= own_w:
+        return constants, ()
+    share = limit_w / own_w
+    changes = {"matmul_share": constants.matmul_share * share, "attention_share": constants.attention_share * share}
+    if constants.fp8_share is not None:
+        changes["fp8_share"] = constants.fp8_share * share
+    note = f"held to {limit_w:g} W of {own_w:g} W: arithmetic in proportion"
+    return constants.changed(**changes), (note,)
+
+
+def _left_out(training: Training, rates: Rates | None) -> tuple[str, ...]:
+    """Links whose rate is not known, so that what they take is not counted."""
+    if rates is None or training.devices == 1:
+        return ()
+    if rates.peer_bytes_per_s is None:
+        return ("the link between the devices is not known: its time is left out",)
+    if training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s is None:
+        return ("the network between computers is not known: its time is left out",)
+    return ()
+
+
+def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> Training:
+    """The setup as it is stated: with nothing divided and nothing computed again where nothing is said of that.
+
+    Raises:
+        ProblemError: the devices cannot be divided so.
+    """
+    replica = request.tensor_parallel * request.pipeline_parallel
+    if request.device_count % replica:
+        message = f"device_count: {request.device_count} devices cannot be divided into copies of {replica}"
+        raise ProblemError(message)
+    return Training(
+        method=request.method,
+        precision=precision,
+        optimizer=request.optimizer,
+        batch=request.batch,
+        sequence_tokens=request.sequence_tokens,
+        checkpointing=_CHECKPOINTING[request.checkpointing or False],
+        lora_rank=request.lora_rank,
+        shard=request.shard or "none",
+        devices=request.device_count,
+        tensor_parallel=request.tensor_parallel,
+        pipeline_parallel=request.pipeline_parallel,
+    )
+
+
+def _with_shard(one: Trained, request: FinetuneRequest) -> Trained:
+    """What the devices divide, where nothing was chosen: nothing where a device holds all that is fine-tuned."""
+    whole = _with_checkpointing(one, request)
+    if request.shard is not None or request.device_count == 1:
+        return whole
+    budget = budget_bytes(one.processor)
+    need = training_need(one.subject, whole.training, one.engine).total_bytes
+    if budget is not None and need <= budget and not isinstance(request, PretrainRequest):
+        return whole._replace(notes=(*whole.notes, "shard: none assumed (each device holds all of it)"))
+    note = "shard: zero3 assumed (weights, gradients and states divided among the devices)"
+    return _with_checkpointing(
+        one._replace(training=replace(one.training, shard="zero3"), notes=(*one.notes, note)), request
+    )
+
+
+def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
+    """The checkpointing that programs turn on by themselves or that it takes to fit, where none was chosen."""
+    if request.checkpointing is not None:
+        return one
+    budget = budget_bytes(one.processor)
+    choices: tuple[Checkpointing, ...] = ("full",) if one.training.method == "qlora" else ("none", "full")
+    if isinstance(request, PretrainRequest):
+        choices = ("none", "selective", "full")
+    for choice in choices:
+        setup = replace(one.training, checkpointing=choice)
+        if budget is None or training_need(one.subject, setup, one.engine).total_bytes <= budget:
+            break
+    else:
+        setup = replace(one.training, checkpointing=choices[0])
+    return one._replace(training=setup, notes=(*one.notes, f"checkpointing: {setup.checkpointing} assumed"))
+
+
+def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | None]:
+    """The need of one device, whether it fits, and the largest batch that does."""
+    need = training_need(one.subject, one.training, one.engine)
+    budget = budget_bytes(one.processor)
+    total = one.processor.memory_total_bytes.value
+    free = one.processor.memory_free_bytes.value
+    pool = PoolNeed(
+        pool=one.processor.pool,
+        need_bytes=need.total_bytes,
+        free_bytes=total if free is None else free,
+        total_bytes=total,
+    )
+    if budget is None:
+        return need, "unknown", pool, None
+    spare = budget - need.total_bytes
+    verdict: Verdict = "too_big" if spare < 0 else "fits" if spare >= UNSURE_SHARE * need.total_bytes else "tight"
+    most = largest_batch(need, one.training, budget_bytes=budget)
+    return need, verdict, pool, most
+
+
+def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:
+    """The speed of one device; with a stated utilization that of it. None where its rates are not known."""
+    rates = rates_of(one.processor, one.device, one.training, one.engine)
+    peak = peak_flop_per_s(one.processor, one.training)
+    if rates is None or peak is None:
+        return None
+    terms = step_terms(one.subject, one.training, one.engine, one.device, rates)
+    weights = counted(one.subject, one.training, one.engine)
+    flop = model_flop_per_token(weights, one.training)
+    middle = one.training.tokens / one.training.replica_devices / sum(terms.values())
+    doubts = (
+        (not one.subject.shape_known, SIMILAR_SHAPE),
+        (one.assumed, ASSUMED),
+        (not one.is_named, UNNAMED),
+        (one.training.precision == "fp8", SMALL_FLOATS),
+    )
+    spread = certainty(one.device.spread, tuple(doubt for is_so, doubt in doubts if is_so))
+    if flop_utilisation is not None:
+        middle, spread = flop_utilisation * peak / flop, certainty((1.0, 1.0))
+    low, high = speed_range(middle, certainty=spread, ceiling=peak / flop)
+    return Pace(middle, low, high, limit_of(terms), terms, middle * flop / peak)

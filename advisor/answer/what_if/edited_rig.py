@@ -1,0 +1,154 @@
+"""A rig with one part swapped in thought: which edits are possible, and the machine and the rig they make."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from advisor.answer.money.prices import Prices, is_board
+from advisor.answer.what_if.edited_machine import with_gpu_again, with_larger_sticks, with_more_sticks, with_new_gpu
+from advisor.answer.what_if.takes import Takes, what_it_takes
+from advisor.answer.what_if.upgrades import (
+    STEP_SIZES_GIB,
+    Upgrade,
+    doubled_card,
+    stick_upgrades,
+    with_card,
+    with_memory,
+    with_second_card,
+)
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.worth import Price
+from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.edit import Edit
+from advisor.facts.values.units import GIB
+
+_MOST_SIZES = 4
+
+
+class EditedRig(NamedTuple):
+    """A machine for the picture and the rig for the answers, both with the same edits."""
+
+    machine: Machine
+    rig: Rig
+
+
+@dataclass(frozen=True)
+class EditOffers:
+    """What can be tried on a rig; empty where nothing can go in.
+
+    `channels` is how many would be full with more sticks, `cards` are ids, `sizes_bytes` those of memory.
+    """
+
+    channels: int | None = None
+    second_card: str | None = None
+    cards: tuple[str, ...] = ()
+    sizes_bytes: tuple[int, ...] = ()
+
+
+def edit_offers(now: EditedRig, prices: Prices) -> EditOffers:
+    """What the rig as it is now can take: nothing in a virtual machine, and no stick where memory is soldered."""
+    catalog = prices.catalog
+    takes = what_it_takes(now.machine, now.rig, catalog)
+    total = now.machine.memory.installed_bytes.value or now.rig.processors[0].memory_total_bytes.value
+    sizes = [one * GIB for one in STEP_SIZES_GIB if total and one * GIB > total] if takes.sticks else []
+    first = doubled_card(now.rig) if takes.cards else None
+    return EditOffers(
+        channels=takes.most_channels if _more_sticks(now.rig, takes, prices) else None,
+        second_card=first.card if first else None,
+        cards=board_ids(catalog) if takes.cards else (),
+        sizes_bytes=tuple(sizes[:_MOST_SIZES]),
+    )
+
+
+@lru_cache(maxsize=2)
+def board_ids(catalog: Catalog) -> tuple[str, ...]:
+    """All cards that go into a slot of a computer at home, those with the most memory first."""
+    boards = [(card_id, card) for card_id, card in catalog.gpus.items() if is_board(card) and card.memory_gib]
+    boards.sort(key=lambda item: (-(item[1].memory_gib or 0), item[1].name))
+    return tuple(card_id for card_id, _ in boards)
+
+
+def edited(now: EditedRig, edits: Sequence[Edit], prices: Prices) -> EditedRig:
+    """The rig with all edits, one after the other; what is not possible is left out."""
+    for edit in edits:
+        now = _edited(now, edit, prices)
+    return now
+
+
+def edits_price(now: EditedRig, edits: Sequence[Edit], prices: Prices) -> Price | None:
+    """What the edits cost together; None where the price of one is not known."""
+    found = []
+    for edit in edits:
+        found.append(prices.bought(_bought_id(now, edit)))
+        now = _edited(now, edit, prices)
+    known = [one for one in found if one is not None]
+    if not known or len(known) < len(found):
+        return None
+    if len(known) == 1:
+        return known[0]
+    return Price(
+        usd=sum(one.usd for one in known),
+        low_usd=sum(one.low_usd for one in known),
+        high_usd=sum(one.high_usd for one in known),
+        as_of=min((one.as_of for one in known if one.as_of), default=None),
+        is_old=any(one.is_old for one in known),
+        source="; ".join(dict.fromkeys(one.source for one in known)),
+    )
+
+
+def _bought_id(now: EditedRig, edit: Edit) -> str:
+    """What is bought for an edit, as the price cards name it."""
+    if edit.kind == "second_card":
+        first = doubled_card(now.rig)
+        return (first.card if first else None) or ""
+    return edit.card or edit.kind
+
+
+def _edited(now: EditedRig, edit: Edit, prices: Prices) -> EditedRig:
+    catalog, machine, rig = prices.catalog, now.machine, now.rig
+    takes = what_it_takes(machine, rig, catalog)
+    if edit.kind == "sticks":
+        more = _more_sticks(rig, takes, prices)
+        return now if more is None or not takes.most_channels else _sticks(now, more, takes.most_channels)
+    if edit.kind == "memory":
+        total = rig.processors[0].memory_total_bytes.value
+        installed = machine.memory.installed_bytes.value or total
+        if not (takes.sticks and edit.memory_bytes and total and installed):
+            return now
+        grown = edit.memory_bytes / installed
+        return _numbered(with_larger_sticks(machine, grown=grown), with_memory(rig, grown=grown))
+    first = doubled_card(rig)
+    if not takes.cards or (edit.kind == "second_card" and first is None):
+        return now
+    if edit.kind == "second_card" and first is not None:
+        return _numbered(with_gpu_again(machine, again=_gpu_place(rig, first.id)), with_second_card(rig, first))
+    if edit.card is None or edit.card not in catalog.gpus:
+        return now
+    old = next((one for one in rig.processors if one.pool == "vram"), None)
+    changed = with_card(rig, edit.card, catalog)
+    new = with_new_gpu(machine, changed.processors[-1], catalog, instead=_gpu_place(rig, old.id) if old else None)
+    return _numbered(new, changed)
+
+
+def _more_sticks(rig: Rig, takes: Takes, prices: Prices) -> Upgrade | None:
+    """Sticks for free channels."""
+    return next((one for one in stick_upgrades(rig, takes, prices) if one.id == "sticks"), None)
+
+
+def _sticks(now: EditedRig, more: Upgrade, channels: int) -> EditedRig:
+    rate = more.rig.processors[0].bandwidth_bytes_per_s
+    return _numbered(with_more_sticks(now.machine, channels=channels, rate=rate), more.rig)
+
+
+def _gpu_place(rig: Rig, processor_id: str) -> int:
+    """The place of a graphics processor among those of the machine."""
+    return [one.id for one in rig.processors[1:]].index(processor_id)
+
+
+def _numbered(machine: Machine, rig: Rig) -> EditedRig:
+    """Graphics processors get the ids that detection gives to those at their places."""
+    cpu, *gpus = rig.processors
+    numbered = (one.changed(id=f"gpu{index}") for index, one in enumerate(gpus))
+    return EditedRig(machine, rig.changed(processors=(cpu, *numbered)))

@@ -1,0 +1,4 @@
+"""Which processor is meant, and with which constants it is predicted.
+
+Door: device.py.
+"""

@@ -1,0 +1,105 @@
+"""Picks the calibration for an engine, a backend and a processor."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.calibration import Calibration, Doubt
+from advisor.facts.rig.rig import Processor
+from advisor.predict.rates.certainty import ASSUMED, BORROWED
+
+_BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
+"""What the engine's downloads use on a maker's graphics processors."""
+
+_MLX = "mlx"
+_AROUND_LLAMA_CPP = ("ollama", "lmstudio")
+"""Programs that carry both engines."""
+
+FLASH_SINCE = "2025-09"
+"""llama.cpp turns flash attention on by itself since August 2025."""
+
+
+def find_calibration(
+    processor: Processor, catalog: Catalog, *, engine: str, backend: str | None, is_gguf: bool = True
+) -> tuple[Calibration, tuple[str, ...]] | None:
+    """The narrowest card that names engine, backend and vendor; None without any.
+
+    Else the nearest, with a note and the widest range: the figures of another engine or backend tell little.
+
+    On Apple chips the programs around llama.cpp run other files than GGUF with MLX.
+    """
+    if (
+        not is_gguf
+        and processor.vendor == "apple"
+        and processor.kind == "gpu"
+        and engine_key(engine) in _AROUND_LLAMA_CPP
+    ):
+        engine = _MLX
+    wanted = default_backend(processor) if backend in (None, "hybrid") else backend
+    kind = _Kind(processor.kind, processor.vendor, processor.architecture, processor.pool)
+    best = _nearest(kind, catalog, engine=engine_key(engine), backend=wanted or "")
+    if best is None:
+        return None
+    notes = []
+    if engine_key(engine) not in map(engine_key, best.engines):
+        notes.append(f"no figures for {engine}: those of {best.name} were used")
+    if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
+        notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
+    return (_widened(best, BORROWED) if notes else best), tuple(notes)
+
+
+def less_sure(calibration: Calibration, *, slowest_share: float = 1.0) -> Calibration:
+    """The same figures where it is only assumed which card a name means; the slowest of them reaches such a share."""
+    low, high = ASSUMED.spread
+    return _widened(calibration, ASSUMED.changed(spread=(min(low, slowest_share), high)))
+
+
+def _widened(calibration: Calibration, doubt: Doubt) -> Calibration:
+    """The same figures with one more thing that is not known."""
+    return calibration.changed(doubts=(*calibration.doubts, doubt))
+
+
+def default_backend(processor: Processor) -> str:
+    """The backend used when none is named."""
+    return "cpu" if processor.kind == "cpu" else _BACKENDS.get(processor.vendor, "vulkan")
+
+
+class _Kind(NamedTuple):
+    """What the choice of a calibration asks of a processor."""
+
+    kind: str
+    vendor: str
+    architecture: str | None
+    pool: str
+
+
+@lru_cache(maxsize=256)
+def _nearest(processor: _Kind, catalog: Catalog, *, engine: str, backend: str) -> Calibration | None:
+    """The card that fits best; the same few processors are asked about again and again."""
+    cards = catalog.calibrations.values()
+    return max(cards, key=lambda card: _score(card, processor, engine=engine, backend=backend), default=None)
+
+
+def _score(card: Calibration, processor: _Kind, *, engine: str, backend: str) -> tuple[int, ...]:
+    """Larger is better, compared field by field: kind of processor, vendor, backend, engine, narrowness."""
+    architecture = (processor.architecture or "").lower()
+    narrow = any(word.lower() in architecture for word in card.architectures)
+    pooled = processor.pool in card.pools
+    engines = [engine_key(name) for name in card.engines]
+    return (
+        int(("cpu" in card.backends) == (processor.kind == "cpu")),
+        int((not card.architectures or narrow) and (not card.pools or pooled)),
+        int(processor.vendor in card.vendors) if card.vendors else int(processor.kind == "cpu"),
+        int(backend in card.backends),
+        int(engine in engines),
+        int(narrow) + int(pooled),
+        int("llamacpp" in engines),
+    )
+
+
+@lru_cache(maxsize=256)
+def engine_key(name: str) -> str:
+    """An engine's name without punctuation, or what it is packed in: `llama.cpp(LM Studio)` -> `lmstudio`."""
+    packed = re.search(r"\((.+)\)", name)
+    return re.sub(r"[^a-z0-9]", "", (packed[1] if packed else name).lower())

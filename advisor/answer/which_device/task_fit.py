@@ -1,0 +1,61 @@
+"""How what a task needs goes into the memory of a device."""
+
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
+from advisor.facts.answers.pipeline_answer import PartsMemory, PictureAnswer
+from advisor.facts.answers.serving import ServeAnswer
+from advisor.facts.rig.rig import Processor
+from advisor.predict.memory.fit import budget_bytes, reserve_bytes
+
+NOT_FITTING = "it does not fit: the speed is what the device would reach with enough memory"
+
+
+def fit_notes(verdict: Verdict) -> tuple[str, ...]:
+    """That a speed is given although there is not the memory."""
+    return (NOT_FITTING,) if verdict == "too_big" else ()
+
+
+def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:
+    """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
+    need, budget = _need_bytes(answer, devices=devices), budget_bytes(processor)
+    pools = [_pool(processor, need)]
+    memory, spare = answer.memory, None if budget is None else budget - need
+    parted = memory.pools[1:] if isinstance(answer, ServeAnswer) and memory is not None else ()
+    if host is not None:
+        for part in parted:
+            pools.append(_pool(host, part.need_bytes))
+            room = budget_bytes(host)
+            spare = None if room is None or spare is None else min(spare, room - part.need_bytes)
+    waits = isinstance(answer, PictureAnswer) and answer.offload != "resident" and (spare or 0) >= 0
+    if waits and isinstance(memory, PartsMemory):
+        moved = memory.weights_bytes
+        room = budget_bytes(host) if host is not None else None
+        spare = room - moved if room is not None and answer.fit == "too_big" else spare
+        pools.append(
+            _pool(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
+        )
+    return Fit(
+        verdict=answer.fit or "unknown",
+        pools=tuple(pools),
+        budget_bytes=budget,
+        spare_bytes=spare,
+        reserve_bytes=None if budget is None else reserve_bytes(processor),
+    )
+
+
+def _need_bytes(answer: Answer, *, devices: int) -> int:
+    """What one device has to hold: serving tells what all of them hold together."""
+    if answer.memory is None or not answer.memory.pools:
+        return 0
+    need = answer.memory.pools[0].need_bytes
+    return need // devices if isinstance(answer, ServeAnswer) else need
+
+
+def _pool(processor: Processor, need_bytes: int) -> PoolNeed:
+    total, free = processor.memory_total_bytes.value, processor.memory_free_bytes.value
+    return PoolNeed(
+        pool=processor.pool,
+        need_bytes=need_bytes,
+        free_bytes=total if free is None else free,
+        total_bytes=total,
+    )

@@ -1,0 +1,4 @@
+"""Which model is meant, and what is predicted of it.
+
+Door: subject.py.
+"""

@@ -1,0 +1,141 @@
+"""Finds the model of a request that writes no text: by name, else one alike of as many parameters."""
+
+import re
+from collections.abc import Iterator
+from math import log
+from typing import NamedTuple
+
+from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.shelf import Shelf
+from advisor.facts.asked.request import Request
+from advisor.facts.cards.calibration import Doubt
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.pipeline import ModelKind, Network, Pipeline
+from advisor.facts.values.units import GIGA
+
+_PROGRAM = re.compile(
+    r"\b(?:faster-whisper|whisper\.cpp|transformers|ctranslate2?|sdpa|fa2?|openvino|tensorrt)\b", re.IGNORECASE
+)
+_BESIDE = re.compile(
+    r"\s*\([^)]*\)|[-_ ]+(?:\d+[-_ ]?steps?|batch \d+|\d+(?:\.\d+)?b)\b|[-_ ]+(?:pipeline|model)\b", re.IGNORECASE
+)
+"""What tables write into the name of a model: a remark, steps, a batch, its parameters."""
+
+SIMILAR_MODEL = Doubt(reason="the networks are those of a similar model", spread=(0.5, 2.0))
+"""Judged: models of one kind and size differ in work per parameter by about this."""
+
+
+_KIND_OF_TASK: dict[str, ModelKind] = {"video": "video", "classify": "vision"}
+
+
+class OtherModel(NamedTuple):
+    """A card, what the model is made of, notes on it, and what is not known of it."""
+
+    card: ModelCard
+    pipeline: Pipeline
+    notes: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKind, ...]) -> OtherModel:
+    """The card of the model a request names; of one not known one of the same kind, scaled to the stated parameters.
+
+    Raises:
+        ProblemError: it names none that is known and states no parameters, one of another kind, or one of which the
+            catalog does not say what it is made of.
+    """
+    name, facts = shortened(request.model or "the stated model"), request.model_facts
+    card_id = _found(request.model, catalog.other_models, kinds) if request.model else None
+    if card_id is None and request.model and catalog.models.find(request.model):
+        raise ProblemError(f"{name} writes text: ask about it with the task generate or serve")
+    if card_id is None and facts is not None and facts.params_b is not None:
+        kind = _KIND_OF_TASK.get(request.task, kinds[0])
+        return _alike(name, round(facts.params_b * GIGA), _of_kind(catalog, kinds), kind)
+    if not request.model:
+        raise ProblemError("the request names no model and states no parameters of one", code="unknown_model")
+    if card_id is None:
+        of_kind = _of_kind(catalog, kinds)
+        near = of_kind.nearest(request.model) or tuple(card.name for card in of_kind.values())[:3]
+        raise ProblemError(f"no model is known as {name!r}; known: {', '.join(near)}", code="unknown_model")
+    card = catalog.other_models[card_id]
+    if card.kind not in kinds:
+        raise ProblemError(f"{card.name} is of the kind {card.kind}, not {' or '.join(kinds)}")
+    if card.pipeline is None:
+        raise ProblemError(f"what {card.name} is made of is not in the catalog")
+    notes = ("model_facts were not used: the model is in the catalog",) if facts else ()
+    return OtherModel(card, card.pipeline, notes)
+
+
+def _of_kind(catalog: Catalog, kinds: tuple[ModelKind, ...]) -> Shelf[ModelCard]:
+    return catalog.other_models.only(lambda card: card.kind in kinds)
+
+
+def program_in_name(name: str) -> str | None:
+    """The program that a table writes beside a model's name: `faster-whisper large-v2` -> `faster-whisper`."""
+    found = _PROGRAM.search(name)
+    return found[0] if found else None
+
+
+def _found(name: str, shelf: Shelf[ModelCard], kinds: tuple[ModelKind, ...]) -> str | None:
+    """The id of the first spelling of a name that is known."""
+    return next((found for one in _spellings(name, kinds) if (found := shelf.find(one)) is not None), None)
+
+
+def _spellings(name: str, kinds: tuple[ModelKind, ...]) -> Iterator[str]:
+    """The name as it stands, with a slash as a part of it (`ViT-B/16`), and without what tables write beside it."""
+    yield name
+    yield name.replace("/", " ")
+    plain = " ".join(_BESIDE.sub(" ", name).split())
+    yield plain
+    if "speech" in kinds:
+        size = re.sub(r"\bwhisper\b", " ", _PROGRAM.sub(" ", plain.rsplit("/", 1)[-1]), flags=re.IGNORECASE)
+        yield "whisper " + " ".join(size.split())
+
+
+def _alike(name: str, params: int, shelf: Shelf[ModelCard], kind: str) -> OtherModel:
+    """The model of a kind nearest in parameters, its networks and work in proportion to them.
+
+    Networks that see differ too much in work per parameter: of them memory alone is told.
+
+    Raises:
+        ProblemError: none of this kind is described.
+    """
+    own = [
+        card for card in shelf.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
+    ]
+    if not own:
+        raise ProblemError(f"no model like {name} is described in the catalog", code="unknown_model")
+    like = min(own, key=lambda card: abs(log(card.params / params)))
+    pipeline = _scaled(like.pipeline or Pipeline(networks=()), params / like.params)
+    note = f"{name} is not in the catalog: the networks of {like.name} in proportion to the parameters"
+    if kind == "vision":
+        pipeline = Pipeline(networks=(Network(role="backbone", params=params),))
+        note = f"{name} is not in the catalog: what one picture takes is not known"
+    return OtherModel(like.changed(name=name, params=params, pipeline=pipeline), pipeline, (note,), (SIMILAR_MODEL,))
+
+
+def _is_told(pipeline: Pipeline) -> bool:
+    """Whether the work of its main network is known."""
+    return bool(pipeline.work) or pipeline.networks[0].layers is not None
+
+
+def _scaled(pipeline: Pipeline, ratio: float) -> Pipeline:
+    """A pipeline with so many times the parameters in its main network, for speech in both halves."""
+    changed = [
+        _wider(one, ratio) if place == 0 or one.role == "decoder" else one
+        for place, one in enumerate(pipeline.networks)
+    ]
+    work = [one if one.role else one.changed(gflop=one.gflop * ratio) for one in pipeline.work]
+    return pipeline.changed(networks=tuple(changed), work=tuple(work))
+
+
+def _wider(network: Network, ratio: float) -> Network:
+    """A network with so many times the parameters, layers and width growing alike."""
+    side = ratio ** (1 / 3)
+    return network.changed(
+        params=max(1, round(network.params * ratio)),
+        token_params=max(1, round(network.token_params * ratio)) if network.token_params else None,
+        layers=max(1, round(network.layers * side)) if network.layers else None,
+        hidden=max(1, round(network.hidden * side)) if network.hidden else None,
+    )

@@ -1,0 +1,224 @@
+"""Makes the subject of a prediction: a catalog model, or one described by its parameters only."""
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from math import log
+
+from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import quant_in_name
+from advisor.facts.asked.request import ModelFacts, Request
+from advisor.facts.cards.model import ModelCard, ModelShape
+from advisor.facts.cards.quant import QuantCard
+from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA
+from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
+from advisor.predict.model.layers import LayerGroups, layer_groups
+from advisor.predict.model.subject import Subject
+from advisor.predict.model.weights import is_sparse, model_weights, scaled_weights, typical_weights
+
+DEFAULT_QUANT = "Q4_K_M"
+DIFFERENCE = 0.05
+
+_BITS = re.compile(r"(?:q|int|fp|bf|bit|nf|f|mxfp|nvfp|w)-?(\d{1,2})|(\d)[- ]?bit")
+
+_GGUF_NAME = re.compile(r"[IT]?Q\d")
+_BITS_ALONE = re.compile(r"[\d.]+[-_ ]?(?:BITS?|BPW|BITS PER WEIGHT)?")
+_MEAN_BITS = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)[-_ ]?(?:bpw|bits per weight)")
+_MOST_BITS, _WHOLE_BITS, _SCALES_BITS = 32, 16, 0.5
+"""Below 16 bits each block of weights has a scale, about half a bit per weight."""
+
+
+def subject_of(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Subject:
+    """A catalog model at one quantization. Without a shape of its own it borrows the nearest model's."""
+    if model.shape is None:
+        return _alike(model.name, model.params, model.active_params, quant, catalog)
+    return subject_of_shape(model.name, model.shape, quant, catalog)
+
+
+def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+    """The subject of a request and notes on it.
+
+    Raises:
+        ProblemError: the model is not in the catalog and its parameters were not stated, or it does not write text.
+    """
+    facts = request.model_facts or ModelFacts()
+    name = request.model
+    card_id = catalog.models.find(name) if name else None
+    if name and card_id is None:
+        _refuse_other_kinds(name, catalog)
+    card = catalog.models[card_id] if card_id else None
+    file_bytes = round(facts.file_gib * GIB) if facts.file_gib else None
+    params = facts.params_b * GIGA if facts.params_b else card.params if card else None
+    file_bits = file_bytes * BITS_PER_BYTE / params if file_bytes and params else None
+    quant, named, notes = find_quant(
+        request.quant or (quant_in_name(name) if name else None), card, catalog, file_bits=file_bits, assume=True
+    )
+    if card is None:
+        subject = _from_facts(request, facts, quant, catalog)
+        notes += (f"{subject.name} is not in the catalog: the shape of a similar model was used",)
+    else:
+        subject = subject_of(card, quant, catalog)
+        notes += _differences(card, facts)
+        if card.shape is None:
+            notes += (f"the layers of {card.name} are not in the catalog: those of a similar model were used",)
+    subject = subject if named else replace(subject, quant_known=named)
+    if file_bytes and (not named or not subject.weights.exact):
+        fitted = replace(subject, weights=scaled_weights(subject.weights, total_bytes=file_bytes))
+        return fitted, (*notes, "the size of the weights is that of the stated file")
+    if file_bytes and abs(file_bytes / subject.weights.total_bytes - 1) > DIFFERENCE:
+        notes += (f"the stated file has {file_bytes:,} bytes, its tensors add up to {subject.weights.total_bytes:,}",)
+    return subject, notes
+
+
+def _refuse_other_kinds(name: str, catalog: Catalog) -> None:
+    """Raise ProblemError for a model that the catalog knows as one of another kind."""
+    card_id = catalog.other_models.find(name)
+    if card_id is not None:
+        card = catalog.other_models[card_id]
+        article = "an" if card.kind[0] in "aeiou" else "a"
+        message = f"{card.name} is {article} {card.kind} model; it does not write text"
+        raise ProblemError(message)
+
+
+def find_quant(
+    name: str | None,
+    model: ModelCard | None,
+    catalog: Catalog,
+    *,
+    file_bits: float | None = None,
+    assume: bool = False,
+) -> tuple[QuantCard, bool, tuple[str, ...]]:
+    """The quantization card, whether it is the very one named, and notes.
+
+    A name that is not known is taken by the bits it states, else by `file_bits`, the bits per weight of its file, else
+    for the default one where `assume` allows it.
+
+    Raises:
+        ProblemError: neither the name nor a file tells how many bits there are, and nothing may be assumed.
+    """
+    wanted = shortened(name or (model.native_quant if model else None) or DEFAULT_QUANT)
+    text = re.sub(r"^(gguf|ud)[-_ ]", "", wanted.strip(), flags=re.IGNORECASE)
+    found = catalog.quants.find(text)
+    if found is not None:
+        return catalog.quants[found], True, ()
+    bits = _stated_bits(text)
+    if bits is None and file_bits is not None:
+        like = min(catalog.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
+        return like, False, (f"{wanted} is not known: by the size of its file treated like {like.name}",)
+    if bits is None and not assume:
+        near = ", ".join(catalog.quants.nearest(text))
+        message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
+        raise ProblemError(message)
+    if bits is None:
+        like = catalog.quants[catalog.quants.find(DEFAULT_QUANT) or DEFAULT_QUANT]
+        return like, False, (f"{wanted} is not known and names no bits: treated like {like.name}",)
+    like = _nearest_quant(text, bits, catalog)
+    return like, False, (f"{wanted} is no stock file type: treated like {like.name}",)
+
+
+def _stated_bits(text: str) -> float | None:
+    """Bits per weight by the name: the mean where it says so, else the first it lists with their scales."""
+    mean = _MEAN_BITS.search(text.lower())
+    if mean is not None and 1 <= float(mean[1]) <= _MOST_BITS:
+        return float(mean[1])
+    found = [int(first or second) for first, second in _BITS.findall(text.lower())]
+    return (
+        found[0] + (_SCALES_BITS if found[0] < _WHOLE_BITS else 0.0) if found and 1 <= found[0] <= _MOST_BITS else None
+    )
+
+
+def _nearest_quant(text: str, bits: float, catalog: Catalog) -> QuantCard:
+    """The card whose name begins alike (Q4_K for Q4_K_XL), else the one with the nearest bits.
+
+    A number of bits alone, and a name like those of GGUF files, is one of a GGUF file.
+    """
+    cards = sorted(catalog.quants.values(), key=lambda card: (len(card.name), card.name))
+    start = re.sub(r"_(?:k_)?(?:xl|l|m|s|r4|nl|k)$", "", text.upper())
+    middle = {"2": "Q2_K", "3": "Q3_K_M", "4": "Q4_K_M", "5": "Q5_K_M", "6": "Q6_K", "8": "Q8_0"}.get(f"{int(bits)}")
+    is_number = _BITS_ALONE.fullmatch(start) is not None
+    if (is_number or start.startswith("Q")) and middle is not None and (found := catalog.quants.find(middle)):
+        return catalog.quants[found]
+    alike = [card for card in cards if card.name.upper().startswith(start)]
+    if alike:
+        return alike[0]
+    of_kind = [card for card in cards if card.format == "gguf"] if is_number or _GGUF_NAME.match(start) else cards
+    return min(of_kind, key=lambda card: abs(card.typical_bits_per_weight - bits))
+
+
+def _from_facts(request: Request, facts: ModelFacts, quant: QuantCard, catalog: Catalog) -> Subject:
+    params_b = facts.params_b
+    if params_b is None:
+        name = request.model or ""
+        near = ", ".join(catalog.models.nearest(name)) if name else ""
+        message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
+        message = message if name else "the request names no model and states no parameters"
+        message += f"; nearest known: {near}" if near else ""
+        raise ProblemError(message, code="unknown_model")
+    params = round(params_b * GIGA)
+    active = round((facts.active_params_b or params_b) * GIGA)
+    return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalog)
+
+
+def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalog: Catalog) -> Subject:
+    """A model of known parameters with the shape of the most similar one in the catalog."""
+    like = subject_of_shape("", nearest_shape(params, active_params, catalog), quant, catalog)
+    weights = typical_weights(params, active_params, quant, like=like.weights)
+    return replace(like, name=name, weights=weights, shape_known=False)
+
+
+def nearest_shape(params: int, active_params: int, catalog: Catalog) -> ModelShape:
+    """The shape of the model with the most similar parameters, in all and active, dense or sparse alike."""
+    sparse = is_sparse(params, active_params=active_params)
+
+    def distance(card: ModelCard) -> float:
+        other_kind = is_sparse(card.params, active_params=card.active_params) != sparse
+        return other_kind + abs(log(card.params / params)) + abs(log(card.active_params / active_params))
+
+    shapes = {card: card.shape for card in catalog.models.values() if card.shape is not None}
+    return shapes[min(shapes, key=distance)]
+
+
+@lru_cache(maxsize=512)
+def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Catalog) -> Subject:
+    """A model of this shape at one quantization; the same one is asked about again and again."""
+    return Subject(
+        name=name,
+        shape=shape,
+        groups=_groups(shape),
+        weights=_weights(shape, quant, catalog),
+        blocks=catalog.blocks,
+        is_gguf=quant.format == "gguf",
+        listed=_tensors(shape),
+    )
+
+
+def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
+    pairs = (
+        ("parameters", facts.params_b, card.params / GIGA),
+        ("active parameters", facts.active_params_b, card.active_params / GIGA),
+    )
+    return tuple(
+        f"{what} stated as {stated:g} billion, the catalog says {own:.4g}"
+        for what, stated, own in pairs
+        if stated and abs(stated / own - 1) > DIFFERENCE
+    )
+
+
+@lru_cache(maxsize=512)
+def _weights(shape: ModelShape, quant: QuantCard, catalog: Catalog) -> ModelWeights:
+    """Models of one shape weigh the same."""
+    return model_weights(shape, quant, blocks=catalog.blocks, alike=_tensors(shape))
+
+
+@lru_cache(maxsize=512)
+def _groups(shape: ModelShape) -> LayerGroups:
+    """All quantizations of a model have the same layers."""
+    return layer_groups(shape)
+
+
+@lru_cache(maxsize=512)
+def _tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
+    """All quantizations of a model have the same tensors."""
+    return alike_tensors(shape)

@@ -1,0 +1,4 @@
+"""Whether something is worth its money on a rig.
+
+Door: worth.py.
+"""

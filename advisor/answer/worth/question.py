@@ -1,0 +1,139 @@
+"""What is asked when something is to be worth its money."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.workload import typical_request
+from advisor.answer.which_model.subject import find_quant, subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
+from advisor.facts.kept.settings import Money
+from advisor.predict.model.subject import Run, Subject, with_cache_type, with_context, with_ubatch
+
+_WRITING = ("generate", "serve")
+"""Tasks whose product is text."""
+USUAL_HOURS_PER_DAY = 2.0
+"""Where nobody says how long a day it is used (a judgment)."""
+
+
+@dataclass(frozen=True)
+class WorthQuestion:
+    """One model for one kind of use, so many hours a day, and what was said about money."""
+
+    catalog: Catalog
+    workload_id: str
+    model_name: str | None
+    quant: str | None
+    money: Money
+
+    @cached_property
+    def workload(self) -> WorkloadCard | TaskCard:
+        """The kind of use. Raises ProblemError where there is none of that id."""
+        catalog, name = self.catalog, self.workload_id
+        found = catalog.workloads.find(name)
+        if found is not None:
+            return catalog.workloads[found]
+        found = catalog.other_workloads.find(name)
+        if found is not None:
+            return catalog.other_workloads[found]
+        known = ", ".join((*catalog.workloads, *catalog.other_workloads))
+        raise ProblemError(f"no workload is known as {name!r}; known: {known}")
+
+    @property
+    def task(self) -> str:
+        """The task of the workload."""
+        return self.workload.task
+
+    @property
+    def hours_per_day(self) -> float:
+        """Hours of a day in which a person uses it, or in which it works."""
+        told = self.money.hours_per_day
+        return USUAL_HOURS_PER_DAY if told is None else told
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person waits for every word, so that reading sets the pace."""
+        return isinstance(self.workload, WorkloadCard)
+
+    @cached_property
+    def model_id(self) -> str | None:
+        """The id of a model that writes text; None for other kinds.
+
+        Raises:
+            ProblemError: there is no such model, or none was named.
+        """
+        name = self.named_model
+        found = self.catalog.models.find(name)
+        if found is None and self.is_interactive:
+            near = ", ".join(self.catalog.models.nearest(name))
+            raise ProblemError(f"no model is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
+        return found
+
+    @property
+    def api_model_id(self) -> str | None:
+        """The id of the model where an API could do the work: those sell tokens; None otherwise."""
+        return self.model_id if self.task in _WRITING else None
+
+    @property
+    def named_model(self) -> str:
+        """The model as it was named, else the one that people take for the task."""
+        if self.model_name:
+            return self.model_name
+        if isinstance(self.workload, TaskCard):
+            return self.workload.model
+        raise ProblemError("the question names no model")
+
+    @property
+    def model_text(self) -> str:
+        """The name of the model for people."""
+        other = self.catalog.other_models.find(self.named_model)
+        if self.model_id is not None:
+            return self.catalog.models[self.model_id].name
+        return self.catalog.other_models[other].name if other else self.named_model
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The model at its quantization, for tasks that write text to one person."""
+        model = self.catalog.models[self.model_id or ""]
+        return subject_of(model, find_quant(self.quant, model, self.catalog)[0], self.catalog)
+
+    @cached_property
+    def run(self) -> Run:
+        """The typical request from its start."""
+        assert isinstance(self.workload, WorkloadCard)
+        request = typical_request(self.workload, self.catalog.models[self.model_id or ""])
+        return Run(
+            context_tokens=request.context_tokens,
+            prompt_tokens=request.prompt_tokens,
+            generated_tokens=request.generated_tokens,
+        )
+
+    def asked(self, setting: SmallerSetting | None) -> tuple[Subject, Run]:
+        """Model and run, with one setting changed where one is given."""
+        subject, run = self.subject, self.run
+        if setting is None:
+            return subject, run
+        if setting.quant is not None:
+            model = self.catalog.models[self.model_id or ""]
+            return subject_of(model, find_quant(setting.quant, model, self.catalog)[0], self.catalog), run
+        if setting.context_tokens is not None:
+            return subject, with_context(run, setting.context_tokens)
+        if setting.cache_type is not None:
+            return subject, with_cache_type(run, setting.cache_type)
+        return subject, with_ubatch(run, setting.ubatch_tokens or run.batching.ubatch_tokens)
+
+    @property
+    def pace_tokens_per_s(self) -> float:
+        """How fast a person takes in what is written."""
+        return self.workload.enough_tokens_per_s or READING_TOKENS_PER_S
+
+    @property
+    def prompt_per_generated(self) -> float:
+        """Tokens read for each token written."""
+        workload = self.workload
+        if isinstance(workload, WorkloadCard):
+            return self.run.prompt_tokens / self.run.generated_tokens
+        prompt, generated = workload.fields.get("prompt_tokens"), workload.fields.get("generated_tokens")
+        return float(prompt) / float(generated) if prompt and generated else 0.0

@@ -1,0 +1,244 @@
+"""How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from advisor.answer.rig.rank import LADDER
+from advisor.answer.rig.rig_task import best_way, task_ways
+from advisor.answer.rig.task_fields import find_task_model, task_fields
+from advisor.answer.rig.usable_models import usable_models
+from advisor.answer.text.seats import rig_seats
+from advisor.answer.text.smaller import smaller_forms, smaller_setting
+from advisor.answer.text.ways import find_ways
+from advisor.answer.which_model.subject import find_quant
+from advisor.answer.worth.question import WorthQuestion
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import Estimate, Limit, Verdict
+from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.answers.task_answer import TaskWay
+from advisor.facts.answers.worth import RateUnit
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.predict.model.subject import with_depth
+from advisor.predict.worth.verdict import Span
+
+_UNITS: dict[str, RateUnit] = {"serve": "tokens", "finetune": "tokens", "pretrain": "tokens", "speech": "sound_s"}
+_SMALLER: dict[str, dict[str, Any]] = {
+    "finetune": {"batch": 1},
+    "pretrain": {"batch": 1},
+}
+"""What people change first where the usual setting does not fit."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """How fast a rig does it. `enough` is how far that reaches, 1 is enough; None where no line is drawn or known.
+
+    `request_s` is one whole request, for tasks without requests one unit of the rate. `runs` is False where the model
+    does not fit: it has no speed then. `estimate` is there for text to one person.
+    """
+
+    fit: Verdict | None
+    rate: Span | None
+    unit: RateUnit
+    enough: Span | None
+    request_s: Span | None
+    first_word_s: float | None = None
+    limit: Limit | None = None
+    processor: Processor | None = None
+    devices: int = 1
+    need_bytes: int | None = None
+    budget_bytes: int | None = None
+    estimate: Estimate | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it does the work at all, at a speed that is known."""
+        return self.rate is not None
+
+    @property
+    def is_speed_unknown(self) -> bool:
+        """Whether it may well run, and nobody can say how fast."""
+        return self.rate is None and self.fit != "too_big"
+
+
+class Speeds:
+    """What rigs reach on one question, each worked out once: nothing that is said about money changes it."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, ...], Reached] = {}
+        self._usable: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def of(self, way: str, rig: Rig, question: WorthQuestion) -> Reached:
+        """What the rig of one way reaches; of another way, or of other processors, it is another rig.
+
+        Raises:
+            ProblemError: the question cannot be answered on any rig.
+        """
+        key = _key(way, rig)
+        if key not in self._found:
+            self._found[key] = reached(rig, question)
+        return self._found[key]
+
+    def usable(self, way: str, rig: Rig, question: WorthQuestion) -> tuple[str, ...]:
+        """The models that the rig of one way makes usable."""
+        key = _key(way, rig)
+        if key not in self._usable:
+            use = question.workload_id.replace("-", " ")
+            self._usable[key] = usable_models(rig, question.catalog, use=use)
+        return self._usable[key]
+
+
+def _key(way: str, rig: Rig) -> tuple[str, ...]:
+    return (way, *(f"{one.id} {one.name}" for one in rig.processors))
+
+
+def reached(rig: Rig, question: WorthQuestion) -> Reached:
+    """How fast a rig does what is asked, the best way it has.
+
+    Raises:
+        ProblemError: the question cannot be answered on any rig.
+    """
+    if question.is_interactive:
+        return _text(rig, question)
+    return _task(rig, question)
+
+
+def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, Reached] | None:
+    """The least change of the setting with which the model fits into one memory, and how fast it then is.
+
+    None where it fits as it is, where no change helps, and where only files of noticeably worse quality would.
+    """
+    if not question.is_interactive or question.model_id is None:
+        return None
+    model = question.catalog.models[question.model_id]
+    way = find_ways(rig_seats(rig, question.catalog), question.subject, question.run).best
+    card = find_quant(question.quant, model, question.catalog)[0]
+    setting = smaller_setting(way, smaller_forms(model, card, question.catalog))
+    if setting is None or (setting.quant is not None and setting.quant not in LADDER):
+        return None
+    return setting, _text(rig, question, setting)
+
+
+def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
+    """A language model that writes to one person: the first word by the prompt, the others after it."""
+    seats = rig_seats(rig, question.catalog)
+    subject, run = question.asked(setting)
+    one = find_ways(seats, subject, run).best.result
+    written = find_ways(seats, subject, with_depth(run, run.prompt_tokens)).best.decode
+    owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
+    blank = Reached(
+        one.fit.verdict,
+        None,
+        "tokens",
+        None,
+        None,
+        limit=written.limit,
+        processor=owner,
+        need_bytes=one.memory.total_bytes,
+        budget_bytes=one.fit.budget_bytes,
+        estimate=one,
+    )
+    rate = _span(written.tokens_per_s, written.low_tokens_per_s, written.high_tokens_per_s)
+    if one.fit.verdict == "too_big" or rate is None:
+        return blank
+    first = _first_word(one)
+    tokens = run.generated_tokens
+    waits = first or Span(0.0, 0.0, 0.0)
+    whole = Span(waits.low + tokens / rate.low, waits.middle + tokens / rate.middle, waits.high + tokens / rate.high)
+    return replace(
+        blank,
+        rate=rate,
+        enough=_text_enough(question.workload, rate, first),
+        request_s=whole,
+        first_word_s=one.time_to_first_token_s,
+    )
+
+
+def _first_word(one: Estimate) -> Span | None:
+    """The wait for the first word, at the ends of the speed (so the longest first)."""
+    wait, prefill = one.time_to_first_token_s, one.prefill
+    rate = _span(prefill.tokens_per_s, prefill.low_tokens_per_s, prefill.high_tokens_per_s)
+    if wait is None or rate is None:
+        return None
+    return Span(wait * rate.middle / rate.low, wait, wait * rate.middle / rate.high)
+
+
+def _text_enough(workload: WorkloadCard | TaskCard, rate: Span, first: Span | None) -> Span | None:
+    """The speed over what is enough, or the wait that is short enough over the wait, whichever is less."""
+    assert isinstance(workload, WorkloadCard)
+    least, longest = workload.enough_tokens_per_s, workload.enough_first_word_s
+    if least is None:
+        return None
+    shares = rate.times(1 / least)
+    if first is None or longest is None:
+        return shares
+    return Span(*(min(share, longest / wait) for share, wait in zip(shares, first, strict=True)))
+
+
+def single(processor: Processor, question: WorthQuestion) -> Answer | None:
+    """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
+    way = _best_way(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
+    return way.answer if way is not None else None
+
+
+def _task(rig: Rig, question: WorthQuestion) -> Reached:
+    """Another task, as it is usually set up, else with what people change first where that does not fit."""
+    way = _best_way(rig, question, {"precision": question.quant} if question.quant else {})
+    less = _SMALLER.get(question.task) if way is None or not way.runs else None
+    smaller = _best_way(rig, question, less) if less else None
+    way = smaller if smaller is not None and smaller.runs else way
+    unit = _UNITS.get(question.task, "items")
+    if way is None:
+        return Reached("too_big", None, unit, None, None)
+    rate = Span(way.rate.low, way.rate.middle, way.rate.high) if way.rate is not None and way.runs else None
+    return Reached(
+        fit=way.fit.verdict,
+        rate=rate,
+        unit=unit,
+        enough=_task_enough(question, rate, way.answer) if rate else None,
+        request_s=Span(1 / rate.low, 1 / rate.middle, 1 / rate.high) if rate else None,
+        first_word_s=way.answer.time_to_first_token_s,
+        limit=way.answer.limit,
+        processor=next(one for one in rig.processors if one.id == way.processor_id),
+        devices=way.devices,
+        need_bytes=way.fit.pools[0].need_bytes if way.fit.pools else None,
+        budget_bytes=way.fit.budget_bytes,
+        notes=way.answer.notes,
+    )
+
+
+def _best_way(rig: Rig, question: WorthQuestion, changes: dict[str, Any]) -> TaskWay | None:
+    """The best way of a rig to do the task, None where it has none; what does not run on a card rather than not."""
+    workload, catalog = question.workload, question.catalog
+    assert isinstance(workload, TaskCard)
+    model_id, model = find_task_model(question.named_model, workload, catalog)
+    fields = task_fields(workload, model_id, catalog)
+    ways, _ = task_ways(rig, {**fields, "task": workload.task, "model": model.name, **changes}, catalog)
+    usable = [one for one in ways if one.blocked is None]
+    cards = [one for one in usable if not one.is_cpu]
+    found = usable if any(one.runs for one in usable) else cards or usable
+    return best_way(found) if found else None
+
+
+def _task_enough(question: WorthQuestion, rate: Span, answer: Answer) -> Span | None:
+    """The rate over what is enough for the task; None where no line is drawn."""
+    workload = question.workload
+    assert isinstance(workload, TaskCard)
+    if workload.enough_items_per_s:
+        return rate.times(1 / workload.enough_items_per_s)
+    if workload.enough_tokens_per_s:
+        users = getattr(answer, "concurrency", None) or 1
+        return rate.times(1 / (workload.enough_tokens_per_s * users))
+    if not workload.enough_s:
+        return None
+    amount = workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1
+    return rate.times(workload.enough_s / float(amount))
+
+
+def _span(middle: float | None, low: float | None, high: float | None) -> Span | None:
+    """A range, where the middle is known and above zero; without ends it is that figure alone."""
+    if not middle or middle <= 0:
+        return None
+    return Span(low or middle, middle, high or middle)

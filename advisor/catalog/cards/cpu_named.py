@@ -1,0 +1,128 @@
+"""Finds the processor that a name means: its own card, else what its family tells."""
+
+import re
+from collections.abc import Mapping
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import hardware_key, one_of, without_size
+from advisor.catalog.cards.processor import channels_bytes_per_s, cpu_processor, processor_of, slow_cores, working_cores
+from advisor.facts.cards.card import Vector
+from advisor.facts.cards.cpu_family import CpuFamily, CpuMember, Simd
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.units import MEGA
+
+_MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
+_GRADE = re.compile(r"\b(?:Gold|Platinum|Silver|Bronze)\b", re.IGNORECASE)
+"""Words of Xeon names that their numbers tell, too."""
+_CORES = re.compile(r"\b(\d+)-cores?\b", re.IGNORECASE)
+
+_FEW: dict[Simd, Vector] = {"sse4": "none", "neon": "neon"}
+"""Instruction sets that are few, as processors name them."""
+
+
+def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] | None:
+    """The processor of that name, and a note where only its family is known; None where not even that is."""
+    card_id = cpu_card_id(name, catalog)
+    if card_id is not None:
+        return with_family_memory(cpu_processor(card_id, catalog.cpus[card_id]), catalog), ()
+    sockets, one = one_of(name)
+    if sockets > 1:
+        single = find_cpu(one, catalog)
+        return single and (_several(single[0], sockets, name=name), single[1])
+    family_id = family_of(name, catalog.cpu_families)
+    if family_id is None:
+        return None
+    family = catalog.cpu_families[family_id]
+    return _of_family(name, family_id, family), (f"{name} has no card: taken for one of {family.name}",)
+
+
+def _several(one: Processor, sockets: int, *, name: str) -> Processor:
+    """So many of one processor in one computer: cores and memory channels of all together."""
+    cores, rate = one.cores, one.bandwidth_bytes_per_s
+    return one.changed(
+        name=name,
+        sockets=sockets,
+        slow_cores=sockets * one.slow_cores,
+        cores=cores if cores.value is None else cores.changed(value=sockets * cores.value),
+        bandwidth_bytes_per_s=rate if rate.value is None else rate.changed(value=sockets * rate.value),
+    )
+
+
+def cpu_card_id(name: str, catalog: Catalog) -> str | None:
+    """The card of that name; small computers are named with the size of their memory (`Raspberry Pi 5 8GB`)."""
+    if not any(letter.isalnum() for letter in name):
+        return None
+    return catalog.cpus.find(name) or catalog.cpus.find(without_size(name))
+
+
+def most_channels(name: str, catalog: Catalog) -> int | None:
+    """The memory channels of one socket of that processor: its card's, else its family's; None where neither tells."""
+    card_id = cpu_card_id(name, catalog)
+    if card_id is not None and catalog.cpus[card_id].memory_channels is not None:
+        return catalog.cpus[card_id].memory_channels
+    family_id = family_of(name, catalog.cpu_families)
+    return catalog.cpu_families[family_id].memory_channels if family_id is not None else None
+
+
+def with_family_memory(processor: Processor, catalog: Catalog) -> Processor:
+    """A listed processor whose card states no memory rate with the most that its family's platform takes."""
+    if processor.kind != "cpu" or processor.card is None or processor.bandwidth_bytes_per_s.value is not None:
+        return processor
+    family_id = family_of(processor.name, catalog.cpu_families)
+    if family_id is None:
+        return processor
+    family = catalog.cpu_families[family_id]
+    return processor.changed(bandwidth_bytes_per_s=_bandwidth(family, f"specs/cpu-families/{family_id}.toml"))
+
+
+def family_of(name: str, families: Mapping[str, CpuFamily]) -> str | None:
+    """The id of the family whose patterns know this name; None where none does, or more than one."""
+    text = _MARKS.sub("", name)
+    found = [
+        family_id
+        for family_id, family in families.items()
+        if any(re.search(pattern, text, re.IGNORECASE) for pattern in family.patterns)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
+    """What can be said of a member: the most its platform takes, and the cores where the name counts them."""
+    source = f"specs/cpu-families/{family_id}.toml"
+    return processor_of(
+        "its family does not tell",
+        id=f"cpu-families/{family_id}",
+        name=_MARKS.sub("", name),
+        kind="cpu",
+        vendor=family.vendor,
+        architecture=family.architecture,
+        pool="ram",
+        bandwidth_bytes_per_s=_bandwidth(family, source),
+        cores=(fast := _cores(name, family, source)),
+        slow_cores=slow_cores(listed.cores if (listed := _listed(name, family)) else None, fast),
+        vector=_FEW.get(family.simd),
+    )
+
+
+def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
+    """The cores that the family lists for this member, else those its name counts."""
+    listed = _listed(name, family)
+    if listed is not None:
+        return working_cores(listed.cores, listed.threads, source, fast=listed.fast_cores)
+    counted = _CORES.search(name)
+    return known(int(counted[1]), origin="detected", source="the name") if counted else unknown("not in the name")
+
+
+def _listed(name: str, family: CpuFamily) -> CpuMember | None:
+    """The member of that name."""
+    key = hardware_key(_GRADE.sub("", name))
+    members = family.members.items()
+    return next((member for text, member in members if hardware_key(_GRADE.sub("", text)) == key), None)
+
+
+def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:
+    if family.memory_channels is None or family.memory_mt_per_s is None:
+        return unknown("the memory differs among the members of its family")
+    value = channels_bytes_per_s(family.memory_channels, transfers_per_s=family.memory_mt_per_s * MEGA)
+    return known(value, origin="estimated", source=f"{source}: channels x highest rate of the family")

@@ -1,0 +1,161 @@
+"""Turns a catalog card into a processor of a rig: units converted once, sources kept."""
+
+from functools import lru_cache
+
+from advisor.catalog.cards.name_key import one_of
+from advisor.facts.cards.card import CpuCard, GpuCard
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact, T, known, unknown
+from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
+
+FLOP_PER_CLOCK_PER_UNIT = {"nvidia": 256, "apple": 256, "amd": 128, "intel": 256}
+"""fp32 FLOP per clock of one compute unit by vendor, where a card states neither units nor clock (section 6.2)."""
+
+BYTES_PER_TRANSFER = 8
+"""A memory channel is 64 bits wide."""
+
+
+_FIGURES = tuple(
+    name
+    for name, field in Processor.model_fields.items()
+    if isinstance(field.annotation, type) and issubclass(field.annotation, Fact)
+)
+
+
+def processor_of(reason: str, **fields: object) -> Processor:
+    """A processor of which only the given fields are known: every other figure is unknown for `reason`."""
+    nothing: dict[str, object] = dict.fromkeys(_FIGURES, unknown(reason))
+    return Processor.model_validate({"architecture": None, "card": None, **nothing, **fields})
+
+
+@lru_cache(maxsize=64)
+def gpu_processor(card_id: str, card: GpuCard) -> Processor:
+    """The processor a catalog card describes: nothing measured, memory empty."""
+    source = f"specs/{card_id}.toml"
+    return Processor(
+        id=card_id,
+        name=card.name,
+        kind="gpu",
+        vendor=card.vendor,
+        architecture=card.architecture,
+        card=card_id,
+        pool="vram" if card.memory_kind == "dedicated" else "unified",
+        memory_total_bytes=_stated(_memory_bytes(card), "memory size", source),
+        memory_free_bytes=unknown("a catalog card: nothing is running on it"),
+        bandwidth_bytes_per_s=_stated(_times(card.bandwidth_gb_per_s, GIGA), "memory bandwidth", source),
+        read_bytes_per_s=unknown("not measured: a catalog card"),
+        fp32_flop_per_s=_stated(_times(card.fp32_tflop_per_s, TERA), "fp32 rate", source),
+        fp16_flop_per_s=_stated(_times(card.fp16_dense_tflop_per_s, TERA), "fp16 rate", source),
+        fp16_accumulate16_flop_per_s=_stated(
+            _times(card.fp16_accumulate16_dense_tflop_per_s, TERA), "fp16 rate with fp16 accumulation", source
+        ),
+        int8_op_per_s=_stated(_times(card.int8_dense_top_per_s, TERA), "int8 rate", source),
+        shader_hz=shader_hz(card, source),
+        cores=_stated(card.compute_units, "number of compute units", source),
+        link_bytes_per_s=unknown("not installed: the slot decides"),
+        power_w=_stated(card.power_w, "power limit", source),
+        peer_bytes_per_s=unknown("its bridge is sold apart") if is_bridged(card) else peer_rate(card, source),
+        peer_devices=card.peer_devices,
+        is_laptop=card.form == "laptop",
+        inline_ecc=_has_inline_ecc(card),
+    )
+
+
+def is_bridged(card: GpuCard) -> bool:
+    """Whether its link to another device needs a bridge that is sold apart: those of two cards."""
+    return card.peer_devices == 2
+
+
+def peer_rate(card: GpuCard, source: str) -> Fact[float]:
+    """What the card sends to others over a link of their own."""
+    return _stated(_times(card.peer_gb_per_s, GIGA), "link of its own to other devices", source)
+
+
+def _has_inline_ecc(card: GpuCard) -> bool:
+    """Whether check bits lie in the data's memory: server cards have ECC on, and HBM keeps the bits aside."""
+    return card.vendor == "nvidia" and card.form == "server" and "GDDR" in (card.memory_type or "")
+
+
+def shader_hz(card: GpuCard, source: str) -> Fact[float]:
+    """Compute units x clock in Hz, or from the fp32 rate where the card does not state both."""
+    if card.compute_units and card.boost_mhz:
+        return known(card.compute_units * card.boost_mhz * MEGA, origin="datasheet", source=source)
+    if card.fp32_tflop_per_s and card.vendor in FLOP_PER_CLOCK_PER_UNIT:
+        return shader_hz_from_fp32(card.fp32_tflop_per_s * TERA, vendor=card.vendor, source=source)
+    return unknown("the card states no clock and no fp32 rate")
+
+
+def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, source: str) -> Fact[float]:
+    """Compute units x clock in Hz, derived from an fp32 rate by the vendor's usual width of a unit."""
+    value = fp32_flop_per_s / FLOP_PER_CLOCK_PER_UNIT[vendor]
+    return known(value, origin="estimated", source=f"{source}: fp32 rate / {FLOP_PER_CLOCK_PER_UNIT[vendor]}")
+
+
+def cpu_processor(card_id: str, card: CpuCard) -> Processor:
+    """The processor a CPU card describes, with the fastest memory its data sheet allows."""
+    source = f"specs/{card_id}.toml"
+    return processor_of(
+        "not stated on the card",
+        id=card_id,
+        name=card.name,
+        kind="cpu",
+        vendor=card.vendor,
+        architecture=card.architecture,
+        card=card_id,
+        pool="ram",
+        memory_total_bytes=unknown("a processor's data sheet says nothing about the memory installed"),
+        memory_free_bytes=unknown("a catalog card: nothing is running on it"),
+        bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
+        read_bytes_per_s=unknown("not measured: a catalog card"),
+        cores=(fast := working_cores(card.cores, card.threads, source, fast=card.fast_cores)),
+        slow_cores=slow_cores(card.cores, fast),
+        sockets=one_of(card.name)[0],
+        power_w=_stated(card.power_w, "power limit", source),
+        vector=card.vector,
+    )
+
+
+def working_cores(cores: int | None, threads: int | None, source: str, *, fast: int | None = None) -> Fact[int]:
+    """The cores a program uses by itself: of two kinds the fast ones, stated or because they alone have two threads.
+
+    llama.cpp leaves the others out (cpu_get_num_math in common/common.cpp).
+    """
+    if fast is not None:
+        return known(fast, origin="datasheet", source=source)
+    if cores and threads and cores < threads < 2 * cores:
+        return known(threads - cores, origin="estimated", source=f"{source}: threads beyond one per core")
+    return _stated(cores, "number of cores", source)
+
+
+def slow_cores(cores: int | None, fast: Fact[int]) -> int:
+    """The cores of the other kind."""
+    return max(0, cores - fast.value) if cores and fast.value else 0
+
+
+def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:
+    if card.bandwidth_gb_per_s:
+        return known(card.bandwidth_gb_per_s * GIGA, origin="datasheet", source=source)
+    if card.memory_channels and card.memory_mt_per_s:
+        value = channels_bytes_per_s(card.memory_channels, transfers_per_s=card.memory_mt_per_s * MEGA)
+        bits = BYTES_PER_TRANSFER * BITS_PER_BYTE
+        return known(value, origin="estimated", source=f"{source}: channels x highest rate x {bits} bit")
+    return unknown("the card states no memory channels or rate")
+
+
+def channels_bytes_per_s(channels: int, *, transfers_per_s: int) -> float:
+    """What so many memory channels carry together at that rate."""
+    return float(channels * transfers_per_s * BYTES_PER_TRANSFER)
+
+
+def _memory_bytes(card: GpuCard) -> int | None:
+    return None if card.memory_gib is None else int(card.memory_gib * GIB)
+
+
+def _times(value: float | None, factor: int) -> float | None:
+    return None if value is None else value * factor
+
+
+def _stated(value: T | None, what: str, source: str) -> Fact[T]:
+    if value is None:
+        return unknown(f"the card states no {what}")
+    return known(value, origin="datasheet", source=source)

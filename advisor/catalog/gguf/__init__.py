@@ -1,0 +1,4 @@
+"""GGUF files: header, shape and weights.
+
+Door: model.py.
+"""

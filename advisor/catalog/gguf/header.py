@@ -1,0 +1,183 @@
+"""Reads the header of one GGUF file: metadata and the list of tensors, never the weights.
+
+Source: docs/gguf.md of ggml and ggml/src/gguf.cpp of llama.cpp. The reader is our own because the published ones map or
+read whatever the file announces; this one bounds every count before it believes it, keeps no array of words, and needs
+a quarter of a MiB however large the file is.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from advisor.catalog.gguf.types import TYPE_NAMES
+from advisor.catalog.reading.header_reader import HeaderReader
+from advisor.catalog.reading.model_file_error import ModelFileError, refused
+from advisor.catalog.reading.regular_file import regular_file
+from advisor.catalog.reading.stored_tensor import MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
+from advisor.facts.cards.quant import BlockType
+
+MAGIC = b"GGUF"
+Value = int | float | bool | str | tuple[int | float | bool, ...]
+Metadata = Mapping[str, Value]
+
+_VERSIONS = (2, 3)
+_NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
+_TEXT, _ARRAY = 8, 9
+_WIDTH_BYTES = {"B": 1, "b": 1, "H": 2, "h": 2, "I": 4, "i": 4, "f": 4, "?": 1, "Q": 8, "q": 8, "d": 8}
+
+_MOST_KEYS = 4096
+_LONGEST_KEY_BYTES = 512
+_LONGEST_VALUE_BYTES = 1024
+"""Texts that are kept: names. Longer ones, such as templates of conversations, are passed over."""
+_MOST_TEXTS = 4_000_000
+"""Words, merges and their like of one file together; the largest vocabularies have half a million of both."""
+_PART_TEXTS = 10_000
+"""The same in a further part of a split file, which has no words of its own."""
+_LONGEST_KEPT = 4096
+_MOST_KEPT = 100_000
+"""Numbers of an array that is kept, with one entry per layer, and of all together. Longer ones belong to words."""
+_LONGEST_NAME_BYTES = 256
+_MOST_DIMENSIONS = 4
+_ALIGNMENT = 32
+_MOST_ALIGNMENT = 1 << 16
+
+
+class GgufPart(NamedTuple):
+    """What the header of one GGUF file says. `counts` are the lengths of its arrays, kept or not, by key."""
+
+    metadata: Metadata
+    counts: Mapping[str, int]
+    tensors: tuple[StoredTensor, ...]
+    unknown_types: tuple[str, ...]
+
+
+def read_gguf(path: Path, blocks: Mapping[str, BlockType], *, is_first: bool = True) -> GgufPart:
+    """The header of the file at `path`. Tensors of unlisted block types are sized by where the next one begins.
+
+    `is_first` is False for further parts of a split file.
+
+    Raises:
+        ModelFileError: no such file, or it is no GGUF file, damaged, or cut short.
+    """
+    with regular_file(path) as (file, file_bytes):
+        if file.read(len(MAGIC)) != MAGIC:
+            raise refused(path, "is no GGUF file")
+        file.seek(0)
+        header = HeaderReader(file, file_bytes, path)
+        header.skip(len(MAGIC))
+        version = header.whole("I")
+        if version & 0xFFFF == 0:
+            header.order, version = ">", int.from_bytes(version.to_bytes(4, "little"), "big")
+        if version not in _VERSIONS:
+            raise refused(path, f"is GGUF of version {version}, which is not known here")
+        return _Gguf(header, blocks, most_texts=_MOST_TEXTS if is_first else _PART_TEXTS).read()
+
+
+class _Gguf:
+    """The header behind its version number."""
+
+    def __init__(self, header: HeaderReader, blocks: Mapping[str, BlockType], *, most_texts: int) -> None:
+        self.header = header
+        self.blocks = blocks
+        self.metadata: dict[str, Value] = {}
+        self.counts: dict[str, int] = {}
+        self.texts_left = most_texts
+        self.numbers_left = _MOST_KEPT
+
+    def read(self) -> GgufPart:
+        tensor_count, key_count = self.header.whole("Q"), self.header.whole("Q")
+        if tensor_count > MOST_TENSORS or key_count > _MOST_KEYS:
+            raise self._damaged(f"it announces {tensor_count:,} tensors and {key_count:,} entries")
+        for _ in range(key_count):
+            self._entry()
+        listed = [self._listed() for _ in range(tensor_count)]
+        tensors, unknown = self._placed(listed)
+        return GgufPart(self.metadata, self.counts, tensors, unknown)
+
+    def _entry(self) -> None:
+        key = self.header.text(longest_bytes=_LONGEST_KEY_BYTES)
+        if not key:
+            raise self._damaged("an entry has no readable name")
+        if key in self.metadata or key in self.counts:
+            raise self._damaged(f"the entry {key[:80]} is there twice")
+        kind = self.header.whole("I")
+        if kind == _ARRAY:
+            self._array(key)
+            return
+        value: Value | None
+        if kind == _TEXT:
+            value = self.header.text(longest_bytes=_LONGEST_VALUE_BYTES)
+        elif kind in _NUMBERS:
+            value = self.header.number(_NUMBERS[kind])
+        else:
+            raise self._damaged(f"the entry {key[:80]} has a type that does not exist")
+        if value is not None:
+            self.metadata[key] = value
+
+    def _array(self, key: str) -> None:
+        kind, count = self.header.whole("I"), self.header.whole("Q")
+        self.counts[key] = count
+        if kind == _TEXT:
+            self.texts_left -= count
+            if self.texts_left < 0:
+                raise self._damaged(f"the entry {key[:80]} lists {count:,} texts")
+            self.header.skip_texts(count)
+        elif kind in _NUMBERS and count <= min(_LONGEST_KEPT, self.numbers_left):
+            self.numbers_left -= count
+            self.metadata[key] = self.header.numbers(_NUMBERS[kind], count)
+        elif kind in _NUMBERS:
+            self.header.skip(count * _WIDTH_BYTES[_NUMBERS[kind]])
+        else:
+            raise self._damaged(f"the entry {key[:80]} is a list of what cannot be listed")
+
+    def _listed(self) -> tuple[str, tuple[int, ...], int, int]:
+        """Name, dimensions, number of the block type and offset of one tensor."""
+        name = self.header.text(longest_bytes=_LONGEST_NAME_BYTES)
+        if not name:
+            raise self._damaged("a tensor has no readable name")
+        count = self.header.whole("I")
+        if not 0 < count <= _MOST_DIMENSIONS:
+            raise self._damaged(f"the tensor {name[:80]} has {count:,} dimensions")
+        dimensions = tuple(int(one) for one in self.header.numbers("Q", count))
+        elements = 1
+        for dimension in dimensions:
+            elements *= dimension
+        if not 0 < elements <= MOST_WEIGHTS:
+            raise self._damaged(f"the tensor {name[:80]} has an impossible size")
+        return name, dimensions, self.header.whole("I"), self.header.whole("Q")
+
+    def _placed(
+        self, listed: list[tuple[str, tuple[int, ...], int, int]]
+    ) -> tuple[tuple[StoredTensor, ...], tuple[str, ...]]:
+        """The tensors with their bytes; they must lie one behind the other and within the file."""
+        if len({name for name, *_ in listed}) < len(listed):
+            raise self._damaged("two of its tensors have the same name")
+        alignment = self._alignment()
+        data_bytes = max(0, self.header.file_bytes - -(-self.header.position // alignment) * alignment)
+        by_offset = sorted(listed, key=lambda one: one[3])
+        ends = [*(one[3] for one in by_offset), data_bytes][1:]
+        tensors: dict[str, StoredTensor] = {}
+        unknown: dict[str, None] = {}
+        for (name, dimensions, number, offset), end in zip(by_offset, ends, strict=True):
+            type_name = TYPE_NAMES.get(number, f"type {number}")
+            block = self.blocks.get(type_name)
+            if block is None:
+                unknown[type_name] = None
+            size_bytes = end - offset if block is None else stored_bytes(dimensions, block)
+            if size_bytes is None:
+                raise self._damaged(f"the tensor {name[:80]} is no whole number of {type_name} blocks")
+            if offset + size_bytes > data_bytes or size_bytes < 0:
+                raise refused(self.header.path, "is cut short: its tensors go on behind the end of the file")
+            if offset + size_bytes > end or offset % alignment:
+                raise self._damaged(f"the tensor {name[:80]} does not lie where a tensor can lie")
+            tensors[name] = StoredTensor(name, type_name, dimensions, size_bytes)
+        return tuple(tensors[name] for name, *_ in listed), tuple(unknown)
+
+    def _alignment(self) -> int:
+        alignment = self.metadata.get("general.alignment", _ALIGNMENT)
+        if type(alignment) is not int or not 0 < alignment <= _MOST_ALIGNMENT or alignment & (alignment - 1):
+            raise self._damaged("its alignment is no power of two")
+        return alignment
+
+    def _damaged(self, why: str) -> ModelFileError:
+        return refused(self.header.path, f"is damaged: {why}")

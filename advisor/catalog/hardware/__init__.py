@@ -1,0 +1,4 @@
+"""Joins what detection read with cards and measurements to a rig.
+
+Door: rig.py.
+"""

@@ -1,0 +1,43 @@
+"""The link of a card that nobody has put into a computer yet: as fast as its connector allows."""
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import peer_rate
+from advisor.catalog.hardware.detected_gpu import PCIE_USABLE_SHARE, link_bytes_per_s
+from advisor.facts.asked.request import DeviceFacts
+from advisor.facts.machine.machine import Link
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import known, unknown
+
+
+def with_stated_link(processor: Processor, facts: DeviceFacts, catalog: Catalog) -> Processor:
+    """A listed card in the slot, and with the link to its kind, that a request states; the card fills in."""
+    card = catalog.gpus.get(processor.card or "")
+    if card is None:
+        return processor
+    fields: dict[str, object] = {}
+    generation, width = facts.link_generation or card.link_generation, facts.link_width or card.link_width
+    if facts.link_generation or facts.link_width:
+        slot = Link(generation_now=None, generation_max=generation, width_now=width, width_max=width)
+        raw = link_bytes_per_s(slot, catalog.links)
+        if raw is not None:
+            source = f"{PCIE_USABLE_SHARE} of the stated slot"
+            fields["link_bytes_per_s"] = known(raw * PCIE_USABLE_SHARE, origin="user", source=source)
+    if facts.peer_link == "pcie":
+        fields["peer_bytes_per_s"] = unknown("the request says that the slots join the devices")
+    elif facts.peer_link is not None and facts.peer_link == card.peer_link:
+        fields["peer_bytes_per_s"] = peer_rate(card, f"specs/{processor.card}.toml")
+    return processor.changed(**fields) if fields else processor
+
+
+def with_card_link(processor: Processor, catalog: Catalog) -> Processor:
+    """A listed card whose link is unknown with the one it was built for; the slot may be narrower or older."""
+    card = catalog.gpus.get(processor.card or "")
+    if card is None or processor.link_bytes_per_s.value is not None:
+        return processor
+    generation, width = card.link_generation, card.link_width
+    built = Link(generation_now=None, generation_max=generation, width_now=None, width_max=width)
+    raw = link_bytes_per_s(built, catalog.links)
+    if raw is None:
+        return processor
+    source = f"{PCIE_USABLE_SHARE} of what its connector allows"
+    return processor.changed(link_bytes_per_s=known(raw * PCIE_USABLE_SHARE, origin="estimated", source=source))

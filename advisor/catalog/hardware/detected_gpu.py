@@ -1,0 +1,151 @@
+"""A detected graphics processor as prediction needs it: what its driver says, what its card says, what was measured."""
+
+from advisor.catalog.cards.backends import backends_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import FLOP_PER_CLOCK_PER_UNIT, gpu_processor, processor_of, shader_hz_from_fp32
+from advisor.catalog.cards.shelf import Shelf
+from advisor.catalog.hardware.gpu_design import gpu_design
+from advisor.catalog.hardware.judged_rate import Judge
+from advisor.catalog.hardware.machine_cards import NO_CARD
+from advisor.catalog.hardware.measured_gpu import measured_arithmetic
+from advisor.facts.cards.card import LinkCard
+from advisor.facts.machine.machine import Gpu, Link
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.units import GIGA
+
+PCIE_USABLE_SHARE = 0.85
+"""Pinned copies reach 0.87 to 0.92 of a PCIe link; what to expect unmeasured (benchmark.md section 8)."""
+
+_DIVIDED_FIGURES = (
+    "bandwidth_bytes_per_s",
+    "fp32_flop_per_s",
+    "fp16_flop_per_s",
+    "fp16_accumulate16_flop_per_s",
+    "int8_op_per_s",
+    "shader_hz",
+)
+_NARROW_DESIGNS, _NARROW_FLOP_PER_CLOCK = ("pascal-gp100", "volta", "turing"), 128
+"""Compute units of these have 64 lanes of fp32, others of NVIDIA since Maxwell 128 (A100 aside)."""
+
+_SAME_RATE = 0.05
+"""A driver's memory clock x width is this near the data sheet; further off it is another memory under the same name."""
+
+
+def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog, judge: Judge) -> Processor:
+    """The processor; driver beats card for sizes and, where they contradict each other, for rates."""
+    shared = gpu.memory_kind.value in ("shared", "unified")
+    described = _described(gpu, catalog)
+    limit = unknown("shares the memory of the processor") if shared else _link_limit(gpu.link, catalog)
+    fields: dict[str, object] = {
+        "id": processor_id,
+        "name": gpu.name.value or "Graphics processor",
+        "pool": "unified" if shared else "vram",
+        "memory_total_bytes": gpu.memory_total_bytes,
+        "memory_free_bytes": gpu.memory_free_bytes,
+        "link_limit_bytes_per_s": limit,
+        "link_bytes_per_s": _link(limit, processor_id, judge),
+        "backends": backends_of(gpu, sorted(catalog.backends.values(), key=lambda card: card.name)),
+    }
+    if gpu.state.value == "no_driver":
+        fields["blocked"] = "no driver serves it"
+    if gpu.power_limit_w.value:
+        fields["power_w"] = gpu.power_limit_w
+    if gpu.memory_total_bytes.value is None and not shared:
+        fields["memory_total_bytes"] = described.memory_total_bytes
+    paper = _paper(gpu, described, host if shared else None)
+    rates = judge.rate("gpu_memory_read", device=processor_id, paper=paper)
+    fields |= measured_arithmetic(processor_id, gpu, described, judge)
+    if (launch := judge.result("gpu_launch", device=processor_id)) is not None:
+        fields["launch_s"] = known(launch.figure, origin="measured", source=f"{launch.method}, {launch.started_at}")
+    return described.changed(**fields, bandwidth_bytes_per_s=rates.paper, read_bytes_per_s=rates.read)
+
+
+def link_bytes_per_s(link: Link, links: Shelf[LinkCard]) -> float | None:
+    """Raw bytes per second of a PCIe link in one direction at the width and the best generation it can have."""
+    generation, width = link.generation_max, link.width_now or link.width_max
+    for card in links.values():
+        if generation == card.generation and width:
+            return card.gb_per_s_per_lane * GIGA * width
+    return None
+
+
+def _described(gpu: Gpu, catalog: Catalog) -> Processor:
+    """What the card says, or as much of it as a slice has; without a card what the driver says."""
+    if gpu.card.value is not None:
+        whole = gpu_processor(gpu.card.value, catalog.gpus[gpu.card.value])
+        return _slice(whole, gpu.memory_total_bytes) if gpu.mig.value else whole
+    return processor_of(
+        NO_CARD,
+        id="",
+        name="",
+        kind="gpu",
+        vendor=gpu.vendor.value or "other",
+        architecture=gpu_design(gpu),
+        pool="vram",
+        memory_total_bytes=gpu.memory_total_bytes,
+        fp32_flop_per_s=gpu.fp32_flop_per_s,
+        shader_hz=_shader_hz(gpu),
+    )
+
+
+def _shader_hz(gpu: Gpu) -> Fact[float]:
+    """Compute units x clock: told by the driver, else from its rate of arithmetic by the width of a unit."""
+    rate, vendor = gpu.fp32_flop_per_s, gpu.vendor.value or ""
+    if gpu.shader_hz.value is not None or rate.value is None or vendor not in FLOP_PER_CLOCK_PER_UNIT:
+        return gpu.shader_hz
+    if gpu_design(gpu) in _NARROW_DESIGNS:
+        source = f"{rate.source}: fp32 rate / {_NARROW_FLOP_PER_CLOCK}"
+        return known(rate.value / _NARROW_FLOP_PER_CLOCK, origin="estimated", source=source)
+    return shader_hz_from_fp32(rate.value, vendor=vendor, source=rate.source or "")
+
+
+def _slice(whole: Processor, own: Fact[int]) -> Processor:
+    """A part of a divided card: it has the bandwidth of its share of the memory, and about that of the arithmetic.
+
+    NVIDIA's MIG User Guide, "GPU memory slice": https://docs.nvidia.com/datacenter/tesla/mig-user-guide/
+    """
+    total_bytes = whole.memory_total_bytes.value
+    share = min(1.0, own.value / total_bytes) if own.value and total_bytes else None
+    return whole.changed(**{name: _share(getattr(whole, name), share) for name in _DIVIDED_FIGURES})
+
+
+def _share(figure: Fact[float], share: float | None) -> Fact[float]:
+    if figure.value is None or share is None:
+        return unknown(figure.reason or "divided (MIG): the share of the slice is unknown")
+    return known(figure.value * share, origin="estimated", source=f"{figure.source}: the share of the MIG slice")
+
+
+def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float]:
+    """The theoretical rate of the memory it reads: typed, or the data sheet's unless the driver contradicts it."""
+    told, stated = gpu.theoretical_bytes_per_s, described.bandwidth_bytes_per_s
+    if told.origin == "user":
+        return told
+    if host is not None:
+        return host.bandwidth_bytes_per_s if stated.value is None else stated
+    if gpu.mig.value:
+        return stated
+    if told.value is None:
+        return stated if gpu.card.value is not None else unknown(f"{NO_CARD}, and the driver does not tell")
+    is_same = stated.value is not None and abs(told.value / stated.value - 1) <= _SAME_RATE
+    return stated if is_same else told
+
+
+def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:
+    if link.value is None:
+        return unknown(link.reason or "the link is unknown")
+    raw = link_bytes_per_s(link.value, catalog.links)
+    if raw is None:
+        return unknown("generation or width of the link is unknown")
+    return known(raw, origin=link.origin or "detected", source=f"{link.source}: generation x width")
+
+
+def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
+    """What copies to the card reach: measured (the other way where only that was), else the usual share of the link."""
+    ways = ("host_to_device", "device_to_host")
+    up, down = (judge.rate(name, device=processor_id, paper=limit).read for name in ways)
+    copied = up if up.value is not None else down
+    if copied.value is not None or limit.value is None:
+        return copied if copied.value is not None else limit
+    usable = limit.value * PCIE_USABLE_SHARE
+    return known(usable, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")

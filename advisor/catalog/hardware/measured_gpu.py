@@ -1,0 +1,59 @@
+"""Measured arithmetic of a graphics processor in the place of what its data sheet or driver says."""
+
+from advisor.catalog.cards.processor import shader_hz_from_fp32
+from advisor.catalog.hardware.judged_rate import Judge
+from advisor.facts.machine.machine import Gpu
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact, unknown
+
+_MATRIX = {
+    "gpu_matrix_fp16_acc32": "fp16_flop_per_s",
+    "gpu_matrix_fp16_acc16": "fp16_accumulate16_flop_per_s",
+    "gpu_matrix_int8": "int8_op_per_s",
+}
+"""Matrix rates by the column of the data sheet with the same accumulator (benchmark section 7)."""
+
+_LOWER_BOUNDS = ("9.", "10.", "11.")
+"""Compute capabilities whose peak the instruction of one warp does not reach: they have others (arXiv 2501.12084)."""
+
+_FULL_METHODS = ("cuda_wgmma_",)
+"""Beginnings of methods that use such another instruction."""
+
+_VECTOR_ONLY = (
+    *("maxwell", "pascal", "gcn", "rdna1", "rdna2", "gen", "xe-lp"),
+    *("apple-m1", "apple-m2", "apple-m3", "apple-m4"),
+)
+"""Beginnings of architectures without matrix units: what vectors reach in fp16 is their fp16 rate."""
+
+
+def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge: Judge) -> dict[str, Fact[float]]:
+    """The rates of arithmetic that were measured, by field; what is not measured, or cannot be, is left out."""
+
+    def is_low(name: str) -> bool:
+        result = judge.result(name, device=processor_id)
+        is_full = result is not None and result.method.startswith(_FULL_METHODS)
+        return (gpu.compute_capability.value or "").startswith(_LOWER_BOUNDS) and not is_full
+
+    single = judge.rate("gpu_fp32", device=processor_id, paper=described.fp32_flop_per_s).best
+    found = {"fp32_flop_per_s": single}
+    paper: Fact[float]
+    for name, field in _MATRIX.items():
+        paper = getattr(described, field)
+        found[field] = judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name)).best
+    judged = {"gpu_matrix_bf16": described.fp16_flop_per_s, "gpu_matrix_fp8": unknown("no card states it")}
+    for name, paper in judged.items():
+        judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name))
+    half = _half(processor_id, described, judge)
+    if half is not None and found["fp16_flop_per_s"].origin != "measured":
+        found["fp16_flop_per_s"] = half
+    if described.shader_hz.value is None and single.origin == "measured" and single.value is not None:
+        found["shader_hz"] = shader_hz_from_fp32(single.value, vendor=described.vendor, source=single.source or "")
+    return {field: fact for field, fact in found.items() if fact.value is not None}
+
+
+def _half(processor_id: str, described: Processor, judge: Judge) -> Fact[float] | None:
+    """The fp16 rate of vectors, where that is the fp16 rate of the chip or nothing else is known of it."""
+    paper, architecture = described.fp16_flop_per_s, described.architecture or ""
+    if paper.value is not None and not architecture.startswith(_VECTOR_ONLY):
+        return None
+    return judge.rate("gpu_fp16", device=processor_id, paper=paper).best

@@ -1,0 +1,4 @@
+"""Opens a model's file, whatever its format.
+
+Door: model_file.py.
+"""

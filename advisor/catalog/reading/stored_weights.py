@@ -1,0 +1,85 @@
+"""Sums the tensors a file lists into what predictions need: bytes in all, per token, and by block type."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from advisor.facts.cards.weights import ModelWeights, TypeBytes
+
+_INTERLEAVED_ROWS = 8
+"""Rows a CPU stores side by side (repacked types of ggml); matrices with another number of rows stay as they are."""
+
+_MOST_LAYERS = 1000
+
+ALL_EXPERTS = "how many of its experts a token uses is not said: all are counted"
+
+TensorUse = Literal["shared", "expert", "table", "tied", "beside"]
+"""Read for every token; one of several experts; the table of words, of which one row is read, or which is read whole
+because it is tied to the head; or beside all that."""
+
+
+class CountedTensor(NamedTuple):
+    """One tensor as predictions count it: `weights` it stands for, stored as `type_name`, `rows` of a matrix."""
+
+    use: TensorUse
+    layer: int | None
+    type_name: str
+    size_bytes: int
+    weights: int
+    rows: int
+
+
+def stored_weights(
+    tensors: Iterable[CountedTensor], *, quant: str | None, expert_share: float, layers: int | None
+) -> ModelWeights | None:
+    """Exact sums over `tensors`; None where none of them is read for a token.
+
+    Tables and what is beside (pictures, sound, drafts, rows for each layer and word) are held but not read:
+    `embedding_bytes`.
+    """
+    shared: Counter[str] = Counter()
+    experts: Counter[str] = Counter()
+    interleavable: Counter[str] = Counter()
+    by_layer: Counter[int | None] = Counter()
+    experts_by_layer: Counter[int | None] = Counter()
+    held = params = 0
+    active = 0.0
+    for use, layer, type_name, size_bytes, weights, rows in tensors:
+        params += weights
+        if use in ("table", "beside"):
+            held += size_bytes
+            active += weights if use == "table" else 0
+            continue
+        active += weights * (expert_share if use == "expert" else 1.0)
+        (experts if use == "expert" else shared)[type_name] += size_bytes
+        by_layer[layer] += size_bytes
+        if use == "expert":
+            experts_by_layer[layer] += size_bytes
+        if use != "tied" and rows and rows % _INTERLEAVED_ROWS == 0:
+            interleavable[type_name] += size_bytes
+    by_type = shared + experts
+    if not by_type:
+        return None
+    listed = range(layers if layers and layers <= _MOST_LAYERS else 0)
+    main_type = by_type.most_common(1)[0][0]
+    return ModelWeights(
+        quant=quant or main_type,
+        main_type=main_type,
+        total_bytes=held + by_type.total(),
+        embedding_bytes=held,
+        by_type=tuple(
+            TypeBytes(
+                block_type=name,
+                shared_bytes=shared[name],
+                expert_bytes=experts[name],
+                interleavable_bytes=interleavable[name],
+            )
+            for name in sorted(by_type)
+        ),
+        expert_share=expert_share,
+        params=params,
+        active_params=round(active),
+        exact=True,
+        layer_bytes=tuple(by_layer[layer] for layer in listed),
+        layer_expert_bytes=tuple(experts_by_layer[layer] for layer in listed),
+    )

@@ -1,0 +1,120 @@
+"""Reads the header of one safetensors file: the list of tensors, never the weights.
+
+Source: https://github.com/huggingface/safetensors, README "Format", and safetensors/src/tensor.rs. The reader is our
+own because the published one maps the whole file and trusts a header of up to 100 MB.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from advisor.catalog.reading.bounded_json import MOST_BYTES, json_object
+from advisor.catalog.reading.header_reader import HeaderReader
+from advisor.catalog.reading.model_file_error import ModelFileError, refused
+from advisor.catalog.reading.plain_text import plain_text
+from advisor.catalog.reading.regular_file import regular_file
+from advisor.catalog.reading.stored_tensor import MOST_WEIGHTS, StoredTensor
+from advisor.facts.values.units import BITS_PER_BYTE
+
+_BITS = {
+    "F64": 64,
+    "I64": 64,
+    "U64": 64,
+    "C64": 64,
+    "F32": 32,
+    "I32": 32,
+    "U32": 32,
+    "F16": 16,
+    "BF16": 16,
+    "I16": 16,
+    "U16": 16,
+    "F8_E4M3": 8,
+    "F8_E5M2": 8,
+    "F8_E8M0": 8,
+    "F8_E4M3FNUZ": 8,
+    "F8_E5M2FNUZ": 8,
+    "I8": 8,
+    "U8": 8,
+    "BOOL": 8,
+    "F6_E2M3": 6,
+    "F6_E3M2": 6,
+    "F4": 4,
+}
+_LENGTH_BYTES = 8
+_MOST_DIMENSIONS = 16
+_METADATA = "__metadata__"
+
+
+class SafetensorsPart(NamedTuple):
+    """What the header of one safetensors file lists, and types of numbers that are not known here."""
+
+    tensors: tuple[StoredTensor, ...]
+    unknown_types: tuple[str, ...]
+    header_bytes: int
+
+
+def read_safetensors(path: Path, *, most_bytes: int = MOST_BYTES) -> SafetensorsPart:
+    """The header of the file at `path`. Numbers of an unlisted type are sized by the stated offsets.
+
+    A header longer than `most_bytes` is refused, and one longer than any model's in any case.
+
+    Raises:
+        ModelFileError: no such file, or it is no safetensors file, damaged, or cut short.
+    """
+    with regular_file(path) as (file, file_bytes):
+        if file_bytes < _LENGTH_BYTES:
+            raise refused(path, "is no safetensors file: it ends before its header")
+        header_bytes = HeaderReader(file, file_bytes, path).whole("Q")
+        if header_bytes > min(MOST_BYTES, most_bytes, file_bytes - _LENGTH_BYTES):
+            raise refused(path, f"is no safetensors file or is cut short: its header has {header_bytes:,} bytes")
+        file.seek(_LENGTH_BYTES)
+        listed = json_object(file.read(header_bytes), path)
+    listed.pop(_METADATA, None)
+    return _part(path, listed, data_bytes=file_bytes - _LENGTH_BYTES - header_bytes, header_bytes=header_bytes)
+
+
+def _part(path: Path, listed: Mapping[str, Any], *, data_bytes: int, header_bytes: int) -> SafetensorsPart:
+    placed: list[tuple[int, int]] = []
+    tensors: list[StoredTensor] = []
+    unknown: dict[str, None] = {}
+    for name, entry in listed.items():
+        dtype, shape, (start, end) = _entry(path, name, entry)
+        elements = 1
+        for dimension in shape:
+            elements *= dimension
+        if elements > MOST_WEIGHTS:
+            raise _damaged(path, f"the tensor {name[:80]} has an impossible size")
+        bits = _BITS.get(dtype)
+        if bits is None:
+            unknown[dtype] = None
+        elif -(-elements * bits // BITS_PER_BYTE) != end - start:
+            raise _damaged(path, f"the tensor {name[:80]} is not as long as its shape says")
+        if end > data_bytes:
+            raise refused(path, "is cut short: its tensors go on behind the end of the file")
+        placed.append((start, end))
+        tensors.append(StoredTensor(name, dtype, tuple(reversed(shape)), end - start))
+    placed.sort()
+    if any(start < before for (_, before), (start, _) in pairwise(placed)):
+        raise _damaged(path, "two of its tensors lie in the same place")
+    return SafetensorsPart(tuple(tensors), tuple(unknown), header_bytes)
+
+
+def _entry(path: Path, name: str, entry: Any) -> tuple[str, list[int], tuple[int, int]]:
+    """Type, shape and place of one tensor as listed."""
+    fields = entry if isinstance(entry, dict) else {}
+    dtype, shape, offsets = fields.get("dtype"), _counts(fields.get("shape")), _counts(fields.get("data_offsets"))
+    if not isinstance(dtype, str) or shape is None or offsets is None or len(offsets) != 2 or offsets[0] > offsets[1]:
+        raise _damaged(path, f"the tensor {name[:80]} is not described as a tensor is")
+    return dtype if dtype in _BITS else plain_text(dtype), shape, (offsets[0], offsets[1])
+
+
+def _counts(numbers: Any) -> list[int] | None:
+    """A short list of counts; None for anything else."""
+    if not isinstance(numbers, list) or len(numbers) > _MOST_DIMENSIONS:
+        return None
+    return numbers if set(map(type, numbers)) <= {int} and min(numbers, default=0) >= 0 else None
+
+
+def _damaged(path: Path, why: str) -> ModelFileError:
+    return refused(path, f"is damaged: {why}")

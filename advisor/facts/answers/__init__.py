@@ -1,0 +1,4 @@
+"""What is answered, as commands print it and the window shows it.
+
+Door: answer.py.
+"""

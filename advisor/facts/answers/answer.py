@@ -1,0 +1,59 @@
+"""What `rig-advisor predict` answers: one JSON object per request line, as the contract prints it."""
+
+from typing import Literal
+
+from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.values.record import Record
+
+ErrorCode = Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
+
+
+class AnswerError(Record):
+    """Why a request could not be answered, in one plain sentence with the nearest known names."""
+
+    code: ErrorCode
+    message: str
+
+
+class AnswerMemory(Record):
+    """The need by part and by pool."""
+
+    weights_bytes: int
+    kv_cache_bytes: int
+    compute_bytes: int
+    output_bytes: int
+    runtime_bytes: int
+    total_bytes: int
+    pools: tuple[PoolNeed, ...]
+
+
+class AnswerTerm(Record):
+    """One part of the time of a token (decode) or of the whole prompt (prefill)."""
+
+    name: str
+    s: float
+
+
+class Answer(Record):
+    """One answer; what cannot be known is None with a note.
+
+    `energy_j` and `usd` are of one token, item or recording, in training of the whole run; `usd` needs a stated price.
+    """
+
+    id: str
+    error: AnswerError | None = None
+    fits: bool | None = None
+    fit: Verdict | None = None
+    memory: AnswerMemory | None = None
+    tokens_per_s: float | None = None
+    low_tokens_per_s: float | None = None
+    high_tokens_per_s: float | None = None
+    time_to_first_token_s: float | None = None
+    energy_j: float | None = None
+    low_energy_j: float | None = None
+    high_energy_j: float | None = None
+    usd: float | None = None
+    limit: Limit | None = None
+    terms: tuple[AnswerTerm, ...] = ()
+    basis: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()

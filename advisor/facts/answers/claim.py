@@ -1,0 +1,210 @@
+"""What articles say about AI and hardware in figures, and what recomputing it gives."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, Strict, model_validator
+
+from advisor.facts.answers.estimate import Input
+from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.values.fact import Fact
+from advisor.facts.values.record import Record
+from advisor.facts.values.units import (
+    GB,
+    GIB,
+    GIGA,
+    MEGA,
+    MIB,
+    MICROSECOND,
+    SECONDS_PER_DAY,
+    SECONDS_PER_HOUR,
+    TERA,
+)
+
+Outcome = Literal["agrees", "only_if", "does_not_hold"]
+Bound = Literal["about", "at_least", "at_most"]
+
+RigFigure = Literal[
+    "ram_bytes_per_s",
+    "ram_bytes",
+    "card_bytes_per_s",
+    "vram_bytes_per_s",
+    "card_bytes",
+    "card_flop_per_s",
+    "card_w",
+    "card_link_bytes_per_s",
+    "model_bytes_per_s",
+    "model_bytes",
+    "cpu_flop_per_s",
+    "cpu_cache_bytes",
+    "cpu_cores",
+]
+"""A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor, `vram`
+where that has memory of its own; `model`: where a model is run best, which is the card or else main memory."""
+
+CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
+    "count": ("count", 1),
+    "cores": ("cores", 1),
+    "cards": ("cards", 1),
+    "times": ("times", 1),
+    "share": ("share", 1),
+    "flop": ("flop", 1),
+    "gflop": ("flop", GIGA),
+    "flop_per_s": ("flop_per_s", 1),
+    "tflop_per_s": ("flop_per_s", TERA),
+    "bytes": ("bytes", 1),
+    "mib": ("bytes", MIB),
+    "gib": ("bytes", GIB),
+    "bytes_per_weight": ("bytes_per_weight", 1),
+    "bits": ("bits", 1),
+    "bytes_per_s": ("bytes_per_s", 1),
+    "gb_per_s": ("bytes_per_s", GB),
+    "s": ("s", 1),
+    "microseconds": ("s", MICROSECOND),
+    "minutes": ("s", 60),
+    "hours": ("s", SECONDS_PER_HOUR),
+    "days": ("s", SECONDS_PER_DAY),
+    "tokens": ("tokens", 1),
+    "trillion_tokens": ("tokens", TERA),
+    "tokens_per_s": ("tokens_per_s", 1),
+    "params": ("params", 1),
+    "billion_params": ("params", GIGA),
+    "usd": ("usd", 1),
+    "usd_per_hour": ("usd_per_hour", 1),
+    "usd_per_kwh": ("usd_per_kwh", 1),
+    "usd_per_million_tokens": ("usd_per_token", 1 / MEGA),
+    "mhz": ("hz", MEGA),
+    "w": ("w", 1),
+    "per_s": ("per_s", 1),
+    "words_per_s": ("words_per_s", 1),
+}
+"""Units of the figures in specs/learn, by the last words of their keys: the base unit, and how many of it one is."""
+
+
+class ClaimInput(Record):
+    """One thing that goes into a claim: a number, a `text` (an id, a name), or the `field` of the card `of` that id.
+
+    A number has a unit and a source. `label` is what people call it here. `on_rig` names the figure of a person's own
+    rig that can take its place.
+    """
+
+    name: str
+    label: str | None = None
+    value: float | None = None
+    text: str | None = None
+    of: str | None = None
+    field: str | None = None
+    unit: str | None = None
+    source: str | None = None
+    on_rig: RigFigure | None = None
+
+    @model_validator(mode="after")
+    def _is_one_kind(self) -> Self:
+        kinds = [self.value is not None, self.text is not None, self.of is not None]
+        if sum(kinds) != 1 or (self.of is None) != (self.field is None):
+            raise ValueError("an input has a value, a text, or the field of a card")
+        if self.value is not None and not self.source:
+            raise ValueError("a value needs a source")
+        if self.unit is not None and self.unit not in CLAIM_UNITS:
+            raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
+        return self
+
+
+Inputs = Annotated[tuple[ClaimInput, ...], Strict(False)]
+"""A TOML array of inputs."""
+
+
+class Claim(Record):
+    """One quantitative claim in our words, how it is recomputed, and what comes of it.
+
+    It holds where the figure computed from `inputs` is `about` the `claimed` one, `at_least` or `at_most` that, up to
+    the share `tolerance`. `otherwise` replaces some inputs by the case next to it, which `turns` names and where it
+    comes out the other way; where the claim forgets to leave that case out, `only_if` does. `figure` and
+    `otherwise_figure` are what the app computed when the card was written, `reason` says why in words. `on_rig` is the
+    sentence for a person's own rig.
+    """
+
+    id: str = Field(pattern=r"^[a-z0-9-]+$")
+    title: str
+    text: str
+    formula: str
+    inputs: Inputs = Field(min_length=1)
+    claimed: float
+    bound: Bound = "about"
+    tolerance: float = Field(ge=0, lt=1)
+    unit: str
+    figure: float
+    otherwise: Inputs = ()
+    otherwise_figure: float | None = None
+    turns: str | None = None
+    outcome: Outcome
+    only_if: str | None = None
+    reason: str
+    on_rig: str | None = None
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Self:
+        if self.unit not in CLAIM_UNITS:
+            raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
+        if not bool(self.otherwise) == (self.otherwise_figure is not None) == (self.turns is not None):
+            raise ValueError("the case next to it has inputs, a figure and a name")
+        if (self.outcome == "only_if") != (self.only_if is not None) or (self.only_if and not self.otherwise):
+            raise ValueError("what holds only under a condition names it, and the case in which it does not hold")
+        if bool(self.on_rig) != any(one.on_rig for one in self.inputs):
+            raise ValueError("a sentence for the rig and inputs that it replaces belong together")
+        return self
+
+
+Picture = Literal["layer_trip", "model_trip", "number_formats", "live_layer"]
+"""What a card of Learn can show besides claims: the trip of one layer and of a whole model over the rows that come at
+once, the formats of numbers of each graphics card, and a layer run live."""
+
+
+class LearnCard(Sourced):
+    """One idea to learn: a plain paragraph, and the claims that belong to it. `order` places it on the page.
+
+    `terms` are words on other pages that this card explains, each as it is written there. A `model_trip` is that of
+    `model` at the quantization `quant`.
+    """
+
+    order: int
+    idea: str
+    terms: Texts = ()
+    shows: Annotated[tuple[Picture, ...], Strict(False)] = ()
+    model: str | None = None
+    quant: str | None = None
+    claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _names_its_model(self) -> Self:
+        if ("model_trip" in self.shows) != (self.model is not None and self.quant is not None):
+            raise ValueError("the trip of a model names the model and its quantization")
+        return self
+
+
+class ClaimFinding(Record):
+    """A claim recomputed: figures in base units.
+
+    `names` are the models, forms and ways it is about, by what they stand for. `rig_figure` is the same formula with
+    the figures of a rig, None where nothing of a rig goes into it.
+    """
+
+    claim: Claim
+    unit: str
+    claimed: float
+    figure: float
+    otherwise_figure: float | None
+    outcome: Outcome
+    formula: str
+    inputs: tuple[Input, ...]
+    names: tuple[tuple[str, str], ...] = ()
+    rig_figure: Fact[float] | None = None
+    rig_inputs: tuple[Input, ...] = ()
+
+
+class LearnFinding(Record):
+    """One card with all its claims recomputed."""
+
+    id: str
+    card: LearnCard
+    claims: tuple[ClaimFinding, ...]

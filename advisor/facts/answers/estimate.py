@@ -1,0 +1,110 @@
+"""What a prediction returns: memory need, verdict of fit, speed with range, and the terms it is made of."""
+
+from typing import Literal
+
+from advisor.facts.rig.rig import Pool
+from advisor.facts.values.fact import Origin
+from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.values.record import Record
+
+Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]
+Verdict = Literal["fits", "tight", "spills", "too_big", "unknown"]
+Confidence = Literal["A", "B", "C", "D", "E", "F"]
+"""Classes of prediction.md section 8: from measured here (A) to hardware unknown (F, no number)."""
+
+
+class Input(Record):
+    """One number that went into a term, for "Why this number"."""
+
+    name: str
+    value: float
+    unit: str
+    origin: Origin
+    source: str
+
+
+class Term(Record):
+    """A part of the time of one token or one prompt: `s` seconds by the named formula from its inputs."""
+
+    name: str
+    s: float
+    formula: str
+    inputs: tuple[Input, ...] = ()
+
+
+class PoolNeed(Record):
+    """One memory pool: what the model needs there and what is free, None where unknown."""
+
+    pool: Pool
+    need_bytes: int
+    free_bytes: int | None
+    total_bytes: int | None = None
+
+
+class MemoryNeed(Record):
+    """Memory of a loaded model by part. `total_bytes` is the sum of the parts."""
+
+    weights_bytes: int
+    kv_cache_bytes: int
+    compute_bytes: int
+    output_bytes: int
+    runtime_bytes: int
+    total_bytes: int
+    exact: bool
+
+
+class Fit(Record):
+    """Whether a need goes into a budget. `spare_bytes` is negative when something is missing.
+
+    `others_closed` is the verdict once no other program holds memory, where it does not fit beside them but would then.
+    """
+
+    verdict: Verdict
+    pools: tuple[PoolNeed, ...]
+    budget_bytes: int | None
+    spare_bytes: int | None
+    reserve_bytes: int | None
+    others_closed: Verdict | None = None
+
+
+class Speed(Record):
+    """Tokens per second of one phase: middle, low and high, the limit, and the terms that add up to one token."""
+
+    tokens_per_s: float | None
+    low_tokens_per_s: float | None
+    high_tokens_per_s: float | None
+    limit: Limit
+    terms: tuple[Term, ...]
+    confidence: Confidence
+    basis: tuple[str, ...]
+
+
+class Estimate(Record):
+    """One model on one processor: memory, fit, both speeds and the wait for the first word.
+
+    `reordered_bytes` are weights that a processor stores a second time, in another order: the first copy is a part of
+    the file, which the system gives back when memory is wanted. `launch` is how to start llama.cpp that way, None for
+    other engines and where the model does not fit. `blocked` says why the processor cannot be used as it is: the
+    figures are what it would reach otherwise.
+    """
+
+    processor_id: str
+    processor_name: str
+    model_name: str
+    quant: str
+    context_tokens: int
+    prompt_tokens: int
+    depth_tokens: int
+    generated_tokens: int
+    memory: MemoryNeed
+    fit: Fit
+    decode: Speed
+    prefill: Speed
+    time_to_first_token_s: float | None
+    weight_bytes_per_token: int
+    kv_bytes_per_token_at_depth: int
+    flop_per_token: float
+    reordered_bytes: int = 0
+    launch: LaunchPlan | None = None
+    blocked: str | None = None
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,56 @@
+"""What is answered about models that write no text."""
+
+from advisor.facts.answers.answer import Answer, AnswerMemory
+from advisor.facts.values.record import Record
+
+
+class NetworkBytes(Record):
+    """The weights of one network of a model."""
+
+    name: str
+    weights_bytes: int
+
+
+class PartsMemory(AnswerMemory):
+    """The need with all parts resident (`total_bytes`), with parts moved out while others work, and part by part.
+
+    `compute_bytes` are the activations.
+    """
+
+    parts: tuple[NetworkBytes, ...] = ()
+    moved_out_total_bytes: int | None = None
+    streamed_total_bytes: int | None = None
+
+
+class PictureAnswer(Answer):
+    """Speed of making pictures or films: denoising steps of the whole batch, and all of the time for each item."""
+
+    memory: PartsMemory | None = None
+    iterations_per_s: float | None = None
+    low_iterations_per_s: float | None = None
+    high_iterations_per_s: float | None = None
+    s_per_item: float | None = None
+    low_s_per_item: float | None = None
+    high_s_per_item: float | None = None
+    offload: str | None = None
+
+
+class ItemsAnswer(Answer):
+    """Speed of embedding or classifying: items of all batches, and the wait for one batch."""
+
+    memory: PartsMemory | None = None
+    items_per_s: float | None = None
+    low_items_per_s: float | None = None
+    high_items_per_s: float | None = None
+    latency_s: float | None = None
+
+
+class SpeechAnswer(Answer):
+    """Speed of transcription: seconds of sound per second, and what it is made of."""
+
+    memory: PartsMemory | None = None
+    realtime_factor: float | None = None
+    low_realtime_factor: float | None = None
+    high_realtime_factor: float | None = None
+    encoder_s: float | None = None
+    s_per_token: float | None = None

@@ -1,0 +1,79 @@
+"""The answer to one question asked of a whole rig: every processor, the chosen one, sweeps, roofline, candidates."""
+
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.machine.measurement import Points
+from advisor.facts.values.fact import Origin
+from advisor.facts.values.record import Record
+
+
+class SweepPoint(Record):
+    """Decode speed with so many tokens already in the context; None where there is no figure."""
+
+    depth_tokens: int
+    tokens_per_s: float | None
+    low_tokens_per_s: float | None
+    high_tokens_per_s: float | None
+
+
+class Sweep(Record):
+    """Decode speed of one processor over a filling context. `fits_tokens` is the longest context that fits there."""
+
+    processor_id: str
+    processor_name: str
+    points: tuple[SweepPoint, ...]
+    fits_tokens: int | None = None
+
+
+class Roofline(Record):
+    """The ceilings of one processor and where the two phases of this model lie under them.
+
+    `decode_flop_per_byte` and `prefill_flop_per_byte` are arithmetic intensities; the reached rates are
+    `*_flop_per_s`. None where a figure is unknown. A measured ceiling comes before a theoretical one. `cache_curve` is
+    what one core was measured to read, by the bytes it reads again and again.
+    """
+
+    processor_id: str
+    processor_name: str
+    bandwidth_bytes_per_s: float | None
+    bandwidth_origin: Origin | None
+    peak_flop_per_s: float | None
+    peak_origin: Origin | None
+    decode_flop_per_byte: float
+    decode_flop_per_s: float | None
+    prefill_flop_per_byte: float
+    prefill_flop_per_s: float | None
+    cache_curve: Points | None = None
+
+
+class SmallerSetting(Record):
+    """The one change that makes a model fit, and what it then needs; a single one of the first four is not None."""
+
+    context_tokens: int | None = None
+    cache_type: str | None = None
+    ubatch_tokens: int | None = None
+    quant: str | None = None
+    total_bytes: int = 0
+
+
+class RigAnswer(Record):
+    """One model, quantization and context on one rig.
+
+    `estimates` follow the processors of the rig, one each; `mixed` is the estimate with part of the model on the
+    graphics card and the rest in main memory, where that makes sense. `chosen` is the best way to run it; where it does
+    not fit into the memory of its processor, `smaller` is what would make it.
+    """
+
+    rig_name: str
+    model_id: str
+    model_name: str
+    quant: str
+    context_tokens: int
+    largest_context_tokens: int | None
+    chosen: Estimate
+    cpu: Estimate | None
+    estimates: tuple[Estimate, ...]
+    mixed: Estimate | None
+    sweeps: tuple[Sweep, ...]
+    rooflines: tuple[Roofline, ...]
+    candidates: tuple[Estimate, ...]
+    smaller: SmallerSetting | None = None

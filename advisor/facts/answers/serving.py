@@ -1,0 +1,89 @@
+"""Serving many people at once: what is asked, how engines that batch use hardware, and what is answered."""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from advisor.facts.answers.answer import Answer
+from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
+from advisor.facts.cards.calibration import Share, Spread
+from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.values.units import MEGA
+
+PerSecond = Annotated[float, Field(gt=0, le=MEGA)]
+
+
+class ServeRequest(Request):
+    """A question about the task `serve`. Without a `concurrency` as many are served as memory and engine allow.
+
+    Of the prompt `cached_tokens` are in the engine's cache from a call before. `requests_per_s` asks what comes of
+    requests that arrive at random at this rate.
+    """
+
+    task: str = "serve"
+    engine: str = "vLLM"
+    prompt_tokens: Tokens = 1024
+    cached_tokens: TokensOrNone = 0
+    generated_tokens: Tokens = 256
+    concurrency: Count | None = None
+    precision: str | None = None
+    split: Literal["layer", "tensor"] | None = None
+    requests_per_s: PerSecond | None = None
+
+    @field_validator("concurrency", mode="before")
+    @classmethod
+    def _as_many_as_go(cls, value: Any) -> Any:
+        is_open = isinstance(value, str) and value.strip().lower() in ("saturated", "max", "maximum", "unlimited", "")
+        return None if is_open else value
+
+    @model_validator(mode="after")
+    def _some_are_new(self) -> Self:
+        if self.cached_tokens >= self.prompt_tokens:
+            raise ValueError("cached_tokens must be fewer than prompt_tokens")
+        return self
+
+
+class ServingCard(Sourced):
+    """How engines that form a new batch for every step use graphics processors.
+
+    Weights and cache are read at `bandwidth_share` of the theoretical bandwidth. Matrices of dense models reach
+    `dense_share` of the peak of their format (bits of one factor), those of experts `sparse_share`; attention of
+    prompts `attention_share` of the 16-bit peak. `layer_us` pass per layer of a step, `sequence_us` per sequence of a
+    step. The cache has the bits of the weights where `small_cache`, else 16. Weights and cache may take
+    `memory_share` of the memory, `sequences_max` run at once.
+    """
+
+    engines: Texts
+    bandwidth_share: Share
+    dense_share: dict[str, Share]
+    sparse_share: dict[str, Share]
+    attention_share: Share
+    layer_us: float = Field(ge=0)
+    sequence_us: float = Field(ge=0)
+    small_cache: bool = False
+    memory_share: Share
+    sequences_max: int = Field(ge=1)
+    runtime_mib: float = Field(ge=0)
+    dense_spread: Spread
+    sparse_spread: Spread
+    evidence: str = Field(min_length=5)
+
+
+class ServeAnswer(Answer):
+    """Speeds of all users together and of each.
+
+    `tokens_per_s` is that of all. `queue_s` is the mean wait for a place at the stated rate of requests, None without
+    one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies in two memories.
+    """
+
+    output_tokens_per_s: float | None = None
+    low_output_tokens_per_s: float | None = None
+    high_output_tokens_per_s: float | None = None
+    output_tokens_per_s_per_user: float | None = None
+    concurrency: int | None = None
+    max_concurrency: int | None = None
+    requests_per_s_max: float | None = None
+    utilization: float | None = None
+    queue_s: float | None = None
+    launch: LaunchPlan | None = None

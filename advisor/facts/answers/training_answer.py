@@ -1,0 +1,48 @@
+"""What is answered about training: memory of one device by part, speed of one device, time, energy and money."""
+
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import PoolNeed
+from advisor.facts.values.record import Record
+
+
+class TrainingMemory(Record):
+    """What training needs on the fullest device, by part."""
+
+    weights_bytes: int
+    gradients_bytes: int
+    optimizer_bytes: int
+    activations_bytes: int
+    logits_bytes: int
+    runtime_bytes: int
+    total_bytes: int
+    pools: tuple[PoolNeed, ...]
+
+
+class FinetuneAnswer(Answer):
+    """An answer about fine-tuning; `tokens_per_s` is the speed of one device.
+
+    `flop_utilisation` counts 6 FLOP per weight and token, 4 on a frozen model, against the peak of the precision.
+    `largest_batch` is what fits into one device, 0 where not even one sequence does. What is of the whole run is None
+    where no amount of data was stated, money where there is no price.
+    """
+
+    memory: TrainingMemory | None = None  # type: ignore[assignment]  # other parts than those of a loaded model
+    flop_utilisation: float | None = None
+    largest_batch: int | None = None
+    duration_s: float | None = None
+    low_duration_s: float | None = None
+    high_duration_s: float | None = None
+    device_hours: float | None = None
+
+
+class PretrainAnswer(FinetuneAnswer):
+    """An answer about training from nothing: also what breaks on the way, and how often to write the state down."""
+
+    failures_expected: float | None = None
+    mean_time_between_failures_s: float | None = None
+    checkpoint_bytes: int | None = None
+    checkpoint_interval_s: float | None = None
+    availability: float | None = None
+    tensor_parallel: int | None = None
+    pipeline_parallel: int | None = None
+    data_parallel: int | None = None

@@ -1,0 +1,150 @@
+"""What `rig-advisor worth` answers: whether a card, memory, another computer, rent or an API is worth its money."""
+
+import datetime
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.verdict import RuleFinding
+from advisor.facts.cards.price import PriceKind
+from advisor.facts.values.cost import NeverReason
+from advisor.facts.values.fact import Origin
+from advisor.facts.values.record import Record
+from advisor.facts.values.units import GIGA
+
+CandidateKind = Literal["nothing", "setting", "sticks", "memory", "card", "second_card", "computer", "rent", "api"]
+"""`setting` costs nothing (sticks that run below their rate); `sticks` fill channels or run faster, `memory` is more
+of it; `computer` is another one beside this."""
+
+PURCHASES: tuple[CandidateKind, ...] = ("setting", "sticks", "memory", "card", "second_card", "computer")
+
+RateUnit = Literal["tokens", "items", "sound_s"]
+"""What a speed counts per second: tokens, pictures or vectors, seconds of sound."""
+
+WorthVerdict = Literal["yes", "no", "depends"]
+Sureness = Literal["sure", "likely", "depends"]
+"""`sure`: the low and the high end of all speeds say the same; `likely`: the middle and one end do."""
+
+WorthReason = Literal[
+    "not_used",
+    "enough",
+    "speed_unknown",
+    "nothing_helps",
+    "over_budget",
+    "pays_back",
+    "costs_nothing",
+    "for_here",
+    "price_unknown",
+    "pays_back_late",
+    "may_it_leave",
+    "cheaper_elsewhere",
+]
+"""What a verdict rests on. `for_here`: it has to run here, and this makes it fast enough; `may_it_leave`: elsewhere is
+cheaper, so that it turns on whether the work may leave this computer."""
+
+
+class OwnPrice(Record):
+    """A price that a person typed: of a card, a computer or memory by its candidate's id, in US dollars.
+
+    Of an API by the id of its model: `usd` for a million tokens written, `prompt_usd` for a million read.
+    """
+
+    of: str
+    kind: PriceKind
+    usd: float = Field(ge=0, le=GIGA)
+    prompt_usd: float | None = Field(default=None, ge=0, le=GIGA)
+
+    @model_validator(mode="after")
+    def _has_both_prices_of_an_api(self) -> Self:
+        """Only an API has two prices."""
+        if (self.prompt_usd is None) == (self.kind == "api"):
+            raise ValueError("an API has a price for tokens read and one for tokens written")
+        return self
+
+
+class Price(Record):
+    """What something costs: the middle of what dated sources say, or what a person typed.
+
+    `as_of` is the oldest of their days, None for a typed price.
+    """
+
+    usd: float = Field(ge=0)
+    low_usd: float = Field(ge=0)
+    high_usd: float = Field(ge=0)
+    as_of: datetime.date | None = None
+    is_old: bool = False
+    condition: Literal["new", "used", "launch"] | None = None
+    origin: Origin = "datasheet"
+    source: str = Field(min_length=2)
+
+
+class PayBack(Record):
+    """Days until a purchase has paid for itself at so many hours a day: at its price, and at both ends of that.
+
+    None where that day never comes.
+    """
+
+    hours_per_day: float
+    days: float | None
+    low_days: float | None
+    high_days: float | None
+
+
+class WorthCandidate(Record):
+    """One way to have it otherwise. What is not known is None, and `notes` say why.
+
+    `tokens_per_s` are those of models that write text or train; `rate_per_s` is the speed in `rate_unit` of any task.
+    `cost_usd` is what has to be paid at once, `running_usd_per_day` electricity, rent or tokens of a day.
+    `break_even_days` counts against the cheapest other way to the same work, `worth_below_usd` is the price up to which
+    it pays for itself within its life.
+    """
+
+    candidate: str
+    kind: CandidateKind
+    fit: Verdict | None
+    tokens_per_s: float | None
+    speed_up: float | None
+    cost_usd: float | None
+    break_even_days: float | None
+    worth_below_usd: float | None
+    newly_usable_models: tuple[str, ...] = ()
+    id: str = ""
+    low_tokens_per_s: float | None = None
+    high_tokens_per_s: float | None = None
+    rate_per_s: float | None = None
+    low_rate_per_s: float | None = None
+    high_rate_per_s: float | None = None
+    rate_unit: RateUnit = "tokens"
+    time_to_first_token_s: float | None = None
+    limit: Limit | None = None
+    is_enough: bool | None = None
+    price: Price | None = None
+    running_usd_per_day: float | None = None
+    saved_usd_per_day: float | None = None
+    usd_per_million: float | None = None
+    never: NeverReason | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Worth(Record):
+    """The verdict in one sentence, three reasons, what would change it, how sure it is, and every way compared.
+
+    `best` is the id of what the verdict is about; `pay_backs` are of that.
+    """
+
+    schema_version: Literal[1] = 1
+    verdict: WorthVerdict
+    sentence: str
+    rules: tuple[str, ...]
+    candidates: tuple[WorthCandidate, ...]
+    reason: WorthReason
+    best: str | None = None
+    sureness: Sureness = "sure"
+    reasons: tuple[str, ...] = ()
+    would_change: tuple[str, ...] = ()
+    findings: tuple[RuleFinding, ...] = ()
+    pay_backs: tuple[PayBack, ...] = ()
+    hours_per_day: float = 0.0
+    currency: str = "USD"
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,4 @@
+"""What may be asked: one record per kind of question.
+
+Door: request.py.
+"""

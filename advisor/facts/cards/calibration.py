@@ -1,0 +1,180 @@
+"""Calibrations: how an engine uses a kind of hardware, fitted on published or own measurements (specs/engines)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.values.record import Record
+
+Rates = dict[str, float]
+"""A rate by block type (`Q4_K`, `F16`)."""
+
+Low = Annotated[float, Field(gt=0, lt=1)]
+High = Annotated[float, Field(gt=1)]
+Spread = Annotated[tuple[Low, High], Strict(False)]
+"""Measured over predicted: a tenth of the speeds lies below the first, a tenth above the second."""
+
+
+class Spreads(Record):
+    """Spread of one phase where the hardware, or else the model, was left out of the fit.
+
+    Of dense models and of mixtures of experts in a short context, and of both in a deep one. The defaults are for
+    calibrations without enough rows to leave any out.
+    """
+
+    dense: Spread = (0.6, 1.5)
+    sparse: Spread = (0.5, 1.6)
+    deep: Spread = (0.5, 1.5)
+
+
+class Doubt(Record):
+    """One thing that is not known about a speed, in words that follow "less sure:", and the spread it adds."""
+
+    reason: str
+    spread: Spread
+
+
+class OwnScale(Record):
+    """What runs on this machine say of a calibration: measured over predicted, its spread, and the run in words.
+
+    `same_model` where a run was of the very model and quantization that is asked about; it lay at `depth_tokens`.
+    Where several runs tell them apart, the fixed time per layer has a factor of its own, and cache and attention too.
+    """
+
+    factor: float = Field(gt=0)
+    layer_factor: float | None = Field(default=None, gt=0)
+    cache_factor: float | None = Field(default=None, gt=0)
+    spread: Spread
+    same_model: bool
+    depth_tokens: int = Field(default=0, ge=0)
+    evidence: str
+
+    def of(self, term: str) -> float:
+        """The factor of one term of a prediction."""
+        if term in ("overhead", "interconnect"):
+            return self.layer_factor or self.factor
+        return (self.cache_factor or self.factor) if term in ("kv_cache", "attention") else self.factor
+
+
+Share = Annotated[float, Field(gt=0, le=1)]
+Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$")]
+
+
+class PrefillShare(Record):
+    """Shares of the peak that prompt processing reaches: on dense weights by block type, and in flash attention.
+
+    Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32; for quantized
+    weights against the int8 rate where the device has no matrix units. The first that fits holds: `architectures`
+    empty = any, `before` = builds from before a month (ISO). `tflop_per_j` takes the place of the calibration's.
+    """
+
+    architectures: Texts = ()
+    before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
+    share: dict[str, Share]
+    flash: float = Field(gt=0, le=1)
+    tflop_per_j: float | None = Field(default=None, gt=0)
+
+
+class OldBuilds(Record):
+    """Builds of an engine from before a month (ISO): they cost other fixed times per layer.
+
+    On `architectures` later builds do too, on those of `architectures_before` until another month.
+    """
+
+    before: Month
+    architectures: Texts = ()
+    architectures_before: dict[str, Month] = Field(default_factory=dict)
+    layer_us: float = Field(ge=0)
+
+
+class Calibration(Sourced):
+    """Constants of the speed formulas for one engine family on one kind of hardware.
+
+    Generation: `bandwidth_share` of the theoretical bandwidth is what reading weights reaches; `layer_us` passes per
+    layer of a token (`old_builds`: in earlier builds), on a CPU also `core_layer_us` per core, times
+    `sparse_layer_factor` in mixtures of experts; a layer that carries a state counts `recurrent_layer_factor` times.
+    `kv_factor_*` multiply the time of reading the KV cache, and `attention_per_clock_*` are key elements x query heads
+    that one compute unit works through per clock, with and without flash attention; `cap_bytes_per_clock` bounds the
+    bytes of weights one compute unit takes in per clock, by block type (`expert_cap_share` of that in experts, where
+    their path lags behind); `unit_share` of both on older architectures, `read_share` of the bandwidth share on those
+    whose memory reads that much slower than its rate says.
+    On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second, `vector_share` of
+    that on cores with few vector instructions, `unit_share` on architectures with narrower ones) and
+    `attention_core_gmac_per_s` that of the attention rates.
+    `further_socket_share` is what a second socket adds to the read rate of one, where the program cares for sockets.
+    The key `other` holds for block types that are not named. `split` is how several devices share a model.
+
+    Prompts: `prefill` shares of the matrix peak, bounded by `prefill_tflop_per_j` x the power limit; on a CPU
+    `prefill_core_gflop_per_s`. Experts reach `expert_share` of that where each sees many tokens, half as much where it
+    sees `expert_tile_tokens` (by block type). Builds before `unpacks_before` (ISO month) store quantized weights as 16
+    bit first and multiply those. Without flash attention the scores are written and read again,
+    `attention_score_bytes` each; with it the cache is read again for every `flash_tile_tokens` of the prompt, where
+    that is more than the arithmetic hides; on a CPU attention runs at `attention_core_gflop_per_s`. Between products
+    the hidden states are read or written `row_passes` times per layer.
+
+    `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
+    fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
+    on the machine itself. `seen` are the cards of the hardware that rows were of. `doubts` and `own_*` never stand on
+    a card: the question adds what it leaves open, and runs on this machine what they say.
+
+    Where the cores of a CPU were measured: `dot_share` is the rate per core of a block type over that of the measured
+    product it goes by (`q4_0_dot`), and prompts go by the measured arithmetic over what a core of the fit has:
+    `fitted_core_int8_gop_per_s` (quantized), `fitted_core_fma_gflop_per_s` (the rest). Attention in generation then
+    goes by that arithmetic, too: a core of `known_core_fma_gflop_per_s` reads its cache at `known_core_kv_gb_per_s`
+    and multiplies `known_core_attention_gmac_per_s`.
+
+    `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
+    whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.
+    """
+
+    engines: Texts
+    backends: Texts
+    vendors: Texts = ()
+    architectures: Texts = ()
+    pools: Texts = ()
+    bandwidth_share: float = Field(gt=0, le=1)
+    layer_us: float = Field(ge=0)
+    core_layer_us: float = Field(default=0, ge=0)
+    sparse_layer_factor: float = Field(default=1.0, ge=1)
+    recurrent_layer_factor: float = Field(default=1.0, ge=1)
+    kv_factor_flash: float = Field(ge=1)
+    kv_factor_plain: float = Field(ge=1)
+    attention_per_clock_flash: float | None = Field(default=None, gt=0)
+    attention_per_clock_plain: float | None = Field(default=None, gt=0)
+    old_builds: OldBuilds | None = None
+    split: Literal["layer", "tensor"] = "layer"
+    cap_bytes_per_clock: Rates = Field(default_factory=dict)
+    expert_cap_share: Rates = Field(default_factory=dict)
+    further_socket_share: float | None = Field(default=None, ge=-0.9, le=1)
+    unit_share: Rates = Field(default_factory=dict)
+    read_share: dict[str, Share] = Field(default_factory=dict)
+    core_gb_per_s: Rates = Field(default_factory=dict)
+    vector_share: Rates = Field(default_factory=dict)
+    prefill_core_gflop_per_s: Rates = Field(default_factory=dict)
+    attention_core_gflop_per_s: float = Field(default=50, gt=0)
+    attention_core_gmac_per_s: float | None = Field(default=None, gt=0)
+    prefill: Annotated[tuple[PrefillShare, ...], Strict(False)] = ()
+    prefill_tflop_per_j: float | None = Field(default=None, gt=0)
+    unpacks_before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
+    row_passes: float = Field(default=20, gt=0)
+    flash_tile_tokens: float | None = Field(default=None, gt=0)
+    expert_share: float = Field(default=0.8, gt=0, le=1)
+    expert_tile_tokens: Rates = Field(default_factory=dict)
+    attention_score_bytes: float = Field(default=30, gt=0)
+    dot_share: dict[str, Rates] = Field(default_factory=dict)
+    fitted_core_int8_gop_per_s: float | None = Field(default=None, gt=0)
+    fitted_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
+    known_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
+    known_core_kv_gb_per_s: float | None = Field(default=None, gt=0)
+    known_core_attention_gmac_per_s: float | None = Field(default=None, gt=0)
+    runtime_mib: float = Field(default=0, ge=0)
+    decode_spread: Spreads = Spreads()
+    prefill_evidence: str | None = None
+    prefill_spread: Spreads = Spreads()
+    measured_spread: Spread | None = None
+    seen: Texts = ()
+    doubts: tuple[Doubt, ...] = ()
+    own_decode: OwnScale | None = None
+    own_prefill: OwnScale | None = None
+    evidence: str = Field(min_length=5)

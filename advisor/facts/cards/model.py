@@ -1,0 +1,147 @@
+"""Language models: their shape, exactly as their published configuration states it."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, Strict, model_validator
+
+from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.pipeline import ModelKind, Pipeline
+from advisor.facts.values.record import Record
+
+Layers = Annotated[tuple[int, ...], Strict(False)]
+"""A TOML array of layer numbers."""
+
+PerLayer = Annotated[tuple[Annotated[int, Field(ge=0)], ...], Strict(False)]
+"""A TOML array with one number for each layer, as model files carry it."""
+
+RecurrentKind = Literal["gated_delta", "mamba2", "kimi_delta", "short_convolution"]
+"""How a recurrent layer mixes tokens: which matrices it has and how large its state is."""
+
+
+class ModelShape(Record):
+    """The matrices of a decoder-only transformer, enough to list every tensor and every cached row.
+
+    Widths are in elements. `ffn` is the dense width, `expert_ffn` one expert's. `full_attention_every` = p says
+    that layer i attends to everything when i mod p == p - 1 (`dense_first`: i mod p == 0); the other layers see
+    `sliding_window` tokens (kind "window") or keep a constant state (kind "recurrent").
+    `full_head_dim`, `full_kv_heads` and `full_value_is_key` (no value matrix, but cached values) replace the
+    common ones in the full layers where those differ (Gemma 4). `output_gate` doubles the query matrix;
+    `head_gate` is a gate of one value per head. With latent attention (`kv_lora_rank`) `head_dim` is the
+    unrotated part of a query or key head (qk_nope_head_dim); the whole is `head_dim` + `rope_head_dim`.
+
+    Layers of unlike width: `heads_by_layer`, `kv_heads_by_layer` and `ffn_by_layer` replace `heads`, `kv_heads`
+    and `ffn`, one entry a layer. No key heads: the layer is recurrent where `other_layers` says so, else it has no
+    attention. Width 0: it has no feed-forward part, sparse or dense. `single_part_layers`: a layer is attention,
+    or feed-forward, or recurrent, with one norm (Nemotron-H). The last `shared_kv_layers` layers attend to the
+    cache of earlier ones and keep none.
+
+    Recurrent layers (`recurrent`): keys = `state_key_heads` x `state_key_dim` (else `state_head_dim`), values =
+    `state_value_heads` x `state_head_dim`. Per sequence such a layer keeps, in F32, a matrix of key width x head
+    width for each value head, and the last `state_conv_width` - 1 inputs of its convolution (2 keys + values wide).
+    Mamba 2 by its own names: groups, state size, heads, head width. A short convolution is `hidden` wide and has
+    no matrix. `parallel_state`: every layer has both, attention and a recurrent part (Falcon-H1).
+
+    `ffn_gated` False: two matrices, up and down (StarCoder 2, Nemotron). `projection_bias`: norms and all
+    matrices have a bias. `norms_per_layer` where it is not 2 (parallel attention and feed-forward: 1).
+    `expert_hidden`: the experts work on tokens of this width, projected down and up again around them.
+    `per_layer_embedding`: a second table, vocabulary x layers x this width, of which a token reads one row
+    (Gemma 3n). `altup_inputs` and `laurel_rank` are that model's parallel streams and low-rank residual.
+
+    Compressed attention (DeepSeek V4): beside the window, whose rows serve as keys and values, a layer keeps one row
+    for as many tokens as `compress_by_layer` says (0: none). Layers with the least of these choose `index_tokens` of
+    the rows by an index of `index_heads` queries, which keeps a row of `index_head_dim` for each. The way out goes
+    through `output_groups` groups of rank `output_lora_rank`; `streams` residual streams are mixed around each part.
+    """
+
+    architecture: str
+    layers: int = Field(gt=0, le=1000)
+    hidden: int = Field(gt=0)
+    heads: int = Field(gt=0)
+    kv_heads: int = Field(gt=0)
+    head_dim: int = Field(gt=0)
+    value_head_dim: int | None = Field(default=None, gt=0)
+    full_head_dim: int | None = Field(default=None, gt=0)
+    full_kv_heads: int | None = Field(default=None, gt=0)
+    heads_by_layer: PerLayer | None = None
+    kv_heads_by_layer: PerLayer | None = None
+    ffn_by_layer: PerLayer | None = None
+    single_part_layers: bool = False
+    shared_kv_layers: int = Field(default=0, ge=0)
+    full_value_is_key: bool = False
+    ffn: int | None = Field(default=None, gt=0)
+    expert_ffn: int | None = Field(default=None, gt=0)
+    shared_expert_ffn: int | None = Field(default=None, gt=0)
+    experts: int | None = Field(default=None, gt=0)
+    active_experts: int | None = Field(default=None, gt=0)
+    expert_hidden: int | None = Field(default=None, gt=0)
+    ffn_gated: bool = True
+    leading_dense_layers: int = Field(default=0, ge=0)
+    vocab: int = Field(gt=0)
+    tied_embeddings: bool
+    context_tokens: int | None = Field(default=None, gt=0)
+    sliding_window: int | None = Field(default=None, gt=0)
+    full_attention_every: int | None = Field(default=None, gt=0)
+    dense_first: bool = False
+    full_attention_layers: Layers | None = None
+    qk_norm: bool = False
+    attention_bias: bool = False
+    attention_sinks: bool = False
+    projection_bias: bool = False
+    output_gate: bool = False
+    head_gate: bool = False
+    fused_qkv_and_gate: bool = False
+    post_norms: bool = False
+    norms_per_layer: int | None = Field(default=None, ge=0, le=8)
+    kv_lora_rank: int | None = Field(default=None, gt=0)
+    q_lora_rank: int | None = Field(default=None, gt=0)
+    rope_head_dim: int | None = Field(default=None, gt=0)
+    other_layers: Literal["window", "recurrent"] | None = None
+    recurrent: RecurrentKind = "gated_delta"
+    parallel_state: bool = False
+    state_key_heads: int | None = Field(default=None, gt=0)
+    state_value_heads: int | None = Field(default=None, gt=0)
+    state_head_dim: int | None = Field(default=None, gt=0)
+    state_key_dim: int | None = Field(default=None, gt=0)
+    state_conv_width: int = Field(default=4, gt=0)
+    per_layer_embedding: int | None = Field(default=None, gt=0)
+    altup_inputs: int | None = Field(default=None, gt=1)
+    laurel_rank: int | None = Field(default=None, gt=0)
+    compress_by_layer: PerLayer | None = None
+    index_heads: int | None = Field(default=None, gt=0)
+    index_head_dim: int | None = Field(default=None, gt=0)
+    index_tokens: int | None = Field(default=None, gt=0)
+    output_groups: int | None = Field(default=None, gt=0)
+    output_lora_rank: int | None = Field(default=None, gt=0)
+    streams: int | None = Field(default=None, gt=1)
+
+    @model_validator(mode="after")
+    def _one_entry_a_layer(self) -> Self:
+        for name in ("heads_by_layer", "kv_heads_by_layer", "ffn_by_layer", "compress_by_layer"):
+            listed = getattr(self, name)
+            if listed is not None and len(listed) != self.layers:
+                raise ValueError(f"{name} has {len(listed)} entries for {self.layers} layers")
+        return self
+
+
+class ModelCard(Sourced):
+    """One published model. `shape` is None where its configuration has parts the tensor list does not cover yet.
+
+    `params` and `active_params` are counts of weights as published; `other_params` of them lie in parts that the
+    shape does not list (vision and audio towers, layers that predict further tokens). `native_quant` names the only
+    form in which the weights were released (gpt-oss: MXFP4). `quality` is a plain sentence for people. Models of
+    another `kind` than language have a `pipeline` instead of a shape; their `params` are those of the main network.
+    """
+
+    family: str
+    maker: str
+    params: int = Field(gt=0)
+    active_params: int = Field(gt=0)
+    other_params: int = Field(default=0, ge=0)
+    license: str | None = None
+    released: str | None = Field(default=None, pattern=r"^\d{4}(-\d{2})?$")
+    native_quant: str | None = None
+    good_for: Texts = ()
+    quality: str | None = None
+    shape: ModelShape | None = None
+    kind: ModelKind = "language"
+    pipeline: Pipeline | None = None

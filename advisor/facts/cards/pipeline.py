@@ -1,0 +1,95 @@
+"""What models other than language models are made of, and the work of one pass, as their sources state it."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict
+
+from advisor.facts.values.record import Record
+
+ModelKind = Literal["language", "embedding", "image", "video", "speech", "vision"]
+
+
+Role = Literal["text_encoder", "image_encoder", "denoiser", "autoencoder", "encoder", "decoder", "backbone"]
+
+
+Style = Literal[
+    "dit", "vit", "encoder", "unet", "cnn", "depthwise", "autoencoder", "film_autoencoder", "sound", "decoder"
+]
+"""How a network is built, which decides how well it fills a device: transformers that denoise, see or read, U-Nets,
+convolutions, thin convolutions by channel, what turns latents into pixels of pictures and of films, and the two
+halves of speech recognition.
+"""
+
+_STYLE_OF_LAYERS: dict[Role, Style] = {"denoiser": "dit", "backbone": "vit", "autoencoder": "autoencoder"}
+_STYLE_WITHOUT: dict[Role, Style] = {"denoiser": "unet", "backbone": "cnn", "autoencoder": "autoencoder"}
+
+
+class Network(Record):
+    """One of the networks that a model loads.
+
+    `token_params` are the weights that act on every token; the others are tables or act once per pass (None: nobody
+    states it). `layers` and `hidden` tell the arithmetic of its attention: 4 x layers x hidden x tokens squared per
+    pass. `tokens` is how many it always works on (77 of CLIP, 1500 of Whisper's encoder), where that is fixed.
+    `style` is told where role and layers do not tell it. `turns` are equal networks of these parameters together that
+    work one after another (Wan 2.2 A14B: one for the first steps, one for the last).
+    """
+
+    role: Role
+    name: str | None = None
+    params: int = Field(gt=0)
+    token_params: int | None = Field(default=None, gt=0)
+    layers: int | None = Field(default=None, gt=0)
+    hidden: int | None = Field(default=None, gt=0)
+    tokens: int | None = Field(default=None, gt=0)
+    style: Style | None = None
+    turns: int = Field(default=1, ge=1)
+
+    @property
+    def built(self) -> Style:
+        """How it is built: as told, else by its role, a transformer where it has layers."""
+        return self.style or (_STYLE_OF_LAYERS if self.layers else _STYLE_WITHOUT).get(self.role, "encoder")
+
+
+class Work(Record):
+    """FLOP of one pass of the first network, or of the one named, on one item of a stated size.
+
+    An autoencoder's work is that of its decoder alone.
+    """
+
+    role: Role | None = None
+    gflop: float = Field(gt=0)
+    width: int | None = Field(default=None, gt=0)
+    height: int | None = Field(default=None, gt=0)
+    frames: int | None = Field(default=None, gt=0)
+    tokens: int | None = Field(default=None, gt=0)
+    audio_s: float | None = Field(default=None, gt=0)
+
+
+class Defaults(Record):
+    """How the maker's own example runs it. `passes_per_step` is 2 with classifier-free guidance, else 1."""
+
+    width: int | None = Field(default=None, gt=0)
+    height: int | None = Field(default=None, gt=0)
+    frames: int | None = Field(default=None, gt=0)
+    frames_per_s: float | None = Field(default=None, gt=0)
+    steps: int | None = Field(default=None, gt=0)
+    passes_per_step: int | None = Field(default=None, ge=1, le=2)
+    tokens: int | None = Field(default=None, gt=0)
+
+
+class Pipeline(Record):
+    """The networks of a model that does not write text, their work, and the size of what they work on.
+
+    One token of the denoiser or backbone stands for a square of `pixels_per_token` pixels a side, in video for
+    `frames_per_token` frames; `text_tokens` of the prompt join them. `longest_tokens` is the limit
+    of an encoder, `dimensions` the length of the vector it returns.
+    """
+
+    networks: Annotated[tuple[Network, ...], Strict(False)] = Field(min_length=1)
+    work: Annotated[tuple[Work, ...], Strict(False)] = ()
+    defaults: Defaults = Defaults()
+    pixels_per_token: int | None = Field(default=None, gt=0)
+    frames_per_token: int | None = Field(default=None, gt=0)
+    text_tokens: int | None = Field(default=None, gt=0)
+    longest_tokens: int | None = Field(default=None, gt=0)
+    dimensions: int | None = Field(default=None, gt=0)

@@ -1,0 +1,54 @@
+"""What things cost, as a dated source states it. Prices go stale: each has its date, and a person may overwrite it."""
+
+import datetime
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from advisor.facts.cards.card import Sourced
+from advisor.facts.values.units import GIGA
+
+OLD_AFTER = datetime.timedelta(days=90)
+"""A price older than this is marked as old."""
+
+PriceKind = Literal["card", "computer", "memory", "rent", "api", "electricity"]
+
+
+class PriceCard(Sourced):
+    """One price: of a graphics card, a computer, memory per GiB, an hour of rent, a kilowatt hour, tokens of an API.
+
+    `of` is the id of what it buys in the catalog (`gpus/nvidia/rtx-4090`, an id of a model), None for electricity.
+    `low_price` and `high_price` span what the source found, or what several sources did. An API has a price per
+    million tokens of each kind instead. `currency` is an ISO 4217 code; `as_of` the day the price was seen, the
+    first of the month or year where a source names no more. `spot_price`: an hour that may be taken away at any time.
+    """
+
+    kind: PriceKind
+    of: str | None = None
+    condition: Literal["new", "used", "launch"] | None = None
+    currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
+    low_price: float | None = Field(default=None, gt=0, le=GIGA)
+    high_price: float | None = Field(default=None, gt=0, le=GIGA)
+    spot_price: float | None = Field(default=None, gt=0, le=GIGA)
+    prompt_price_per_million_tokens: float | None = Field(default=None, ge=0, le=GIGA)
+    generated_price_per_million_tokens: float | None = Field(default=None, ge=0, le=GIGA)
+    provider: str | None = None
+    as_of: datetime.date
+
+    @model_validator(mode="after")
+    def _is_one_kind_of_price(self) -> Self:
+        """A span for things, two prices for an API; a span begins with its smaller end."""
+        is_api = self.kind == "api"
+        span = (self.low_price, self.high_price)
+        tokens = (self.prompt_price_per_million_tokens, self.generated_price_per_million_tokens)
+        if (None in tokens) == is_api or (None in span) != is_api:
+            raise ValueError("state low_price and high_price, for an API the prices per million tokens of both kinds")
+        if self.low_price is not None and self.high_price is not None and self.low_price > self.high_price:
+            raise ValueError("low_price must be at most high_price")
+        if (self.of is None) != (self.kind in ("electricity", "memory")):
+            raise ValueError("name what it buys in of, except for electricity and memory")
+        return self
+
+    def is_old(self, today: datetime.date) -> bool:
+        """Whether it was seen so long before `today` that it should be looked up anew."""
+        return today - self.as_of > OLD_AFTER

@@ -1,0 +1,47 @@
+"""Workloads: what a person wants to do, with defaults a hobbyist recognizes."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from advisor.facts.cards.card import Sourced
+
+READING_TOKENS_PER_S = 5.0
+"""How fast a person reads; a token is about three quarters of an English word."""
+
+Default = bool | int | float | str
+
+
+class WorkloadCard(Sourced):
+    """A kind of use of a model that writes text. Token counts are those of a typical request.
+
+    What is faster than the `enough_*` figures is no gain to the person; None where no such line can be drawn.
+    `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More.
+    """
+
+    task: Literal["generate"]
+    sentence: str
+    prompt_tokens: int = Field(ge=1)
+    generated_tokens: int = Field(ge=1)
+    context_tokens: int = Field(ge=256)
+    sequences: int = Field(default=1, ge=1)
+    list_place: int = Field(default=9, ge=1)
+    enough_tokens_per_s: float | None = Field(default=None, gt=0)
+    enough_first_word_s: float | None = Field(default=None, gt=0)
+
+
+class TaskCard(Sourced):
+    """A kind of use of another task: a model that people would take, and fields of a request as they would set them.
+
+    What is enough: tokens per second of each user, items per second, or seconds for one item or one whole run.
+    `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More, None only by name.
+    """
+
+    task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
+    sentence: str
+    model: str
+    fields: dict[str, Default] = Field(default_factory=dict)
+    list_place: int | None = Field(default=None, ge=1)
+    enough_tokens_per_s: float | None = Field(default=None, gt=0)
+    enough_items_per_s: float | None = Field(default=None, gt=0)
+    enough_s: float | None = Field(default=None, gt=0)

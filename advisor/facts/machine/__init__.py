@@ -1,0 +1,4 @@
+"""What was read and measured of one computer.
+
+Door: machine.py.
+"""

@@ -1,0 +1,159 @@
+"""Results of the micro-benchmark: the document `rig-advisor bench --json` prints."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.record import Record
+from advisor.facts.values.units import EIB, MEGA, TERA
+
+ABOVE_PAPER = 1.05
+"""How far above a data sheet's rate a figure may be: clocks and rounding. Beyond it one of the two is wrong."""
+
+WIDE_SPREAD = 0.10
+"""Readings that differ by more than this share of their middle are told as a range instead of one figure."""
+
+OTHER_PROGRAMS = ("clpeak",)
+"""Programs whose figures are read where none were measured here; their methods begin with their name."""
+
+Stability = Literal["stable", "noisy"]
+
+Figure = Annotated[float, Field(gt=0, le=MEGA * TERA)]
+"""A measured time or rate in base units."""
+
+Amount = Annotated[float, Field(ge=0, le=MEGA * TERA)]
+"""A figure that may be nothing."""
+
+Points = Annotated[tuple[tuple[Annotated[int, Field(gt=0, le=EIB)], Figure], ...], Field(min_length=1)]
+"""A curve: (bytes of the working set, rate) each, the smallest set first."""
+
+
+class DeviceState(Record):
+    """What a device did at one moment; None where the system does not say.
+
+    `busy_share` is what other programs took of it, 0 to 1. `throttle_reasons` are words for people (heat, power
+    limit); `link_generation` and `link_width` those of its PCIe link at work.
+    """
+
+    clock_hz: Amount | None = None
+    memory_clock_hz: Amount | None = None
+    temperature_c: Annotated[float, Field(ge=-273, le=MEGA)] | None = None
+    power_w: Amount | None = None
+    power_limit_w: Amount | None = None
+    throttle_reasons: tuple[str, ...] = ()
+    busy_share: Annotated[float, Field(ge=0, le=1)] | None = None
+    link_generation: int | None = None
+    link_width: int | None = None
+
+
+class Conditions(Record):
+    """What a figure was measured under: power, and the state of its device before and right after the last sample.
+
+    `power_plan` is the system's own word. `others_before` and `others_during` are the shares of all CPUs that other
+    programs took before and while it was measured.
+    """
+
+    power_source: Literal["mains", "battery"] | None = None
+    power_plan: str | None = None
+    others_before: Annotated[float, Field(ge=0, le=1)] | None = None
+    others_during: Annotated[float, Field(ge=0, le=1)] | None = None
+    before: DeviceState = DeviceState()
+    after: DeviceState = DeviceState()
+
+
+class Measurement(Record):
+    """One measured figure: the median over blocks, in base units; `cache_curve` has points for its value.
+
+    `device` is the id of the processor in the rig (`cpu`, `gpu0`), of one kind of its cores `cpu:P` or `cpu:E`.
+    `spread` is (max - min) / value over the block medians; above 0.03 the result is `noisy`.
+    `method` is versioned (`numpy_dot_xy/1`): results of different methods are never compared. `tried` holds what
+    other thread counts reached where the best one was looked for: (threads, value) each. `memory_setting` and
+    `machine_driver` are the memory modules with their rate and the graphics driver as detection said them then.
+    """
+
+    name: str
+    device: str
+    value: Figure | Points
+    unit: str
+    spread: Amount
+    stability: Stability
+    method: str
+    duration_s: Amount
+    warnings: tuple[str, ...] = ()
+    samples: Annotated[int, Field(gt=0)]
+    block_medians: tuple[Figure, ...]
+    p10: Amount
+    p90: Amount
+    threads: Annotated[int, Field(gt=0, le=MEGA)] | None
+    tried: tuple[tuple[int, Amount], ...] = ()
+    buffer_bytes: Annotated[int, Field(ge=0, le=EIB)] | None
+    work_per_sample: Amount
+    app_version: str
+    started_at: str
+    on_battery: bool = False
+    device_name: str | None = None
+    driver: str | None = None
+    conditions: Conditions | None = None
+    memory_setting: str | None = None
+    machine_driver: str | None = None
+
+    @property
+    def program(self) -> str | None:
+        """Which other program measured it, None where it was this one."""
+        return next((name for name in OTHER_PROGRAMS if self.method.startswith(f"{name}/")), None)
+
+    @property
+    def figure(self) -> float:
+        """The value as one figure; of a curve the rate of its largest working set."""
+        return self.value[-1][1] if isinstance(self.value, tuple) else self.value
+
+
+class MeasurementFailure(Record):
+    """A measurement that gave no figure, and why; `device` where only that one gave none."""
+
+    name: str
+    reason: str
+    device: str | None = None
+
+
+class Soak(Record):
+    """How a rate held out under load for a minute: (seconds since the start, rate) each, in order.
+
+    `burst` is the middle of the first ten seconds, `sustained` that of the last ten, in `unit`.
+    """
+
+    name: str
+    device: str
+    unit: str
+    points: Annotated[tuple[tuple[Amount, Figure], ...], Field(min_length=1)]
+    burst: Figure
+    sustained: Figure
+    method: str
+    started_at: str
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def ratio(self) -> float:
+        """What is left of the burst in the end: 1 where heat and power change nothing."""
+        return self.sustained / self.burst
+
+
+class Measurements(Record):
+    """One run of the micro-benchmark, or all that was measured on a machine: then with the runs people did there."""
+
+    schema_version: Literal[1] = 1
+    results: tuple[Measurement, ...]
+    failures: tuple[MeasurementFailure, ...] = ()
+    own_runs: tuple[OwnRun, ...] = ()
+    soaks: tuple[Soak, ...] = ()
+
+
+def measured(measurements: Measurements | None, name: str, *, device: str) -> Fact[float]:
+    """The measured value of that name on that device, or why there is none."""
+    for result in measurements.results if measurements else ():
+        if (result.name, result.device) == (name, device):
+            by = f"measured by {result.method}" if result.program else result.method
+            return known(result.figure, origin="measured", source=f"{by}, {result.started_at}")
+    return unknown("not measured yet")

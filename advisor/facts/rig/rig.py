@@ -1,0 +1,122 @@
+"""The rig: what prediction needs to know about a machine, assembled from detection, cards and measurements."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from advisor.facts.cards.backend import Backend
+from advisor.facts.cards.card import Vector
+from advisor.facts.machine.measurement import Points
+from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.record import Record
+
+Pool = Literal["vram", "ram", "unified"]
+
+
+Verdict = Literal["good", "high", "far_below", "impossible", "layout", "lower_bound", "no_reference"]
+"""What becomes of a measured figure beside the one on paper: `high` and `far_below` are used and remarked on,
+`impossible` is not used, `layout` proves the figure on paper wrong, `lower_bound` only ever raises it.
+"""
+
+
+class Judgement(Record):
+    """One measured figure beside the one on paper (unknown with its reason where there is none)."""
+
+    name: str
+    device: str
+    verdict: Verdict
+    paper: Fact[float]
+
+    @property
+    def is_used(self) -> bool:
+        """Whether predictions rest on the measured figure."""
+        return self.verdict != "impossible"
+
+
+class ThreadRate(Record):
+    """A rate that so many threads reached together."""
+
+    threads: int
+    rate: float
+
+
+class CoreFigures(Record):
+    """What was measured of the cores of a CPU, each None or empty where it was not.
+
+    `read` is the memory read rate, `dots` the rate at which stored weights are multiplied (by measurement, `q4_0_dot`),
+    in bytes per second, by threads, few first. `fma_flop_per_s` and `int8_op_per_s` are those of one core.
+    `cache_curve` is the read rate by the bytes of the working set.
+    """
+
+    read: tuple[ThreadRate, ...] = ()
+    dots: dict[str, tuple[ThreadRate, ...]] = Field(default_factory=dict)
+    fma_flop_per_s: float | None = None
+    int8_op_per_s: float | None = None
+    cache_curve: Points | None = None
+
+
+class Processor(Record):
+    """One thing that can run a model, with the memory it reads.
+
+    `bandwidth_bytes_per_s` is the theoretical rate, `read_bytes_per_s` the measured one. `shader_hz` is compute
+    units x clock (prediction formula's SC). fp16 rates are dense; `fp16_flop_per_s` accumulates in fp32,
+    `fp16_accumulate16_flop_per_s` in fp16; `int8_op_per_s` counts operations like them. `cores` are physical CPU
+    cores, of several kinds the fast ones (`slow_cores` are the others), compute units on a GPU. `inline_ecc`: check
+    bits lie among the data and take their share of the bandwidth.
+    `sockets` are the CPUs whose cores and bandwidth are counted together.
+    `is_laptop`: a graphics card whose power and clocks the maker of the computer sets. `vector` names a CPU's few
+    vector instructions, None where they are the usual ones. `memory_channels` are the most that a socket of it takes.
+    `blocked` says why no program can use it as it is (a card without a driver), None where one can.
+    `peer_bytes_per_s` leads to other devices of its kind over a link made for that, `peer_devices` of them at most.
+    `launch_s` is what starting one kernel takes. `last_cache_bytes` are all caches of the last level together.
+    `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways programs have to a detected graphics
+    processor. `core` is what was measured of a CPU's cores. A rate of arithmetic that was measured is what a kernel
+    reached, one on paper what nothing exceeds.
+    """
+
+    id: str
+    name: str
+    kind: Literal["cpu", "gpu"]
+    vendor: str
+    architecture: str | None
+    card: str | None
+    pool: Pool
+    memory_total_bytes: Fact[int]
+    memory_free_bytes: Fact[int]
+    bandwidth_bytes_per_s: Fact[float]
+    read_bytes_per_s: Fact[float]
+    fp32_flop_per_s: Fact[float]
+    fp16_flop_per_s: Fact[float]
+    fp16_accumulate16_flop_per_s: Fact[float]
+    int8_op_per_s: Fact[float]
+    shader_hz: Fact[float]
+    cores: Fact[int]
+    link_bytes_per_s: Fact[float]
+    power_w: Fact[float]
+    slow_cores: int = 0
+    sockets: int = 1
+    inline_ecc: bool = False
+    vector: Vector | None = None
+    is_laptop: bool = False
+    blocked: str | None = None
+    memory_channels: int | None = None
+    link_limit_bytes_per_s: Fact[float] = unknown("no link is known")
+    peer_bytes_per_s: Fact[float] = unknown("no link of its own to other devices is known")
+    peer_devices: int | None = None
+    launch_s: Fact[float] = unknown("not measured yet")
+    last_cache_bytes: Fact[int] = unknown("no cache of the last level was found")
+    backends: tuple[Backend, ...] = ()
+    core: CoreFigures = CoreFigures()
+
+
+class Rig(Record):
+    """A machine ready for questions: the CPU first, then each GPU in the order detection gave.
+
+    `own_runs` are what people ran on it, oldest first; `judgements` tell which measured figures it was made of.
+    """
+
+    name: str
+    processors: tuple[Processor, ...]
+    own_runs: tuple[OwnRun, ...] = ()
+    judgements: tuple[Judgement, ...] = ()

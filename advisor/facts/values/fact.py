@@ -1,0 +1,55 @@
+"""A value that knows where it came from, or why it is unknown."""
+
+from typing import Any, Generic, Literal, Self, TypeVar
+
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
+
+from advisor.facts.values.record import Record
+
+Origin = Literal["measured", "detected", "datasheet", "estimated", "user"]
+"""How a value was obtained. `user` was typed in by a person and outranks the rest."""
+
+TRUST: tuple[Origin, ...] = ("user", "measured", "detected", "datasheet", "estimated")
+"""Origins from the strongest to the weakest."""
+
+T = TypeVar("T")
+
+
+class Fact(Record, Generic[T]):
+    """One value with its origin and source, or None with the reason why it is unknown.
+
+    As JSON: `{"value": 1, "from": "detected", "source": "/proc/meminfo"}` or `{"value": null, "reason": "no file"}`.
+    """
+
+    value: T | None
+    origin: Origin | None = Field(default=None, alias="from")
+    source: str | None = None
+    reason: str | None = None
+
+    @model_validator(mode="after")
+    def _known_or_explained(self) -> Self:
+        if self.value is None and not self.reason:
+            raise ValueError("an unknown fact needs a reason")
+        if self.value is not None and (self.origin is None or not self.source):
+            raise ValueError("a known fact needs `from` and `source`")
+        return self
+
+    @model_serializer(mode="wrap")
+    def _without_empty_fields(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields = handler(self)
+        return {key: item for key, item in fields.items() if key == "value" or item is not None}
+
+
+def known(value: T, *, origin: Origin, source: str) -> Fact[T]:
+    """A fact with a value; `source` names the file, call, card or formula it came from."""
+    return Fact[T](value=value, origin=origin, source=source)
+
+
+def unknown(reason: str) -> Fact[Any]:
+    """A fact without a value; `reason` is plain words a person can read."""
+    return Fact[Any](value=None, reason=reason)
+
+
+def weakest(*origins: Origin) -> Origin:
+    """The origin of a figure derived from several: that of its least trusted input."""
+    return max(origins, key=TRUST.index)

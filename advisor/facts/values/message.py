@@ -1,0 +1,57 @@
+"""The lines a child process writes with `--events`: one JSON object each, flushed one by one."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import Field, TypeAdapter
+
+from advisor.facts.values.record import Record
+
+R = TypeVar("R", bound=Record)
+_BODY = TypeAdapter(dict[str, Any])
+
+
+class Progress(Record):
+    """How far the child is: per-mille of the whole job, a phase word, and the longest silence until its next line."""
+
+    event: Literal["progress"] = "progress"
+    per_mille: int = Field(ge=0, le=1000)
+    phase: str
+    limit_s: float
+    protocol: int | None = None
+    pid: int | None = None
+
+
+class Result(Record):
+    """One finished fact: `kind` names the record (`machine`, `measurement`), `body` is its JSON form."""
+
+    event: Literal["result"] = "result"
+    kind: str
+    body: dict[str, Any]
+
+    def record(self, kind: type[R]) -> R:
+        """The fact as a record, read by the rules for JSON (lists become tuples, nothing else is bent).
+
+        Raises:
+            ValidationError: the body is no such record.
+        """
+        return kind.model_validate_json(_BODY.dump_json(self.body))
+
+
+class Failure(Record):
+    """One thing that could not be had, in plain words; the job may go on. `device` where only that one lacks it."""
+
+    event: Literal["failure"] = "failure"
+    code: str
+    sentence: str
+    detail: str = ""
+    device: str | None = None
+
+
+class Done(Record):
+    """The last line of a child that ended by itself."""
+
+    event: Literal["done"] = "done"
+
+
+Message = Annotated[Progress | Result | Failure | Done, Field(discriminator="event")]
+MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)

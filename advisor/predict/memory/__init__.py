@@ -1,0 +1,4 @@
+"""Where the bytes of a loaded model lie, and whether they fit.
+
+Door: load.py, then fit.py.
+"""

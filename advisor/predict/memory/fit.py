@@ -1,0 +1,161 @@
+"""Whether a need goes into the memory of a device (prediction section 5)."""
+
+from advisor.facts.answers.estimate import Fit, MemoryNeed, PoolNeed, Verdict
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import GIB, MIB
+from advisor.predict.memory.layout import Layout
+
+CARD_RESERVE_BYTES = 1024 * MIB
+"""Left free on a discrete card: the margin llama.cpp itself keeps (common/common.h)."""
+
+SHARED_RESERVE_BYTES = 2 * GIB
+SHARED_RESERVE_SHARE = 0.08
+"""Left free in main or unified memory: the larger of both."""
+
+APPLE_SHARE = 0.75
+APPLE_SMALL_SHARE = 2 / 3
+APPLE_SMALL_BYTES = 36 * GIB
+"""What macOS lets the graphics part of a chip use by default (recommendedMaxWorkingSetSize), where it was not read."""
+
+UNCERTAIN_SHARE = 0.05
+UNCERTAIN_BYTES = 300 * MIB
+"""How much a need may be off: the larger of both (prediction section 15); it turns `fits` into `tight`."""
+
+
+def fit(
+    need: MemoryNeed,
+    processor: Processor,
+    layout: Layout | None = None,
+    *,
+    devices: int = 1,
+    host: Processor | None = None,
+) -> Fit:
+    """Fits when the high end of the need is within the budget, tight when only the middle is.
+
+    Without a `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too.
+    budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
+    holds it, or where nothing is known about it; driver fallback is never counted as fitting.
+    """
+    layout = layout or Layout(need.total_bytes, -(-need.total_bytes // devices), 0)
+    budget = budget_bytes(processor)
+    if budget is None:
+        unsized = PoolNeed(pool=processor.pool, need_bytes=need.total_bytes, free_bytes=None)
+        return Fit(verdict="unknown", pools=(unsized,), budget_bytes=None, spare_bytes=None, reserve_bytes=None)
+    spare = (budget - layout.fullest_bytes) * devices
+    verdict = alone = _verdict(spare, need)
+    beside = _host_spare(layout, processor, host)
+    if verdict != "too_big" and beside < 0:
+        verdict, spare = "too_big", beside
+    elif verdict == "too_big" and processor.pool == "vram" and _host_holds(layout.main_bytes - spare, host):
+        verdict = "spills"
+    held = max(0, budget) * devices if verdict == "spills" else layout.cards_bytes
+    pools = [_pool(processor, held, devices=devices)]
+    if held < need.total_bytes:
+        pools.append(_host_pool(host, need.total_bytes - held))
+    return Fit(
+        verdict=verdict,
+        pools=tuple(pools),
+        budget_bytes=budget * devices,
+        spare_bytes=spare,
+        reserve_bytes=reserve_bytes(processor) * devices,
+        others_closed=_others_closed(
+            "spills" if verdict == "spills" else alone, need, processor, layout, devices=devices
+        ),
+    )
+
+
+def fit_in_two(
+    need: MemoryNeed, processor: Processor, host: Processor | None, layout: Layout, *, devices: int = 1
+) -> Fit:
+    """The fit with a part of the model in main memory: `spills` when both pools hold their share, if they are known."""
+    budget = budget_bytes(processor)
+    host_budget = budget_bytes(host) if host is not None else None
+    spares = [] if budget is None else [(budget - layout.fullest_bytes) * devices]
+    spares += [] if host_budget is None else [host_budget - layout.main_bytes]
+    spare = min(spares) if spares else None
+    verdict: Verdict = "unknown" if spare is None else "spills" if spare >= 0 else "too_big"
+    return Fit(
+        verdict=verdict,
+        pools=(_pool(processor, layout.cards_bytes, devices=devices), _host_pool(host, layout.main_bytes)),
+        budget_bytes=None if budget is None else budget * devices,
+        spare_bytes=spare,
+        reserve_bytes=reserve_bytes(processor) * devices,
+    )
+
+
+def _verdict(spare_bytes: int, need: MemoryNeed) -> Verdict:
+    """The verdict of one memory by what is to spare in it."""
+    return "fits" if spare_bytes >= uncertain_bytes(need) else "tight" if spare_bytes >= 0 else "too_big"
+
+
+def _host_spare(layout: Layout, processor: Processor, host: Processor | None) -> int:
+    """What main memory has to spare for what the engine keeps beside a card that holds the rest; 0 if not known.
+
+    Without a reserve: the rows of a table of embeddings are read from the file as they are needed.
+    """
+    free = free_bytes(host) if host is not None and processor.pool == "vram" else None
+    return 0 if free is None else free - layout.main_bytes
+
+
+def _others_closed(
+    verdict: Verdict, need: MemoryNeed, processor: Processor, layout: Layout, *, devices: int
+) -> Verdict | None:
+    """The verdict with nothing but this model in the memory, where that is what it takes to fit."""
+    usable = _usable_bytes(processor)
+    if usable is None or verdict not in ("spills", "too_big"):
+        return None
+    alone = _verdict((usable - reserve_bytes(processor) - layout.fullest_bytes) * devices, need)
+    return None if alone == "too_big" else alone
+
+
+def budget_bytes(processor: Processor) -> int | None:
+    """Free memory of one device less what stays free."""
+    free = free_bytes(processor)
+    return None if free is None else free - reserve_bytes(processor)
+
+
+def free_bytes(processor: Processor) -> int | None:
+    """Free memory, or all a program may use where nothing is said about others."""
+    free = processor.memory_free_bytes.value
+    return _usable_bytes(processor) if free is None else free
+
+
+def _usable_bytes(processor: Processor) -> int | None:
+    """All that one program may use with no other running: what a machine tells is that already, also on Apple chips."""
+    total = processor.memory_total_bytes
+    is_told = total.origin in ("detected", "estimated")
+    if total.value is None or is_told or processor.kind != "gpu" or processor.vendor != "apple":
+        return total.value
+    return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
+
+
+def _pool(processor: Processor, need_bytes: int, *, devices: int = 1) -> PoolNeed:
+    free, total = free_bytes(processor), processor.memory_total_bytes.value
+    return PoolNeed(
+        pool=processor.pool,
+        need_bytes=need_bytes,
+        free_bytes=None if free is None else free * devices,
+        total_bytes=None if total is None else total * devices,
+    )
+
+
+def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
+    return _pool(host, need_bytes) if host else PoolNeed(pool="ram", need_bytes=need_bytes, free_bytes=None)
+
+
+def reserve_bytes(processor: Processor) -> int:
+    """Bytes to leave free on one device."""
+    if processor.pool == "vram":
+        return CARD_RESERVE_BYTES
+    return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
+
+
+def uncertain_bytes(need: MemoryNeed) -> int:
+    """Half the width of the need's range; the exact parts (weights, cache) do not widen it."""
+    unsure = need.total_bytes if not need.exact else need.compute_bytes + need.runtime_bytes
+    return max(round(unsure * UNCERTAIN_SHARE), UNCERTAIN_BYTES if need.runtime_bytes else 0)
+
+
+def _host_holds(missing_bytes: int, host: Processor | None) -> bool:
+    budget = budget_bytes(host) if host is not None else None
+    return budget is None or missing_bytes <= budget

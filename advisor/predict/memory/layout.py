@@ -1,0 +1,83 @@
+"""How many bytes of a loaded model lie in which memory (prediction sections 4 and 5.3)."""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from advisor.facts.answers.estimate import MemoryNeed
+from advisor.predict.memory.packing import best_counts, deal, default_counts, fullest_bytes
+from advisor.predict.memory.split import Parts, Split
+from advisor.predict.model.subject import Run
+
+
+class Layout(NamedTuple):
+    """Bytes on all cards together, on the fullest of them, and in main memory.
+
+    `tensor_split` counts the layers of each card where llama.cpp's own division would fill one of them more.
+    """
+
+    cards_bytes: int
+    fullest_bytes: int
+    main_bytes: int
+    tensor_split: tuple[int, ...] = ()
+
+
+def layout(
+    need: MemoryNeed,
+    parts: Parts,
+    split: Split,
+    run: Run,
+    *,
+    budget_bytes: int | None = None,
+    is_gguf: bool = True,
+) -> Layout:
+    """Where a need lies: each card has buffers and runtime of its own; the output buffer is in main memory.
+
+    A division of the layers of one's own is named where the engine's would go beyond the budget of one card. Other
+    engines than llama.cpp keep the token embedding on the card.
+    """
+    sizes = parts.card_sizes(split) if is_gguf else [parts.embedding_bytes, *parts.card_sizes(split)]
+    own = (need.compute_bytes + need.runtime_bytes) // run.devices
+    cards = sum(sizes) + own * run.devices
+    if run.is_even:
+        return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
+    best = best_counts(sizes, devices=run.devices)
+    by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own
+    needed = budget_bytes is not None and by_itself > budget_bytes
+    return Layout(cards, fullest_bytes(sizes, best) + own, need.total_bytes - cards, best if needed else ())
+
+
+def place(
+    need: MemoryNeed, parts: Parts, run: Run, *, budget_bytes: int, host_budget_bytes: int | None = None
+) -> tuple[Split, ...]:
+    """Splits whose fullest card is within the budget of one: the one with least in main memory first; () without any.
+
+    Experts move first, those of the first layers: the smallest number that is enough. Where all of them are not
+    enough, as few whole layers as possible follow. The rest are for a host that is faster than the card: all experts
+    there, and as much as its budget holds. The time of a token is nearly linear in between.
+    """
+    count = parts.layers
+    most_experts = count if parts.expert_bytes_before[-1] else 0
+
+    def split_at(index: int) -> Split:
+        """Each of these leaves less on the cards than the one before; the last leaves the output layer there."""
+        return Split(count + 1 - max(0, index - most_experts), min(index, most_experts))
+
+    every = range(most_experts + count + 1)
+    first = bisect_left(
+        every, True, key=lambda index: holds(need, parts, split_at(index), run, budget_bytes=budget_bytes)
+    )
+    if first == len(every):
+        return ()
+    end = len(every)
+    if host_budget_bytes is not None:
+        room = host_budget_bytes - parts.embedding_bytes - need.output_bytes
+        end = bisect_left(every, True, key=lambda index: parts.host_bytes(split_at(index)) > room)
+    return tuple(map(split_at, (first, *(one for one in (most_experts, end - 1) if first < one < end))))
+
+
+def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:
+    """Whether every card is within the budget of one."""
+    room = budget_bytes - (need.compute_bytes + need.runtime_bytes) // run.devices
+    if run.is_even:
+        return parts.card_bytes(split) <= room * run.devices
+    return deal(parts.card_sizes(split), most_bytes=room, devices=run.devices) is not None

@@ -1,0 +1,9 @@
+"""Memory the engine's own runtime takes on a device (prediction section 4)."""
+
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.values.units import MIB
+
+
+def runtime_bytes(calibration: Calibration) -> int:
+    """Bytes of the driver context and libraries on one device, as the calibration states them."""
+    return round(calibration.runtime_mib * MIB)

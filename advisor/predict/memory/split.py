@@ -1,0 +1,164 @@
+"""Which layers and experts lie on the graphics cards and which in main memory (prediction sections 5.3 and 6.6)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from advisor.predict.model.bytes_per_token import experts_touched
+from advisor.predict.model.kv_cache import kv_cache_bytes
+from advisor.predict.model.layers import layer_attentions
+from advisor.predict.model.subject import Run, Subject
+
+
+class Split(NamedTuple):
+    """A division as llama.cpp is told of it: `gpu_layers` is its -ngl, `host_expert_layers` its --n-cpu-moe.
+
+    With -ngl n the output layer and the last n - 1 layers are on the cards: i_gpu_start = layers + 1 - n. The token
+    embedding is always in main memory (src/llama-model.cpp, load_tensors; the output layer goes first since
+    github.com/ggml-org/llama.cpp/pull/18148). --n-cpu-moe k keeps the experts of the first k layers in main memory
+    (common/arg.cpp).
+    """
+
+    gpu_layers: int
+    host_expert_layers: int = 0
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Bytes of a model layer by layer, first to last: weights without experts, experts, and the part of the cache.
+
+    Beside them the output layer, and the token embedding where it is no output layer at once.
+    """
+
+    dense_bytes: tuple[int, ...]
+    expert_bytes: tuple[int, ...]
+    cache_bytes: tuple[int, ...]
+    output_bytes: int
+    embedding_bytes: int
+
+    @cached_property
+    def layers(self) -> int:
+        """How many layers there are, without the output layer."""
+        return len(self.dense_bytes)
+
+    @cached_property
+    def dense_bytes_before(self) -> tuple[int, ...]:
+        """Weights without experts of the first so many layers."""
+        return (0, *accumulate(self.dense_bytes))
+
+    @cached_property
+    def expert_bytes_before(self) -> tuple[int, ...]:
+        """Experts of the first so many layers."""
+        return (0, *accumulate(self.expert_bytes))
+
+    @cached_property
+    def cache_bytes_before(self) -> tuple[int, ...]:
+        """Cache of the first so many layers."""
+        return (0, *accumulate(self.cache_bytes))
+
+    @property
+    def everything(self) -> Split:
+        """The split with all layers on the cards."""
+        return Split(self.layers + 1)
+
+    def host_layers(self, split: Split) -> int:
+        """How many layers are wholly in main memory: the first ones."""
+        return min(self.layers, max(0, self.layers + 1 - split.gpu_layers))
+
+    def card_sizes(self, split: Split) -> list[int]:
+        """Bytes of what lies on the cards, in the order in which it is dealt out."""
+        if split.gpu_layers <= 0:
+            return []
+        first, moved = self.host_layers(split), split.host_expert_layers
+        sizes = [
+            self.dense_bytes[layer] + self.cache_bytes[layer] + (self.expert_bytes[layer] if layer >= moved else 0)
+            for layer in range(first, self.layers)
+        ]
+        return [*sizes, self.output_bytes]
+
+    def card_bytes(self, split: Split) -> int:
+        """The sum of `card_sizes`."""
+        whole = (
+            self.dense_bytes_before[-1] + self.expert_bytes_before[-1] + self.cache_bytes_before[-1] + self.output_bytes
+        )
+        return whole - self.host_bytes(split)
+
+    def host_weights_bytes(self, split: Split) -> int:
+        """Bytes of the weights in main memory, the token embedding left out."""
+        first = self.host_layers(split)
+        layers = self.dense_bytes_before[first] + self.expert_bytes_before[max(first, split.host_expert_layers)]
+        return layers + (0 if split.gpu_layers > 0 else self.output_bytes)
+
+    def host_bytes(self, split: Split) -> int:
+        """Bytes of weights and cache in main memory, the token embedding left out."""
+        return self.host_weights_bytes(split) + self.cache_bytes_before[self.host_layers(split)]
+
+
+class HostShares(NamedTuple):
+    """What main memory has a share of: the bytes read per token, whole layers, and layers or their experts."""
+
+    read: float
+    layers: float
+    expert_layers: float
+
+
+def parts_of(subject: Subject, run: Run) -> Parts:
+    """The layers of a model with their parts of the cache; equal ones where its tensors were not listed."""
+    weights, shape, count = subject.weights, subject.shape, subject.shape.layers
+    dense_first = shape.leading_dense_layers if weights.expert_bytes else 0
+    experts = weights.layer_expert_bytes or (
+        *(0,) * dense_first,
+        *_equal_parts(weights.expert_bytes, count - dense_first),
+    )
+    cached = {
+        attention: kv_cache_bytes(
+            shape,
+            ((attention, 1),),
+            context_tokens=run.context_tokens,
+            setup=run.cache,
+            blocks=subject.blocks,
+            flash_attention=run.batching.flash_attention,
+        )
+        for attention, _ in subject.groups
+    }
+    dense = _equal_parts(max(0, weights.total_bytes - weights.embedding_bytes - sum(experts)), count)
+    if weights.layer_bytes:
+        dense = tuple(max(0, size - of_experts) for size, of_experts in zip(weights.layer_bytes, experts, strict=True))
+    return Parts(
+        dense_bytes=dense,
+        expert_bytes=experts,
+        cache_bytes=tuple(cached[attention] for attention in layer_attentions(shape)),
+        output_bytes=max(0, weights.total_bytes - weights.embedding_bytes - sum(dense) - sum(experts)),
+        embedding_bytes=weights.embedding_bytes,
+    )
+
+
+def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) -> HostShares:
+    """The shares of one step's work that a split leaves to the host."""
+    touched = experts_touched(expert_share, batch=batch)
+    first = parts.host_layers(split)
+    moved = max(first, split.host_expert_layers)
+    dense, experts = parts.dense_bytes_before[-1] + parts.output_bytes, parts.expert_bytes_before[-1]
+    host_dense = parts.dense_bytes_before[first] + (0 if split.gpu_layers > 0 else parts.output_bytes)
+    with_experts = sum(1 for size in parts.expert_bytes[first:moved] if size)
+    return HostShares(
+        read=(host_dense + touched * parts.expert_bytes_before[moved]) / (dense + touched * experts),
+        layers=first / parts.layers,
+        expert_layers=(first + with_experts) / parts.layers,
+    )
+
+
+def chosen_split(parts: Parts, *, gpu_layers: int | None, host_expert_layers: int | None) -> Split | None:
+    """What a user chose, None for everything on the cards; a count of all layers means the output layer too."""
+    count = parts.layers
+    experts = min(host_expert_layers or 0, count)
+    if not parts.expert_bytes_before[experts]:
+        experts = 0
+    layers = count + 1 if gpu_layers is None or gpu_layers >= count else gpu_layers
+    split = Split(layers, experts)
+    return None if split == parts.everything else split
+
+
+def _equal_parts(total_bytes: int, count: int) -> tuple[int, ...]:
+    return tuple(upper - lower for lower, upper in pairwise(total_bytes * index // count for index in range(count + 1)))

@@ -1,0 +1,59 @@
+"""The tensors of a model counted together where the quantizer treats them alike: hundreds, but few kinds."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from advisor.facts.cards.model import ModelShape
+from advisor.predict.model.quantized_type import COUNTED_ROLES, counted_classes, middle_layers
+from advisor.predict.model.tensor import Tensor
+from advisor.predict.model.tensors import layer_kinds, layer_tensors, tensors_beside_layers
+
+
+class AlikeTensors(NamedTuple):
+    """The first of several tensors that get the same type in every file type, and the layer of each of them.
+
+    The layer of a tensor beside the layers is -1.
+    """
+
+    tensor: Tensor
+    layers: tuple[int, ...]
+
+
+def alike_tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
+    """All tensors of the model; together they are those that `tensors` lists, the vectors of a layer being one."""
+    found = [AlikeTensors(tensor, (-1,)) for tensor in tensors_beside_layers(shape)]
+    counted: list[list[Tensor]] = [[] for _ in range(shape.layers)]
+    middle = middle_layers(shape.layers)
+    for layers in layer_kinds(shape).values():
+        parts = (tuple(layer for layer in layers if layer in middle), tuple(set(layers).difference(middle)))
+        here: list[Tensor] = []
+        vectors = 0
+        for tensor in layer_tensors(shape, layers[0]):
+            if tensor.role == "vector":
+                vectors += tensor.weights
+            elif tensor.role in COUNTED_ROLES:
+                here.append(tensor)
+            elif tensor.role in ("ffn_gate", "ffn_up"):
+                found += [AlikeTensors(tensor._replace(layer=part[0]), part) for part in parts if part]
+            else:
+                found.append(AlikeTensors(tensor, layers))
+        found.append(AlikeTensors(Tensor("vector", layers[0], vectors, 1), layers))
+        for layer in layers:
+            counted[layer] = here
+    return (*found, *_alike_when_counted(counted))
+
+
+def _alike_when_counted(counted: Sequence[Sequence[Tensor]]) -> Iterator[AlikeTensors]:
+    """The counted tensors of each layer, those that get the same type together."""
+    for role in COUNTED_ROLES:
+        found = [(tensor, layer) for layer, part in enumerate(counted) for tensor in part if tensor.role == role]
+        in_layers = [layer for _, layer in found]
+        classes = counted_classes(role, in_layers, layers=len(counted))
+        alike: dict[tuple[int, object], list[int]] = defaultdict(list)
+        for place, (tensor, _) in enumerate(found):
+            alike[id(tensor), classes[place]].append(place)
+        for those in alike.values():
+            tensor, layer = found[those[0]]
+            first = tensor._replace(layer=layer, place=those[0], group_size=len(found))
+            yield AlikeTensors(first, tuple(in_layers[place] for place in those))

@@ -1,0 +1,78 @@
+"""Arithmetic of a prompt: multiplications with weights every token uses, with experts, and of attention."""
+
+from typing import NamedTuple
+
+from advisor.facts.cards.model import ModelShape
+from advisor.predict.model.bytes_per_token import experts_touched, flop_per_token
+from advisor.predict.model.kv_cache import attention_elements
+from advisor.predict.model.layers import LayerGroups
+from advisor.predict.model.subject import Subject
+
+_MATRICES_OF_AN_EXPERT = 3
+_LEAST_SHARE = 0.3
+"""Of all arithmetic: what the layers keep where a borrowed shape has a vocabulary too large for the model."""
+
+
+class PromptWork(NamedTuple):
+    """FLOP per token of a prompt."""
+
+    shared_flop: float
+    experts_flop: float
+
+    @property
+    def total_flop(self) -> float:
+        """FLOP per token without attention."""
+        return self.shared_flop + self.experts_flop
+
+
+def prompt_work(subject: Subject) -> PromptWork:
+    """2 x the active parameters without the embedding (looked up) and the head (only the last token needs it)."""
+    shape, all_flop = subject.shape, flop_per_token(subject.weights)
+    tables = (1 if shape.tied_embeddings else 2) * shape.vocab * shape.hidden
+    layers_flop = max(all_flop - 2.0 * tables, _LEAST_SHARE * all_flop)
+    experts_flop = min(_expert_flop(shape), layers_flop) if subject.is_sparse else 0.0
+    return PromptWork(shared_flop=layers_flop - experts_flop, experts_flop=experts_flop)
+
+
+def tokens_per_expert(subject: Subject, *, tokens: int) -> float:
+    """How many of a batch of tokens an expert that is used at all sees on average."""
+    share = subject.weights.expert_share
+    return tokens * share / experts_touched(share, batch=tokens)
+
+
+def attention_flop(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
+    """4 x heads x key width x layers x new tokens x mean visible tokens (a product with keys and one with values)."""
+    middle = before + tokens / 2
+    elements = attention_elements(shape, groups, depth_tokens=middle) + _chosen_elements(shape, groups, tokens=middle)
+    return 4 * tokens * elements
+
+
+def attention_scores(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
+    """Heads x layers x new tokens x mean visible tokens: the scores that are stored without flash attention."""
+    elements = 0.0
+    for attention, count in groups:
+        width = attention.key_elements if shape.kv_lora_rank else attention.head_dim
+        elements += attention_elements(shape, ((attention, count),), depth_tokens=before + tokens / 2) / max(width, 1)
+    return tokens * elements
+
+
+def _chosen_elements(shape: ModelShape, groups: LayerGroups, *, tokens: float) -> float:
+    """What choosing among folded rows adds: its own product with keys, and rows that others of the prompt chose.
+
+    Every token of a prompt chooses other rows: engines multiply with all of them and mask.
+    """
+    total = 0.0
+    for attention, count in groups:
+        if attention.index_elements and attention.folded_tokens:
+            rows = tokens / attention.folded_tokens
+            left_out = max(0.0, rows - (shape.index_tokens or rows))
+            total += count * left_out * attention.heads * attention.head_dim
+            total += count * rows * (shape.index_heads or 0) * attention.index_elements / 2
+    return total
+
+
+def _expert_flop(shape: ModelShape) -> float:
+    if not shape.experts or not shape.active_experts or not shape.expert_ffn:
+        return 0.0
+    one = 2.0 * _MATRICES_OF_AN_EXPERT * shape.hidden * shape.expert_ffn
+    return one * shape.active_experts * (shape.layers - shape.leading_dense_layers)

@@ -1,0 +1,108 @@
+"""What a prediction is about: one model at one quantization, and how it is to be run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.quant import BlockType
+from advisor.facts.cards.weights import ModelWeights
+from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
+from advisor.predict.model.buffers import BatchSetup
+from advisor.predict.model.kv_cache import CacheSetup
+from advisor.predict.model.layers import LayerGroups
+from advisor.predict.model.tally import Tally, tally
+from advisor.predict.model.tensors import LayerKind, layer_kinds
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A model ready for arithmetic: made once per model and quantization, then asked many times.
+
+    `shape_known` is False where the shape is that of a similar model, `quant_known` where the file type is only alike.
+    """
+
+    name: str
+    shape: ModelShape
+    groups: LayerGroups
+    weights: ModelWeights
+    blocks: Mapping[str, BlockType]
+    shape_known: bool = True
+    quant_known: bool = True
+    is_gguf: bool = True
+    listed: tuple[AlikeTensors, ...] | None = None
+    """Its tensors, where they were listed before."""
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether it is a mixture of experts."""
+        return self.weights.expert_bytes > 0
+
+    @cached_property
+    def alike(self) -> tuple[AlikeTensors, ...]:
+        """Its tensors, those that are alike counted together."""
+        return alike_tensors(self.shape) if self.listed is None else self.listed
+
+    @cached_property
+    def tally(self) -> Tally:
+        """Its weights by what their tensors are for."""
+        return tally(self.alike)
+
+    @cached_property
+    def layer_kinds(self) -> dict[LayerKind, tuple[int, ...]]:
+        """Its layers, those of one kind together."""
+        return layer_kinds(self.shape)
+
+
+@dataclass(frozen=True)
+class Run:
+    """How the model is run. `depth_tokens` are already in the context when generation starts."""
+
+    context_tokens: int
+    prompt_tokens: int = 512
+    depth_tokens: int = 0
+    generated_tokens: int = 128
+    batch: int = 1
+    devices: int = 1
+    split: Literal["layer", "tensor"] = "layer"
+    threads: int | None = None
+    build_date: str | None = None
+    cache: CacheSetup = field(default_factory=CacheSetup)
+    batching: BatchSetup = field(default_factory=BatchSetup)
+
+    @property
+    def parallel(self) -> int:
+        """Devices that read at the same time."""
+        return self.devices if self.split == "tensor" else 1
+
+    @property
+    def is_even(self) -> bool:
+        """Whether every device holds and does as much as the others: one, or all with a share of every layer."""
+        return self.devices == 1 or self.split == "tensor"
+
+    @property
+    def middle_tokens(self) -> float:
+        """Tokens in the context halfway through generation: what the mean token attends to."""
+        return self.depth_tokens + self.generated_tokens / 2
+
+
+def with_context(run: Run, context_tokens: int) -> Run:
+    """The same run with another size of the context."""
+    return replace(run, context_tokens=context_tokens)
+
+
+def with_depth(run: Run, depth_tokens: int) -> Run:
+    """The same run with another number of tokens already in the context."""
+    return replace(run, depth_tokens=depth_tokens)
+
+
+def with_cache_type(run: Run, block_type: str) -> Run:
+    """The same run with keys and values stored in another type."""
+    return replace(run, cache=run.cache._replace(key_type=block_type, value_type=block_type))
+
+
+def with_ubatch(run: Run, ubatch_tokens: int) -> Run:
+    """The same run with prompts worked through in other portions."""
+    batching = run.batching._replace(ubatch_tokens=ubatch_tokens)
+    return replace(run, batching=batching, cache=run.cache._replace(ubatch_tokens=ubatch_tokens))

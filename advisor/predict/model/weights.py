@@ -1,0 +1,199 @@
+"""Bytes of a model's weights: in the file, and what one token reads by block type (prediction section 2 and 6.1)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.quant import BlockType, QuantCard
+from advisor.facts.cards.weights import ModelWeights, TypeBytes
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
+from advisor.predict.model.quantized_type import base_type, block_type
+from advisor.predict.model.tensor import Tensor
+
+_WEIGHT_BITS_16 = 16
+
+INTERLEAVED_ROWS = 8
+"""Rows that llama.cpp stores side by side for its CPU kernels (ggml/src/ggml-cpu/repack.cpp)."""
+
+_SPARSE_BELOW = 0.8
+"""Active share that tells mixtures of experts (at most about half) from dense models (all, or all but embeddings)."""
+
+_STOCK = {"Q3_K": "Q3_K_M", "Q4_K": "Q4_K_M", "Q5_K": "Q5_K_M"}
+"""The stock file type that stands for a maker's own mixture over a base type."""
+
+
+def model_weights(
+    shape: ModelShape,
+    quant: QuantCard,
+    *,
+    blocks: Mapping[str, BlockType],
+    alike: tuple[AlikeTensors, ...] | None = None,
+) -> ModelWeights:
+    """Sum of all tensors. bytes = rows x (columns / block weights) x block bytes, per tensor.
+
+    Exact for stock GGUF file types; makers' own mixtures are the stock one of the same base at their typical bits;
+    formats of other engines take their stated bits on linear weights. `alike` are the tensors of the shape, for a
+    caller that asks for several file types.
+    """
+    alike = alike_tensors(shape) if alike is None else alike
+    file_type = _file_type(quant, shape)
+    if quant.format == "gguf" and base_type(file_type) not in blocks:
+        stock = quant.changed(name=_STOCK.get(quant.base_type, quant.base_type))
+        weights = model_weights(shape, stock, blocks=blocks, alike=alike)
+        total_bytes = round(weights.params * quant.typical_bits_per_weight / BITS_PER_BYTE)
+        return scaled_weights(weights, total_bytes=total_bytes).changed(quant=quant.name)
+    shared: dict[str, float] = defaultdict(float)
+    experts: dict[str, float] = defaultdict(float)
+    interleavable: dict[str, float] = defaultdict(float)
+    in_layers: dict[tuple[int, ...], float] = defaultdict(float)
+    experts_in_layers: dict[tuple[int, ...], float] = defaultdict(float)
+    total = embedding = params = active = 0.0
+    share = (shape.active_experts or 0) / shape.experts if shape.experts else 1.0
+    for tensor, layers in alike:
+        count, tensor_params = len(layers), float(tensor.weights)
+        stored, one_bytes = _stored(tensor, tensor_params, shape=shape, quant=quant, file_type=file_type, blocks=blocks)
+        size_bytes = one_bytes * count
+        total += size_bytes
+        params += tensor_params * count
+        active += count * tensor_params * (share if tensor.experts else 0.0 if tensor.role == "layer_embd" else 1.0)
+        in_layers[layers] += one_bytes
+        if tensor.experts:
+            experts_in_layers[layers] += one_bytes
+        if tensor.role not in ("token_embd", "layer_embd", "vector") and tensor.rows % INTERLEAVED_ROWS == 0:
+            interleavable[stored] += size_bytes
+        if tensor.role == "layer_embd" or (tensor.role == "token_embd" and not shape.tied_embeddings):
+            embedding += size_bytes
+        elif tensor.experts:
+            experts[stored] += size_bytes
+        else:
+            shared[stored] += size_bytes
+    return ModelWeights(
+        quant=quant.name,
+        main_type=base_type(file_type) if quant.format == "gguf" else quant.base_type,
+        total_bytes=round(total),
+        embedding_bytes=round(embedding),
+        by_type=_by_type(shared, experts, interleavable),
+        expert_share=share,
+        params=round(params),
+        active_params=round(active),
+        exact=quant.format == "gguf",
+        layer_bytes=_of_each_layer(in_layers, count=shape.layers),
+        layer_expert_bytes=_of_each_layer(experts_in_layers, count=shape.layers),
+    )
+
+
+def _by_type(
+    shared: Mapping[str, float], experts: Mapping[str, float], interleavable: Mapping[str, float]
+) -> tuple[TypeBytes, ...]:
+    return tuple(
+        TypeBytes(
+            block_type=name,
+            shared_bytes=round(shared.get(name, 0.0)),
+            expert_bytes=round(experts.get(name, 0.0)),
+            interleavable_bytes=round(interleavable.get(name, 0.0)),
+        )
+        for name in sorted({*shared, *experts})
+    )
+
+
+def _of_each_layer(in_layers: Mapping[tuple[int, ...], float], *, count: int) -> tuple[int, ...]:
+    """The bytes of each layer from those that several layers have each."""
+    sizes = [0.0] * count
+    for layers, size_bytes in in_layers.items():
+        for layer in layers:
+            if layer >= 0:
+                sizes[layer] += size_bytes
+    return tuple(map(round, sizes))
+
+
+def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: ModelWeights) -> ModelWeights:
+    """Weights of a model whose shape is unknown, divided like those of a similar one.
+
+    Solves shared + experts = total and shared + share x experts = active, both in bytes at the same mean bits. The
+    experts are at most the whole: then one token reads the active share of it.
+    """
+    total = params * quant.typical_bits_per_weight / BITS_PER_BYTE
+    sparse, active_share = is_sparse(params, active_params=active_params), active_params / params
+    share = min(like.expert_share, active_share) if sparse else 1.0
+    experts = total * (1 - active_share) / (1 - share) if sparse else 0.0
+    embedding = total * like.embedding_bytes / like.total_bytes if not sparse else 0.0
+    return ModelWeights(
+        quant=quant.name,
+        main_type=quant.base_type,
+        total_bytes=round(total),
+        embedding_bytes=round(embedding),
+        by_type=(
+            TypeBytes(
+                block_type=quant.base_type,
+                shared_bytes=max(0, round(total - experts - embedding)),
+                expert_bytes=round(experts),
+            ),
+        ),
+        expert_share=share,
+        params=params,
+        active_params=active_params,
+        exact=False,
+    )
+
+
+def is_sparse(params: int, *, active_params: int) -> bool:
+    """Whether a model of so many parameters is a mixture of experts."""
+    return active_params < _SPARSE_BELOW * params
+
+
+def scaled_weights(weights: ModelWeights, *, total_bytes: int) -> ModelWeights:
+    """The same tensors in a file of another size (mixtures whose rules are not published): all in proportion."""
+    factor = total_bytes / weights.total_bytes
+    by_type = tuple(
+        TypeBytes(
+            block_type=part.block_type,
+            shared_bytes=round(part.shared_bytes * factor),
+            expert_bytes=round(part.expert_bytes * factor),
+            interleavable_bytes=round(part.interleavable_bytes * factor),
+        )
+        for part in weights.by_type
+    )
+    return weights.changed(
+        total_bytes=total_bytes,
+        embedding_bytes=round(weights.embedding_bytes * factor),
+        by_type=by_type,
+        exact=False,
+        layer_bytes=tuple(round(size * factor) for size in weights.layer_bytes),
+        layer_expert_bytes=tuple(round(size * factor) for size in weights.layer_expert_bytes),
+    )
+
+
+def _file_type(quant: QuantCard, shape: ModelShape) -> str:
+    name = quant.name.upper()
+    return "MXFP4_MOE" if name == "MXFP4" and shape.experts else name
+
+
+def _stored(
+    tensor: Tensor,
+    weights: float,
+    *,
+    shape: ModelShape,
+    quant: QuantCard,
+    file_type: str,
+    blocks: Mapping[str, BlockType],
+) -> tuple[str, float]:
+    """Block type and bytes of one tensor of so many weights."""
+    if quant.format == "gguf":
+        stored = block_type(tensor, file_type=file_type, shape=shape, blocks=blocks)
+        block = blocks[stored]
+        return stored, weights / block.block_weights * block.block_bytes
+    if _kept_at_16_bits(tensor, shape=shape, quant=quant):
+        return "F16", weights * _WEIGHT_BITS_16 / BITS_PER_BYTE
+    bits = (quant.head_bits if tensor.role == "output" else None) or quant.linear_bits or quant.typical_bits_per_weight
+    return quant.base_type, weights * bits / BITS_PER_BYTE
+
+
+def _kept_at_16_bits(tensor: Tensor, *, shape: ModelShape, quant: QuantCard) -> bool:
+    if quant.keeps_16_bit == "all" or tensor.role in ("vector", "router", "kept"):
+        return True
+    if quant.keeps_16_bit == "all_but_experts" and shape.experts:
+        return not tensor.experts
+    if tensor.role == "output":
+        return quant.keeps_16_bit in ("all_but_experts", "embeddings_and_head")
+    return tensor.role in ("token_embd", "layer_embd") and quant.keeps_16_bit != "norms"

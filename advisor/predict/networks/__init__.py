@@ -1,0 +1,4 @@
+"""Models that write no text: pictures, films, speech, vectors.
+
+Door: network_time.py.
+"""

@@ -1,0 +1,184 @@
+"""Making pictures and films: reading the prompt, denoising, decoding, moving parts (prediction sections 11 and 12)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.pipeline import Network, Pipeline, Style
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
+from advisor.predict.networks.network_time import Program, pass_time
+from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
+
+Offload = Literal["resident", "parts", "layers"]
+
+_EXCHANGED = 4
+"""Tensors of hidden states that a layer sends to the other devices: queries, keys, values and the result."""
+
+_BLOCKS = 20
+"""Blocks that a U-Net, whose layers are not listed, is streamed in."""
+
+_LAYERS_AHEAD = 2
+"""Layers in memory at once where they are streamed: the one at work and the next."""
+
+
+class StepTime(NamedTuple):
+    """Seconds of one denoising step of the whole batch by cause; the sum is the time of the step."""
+
+    arithmetic_s: float
+    memory_s: float
+    start_s: float
+    interconnect_s: float
+    streaming_s: float
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of one step."""
+        return sum(self)
+
+
+@dataclass(frozen=True)
+class Denoising:
+    """One way to make `batch` items of a size with a model on equal devices.
+
+    `weight_bytes` are those of each network in the order of the pipeline. `link_bytes_per_s` leads to main memory,
+    `peer_bytes_per_s` to the next device.
+    """
+
+    processor: Processor
+    pipeline: Pipeline
+    cards: Mapping[Style, NetworkCard]
+    program: Program
+    size: Size
+    steps: int
+    passes_per_step: int
+    weight_bytes: tuple[int, ...]
+    batch: int = 1
+    devices: int = 1
+    link_bytes_per_s: float | None = None
+    peer_bytes_per_s: float | None = None
+    offload: Offload = "resident"
+
+    @property
+    def denoiser(self) -> Network:
+        """The network that runs in every step."""
+        return next(one for one in self.pipeline.networks if one.role == "denoiser")
+
+    @property
+    def style(self) -> Style:
+        """How the denoiser is built."""
+        return self.denoiser.built
+
+    @property
+    def flop_per_step(self) -> float | None:
+        """Arithmetic of one step of the whole batch; None where the card does not tell it."""
+        one = pass_flop(self.denoiser, self.pipeline, self.size)
+        return None if one is None else one * self.batch * self.passes_per_step
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of one pass of the whole batch."""
+        return tokens_of(self.denoiser, self.pipeline, self.size) * self.batch
+
+    def step(self) -> StepTime | None:
+        """Seconds of one step; None where a rate or the work is unknown."""
+        flop, card = self.flop_per_step, self.cards[self.style]
+        if flop is None:
+            return None
+        tokens = self.tokens * self.passes_per_step
+        share = 1 / self.devices
+        one = pass_time(self.processor, self.denoiser, card, self.program, flop=flop * share, tokens=tokens * share)
+        if one is None:
+            return None
+        streamed = self._streamed_s() - one.total_s if self.offload == "layers" else 0.0
+        return StepTime(one.arithmetic_s, one.memory_s, one.start_s, self._exchange_s(card, tokens), max(0.0, streamed))
+
+    def encoding_s(self) -> float:
+        """Seconds of reading the prompt once, and the picture to start from; 0 where it is not known."""
+        roles = ("text_encoder", "image_encoder")
+        return sum(self._once_s(network) for network in self.pipeline.networks if network.role in roles)
+
+    def decoding_s(self) -> float:
+        """Seconds of turning the result into pixels; 0 where no autoencoder is known."""
+        return sum(self._once_s(network) for network in self.pipeline.networks if network.role == "autoencoder")
+
+    def moving_s(self) -> float:
+        """Seconds of bringing parts into memory, each once an item, or what is not streamed anyway."""
+        if self.offload == "resident" or not self.link_bytes_per_s:
+            return 0.0
+        kept = () if self.offload == "parts" else ("denoiser",)
+        pairs = zip(self.pipeline.networks, self.weight_bytes, strict=True)
+        return sum(size for network, size in pairs if network.role not in kept) / self.link_bytes_per_s
+
+    def _streamed_s(self) -> float:
+        """Seconds of moving the denoiser in once a step: both passes use a layer while it is there."""
+        link = self.link_bytes_per_s
+        weights = self.weight_bytes[self.pipeline.networks.index(self.denoiser)]
+        return weights / link if link else 0.0
+
+    def _exchange_s(self, card: NetworkCard, tokens: float) -> float:
+        """Sequence parallel: every layer sends (n - 1)/n of its part of four hidden states to the other devices."""
+        network, n = self.denoiser, self.devices
+        if n == 1 or not network.layers or not network.hidden or not self.peer_bytes_per_s:
+            return 0.0
+        part = tokens * network.hidden * self.program.value_bytes / n
+        sent = _EXCHANGED * network.layers * part * (n - 1) / n
+        through_host = self.peer_bytes_per_s == self.link_bytes_per_s
+        return sent / (self.peer_bytes_per_s * (card.host_exchange_share if through_host else 1.0))
+
+    def _once_s(self, network: Network) -> float:
+        """Seconds of one pass of another network than the denoiser; the first device runs it alone."""
+        is_film = self.size.frames > 1 and network.role == "autoencoder"
+        card = self.cards["film_autoencoder" if is_film else network.built]
+        flop = pass_flop(network, self.pipeline, self._size_of(network))
+        if flop is None and card.gflop_per_megapixel and network.role == "autoencoder":
+            flop = card.gflop_per_megapixel * GIGA * self.size.pixels / MEGA
+        if flop is None:
+            return 0.0
+        tokens = tokens_of(network, self.pipeline, self._size_of(network)) * self.batch
+        program = replace(self.program, bits=max(16, self.program.bits))
+        one = pass_time(self.processor, network, card, program, flop=flop * self.batch, tokens=tokens)
+        return one.total_s if one else 0.0
+
+    def _size_of(self, network: Network) -> Size:
+        """What another network works on: the text of the prompt, or the pixels."""
+        if network.role != "autoencoder":
+            return Size(tokens=network.tokens or self.pipeline.text_tokens or self.pipeline.defaults.tokens or 77)
+        return self.size
+
+    def activation_bytes(self) -> int:
+        """Values in memory at once: of the denoiser, or of the autoencoder if those are more."""
+        return max(self._denoiser_values_bytes, self._pixel_values_bytes)
+
+    def need_bytes(self, offload: Offload) -> int:
+        """Weights and values in the memory of one device at once; parts that are moved out work one after another."""
+        if offload == "resident":
+            return sum(self.weight_bytes) + self.activation_bytes()
+        sizes: dict[str, int] = {}
+        for network, size in zip(self.pipeline.networks, self.weight_bytes, strict=True):
+            sizes[network.role] = max(size // network.turns, sizes.get(network.role, 0))
+        denoiser, layers = sizes.pop("denoiser"), self.denoiser.layers or _BLOCKS
+        pixels = sizes.pop("autoencoder", 0) + self._pixel_values_bytes
+        if offload == "layers":
+            denoiser = round(denoiser * min(1.0, _LAYERS_AHEAD / layers))
+            sizes = {role: round(size * _LAYERS_AHEAD / layers) for role, size in sizes.items()}
+        return max(denoiser + self._denoiser_values_bytes, pixels, *sizes.values())
+
+    @property
+    def _denoiser_values_bytes(self) -> int:
+        card, network = self.cards[self.style], self.denoiser
+        if network.hidden and card.hidden_copies:
+            copies = card.hidden_copies * network.hidden * self.tokens / self.devices
+            return round(copies * self.program.value_bytes)
+        return round(card.pixel_bytes * self.size.pixels * self.batch)
+
+    @property
+    def _pixel_values_bytes(self) -> int:
+        decoder = self.cards["film_autoencoder" if self.size.frames > 1 else "autoencoder"]
+        return round(decoder.pixel_bytes * self.size.pixels * self.batch)
+
+
+def bytes_of(network: Network, bits: float) -> int:
+    """Bytes of a network's weights."""
+    return round(network.params * bits / BITS_PER_BYTE)

@@ -1,0 +1,144 @@
+"""Seconds of one pass of a network that writes no text (prediction section 11).
+
+On a graphics processor t = (g^4 + h^4)^(1/4) with g what the device takes and h what the program takes to start the
+kernels: g = FLOP/(F s) + bytes/(BW b) + small kernels, where F s is bounded by power x FLOP per joule (4-norm), and
+reading hides behind arithmetic in networks of convolutions (4-norm in the place of the sum). On a processor FLOP over
+cores x the rate of one.
+"""
+
+from dataclasses import dataclass
+from math import inf
+
+from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.pipeline import Network
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND, TERA
+from advisor.predict.rates.number_format import format_flop_per_s, has_format
+from advisor.predict.rates.rates import physical_bandwidth
+
+_SLOW_CORE_SHARE = 0.5
+_WHOLE_BITS = 32
+_WIDE = (
+    *("avx512", "zen4", "zen5", "skylake-x", "cascade lake", "ice lake", "tiger lake", "rocket lake"),
+    *("sapphire rapids", "emerald rapids", "granite rapids"),
+)
+"""Processors with two multiply-adds of 16 numbers at once."""
+
+_NARROW = ("cortex-a7", "neoverse-n1", "neoverse n1")
+"""Processors with two of 4: 16 FLOP a clock in each core, 38 GFLOP/s at 2.4 GHz."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """How a program runs a network: bits of one factor of its products and of what it stores between them.
+
+    `compiled`: kernels fused and started together; `accumulate16`: sums in fp16, faster on GeForce cards.
+    """
+
+    bits: int = 16
+    weight_bits: float = 16
+    compiled: bool = False
+    accumulate16: bool = False
+    threads: int | None = None
+
+    @property
+    def value_bytes(self) -> float:
+        """Bytes of one value between products."""
+        return (_WHOLE_BITS if self.bits == _WHOLE_BITS else 16) / BITS_PER_BYTE
+
+
+@dataclass(frozen=True)
+class PassTime:
+    """Seconds of one pass by cause. `start_s` is what starting kernels adds."""
+
+    arithmetic_s: float
+    memory_s: float
+    start_s: float
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of one pass."""
+        return self.arithmetic_s + self.memory_s + self.start_s
+
+
+def pass_time(
+    processor: Processor, network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float
+) -> PassTime | None:
+    """Seconds of one pass over a batch with so much arithmetic and so many tokens in all; None where a rate is unknown.
+
+    Raises nothing: a device of which arithmetic or bandwidth is unknown has no figure.
+    """
+    rate = arithmetic_flop_per_s(processor, card, program)
+    if rate is None:
+        return None
+    arithmetic_s = flop / rate
+    if processor.kind == "cpu":
+        return PassTime(arithmetic_s, 0.0, _started_s(network, card, program))
+    bandwidth = physical_bandwidth(processor)
+    if bandwidth is None:
+        return None
+    memory_s = _moved_bytes(network, card, program, flop=flop, tokens=tokens) / (bandwidth.value * card.bandwidth_share)
+    if card.overlaps:
+        memory_s = max(0.0, float((arithmetic_s**4 + memory_s**4) ** 0.25) - arithmetic_s)
+    tail_s = card.tail_us * MICROSECOND
+    busy_s = arithmetic_s + memory_s + tail_s
+    whole_s = float((busy_s**4 + _started_s(network, card, program) ** 4) ** 0.25)
+    return PassTime(arithmetic_s, memory_s, max(0.0, whole_s - arithmetic_s - memory_s))
+
+
+def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Program) -> float | None:
+    """FLOP per second of one device in networks of this kind; None where its peak is not known."""
+    if processor.kind == "cpu":
+        return _cores_flop_per_s(processor, card, program)
+    half = program.accumulate16 and card.half_accumulate
+    peak = format_flop_per_s(processor, program.bits, accumulate16=half)
+    if peak is None:
+        return None
+    used = program.bits if has_format(processor, program.bits) else 16
+    share = card.maker_share.get(processor.vendor, card.share)
+    share = min(1.0, share * (card.compiled_factor if program.compiled else 1.0))
+    factor = card.bits_factor.get(str(used), 1.0)
+    architecture = processor.architecture or ""
+    per_joule = next((one for word, one in card.tflop_per_j.items() if architecture.startswith(word)), None)
+    per_joule = per_joule or card.tflop_per_j.get("other")
+    power = processor.power_w.value
+    if per_joule is None or power is None or used == _WHOLE_BITS:
+        return peak * share
+    most = power * per_joule * TERA * factor * (card.compiled_factor if program.compiled else 1.0)
+    return float(((peak * share) ** -4 + most**-4) ** -0.25)
+
+
+def _cores_flop_per_s(processor: Processor, card: NetworkCard, program: Program) -> float | None:
+    """Cores at work x what one of them computes by its vector instructions."""
+    cores = processor.cores.value
+    if program.threads is not None:
+        cores = min(program.threads, cores) if cores else program.threads
+    if cores is None:
+        return None
+    slow = processor.slow_cores * _SLOW_CORE_SHARE if program.threads is None else 0.0
+    most = processor.power_w.value * card.gflop_per_j * GIGA if processor.power_w.value and card.gflop_per_j else inf
+    return min((cores + slow) * card.core_gflop_per_s[_width(processor)] * GIGA, most)
+
+
+def _width(processor: Processor) -> str:
+    """The vector instructions that decide what a core computes: 512 bits wide, few, or the usual ones."""
+    architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
+    if any(word in architecture for word in _WIDE):
+        return "wide"
+    if any(word in architecture for word in _NARROW):
+        return "neon"
+    return processor.vector if processor.vector in ("neon", "none") else "other"
+
+
+def _moved_bytes(network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float) -> float:
+    """Bytes of values between the products of one pass that pass through memory."""
+    if network.layers and network.hidden and tokens:
+        passes = card.compiled_passes if program.compiled else card.passes
+        return passes * network.layers * network.hidden * tokens * program.value_bytes
+    return card.bytes_per_flop * flop * program.value_bytes / 2
+
+
+def _started_s(network: Network, card: NetworkCard, program: Program) -> float:
+    """Seconds in which a program starts the kernels of one pass."""
+    each_us = card.compiled_launch_us if program.compiled else card.launch_us
+    return each_us * (network.layers or 1) * MICROSECOND

@@ -1,0 +1,87 @@
+"""Arithmetic that a device reaches on many tokens at once (prediction section 7)."""
+
+from advisor.facts.cards.calibration import Calibration, PrefillShare
+from advisor.facts.cards.quant import PLAIN_TYPES
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import GIGA, TERA
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.measured_core import prompt_share
+from advisor.predict.rates.peaks import prompt_peak
+from advisor.predict.rates.rates import rate_of_type, used_cores
+from advisor.predict.rates.typical import typical_cores, typical_peak
+
+UNKNOWN_POWER_SHARE = 0.7
+"""What a typical power limit leaves of the share of the matrix peak, where the limit is not known."""
+
+
+SLOW_CORE_SHARE = 0.16
+"""Of a fast core, what a slow one adds on a prompt: such cores alone reach a third, and half of the programs use them.
+
+Without a number of threads llama.cpp takes the fast ones only on Linux (cpu_get_num_math in common/common.cpp) and all
+on Windows (cpu_get_num_physical_cores).
+"""
+
+
+def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
+    """FLOP per second on dense weights of a batch of tokens on one device, attention aside; None where unknown.
+
+    CPU: cores x the rate of one core x the share of its architecture, measured where it was. GPU: share of the peak,
+    bounded by power limit x FLOP per joule (4-norm: the lower of both decides).
+    """
+    if processor.kind == "cpu":
+        return _cores_flop_per_s(processor, subject, calibration, run)
+    peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
+    shares = prefill_share(calibration, processor=processor, run=run)
+    if peak is None or shares is None:
+        return None
+    share = rate_of_type(shares.share, "F16" if unpacks(subject, calibration, run) else subject.weights.main_type)
+    if share is None:
+        return None
+    power_w, per_joule = processor.power_w.value, shares.tflop_per_j or calibration.prefill_tflop_per_j
+    if per_joule is None:
+        return peak.value * share
+    if power_w is None:
+        return peak.value * share * UNKNOWN_POWER_SHARE
+    return float(((peak.value * share) ** -4 + (power_w * per_joule * TERA) ** -4) ** -0.25)
+
+
+def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
+    cores, shares = working_cores(processor, run), prefill_share(calibration, processor=processor, run=run)
+    per_core = rate_of_type(calibration.prefill_core_gflop_per_s, subject.weights.main_type)
+    measured = prompt_share(processor, calibration, main_type=subject.weights.main_type)
+    if measured is not None:
+        return per_core * GIGA * cores * measured if per_core and cores else None
+    share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
+    share = (share or 0.0) * calibration.vector_share.get(processor.vector or "", 1.0)
+    return per_core * GIGA * cores * share if per_core and cores and share else None
+
+
+def working_cores(processor: Processor, run: Run) -> float | None:
+    """Cores at work on a prompt; as many as go with the bandwidth where their number is not known."""
+    slow = SLOW_CORE_SHARE * processor.slow_cores if run.threads is None else 0.0
+    fast = used_cores(processor, run)
+    return fast + slow if fast else typical_cores(processor)
+
+
+def unpacks(subject: Subject, calibration: Calibration, run: Run) -> bool:
+    """Whether quantized weights are stored as 16 bit before they are multiplied: in earlier builds."""
+    before = calibration.unpacks_before
+    return before is not None and is_before(run, before) and subject.weights.main_type not in PLAIN_TYPES
+
+
+def prefill_share(calibration: Calibration, *, processor: Processor, run: Run) -> PrefillShare | None:
+    """The first shares of a calibration that hold for this architecture and build; None without any.
+
+    A processor whose design is not known may still be known by its vector instructions.
+    """
+    architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
+    for share in calibration.prefill:
+        is_meant = not share.architectures or any(word.lower() in architecture for word in share.architectures)
+        if is_meant and (share.before is None or is_before(run, share.before)):
+            return share
+    return None
+
+
+def is_before(run: Run, month: str) -> bool:
+    """Whether the engine was built before a month; a build without a date is a new one."""
+    return run.build_date is not None and run.build_date < month

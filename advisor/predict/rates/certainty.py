@@ -1,0 +1,194 @@
+"""How well a speed is known: the spread of its calibration, widened by each thing that is not known."""
+
+from typing import NamedTuple
+
+from advisor.facts.answers.estimate import Speed
+from advisor.facts.cards.calibration import Calibration, Doubt, OwnScale, Spread, Spreads
+from advisor.facts.rig.rig import Processor
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.peaks import prompt_peak
+from advisor.predict.rates.range import Certainty, averaged, certainty, deepened, depth_widening
+from advisor.predict.rates.rates import is_slice
+
+UNLISTED = Doubt(reason="the graphics card is not in the catalog", spread=(0.93, 1.10))
+UNLISTED_PROMPT = Doubt(reason="the graphics card is not in the catalog", spread=(0.72, 1.20))
+SIMILAR_SHAPE = Doubt(reason="the layers are those of a similar model", spread=(0.88, 1.13))
+SIMILAR_QUANT = Doubt(reason="the quantization is one alike", spread=(0.92, 1.13))
+"""These four: how much further off the published rows were when card, model or file type were asked without names."""
+
+LAPTOP = Doubt(reason="a laptop's maker sets power and clocks", spread=(0.82, 1.10))
+LAPTOP_PROMPT = Doubt(reason="a laptop's maker sets power and clocks", spread=(0.65, 1.20))
+"""One published row at 0.79; the same chip is sold with 80 to 175 W, which bounds prompts more than generation."""
+
+STATE = Doubt(reason="programs still change how they run layers with a state", spread=(0.84, 1.22))
+"""80 published runs outside the fit, on 25 devices, lay between 0.84 and 1.26 of the formulas, a tenth on each side
+further off; the rows of the fit are of few such models, and builds still change what these layers take.
+"""
+
+LAYER_SPLIT = Doubt(reason="several cards take turns", spread=(0.95, 1.06))
+TENSOR_SPLIT = Doubt(reason="several cards share every layer", spread=(0.75, 1.35))
+SEVERAL_PROMPT = Doubt(reason="several cards share the prompt", spread=(0.90, 1.18))
+"""These three: published rows of 2 to 16 cards (182 layer split, 9 tensor split), beyond the spread of one card."""
+
+BATCHED = Doubt(reason="several sequences run at once", spread=(0.70, 1.40))
+"""Five published rows, and section 6.5: -28 to +25 % on one unified chip."""
+
+UNKNOWN_BUILD = Doubt(reason="the build of the program is unknown", spread=(0.80, 1.28))
+"""Builds moved one card by a factor of 1.73 within a year, others by 1.04 to 1.12 (published pairs). Runs of others,
+their build, clocks and caps unknown, are 20 % off in the median where known ones are 8 % (section 8).
+"""
+
+UNSEEN = Doubt(reason="no measurement of this hardware is in the calibration", spread=(0.90, 1.12))
+"""Half of what an unknown build adds: a build that is stated may still be another one than those measured elsewhere,
+and clocks and caps are not told. With the spread of the calibration alone 69 % of 74 runs of others lay inside.
+"""
+
+TYPICAL_PEAK = Doubt(reason="the matrix rate is one typical of such devices", spread=(0.60, 1.60))
+NO_CORES = Doubt(reason="the number of cores is unknown", spread=(0.40, 1.10))
+NO_UNITS = Doubt(reason="the rate of its compute units is not published", spread=(0.40, 1.05))
+BORROWED = Doubt(reason="the figures are those of another program or backend", spread=(0.60, 1.50))
+OTHER_CHIP = Doubt(reason="the figures are those of another chip with graphics", spread=(0.60, 1.50))
+ASSUMED = Doubt(reason="the name leaves open which of several cards it is", spread=(0.80, 1.25))
+"""Judged: slower where few threads run; backends and engines on one card differ by up to half, and so do chips that
+share the computer's memory (three runs on three of them at 0.64 to 0.91 of the figures of one); cards of one maker and
+age reach half to twice the typical rate per byte.
+"""
+
+SOCKETS = Doubt(reason="where a model lies in the memory of several sockets is left to its start", spread=(0.55, 1.70))
+"""Published runs on two sockets: 0.45 of the figure to 1.8, the latter with the model spread over both."""
+
+SLICE = Doubt(reason="so few threads of a large processor are taken for two of each core", spread=(0.65, 1.90))
+"""Judged: one thread per core where the processor was not divided; neighbors on it take of its memory and clock."""
+
+BY_MODEL = {False: 0.6, True: 0.95}
+"""Of the spread of a calibration (its logarithm) that which lies between models on one machine, dense ones and mixtures
+of experts: after a run there four of five published speeds of other models lay inside (`refit --own-run`).
+"""
+
+DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
+DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.35, 1.30))
+"""Section 6.6: layers within 8 %, experts up to 13 % slower than both sides together; prompts a third to all of it."""
+
+
+class Knowledge(NamedTuple):
+    """What decides how well a speed is known, whatever the depth."""
+
+    spreads: Spreads
+    own: OwnScale | None
+    is_sparse: bool
+    doubts: tuple[Doubt, ...]
+
+    def at(self, tokens: float) -> Certainty:
+        """How well it is known with so many tokens in the context.
+
+        A run on this machine takes the place of the calibration's spread and of all doubts.
+        """
+        kind = self.spreads.sparse if self.is_sparse else self.spreads.dense
+        widening = depth_widening(tokens)
+        if self.own is None:
+            return certainty(deepened(kind, self.spreads.deep, widening=widening), self.doubts)
+        share = 0.0 if self.own.same_model else BY_MODEL[self.is_sparse]
+        return certainty(_own_spread(kind, self.spreads.deep, self.own, widening=widening, by_model=share))
+
+
+def decode_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
+    """How well a generation speed is known."""
+    return decode_knowledge(processor, subject, calibration, run).at(run.middle_tokens)
+
+
+def decode_knowledge(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Knowledge:
+    """What decides how well a generation speed is known."""
+    several = TENSOR_SPLIT if run.split == "tensor" else LAYER_SPLIT
+    doubts = (
+        *_doubts(processor, subject, calibration, run),
+        *_those(
+            (_is_unlisted(processor), UNLISTED),
+            (processor.is_laptop, LAPTOP),
+            (any(attention.keeps_state for attention, _ in subject.groups), STATE),
+            (run.devices > 1, several),
+            (run.batch > 1, BATCHED),
+        ),
+    )
+    spreads = calibration.decode_spread
+    if processor.read_bytes_per_s.value is not None and calibration.measured_spread is not None:
+        spreads = spreads.changed(dense=calibration.measured_spread)
+    return Knowledge(spreads, calibration.own_decode, subject.is_sparse, doubts)
+
+
+def prefill_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
+    """How well the speed of reading a prompt is known."""
+    is_typical = processor.kind == "gpu" and prompt_peak(processor, main_type=subject.weights.main_type) is None
+    doubts = (
+        *_doubts(processor, subject, calibration, run),
+        *_those(
+            (_is_unlisted(processor), UNLISTED_PROMPT),
+            (processor.is_laptop, LAPTOP_PROMPT),
+            (is_typical, TYPICAL_PEAK),
+            (run.devices > 1, SEVERAL_PROMPT),
+        ),
+    )
+    known = Knowledge(calibration.prefill_spread, calibration.own_prefill, subject.is_sparse, doubts)
+    return known.at(run.depth_tokens + run.prompt_tokens)
+
+
+def certainty_of(speed: Speed) -> Certainty:
+    """How well a finished speed is known; its low end tells, for a ceiling may have cut the high one."""
+    if not speed.tokens_per_s or not speed.low_tokens_per_s:
+        return Certainty((1.0, 1.0))
+    return Certainty((speed.low_tokens_per_s / speed.tokens_per_s, speed.tokens_per_s / speed.low_tokens_per_s))
+
+
+def divided_certainty(card: Certainty, host: Certainty, *, host_share: float) -> Certainty:
+    """How well the speed of a model in two memories is known: each side as far as it takes of the time."""
+    both = averaged(((1 - host_share, card.spread), (host_share, host.spread)))
+    made = certainty(both, (DIVIDED,))
+    return Certainty(made.spread, tuple(dict.fromkeys((*card.doubts, *host.doubts, *made.doubts))))
+
+
+def _own_spread(kind: Spread, deep: Spread, own: OwnScale, *, widening: float, by_model: float) -> Spread:
+    """A run at one depth says less of another one, and less of other models where the formula is off by model."""
+    spread = min(own.spread[0], kind[0] ** by_model), max(own.spread[1], kind[1] ** by_model)
+    apart = abs(widening - depth_widening(own.depth_tokens))
+    return deepened(spread, deepened(kind, deep, widening=1.0), widening=apart)
+
+
+def _doubts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> tuple[Doubt, ...]:
+    """What is not known whatever the phase."""
+    return (
+        *calibration.doubts,
+        *_those(
+            (processor.kind == "cpu" and processor.cores.value is None and run.threads is None, NO_CORES),
+            (processor.kind == "gpu" and processor.card is not None and _has_no_units(processor), NO_UNITS),
+            (not subject.shape_known, SIMILAR_SHAPE),
+            (not subject.quant_known, SIMILAR_QUANT),
+            (run.build_date is None, UNKNOWN_BUILD),
+            (run.build_date is not None and _is_unseen(processor, calibration), UNSEEN),
+            (_is_other_chip(processor, calibration), OTHER_CHIP),
+            (is_slice(processor, run), SLICE),
+            (processor.sockets > 1 and processor.read_bytes_per_s.value is None, SOCKETS),
+        ),
+    )
+
+
+def _is_unlisted(processor: Processor) -> bool:
+    return processor.kind == "gpu" and processor.card is None
+
+
+def _has_no_units(processor: Processor) -> bool:
+    """Whether nothing tells how fast weights are unpacked and multiplied, so that it counts as free."""
+    return processor.shader_hz.value is None and processor.fp32_flop_per_s.value is None
+
+
+def _is_unseen(processor: Processor, calibration: Calibration) -> bool:
+    """Whether the hardware is in the catalog, but no row of the calibration is of it."""
+    return processor.card is not None and bool(calibration.seen) and processor.card not in calibration.seen
+
+
+def _is_other_chip(processor: Processor, calibration: Calibration) -> bool:
+    """Whether a calibration of few chips with graphics stands in for another one."""
+    return bool(calibration.pools and calibration.seen) and processor.card not in calibration.seen
+
+
+def _those(*doubts: tuple[bool, Doubt]) -> tuple[Doubt, ...]:
+    """The doubts that there are."""
+    return tuple(doubt for is_so, doubt in doubts if is_so)

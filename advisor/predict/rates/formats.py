@@ -1,0 +1,135 @@
+"""Which formats of numbers a device multiplies, how fast, and what each saves (prediction section 2.4).
+
+A rate that the card states comes first. Else what the maker states per unit holds: TF32 runs at half the rate of FP16,
+BF16 at the same, FP8 and INT8 at twice, FP6 at that of FP8, four-bit floats at twice that, INT4 at twice INT8 - on
+architectures with units for them (NVIDIA architecture white papers Volta to Blackwell; AMD CDNA and RDNA white papers).
+"""
+
+from typing import NamedTuple
+
+from advisor.facts.cards.card import GpuCard
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.number_format import Accumulator, FormatName, NumberFormat, Units
+from advisor.facts.values.units import TERA
+from advisor.predict.rates.number_format import format_flop_per_s, has_format
+
+
+class _Format(NamedTuple):
+    """Bits in memory, what sums are kept in, the card's field, and the architectures with matrix units for it."""
+
+    name: FormatName
+    accumulator: Accumulator
+    stored_bits: float
+    field: str
+    architectures: tuple[str, ...] = ()
+    times_fp16: float | None = None
+
+
+_16_BIT = (
+    *("volta", "turing", "ampere", "ada", "hopper", "blackwell", "rubin"),
+    *("cdna", "rdna3", "rdna4", "tpu", "alchemist", "battlemage", "apple-m5", "apple-m6"),
+)
+_BF16 = ("ampere", "ada", "hopper", "blackwell", "rubin", "cdna", "rdna3", "rdna4", "tpu", "alchemist", "battlemage")
+_TF32 = ("ampere", "ada", "hopper", "blackwell", "cdna3")
+_FP6 = ("blackwell", "cdna4")
+_INT4 = ("turing", "ampere", "ada", "rdna3", "rdna4", "alchemist")
+_FORMATS = (
+    _Format("FP64", "FP64", 64, "fp64_tflop_per_s"),
+    _Format("FP32", "FP32", 32, "fp32_tflop_per_s"),
+    _Format("TF32", "FP32", 32, "tf32_dense_tflop_per_s", _TF32, 0.5),
+    _Format("BF16", "FP32", 16, "bf16_dense_tflop_per_s", _BF16, 1.0),
+    _Format("FP16", "FP32", 16, "fp16_dense_tflop_per_s", _16_BIT),
+    _Format("FP16", "FP16", 16, "fp16_accumulate16_dense_tflop_per_s", _16_BIT),
+    _Format("FP8", "FP32", 8, "fp8_dense_tflop_per_s"),
+    _Format("INT8", "INT32", 8, "int8_dense_top_per_s"),
+    _Format("FP6", "FP32", 6.25, "fp6_dense_tflop_per_s", _FP6),
+    _Format("NVFP4", "FP32", 4.5, "fp4_dense_tflop_per_s"),
+    _Format("MXFP4", "FP32", 4.25, "fp4_dense_tflop_per_s"),
+    _Format("INT4", "INT32", 4.5, "int4_dense_top_per_s", _INT4),
+)
+_BITS = {"FP8": 8, "NVFP4": 4, "MXFP4": 4}
+_MATRIX_INT8 = ("turing", "ampere", "ada", "hopper", "blackwell", "cdna", "rdna3", "rdna4", "tpu", "alchemist")
+_BASE_BITS = 16
+_VECTOR_FP16_TIMES = 2.5
+
+
+def memory_factor(stored_bits: float) -> float:
+    """Memory of weights in so many bits over that in 16."""
+    return stored_bits / _BASE_BITS
+
+
+def number_formats(processor: Processor, card: GpuCard) -> tuple[NumberFormat, ...]:
+    """Every format in the order of its bits, with what the device makes of it."""
+    base = format_flop_per_s(processor, _BASE_BITS)
+    rows = []
+    for one in _FORMATS:
+        units = _units(one, processor, card)
+        rate = _rate(one, units, processor, card)
+        rows.append(
+            NumberFormat(
+                name=one.name,
+                accumulator=one.accumulator,
+                stored_bits=one.stored_bits,
+                units=units,
+                rate=rate,
+                memory_factor=memory_factor(one.stored_bits),
+                speed_factor=rate.value / base if rate.value and base else None,
+            )
+        )
+    return tuple(rows)
+
+
+def _units(one: _Format, processor: Processor, card: GpuCard) -> Units:
+    """What multiplies the format on this device."""
+    architecture = _architecture(processor, card)
+    if one.name == "FP32" or (one.name == "FP64" and not card.fp64_tflop_per_s):
+        return "vector" if one.name == "FP32" else "unknown"
+    if one.name == "FP64":
+        return "matrix"
+    if one.name == "INT8":
+        is_matrix = architecture.startswith(_MATRIX_INT8)
+        return "matrix" if is_matrix else "vector" if card.int8_dense_top_per_s else "unknown"
+    if one.name == "NVFP4" and processor.vendor != "nvidia":
+        return "none"
+    if one.name in _BITS:
+        has_units = getattr(card, one.field) is not None or has_format(processor, _BITS[one.name])
+        return "matrix" if has_units else "none"
+    if one.field == "fp16_accumulate16_dense_tflop_per_s" and card.fp16_accumulate16_dense_tflop_per_s is None:
+        return "unknown"
+    if getattr(card, one.field) is not None and one.name != "FP16":
+        return "matrix"
+    if architecture.startswith(one.architectures):
+        return "matrix"
+    return "vector" if one.name == "FP16" and card.fp16_dense_tflop_per_s else "none"
+
+
+def _architecture(processor: Processor, card: GpuCard) -> str:
+    """The architecture; of Turing only what has matrix units: on the others fp16 is twice the fp32 rate."""
+    name = (processor.architecture or "").lower()
+    fp16, fp32 = card.fp16_dense_tflop_per_s, card.fp32_tflop_per_s
+    is_bare = name == "turing" and not (fp16 and fp32 and fp16 > _VECTOR_FP16_TIMES * fp32)
+    return f"bare {name}" if is_bare else name
+
+
+def _rate(one: _Format, units: Units, processor: Processor, card: GpuCard) -> Fact[float]:
+    """Operations per second in the format; those of 16 bits where it is unpacked to them."""
+    stated = getattr(card, one.field)
+    if units == "unknown":
+        return unknown("no source states it")
+    if units == "none":
+        return _found(format_flop_per_s(processor, _BASE_BITS), "multiplied in 16 bits")
+    if stated is not None:
+        return known(stated * TERA, origin="datasheet", source=card.source)
+    if one.name in _BITS:
+        return _found(format_flop_per_s(processor, _BITS[one.name]), "by the rate of 16 bits")
+    fp16 = processor.fp16_flop_per_s.value
+    if one.times_fp16 is not None and fp16 is not None:
+        return _found(one.times_fp16 * fp16, f"{one.times_fp16:g} x the rate of 16 bits")
+    if one.name == "INT4" and processor.int8_op_per_s.value is not None:
+        return _found(2 * processor.int8_op_per_s.value, "twice the rate of INT8")
+    return unknown("no source states it")
+
+
+def _found(value: float | None, source: str) -> Fact[float]:
+    return known(value, origin="estimated", source=source) if value else unknown("the rate of 16 bits is not known")

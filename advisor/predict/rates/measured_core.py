@@ -1,0 +1,111 @@
+"""Rates of an engine on the cores of a CPU, from what was measured of those cores (prediction section 6.4).
+
+A measured product streams stored weights from memory, so that reading hides a part of its time. What the cores alone
+would take follows from it by the rule by which generation puts both together again (4-norm): 1/R^4 = 1/rate^4 - 1/B^4,
+with B the rate at which as many threads read.
+"""
+
+from math import prod
+from typing import NamedTuple
+
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.cards.quant import PLAIN_TYPES
+from advisor.facts.rig.rig import Processor, ThreadRate
+from advisor.facts.values.units import GIGA
+from advisor.predict.model.subject import Run
+from advisor.predict.rates.rates import rate_of_type, used_cores
+
+_NOT_LIMITING = 0.95
+"""A product this near to plain reading tells only that the cores are no limit; how fast they are it does not."""
+
+
+def measured_unpack_bytes_per_s(
+    processor: Processor, calibration: Calibration, run: Run, *, block_type: str
+) -> float | None:
+    """Bytes of weights of one type that the cores at work multiply per second, memory aside; None if not measured."""
+    cores = used_cores(processor, run)
+    if not cores or not processor.core.dots:
+        return None
+    per_core = {
+        name: rate / cores
+        for name in processor.core.dots
+        if (rate := _compute_bytes_per_s(processor, name, cores=cores))
+    }
+    name, share = _dot_of(calibration, block_type, measured=per_core)
+    if name is not None:
+        return per_core[name] * share * cores
+    usual, scale = rate_of_type(calibration.core_gb_per_s, block_type), _scale(calibration, per_core)
+    return usual * GIGA * scale * cores if usual and scale else None
+
+
+def prompt_share(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:
+    """Measured arithmetic of one core over that of the cores the calibration is of; None where either is not known.
+
+    Quantized weights are multiplied as small integers, others as floating-point numbers.
+    """
+    if main_type in PLAIN_TYPES:
+        measured, fitted = processor.core.fma_flop_per_s, calibration.fitted_core_fma_gflop_per_s
+    else:
+        measured, fitted = processor.core.int8_op_per_s, calibration.fitted_core_int8_gop_per_s
+    return measured / (fitted * GIGA) if measured and fitted else None
+
+
+class AttentionRates(NamedTuple):
+    """What one core does in attention while generating: bytes of cache read and products per second."""
+
+    kv_bytes_per_s: float
+    mac_per_s: float
+
+
+def attention_rates(processor: Processor, calibration: Calibration) -> AttentionRates | None:
+    """Both rates, as much above or below those of a core that is known as its arithmetic is; None if not measured."""
+    known, measured = calibration.known_core_fma_gflop_per_s, processor.core.fma_flop_per_s
+    cache, products = calibration.known_core_kv_gb_per_s, calibration.known_core_attention_gmac_per_s
+    if not (known and measured and cache and products):
+        return None
+    scale = measured / known
+    return AttentionRates(cache * scale, products * scale)
+
+
+def _compute_bytes_per_s(processor: Processor, name: str, *, cores: int) -> float | None:
+    """What so many cores would multiply if memory took no time, from the measurement on the nearest number."""
+    rates = processor.core.dots[name]
+    nearest = min(rates, key=lambda rate: abs(rate.threads - cores))
+    read = _read_rate(processor, nearest.threads)
+    if read is None:
+        return None
+    reached = min(nearest.rate, _NOT_LIMITING * read)
+    alone = float((reached**-4 - read**-4) ** -0.25)
+    return alone * cores / min(nearest.threads, processor.cores.value or nearest.threads)
+
+
+def _read_rate(processor: Processor, threads: int) -> float | None:
+    """Bytes per second that so many threads read: measured with them, else as many as one reads, up to the most."""
+    rates: tuple[ThreadRate, ...] = processor.core.read
+    exact = next((rate.rate for rate in rates if rate.threads == threads), None)
+    most = processor.read_bytes_per_s.value
+    one = next((rate.rate for rate in rates if rate.threads == 1), None)
+    if exact is not None or one is None:
+        return exact or most
+    return min(threads * one, most) if most else threads * one
+
+
+def _dot_of(calibration: Calibration, block_type: str, *, measured: dict[str, float]) -> tuple[str | None, float]:
+    """The measured product that a block type goes by, and its share of that."""
+    for name, shares in calibration.dot_share.items():
+        share = shares.get("F16" if block_type == "BF16" else block_type)
+        if name in measured and share is not None:
+            return name, share
+    return None, 0.0
+
+
+def _scale(calibration: Calibration, per_core: dict[str, float]) -> float | None:
+    """How much faster than the calibration's the measured quantized products are, in the (geometric) middle."""
+    ratios = [
+        per_core[name] * share / (usual * GIGA)
+        for name, shares in calibration.dot_share.items()
+        for block_type, share in shares.items()
+        if name in per_core and block_type not in PLAIN_TYPES
+        if (usual := calibration.core_gb_per_s.get(block_type))
+    ]
+    return float(prod(ratios) ** (1 / len(ratios))) if ratios else None

@@ -1,0 +1,163 @@
+"""The rates of a device that the speed formulas need, with where each comes from."""
+
+from typing import NamedTuple
+
+from advisor.facts.cards.calibration import Calibration, Rates
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Fact, Origin, weakest
+from advisor.facts.values.units import GIGA
+from advisor.predict.model.subject import Run
+from advisor.predict.rates.read_health import read_health
+
+_OTHER = "other"
+"""Key of a calibration's rate for block types it does not name."""
+
+INLINE_ECC_SHARE = 15 / 16
+"""What check bits leave of GDDR memory (NVIDIA's CUDA C++ Best Practices Guide: 6.25 %), and what reading loses at
+least: with it the held-out error of CUDA fell from 6.3 to 4.2 % in the median.
+"""
+
+FURTHER_SOCKET_SHARE, _FURTHER_INTEL, _LEAST_SOCKETS = 0.1, -0.5, 0.5
+"""What each socket but the first adds to the rate that one program reads at, unless it is told of them (--numa).
+
+Two EPYC 9175F gave 0.41 of the sum of both, 0.74 with the model spread over both before
+(https://github.com/ggml-org/llama.cpp/issues/11744); two Xeon 5218 half of what one alone gave
+(https://github.com/mozilla-ai/llamafile/issues/765).
+"""
+
+SERVER_CLOCK_SHARE = 0.62
+"""The clock of servers to that of the desktop processors that most rates per core are from: 3.4 to 3.7 GHz at most,
+2.75 (EPYC) and 2.4 (Xeon) at the least (median of specs/cpu-families), to 5.2 to 5.7.
+"""
+
+_SERVER_BYTES_PER_S, _SERVER_CORES = 150 * GIGA, 20
+"""From this memory rate and number of cores on a processor is one for servers."""
+
+_SLICE_BYTES_PER_S = 40 * GIGA
+"""Six times the memory rate that processors have per core."""
+
+
+class Rate(NamedTuple):
+    """A value with its origin."""
+
+    value: float
+    origin: Origin
+    source: str
+
+
+def read_rate(processor: Processor, calibration: Calibration, run: Run | None = None) -> Rate | None:
+    """Bytes per second that reading weights reaches: measured, else the calibrated share of the theoretical rate.
+
+    On a card whose kind is known to read at a usual share, what was measured says how healthy it is: the calibrated
+    share holds, times that health. (The share was fitted on theoretical rates: with the measured one the loss would be
+    counted twice.)
+    """
+    nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
+    own = calibration.read_share.get(processor.architecture or "", 1.0)
+    own *= (INLINE_ECC_SHARE if processor.inline_ecc else 1) * _sockets_share(processor, calibration)
+    share = calibration.bandwidth_share * own
+    if measured is not None:
+        health = read_health(processor, own_share=own)
+        if health is None or nominal is None:
+            return _on_threads(measured, processor, run)
+        how = f"{nominal.source} x {share:.3g} x {health:.3g} (measured: {measured.source})"
+        return Rate(nominal.value * share * health, "measured", how)
+    if nominal is None:
+        return None
+    return derived(nominal, nominal.value * share, f"{share:.3g} of the rate")
+
+
+def _on_threads(measured: Rate, processor: Processor, run: Run | None) -> Rate:
+    """What so many threads read, where fewer were asked for than fill the memory."""
+    one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
+    if run is None or run.threads is None or one is None or run.threads * one >= measured.value:
+        return measured
+    return Rate(run.threads * one, measured.origin, f"{measured.source}: {run.threads} x one thread")
+
+
+def _sockets_share(processor: Processor, calibration: Calibration) -> float:
+    """The share of the bandwidth of all sockets together that one program reaches."""
+    usual = _FURTHER_INTEL if processor.vendor == "intel" else FURTHER_SOCKET_SHARE
+    further = usual if calibration.further_socket_share is None else calibration.further_socket_share
+    return max(_LEAST_SOCKETS, 1 + (processor.sockets - 1) * further) / processor.sockets
+
+
+def measured_bandwidth(processor: Processor) -> Rate | None:
+    """What reading the memory was measured to reach, None before it is measured."""
+    return rate_of(processor.read_bytes_per_s)
+
+
+def physical_bandwidth(processor: Processor) -> Rate | None:
+    """The bandwidth nothing can exceed: the larger of the theoretical and the measured one."""
+    paper, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
+    if paper is None or measured is None:
+        return paper or measured
+    return measured if measured.value > paper.value else paper
+
+
+def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
+    """Bytes per second of reading the KV cache, before the calibration's factor (fitted on theoretical bandwidths).
+
+    Unmeasured the theoretical rate; measured, the theoretical rate that such a reading belongs to, within physics.
+    """
+    physical = physical_bandwidth(processor)
+    if processor.read_bytes_per_s.value is None:
+        if physical is not None and processor.sockets > 1:
+            share = _sockets_share(processor, calibration)
+            return derived(physical, physical.value * share, "what one program reads at")
+        return physical
+    measured = read_rate(processor, calibration)
+    if measured is None or physical is None:
+        return physical
+    implied = measured.value / calibration.bandwidth_share
+    return physical if implied >= physical.value else derived(measured, implied, "what such a reading belongs to")
+
+
+def rate_of_type(rates: Rates, block_type: str) -> float | None:
+    """A calibration's rate for one block type; BF16 goes by F16, and `other` stands for types without one."""
+    stored = "F16" if block_type == "BF16" and "BF16" not in rates else block_type
+    return rates.get(stored, rates.get(_OTHER))
+
+
+def is_server(processor: Processor) -> bool:
+    """Whether a CPU is made for servers, by its memory channels and cores."""
+    rate, cores = processor.bandwidth_bytes_per_s.value, processor.cores.value
+    is_large = rate is not None and rate / processor.sockets >= _SERVER_BYTES_PER_S
+    return (
+        processor.kind == "cpu" and processor.pool == "ram" and is_large and (cores or _SERVER_CORES) >= _SERVER_CORES
+    )
+
+
+def is_slice(processor: Processor, run: Run) -> bool:
+    """Whether so few threads of a server are asked for that they are a virtual machine of some provider.
+
+    Its threads are two per core (https://azurealan.ie/2020/01/21/azure-vcpus-and-hyper-threading/) but on ARM. Of a
+    computer that was looked at the cores are known.
+    """
+    if processor.cores.origin in ("detected", "user"):
+        return False
+    rate, is_x86 = processor.bandwidth_bytes_per_s.value, processor.vendor in ("amd", "intel")
+    few = run.threads is not None and rate is not None and rate / run.threads >= _SLICE_BYTES_PER_S
+    return few and is_x86 and is_server(processor)
+
+
+def used_cores(processor: Processor, run: Run) -> int | None:
+    """Cores at work: the threads asked for, at most the physical cores; all of them when nothing was asked."""
+    cores = processor.cores.value
+    if run.threads is not None and is_slice(processor, run):
+        return max(1, run.threads // 2)
+    if run.threads is None or cores is None:
+        return run.threads or cores
+    return min(run.threads, cores)
+
+
+def derived(rate: Rate, value: float, how: str) -> Rate:
+    """A rate that a constant made of another: estimated at best."""
+    return Rate(value, weakest(rate.origin, "estimated"), f"{rate.source}: {how}")
+
+
+def rate_of(fact: Fact[float]) -> Rate | None:
+    """A known fact as a rate."""
+    if fact.value is None or fact.origin is None:
+        return None
+    return Rate(fact.value, fact.origin, fact.source or "")

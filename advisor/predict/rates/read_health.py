@@ -1,0 +1,44 @@
+"""How well the memory of a graphics card reads beside others of its kind (benchmark section 14)."""
+
+from advisor.facts.rig.rig import Processor
+
+_USUAL_SHARES: tuple[tuple[str, tuple[str, ...], float], ...] = (
+    ("nvidia", ("hopper", "volta", "pascal-gp100"), 0.90),
+    ("nvidia", ("turing", "ampere", "ada", "blackwell"), 0.91),
+    ("nvidia", ("maxwell", "pascal"), 0.84),
+    ("amd", ("cdna",), 0.70),
+    ("amd", ("rdna", "gcn"), 0.90),
+    ("apple", ("apple-m",), 0.90),
+    ("intel", ("alchemist", "battlemage"), 0.80),
+)
+"""Read rate over data sheet, by maker and the beginning of the architecture: the middle of 69 published figures
+(GeForce RTX 11 rows, 0.85 to 0.95; older GeForce 7; server cards 5; Radeon 4; Instinct 6; Apple 4; Arc judged).
+"""
+
+_ALIKE = 0.07
+"""As near to the usual share as this is as usual: the shares of kinds and backends lie so far apart."""
+
+_LEAST, _MOST = 0.3, 1.05
+
+
+def read_health(processor: Processor, *, own_share: float = 1.0) -> float | None:
+    """Measured read rate over the usual one of its kind: 1 where it is as usual; None where the kind is not known.
+
+    `own_share` is what this one reads less than its kind in any case (check bits, older memory). A graphics processor
+    inside another chip has no kind of its own, but for Apple's.
+    """
+    measured, paper = processor.read_bytes_per_s.value, processor.bandwidth_bytes_per_s.value
+    share = usual_share(processor)
+    if measured is None or paper is None or share is None:
+        return None
+    health = measured / (paper * share * own_share)
+    return 1.0 if abs(health - 1) <= _ALIKE else min(max(health, _LEAST), _MOST)
+
+
+def usual_share(processor: Processor) -> float | None:
+    """Of the data sheet, what reading the memory of such a card reaches."""
+    is_inside = processor.pool == "unified" and processor.vendor != "apple"
+    if processor.kind == "cpu" or is_inside:
+        return None
+    kinds = (kind for kind in _USUAL_SHARES if kind[0] == processor.vendor)
+    return next((share for _, words, share in kinds if (processor.architecture or "").startswith(words)), None)

@@ -1,0 +1,4 @@
+"""Many sequences at once.
+
+Door: serving.py.
+"""

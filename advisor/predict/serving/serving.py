@@ -1,0 +1,177 @@
+"""Serving many sequences at once (prediction sections 6.5 and 9).
+
+One step writes one token of each of B sequences and reads the prompts of those that take the place of finished ones:
+t(B) = ((W(B)/(BW e))^4 + (FLOP(B)/(F s))^4)^(1/4) + B KV/(BW e) + A(B)/(F a) + L c + B q + exchange, with W weights
+touched, FLOP those of B new tokens and B x prompt/answer tokens of prompts, KV cached bytes of the mean context, A the
+arithmetic of attention in prompts. Throughput is B / t(B).
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from advisor.facts.answers.serving import ServingCard
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import BITS_PER_BYTE, MIB, MICROSECOND
+from advisor.predict.model.bytes_per_token import bytes_read_by_type, flop_per_token
+from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
+from advisor.predict.model.prompt_work import attention_flop
+from advisor.predict.model.subject import Subject
+from advisor.predict.rates.exchange import ALL_REDUCE_S, BOUNDARY_S
+from advisor.predict.rates.number_format import format_flop_per_s, has_format
+
+_HIDDEN_BYTES = 16 // BITS_PER_BYTE
+_EXCHANGES = 2
+"""Sums over all devices per layer of a tensor split."""
+
+
+class StepParts(NamedTuple):
+    """Seconds of one step by cause; the sum is the time of the step."""
+
+    weights_s: float
+    arithmetic_s: float
+    kv_cache_s: float
+    attention_s: float
+    overhead_s: float
+    interconnect_s: float
+    main_memory_s: float = 0.0
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of one step."""
+        return sum(self)
+
+
+@dataclass(frozen=True)
+class Service:
+    """A model served by an engine on equal devices. `bits` are those of one factor.
+
+    The devices share every layer, or stand `in_a_row`, each with some of the layers and a batch of its own at work.
+    """
+
+    processor: Processor
+    subject: Subject
+    card: ServingCard
+    prompt_tokens: int
+    generated_tokens: int
+    bits: int
+    devices: int = 1
+    peer_bytes_per_s: float | None = None
+    in_a_row: bool = False
+    cached_tokens: int = 0
+
+    @property
+    def read_tokens(self) -> int:
+        """Tokens of a prompt that have to be read: all but those in the cache."""
+        return self.prompt_tokens - self.cached_tokens
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of one request at its end."""
+        return self.prompt_tokens + self.generated_tokens
+
+    @property
+    def cache_bytes_per_sequence(self) -> int:
+        """Cache of one request at its end."""
+        shape, setup = self.subject.shape, CacheSetup()
+        blocks = self.subject.blocks
+        whole = kv_cache_bytes(shape, self.subject.groups, context_tokens=self.tokens, setup=setup, blocks=blocks)
+        return round(whole * self._cache_share)
+
+    @property
+    def least_cache_bytes(self) -> int:
+        """Cache that is kept whatever is asked: none, its pages are handed out as they are needed."""
+        return 0
+
+    @property
+    def fixed_bytes(self) -> int:
+        """Memory of all devices before the first request: weights and runtime."""
+        return self.subject.weights.total_bytes + round(self.card.runtime_mib * MIB) * self.devices
+
+    @property
+    def sequences_max(self) -> int | None:
+        """Most requests that memory and engine take at once; None where the memory is unknown."""
+        memory = self.processor.memory_total_bytes.value
+        if memory is None:
+            return None
+        spare = memory * self.devices * self.card.memory_share - self.fixed_bytes
+        return max(0, min(self.card.sequences_max, int(spare // self.cache_bytes_per_sequence)))
+
+    @property
+    def _cache_share(self) -> float:
+        """Bytes of the cache over those of one in 16 bits."""
+        return 0.5 if self.card.small_cache and self.bits <= BITS_PER_BYTE else 1.0
+
+    def step(self, sequences: int) -> StepParts | None:
+        """Seconds of one step of so many sequences; None where bandwidth or arithmetic rate is unknown."""
+        bandwidth = self.processor.bandwidth_bytes_per_s.value
+        peak = format_flop_per_s(self.processor, self.bits)
+        peak16 = format_flop_per_s(self.processor, 16)
+        if bandwidth is None or peak is None or peak16 is None:
+            return None
+        rate = bandwidth * self.card.bandwidth_share * self.devices
+        prompts = sequences / self.generated_tokens
+        tokens = sequences + prompts * self.read_tokens
+        weights_s = self._weight_bytes(sequences) / rate
+        arithmetic_s = tokens * flop_per_token(self.subject.weights) / (peak * self._share * self.devices)
+        both_s = float((weights_s**4 + arithmetic_s**4) ** 0.25)
+        shape, groups = self.subject.shape, self.subject.groups
+        attention = prompts * attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
+        cached = kv_bytes_read(
+            shape,
+            groups,
+            depth_tokens=self.prompt_tokens + self.generated_tokens / 2,
+            setup=CacheSetup(),
+            blocks=self.subject.blocks,
+        )
+        return StepParts(
+            weights_s=weights_s,
+            arithmetic_s=max(0.0, both_s - weights_s),
+            kv_cache_s=sequences * cached * self._cache_share / rate,
+            attention_s=attention / (peak16 * self.card.attention_share * self.devices),
+            overhead_s=(shape.layers * self.card.layer_us + sequences * self.card.sequence_us) * MICROSECOND,
+            interconnect_s=self._exchange_s(tokens),
+        )
+
+    def _weight_bytes(self, sequences: int) -> float:
+        """Weights touched, W: steps that only write need fewer experts than the ones in which a prompt is read."""
+        prompts = sequences / self.generated_tokens
+        reading = min(1.0, prompts)
+        read = _touched_bytes(self.subject, sequences + max(1.0, prompts) * self.read_tokens)
+        return (1 - reading) * _touched_bytes(self.subject, sequences) + reading * read
+
+    def prompt_s(self) -> float | None:
+        """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
+        peak, peak16 = format_flop_per_s(self.processor, self.bits), format_flop_per_s(self.processor, 16)
+        if peak is None or peak16 is None:
+            return None
+        shape, groups = self.subject.shape, self.subject.groups
+        work = self.read_tokens * flop_per_token(self.subject.weights) / (peak * self._share)
+        attention = attention_flop(shape, groups, tokens=self.read_tokens, before=self.cached_tokens)
+        spent = (work + attention / (peak16 * self.card.attention_share)) / self.devices
+        return spent + self._exchange_s(self.read_tokens) + shape.layers * self.card.layer_us * MICROSECOND
+
+    @property
+    def _share(self) -> float:
+        """Share of the peak that matrices reach."""
+        shares = self.card.sparse_share if self.subject.is_sparse else self.card.dense_share
+        bits = self.bits if has_format(self.processor, self.bits) else 16
+        return shares[str(bits)]
+
+    def _exchange_s(self, tokens: float) -> float:
+        """Two sums over all devices per layer: each sends 2 (n - 1)/n of the hidden states of all tokens.
+
+        In a row one hands the hidden states to the next while others are at work.
+        """
+        if self.devices == 1:
+            return 0.0
+        if self.in_a_row:
+            handed = tokens * self.subject.shape.hidden * _HIDDEN_BYTES
+            return BOUNDARY_S + (handed / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0)
+        sent = 2 * (self.devices - 1) / self.devices * tokens * self.subject.shape.hidden * _HIDDEN_BYTES
+        moved_s = sent / self.peer_bytes_per_s if self.peer_bytes_per_s else 0.0
+        return _EXCHANGES * self.subject.shape.layers * (ALL_REDUCE_S + moved_s)
+
+
+def _touched_bytes(subject: Subject, tokens: float) -> float:
+    """Bytes of the weights that a step of so many tokens reads."""
+    return sum(size for _, size in bytes_read_by_type(subject.weights, batch=max(1, round(tokens))))

@@ -1,0 +1,34 @@
+"""Speeds that nothing can exceed: all bytes at the full bandwidth, all arithmetic at the peak rate."""
+
+from advisor.facts.rig.rig import Processor
+from advisor.predict.model.kv_cache import kv_bytes_read
+from advisor.predict.model.prompt_work import prompt_work
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.peaks import physical_peak
+from advisor.predict.rates.rates import physical_bandwidth
+
+
+def step_bytes(subject: Subject, run: Run) -> float:
+    """Bytes that one step of generation reads at least: the weights once, and the cached rows of each sequence.
+
+    At best all sequences share their experts.
+    """
+    cached = kv_bytes_read(
+        subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
+    )
+    return subject.weights.bytes_per_token + run.batch * cached
+
+
+def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second of all sequences if nothing but reading at the full bandwidth took time."""
+    nominal = physical_bandwidth(processor)
+    return None if nominal is None else run.batch * nominal.value * run.parallel / step_bytes(subject, run)
+
+
+def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second of a prompt if nothing but arithmetic at the peak rate took time; None where it is unknown.
+
+    All devices count: micro batches of a prompt follow each other through them.
+    """
+    peak = physical_peak(processor, main_type=subject.weights.main_type)
+    return None if peak is None else peak.value * run.devices / prompt_work(subject).total_flop

@@ -1,0 +1,96 @@
+"""Part of the model on the graphics card, the rest in main memory (prediction section 6.6)."""
+
+from typing import NamedTuple
+
+from advisor.facts.answers.estimate import Input, MemoryNeed, Term
+from advisor.predict.memory.layout import Layout, layout
+from advisor.predict.memory.split import HostShares, Parts, Split, host_shares
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.speed.decode import DecodeParts
+
+
+class Placement(NamedTuple):
+    """A split with what it means: bytes by memory, what the host works on, and its `weights_bytes` a prompt needs."""
+
+    split: Split
+    layout: Layout
+    shares: HostShares
+    weights_bytes: int
+
+
+def placement_of(
+    need: MemoryNeed, parts: Parts, split: Split, subject: Subject, run: Run, *, budget_bytes: int | None
+) -> Placement:
+    """What a split means for one model and one run; `budget_bytes` is that of one card, None where it is not known."""
+    return Placement(
+        split,
+        layout(need, parts, split, run, budget_bytes=budget_bytes),
+        host_shares(parts, split, expert_share=subject.weights.expert_share, batch=run.batch),
+        parts.host_weights_bytes(split),
+    )
+
+
+def mixed_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Placement) -> tuple[Term, ...]:
+    """Terms of a token computed partly on each side: each takes its share of its own time for the whole model.
+
+    Reading, unpacking and arithmetic go by the bytes read, cache and attention by whole layers, the fixed time of a
+    layer on the host by every layer of which it holds something, on the card by every layer that is not elsewhere.
+    """
+    shares = placement.shares
+    kept = tuple(term.changed(s=term.s * (1 - _share_of(term.name, shares))) for term in card_terms)
+    moved = _input("share in main memory", shares.read, "share")
+    formula = "share in main memory x the processor's time"
+    return (
+        *(term for term in kept if term.s > 0),
+        Term(name="main_memory", s=_host_s(host, shares), formula=formula, inputs=(moved,)),
+    )
+
+
+def mixed_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
+    """Terms of a prompt: the card's own less the attention of layers elsewhere, and the seconds of what is moved."""
+    moved = _input("weights in main memory", float(placement.weights_bytes), "bytes")
+    elsewhere = placement.shares.layers
+    kept = (term.changed(s=term.s * (1 - elsewhere)) if term.name == "attention" else term for term in card_terms)
+    return (
+        *(term for term in kept if term.s > 0),
+        Term(name="main_memory", s=moved_s, formula="weights in main memory, once per batch", inputs=(moved,)),
+    )
+
+
+def mixed_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
+    """Seconds of a token computed partly on each side; the sum of `mixed_terms`."""
+    shares = placement.shares
+    by_bytes = card.weights_s + card.unpack_s + card.compute_s
+    by_layers = card.kv_cache_s + card.attention_s + card.layers_s
+    return by_bytes * (1 - shares.read) + by_layers * (1 - shares.layers) + card.devices_s + _host_s(host, shares)
+
+
+def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
+    """The part of `mixed_s` that the processor takes."""
+    return _host_s(host, placement.shares) / mixed_s(card, host, placement)
+
+
+def mixed_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
+    """Tokens per second that no division beats: each side reads its share at its own ceiling, one after the other."""
+    if not card or not host:
+        return None
+    read = placement.shares.read
+    return 1 / ((1 - read) / card + read / host)
+
+
+def _host_s(host: DecodeParts, shares: HostShares) -> float:
+    """Seconds of the host: its shares of what it would take for the whole model."""
+    by_bytes = host.weights_s + host.unpack_s + host.compute_s
+    by_layers = host.kv_cache_s + host.attention_s
+    return by_bytes * shares.read + by_layers * shares.layers + host.layers_s * shares.expert_layers
+
+
+def _share_of(term: str, shares: HostShares) -> float:
+    """What the host takes over of one of the card's terms."""
+    if term in ("weights", "unpacking", "arithmetic"):
+        return shares.read
+    return 0.0 if term == "interconnect" else shares.layers
+
+
+def _input(name: str, value: float, unit: str) -> Input:
+    return Input(name=name, value=value, unit=unit, origin="estimated", source="what does not fit")

@@ -1,0 +1,149 @@
+"""What runs on this machine say of other models there (prediction section 8): scale and spread.
+
+A run corrects the formula by measured over predicted. It holds for the same program, backend and build, and for its
+own kind: dense models and mixtures of experts are off by different factors.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from typing import NamedTuple
+
+from advisor.facts.cards.calibration import Calibration, OwnScale, Spread
+from advisor.facts.machine.own_run import OwnRun
+from advisor.predict.model.subject import Subject
+from advisor.predict.rates.range import combined
+from advisor.predict.speed.decode import DecodeParts
+from advisor.predict.speed.own_fit import OwnFactors, TimedRun, fitted_factors
+
+SAME_MODEL: Spread = (0.97, 1.03)
+"""A run repeated: the least that is claimed (section 8, class A)."""
+
+SAME_KIND: dict[tuple[str, bool], Spread] = {
+    ("decode", False): (0.88, 1.14),
+    ("decode", True): (0.81, 1.23),
+    ("prefill", False): (0.84, 1.18),
+    ("prefill", True): (0.78, 1.32),
+}
+"""Another model of the same kind in the same build, by phase and whether it is a mixture of experts.
+
+One run each predicting the other models of its machine, program and month in the published rows: the tenths outside
+(generation with dense models 4 % off in the median, 16 % in the worst tenth: `refit --own-run`).
+"""
+
+PULLS: dict[tuple[str, bool], float] = {
+    ("decode", False): 0.1,
+    ("decode", True): 1.0,
+    ("prefill", False): 1.0,
+    ("prefill", True): 3.0,
+}
+"""How much the calibration's own constants count beside runs, in runs: where models differ from each other nearly as
+much as machines do, one tells little of another (published rows, their machine or else their model out of the fit).
+"""
+
+OTHER_BUILD: Spread = (0.8, 1.25)
+"""Builds differ more than cards: one program got 1.7 times as fast on one machine within a year (section 8)."""
+
+
+MOST_TOGETHER = 12
+"""Runs that are taken together, the newest: more tell little more, and every model of a ranking asks for them."""
+
+SAME_BYTES = 0.01
+"""Files of one type and as many layers whose bytes per token differ by less run alike, whatever they are called."""
+
+
+class Build(NamedTuple):
+    """A program and the build of it, None where it is not known."""
+
+    engine: str
+    build: str | None
+
+
+class ScaledRun(NamedTuple):
+    """A run with what the formula says of it: `factor` is measured over predicted, `terms_s` are its terms.
+
+    One that is `far_below` what was expected may have another cause than the machine: it speaks for its own model only.
+    """
+
+    run: OwnRun
+    factor: float
+    subject: Subject
+    far_below: bool = False
+    terms_s: Mapping[str, float] = {}
+
+    @property
+    def build(self) -> Build:
+        """What it ran with."""
+        return Build(self.run.engine, self.run.build)
+
+
+def own_scale(runs: Sequence[ScaledRun], subject: Subject, *, build: Build) -> OwnScale | None:
+    """What runs of one backend and phase, oldest first, say of a model; None where none is of its kind.
+
+    The newest run of the very model decides, best one of the present build, else all of its kind together. `build` is
+    what runs at present.
+    """
+    same = [one for one in runs if is_same_model(one.subject, subject)]
+    alike = [one for one in runs if one.subject.is_sparse == subject.is_sparse and not one.far_below]
+    of_build = [one for one in alike if one.build == build]
+    used = [one for one in same if one.build == build][-1:] or same[-1:] or (of_build or alike)[-MOST_TOGETHER:]
+    if not used:
+        return None
+    spread = _repeated(used[0].run) if same else SAME_KIND[used[0].run.phase, subject.is_sparse]
+    if any(one.build != build for one in used):
+        spread = combined(spread, OTHER_BUILD)
+    factors = _factors(used, same_model=bool(same))
+    return OwnScale(
+        factor=factors.reading,
+        layer_factor=factors.layers,
+        cache_factor=factors.cache,
+        spread=spread,
+        same_model=bool(same),
+        depth_tokens=used[-1].run.depth_tokens,
+        evidence=_evidence(used, same_model=bool(same)),
+    )
+
+
+def _factors(used: Sequence[ScaledRun], *, same_model: bool) -> OwnFactors:
+    """One factor for all parts of a step where the very model ran; else as far as runs tell the parts apart."""
+    if same_model or not all(one.terms_s for one in used):
+        return OwnFactors(*[exp(sum(log(one.factor) for one in used) / len(used))] * 3)
+    runs = [TimedRun(sum(one.terms_s.values()) / one.factor, one.terms_s) for one in used]
+    return fitted_factors(runs, pull=PULLS[used[0].run.phase, used[0].subject.is_sparse])
+
+
+def scaled_parts(parts: DecodeParts, calibration: Calibration) -> DecodeParts:
+    """The seconds of a step as runs on this machine say they are."""
+    own = calibration.own_decode
+    if own is None:
+        return parts
+    return DecodeParts(
+        weights_s=parts.weights_s / own.factor,
+        unpack_s=parts.unpack_s / own.factor,
+        kv_cache_s=parts.kv_cache_s / own.of("kv_cache"),
+        attention_s=parts.attention_s / own.of("attention"),
+        layers_s=parts.layers_s / own.of("overhead"),
+        compute_s=parts.compute_s / own.factor,
+        devices_s=parts.devices_s / own.of("interconnect"),
+    )
+
+
+def is_same_model(one: Subject, other: Subject) -> bool:
+    """Whether two files do the same work: tunings of one model at one quantization differ only in their name."""
+    first, second = one.weights, other.weights
+    apart = abs(log(first.bytes_per_token / second.bytes_per_token))
+    alike = (first.quant, one.shape.layers, one.is_sparse) == (second.quant, other.shape.layers, other.is_sparse)
+    return alike and apart < SAME_BYTES
+
+
+def _repeated(run: OwnRun) -> Spread:
+    """The spread of several tries, at least that of a run repeated."""
+    return min(SAME_MODEL[0], 1 - run.spread / 2), max(SAME_MODEL[1], 1 + run.spread / 2)
+
+
+def _evidence(used: Sequence[ScaledRun], *, same_model: bool) -> str:
+    last = used[-1].run
+    build = f", build {last.build}" if last.build else ""
+    if same_model:
+        return f"this model ran here on {last.ran_on} ({last.engine}{build})"
+    runs = "a run" if len(used) == 1 else f"{len(used)} runs"
+    return f"{runs} here of {last.engine}{build}, the last on {last.ran_on}: {used[-1].subject.name}"

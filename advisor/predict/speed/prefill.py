@@ -1,0 +1,122 @@
+"""Time to process a prompt (prediction section 7)."""
+
+from typing import NamedTuple
+
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import BITS_PER_BYTE, GIGA
+from advisor.predict.model.bytes_per_token import bytes_read_by_type
+from advisor.predict.model.kv_cache import kv_bytes_read
+from advisor.predict.model.prompt_work import attention_flop, attention_scores, prompt_work, tokens_per_expert
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, prefill_share, unpacks, working_cores
+from advisor.predict.rates.exchange import between_bytes_per_s
+from advisor.predict.rates.peaks import matrix_peak
+from advisor.predict.rates.rates import cache_rate, rate_of_type, read_rate, used_cores
+from advisor.predict.rates.typical import typical_peak
+from advisor.predict.speed.decode import layer_s
+from advisor.predict.speed.pipeline import at_once
+
+_UNPACKED_BYTES = 16 // BITS_PER_BYTE
+_STATE_BYTES = 32 // BITS_PER_BYTE
+
+HAND_OVER_BYTES_PER_S = 6 * GIGA
+"""Between cards through the host, where the link is not known: 5 to 6 GB/s in rows of 2 to 8 cards."""
+
+
+class PrefillParts(NamedTuple):
+    """Seconds of a whole prompt by cause; the sum is the time of the prompt."""
+
+    compute_s: float
+    weights_s: float
+    unpack_s: float
+    attention_s: float
+    layers_s: float
+    devices_s: float
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of the whole prompt."""
+        return sum(self)
+
+
+def prefill_parts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> PrefillParts | None:
+    """Sum over micro batches of arithmetic and reading the weights (4-norm: they overlap) + attention + fixed times.
+
+    The weights that a micro batch touches are read once for it. None where peak or bandwidth is unknown.
+    """
+    rate = read_rate(processor, calibration, run)
+    arithmetic = arithmetic_flop_per_s(processor, subject, calibration, run)
+    if rate is None or arithmetic is None:
+        return None
+    tokens = run.batch * run.prompt_tokens
+    ubatch = min(run.batching.ubatch_tokens, run.batching.batch_tokens, tokens)
+    batches = -(-tokens // ubatch)
+    parallel = run.devices if run.is_even else at_once(subject, run, batches=batches)
+    read_s = batches * sum(size for _, size in bytes_read_by_type(subject.weights, batch=ubatch)) / rate.value
+    compute_s = tokens * _token_s(subject, calibration, rate=arithmetic, ubatch=ubatch)
+    return PrefillParts(
+        compute_s=compute_s / parallel,
+        weights_s=((compute_s**4 + read_s**4) ** 0.25 - compute_s) / parallel,
+        unpack_s=_unpack_s(subject, calibration, run, batches=batches, rate=rate.value) / parallel,
+        attention_s=run.batch * _attention_s(processor, subject, calibration, run) / parallel,
+        layers_s=(
+            batches
+            * subject.shape.layers
+            * layer_s(calibration, run, sparse=subject.is_sparse, cores=used_cores(processor, run))
+            + _rows_s(subject, calibration, tokens=tokens, rate=rate.value)
+        )
+        / parallel,
+        devices_s=_hand_over_s(processor, subject, run, tokens=tokens) / parallel,
+    )
+
+
+def _token_s(subject: Subject, calibration: Calibration, *, rate: float, ubatch: int) -> float:
+    """Seconds of arithmetic per token. An expert that sees few tokens leaves most of a tile of the matrix unused."""
+    work = prompt_work(subject)
+    if not work.experts_flop:
+        return work.shared_flop / rate
+    seen = tokens_per_expert(subject, tokens=ubatch)
+    tile = rate_of_type(calibration.expert_tile_tokens, subject.weights.main_type) or 0.0
+    share = calibration.expert_share * seen / (seen + tile)
+    return (work.shared_flop + work.experts_flop / share) / rate
+
+
+def _rows_s(subject: Subject, calibration: Calibration, *, tokens: int, rate: float) -> float:
+    """Seconds of norms, rotations, activations and sums: rows of hidden states read and written between products."""
+    row_bytes = subject.shape.hidden * _STATE_BYTES
+    return tokens * subject.shape.layers * calibration.row_passes * row_bytes / rate
+
+
+def _unpack_s(subject: Subject, calibration: Calibration, run: Run, *, batches: int, rate: float) -> float:
+    """Seconds of writing quantized weights as 16 bit, once per micro batch."""
+    if not unpacks(subject, calibration, run):
+        return 0.0
+    return batches * subject.weights.params * _UNPACKED_BYTES / rate
+
+
+def _attention_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float:
+    """Seconds of attention of one sequence: its arithmetic, and without flash attention moving the scores."""
+    shape, groups, tokens, before = subject.shape, subject.groups, run.prompt_tokens, run.depth_tokens
+    work = attention_flop(shape, groups, tokens=tokens, before=before)
+    shares = prefill_share(calibration, processor=processor, run=run)
+    if processor.kind == "cpu":
+        per_core = calibration.attention_core_gflop_per_s * GIGA * (shares.flash if shares else 1.0)
+        return work / (per_core * (working_cores(processor, run) or 1))
+    peak, rate = matrix_peak(processor) or typical_peak(processor), cache_rate(processor, calibration)
+    if peak is None or rate is None or shares is None:
+        return 0.0
+    if run.batching.flash_attention:
+        tile = calibration.flash_tile_tokens
+        cached = kv_bytes_read(shape, groups, depth_tokens=before + tokens / 2, setup=run.cache, blocks=subject.blocks)
+        again_s = cached * tokens / (tile * rate.value) if tile else 0.0
+        return work / (peak.value * shares.flash) + again_s
+    moved = attention_scores(shape, groups, tokens=tokens, before=before) * calibration.attention_score_bytes
+    return work / (peak.value * (rate_of_type(shares.share, "F16") or shares.flash)) + moved / rate.value
+
+
+def _hand_over_s(processor: Processor, subject: Subject, run: Run, *, tokens: int) -> float:
+    """Seconds of handing the hidden states of all tokens from card to card."""
+    rate = between_bytes_per_s(processor, run.devices) or HAND_OVER_BYTES_PER_S
+    passes = run.devices - 1 if run.split == "layer" else 2 * subject.shape.layers * (run.devices > 1)
+    return passes * tokens * subject.shape.hidden * _STATE_BYTES / rate

@@ -1,0 +1,113 @@
+"""Whether a claimed or measured speed can be true (prediction section 1.4).
+
+Bytes read per second above the bandwidth, or arithmetic above the peak rate, cannot. Far below what is expected
+something is wrong with the machine or with the claim.
+"""
+
+from typing import Literal, NamedTuple
+
+from advisor.facts.machine.measurement import ABOVE_PAPER
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import TERA
+from advisor.predict.model.bytes_per_token import flop_per_token
+from advisor.predict.model.prompt_work import prompt_work
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.rates.peaks import physical_peak
+from advisor.predict.rates.rates import physical_bandwidth
+from advisor.predict.speed.ceiling import step_bytes
+
+FAR_BELOW = 0.5
+"""Below this share of what is expected something else than the formula is wrong."""
+
+_MATRIX_CORE_FLOP_PER_S, _VECTOR_CORE_FLOP_PER_S = 10 * TERA, 2 * TERA
+"""More than a core computes: 1,024 int8 products per clock in the matrix units of Intel (AMX), 128 in two vector units
+of 512 bits (AVX-512 VNNI)."""
+
+
+class Finding(NamedTuple):
+    """What is wrong with a speed: `rate` in bytes or FLOP per second against the `limit` it breaks or stays below.
+
+    `impossible` rejects it; `far_below` is a hint only.
+    """
+
+    verdict: Literal["impossible", "far_below"]
+    quantity: Literal["bandwidth", "compute"]
+    rate: float
+    limit: float
+
+
+def broken_limit(
+    *, bytes_per_s: float, bandwidth: float | None, flop_per_s: float, peak: float | None
+) -> Finding | None:
+    """The limit of physics that a rate exceeds, None where it may be true or no limit is known."""
+    if bandwidth is not None and bytes_per_s > ABOVE_PAPER * bandwidth:
+        return Finding("impossible", "bandwidth", bytes_per_s, bandwidth)
+    if peak is not None and flop_per_s > ABOVE_PAPER * peak:
+        return Finding("impossible", "compute", flop_per_s, peak)
+    return None
+
+
+class Fastest(NamedTuple):
+    """The highest rates of any device there is: what bounds one whose own are not known."""
+
+    bandwidth: float | None = None
+    peak: float | None = None
+
+
+NOT_KNOWN = Fastest()
+
+
+def decode_finding(
+    tokens_per_s: float,
+    processor: Processor,
+    subject: Subject,
+    run: Run,
+    *,
+    expected_tokens_per_s: float | None = None,
+    fastest: Fastest = NOT_KNOWN,
+) -> Finding | None:
+    """What is wrong with a speed of generation (of all sequences together), None where nothing is."""
+    bandwidth, peak = physical_bandwidth(processor), physical_peak(processor, main_type=subject.weights.main_type)
+    rate = step_bytes(subject, run) * tokens_per_s / run.batch
+    limit = bandwidth.value * run.parallel if bandwidth else None
+    broken = broken_limit(
+        bytes_per_s=rate,
+        bandwidth=limit or fastest.bandwidth,
+        flop_per_s=flop_per_token(subject.weights) * tokens_per_s,
+        peak=peak.value * run.devices if peak else None,
+    )
+    if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
+        return Finding("far_below", "bandwidth", rate, limit)
+    return broken
+
+
+def prefill_finding(
+    tokens_per_s: float,
+    processor: Processor,
+    subject: Subject,
+    run: Run,
+    *,
+    expected_tokens_per_s: float | None = None,
+    fastest: Fastest = NOT_KNOWN,
+) -> Finding | None:
+    """What is wrong with a speed of reading a prompt, None where nothing is."""
+    peak = physical_peak(processor, main_type=subject.weights.main_type)
+    rate, limit = prompt_work(subject).total_flop * tokens_per_s, peak.value * run.devices if peak else None
+    peak_or_more = limit or _most_of_cores(processor) or fastest.peak
+    broken = broken_limit(bytes_per_s=0.0, bandwidth=None, flop_per_s=rate, peak=peak_or_more)
+    if broken is None and limit is not None and _is_far_below(tokens_per_s, expected_tokens_per_s):
+        return Finding("far_below", "compute", rate, limit)
+    return broken
+
+
+def _most_of_cores(processor: Processor) -> float | None:
+    """What no CPU of so many cores exceeds; None where their number is not known."""
+    cores = processor.cores.value
+    if processor.kind != "cpu" or not cores:
+        return None
+    each = _MATRIX_CORE_FLOP_PER_S if processor.vendor in ("intel", "apple") else _VECTOR_CORE_FLOP_PER_S
+    return (cores + processor.slow_cores) * each
+
+
+def _is_far_below(tokens_per_s: float, expected_tokens_per_s: float | None) -> bool:
+    return expected_tokens_per_s is not None and tokens_per_s < FAR_BELOW * expected_tokens_per_s

@@ -1,0 +1,4 @@
+"""Memory and time of training.
+
+Door: training_time.py.
+"""

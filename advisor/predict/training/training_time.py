@@ -1,0 +1,181 @@
+"""Time that training takes (prediction section 10.2): one step of one device, term by term."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import log2
+from typing import NamedTuple
+
+from advisor.facts.answers.estimate import Limit
+from advisor.facts.cards.training import TrainingDevice, TrainingEngine
+from advisor.facts.rig.rig import Processor
+from advisor.facts.values.units import GIGA, MICROSECOND
+from advisor.predict.model.subject import Subject
+from advisor.predict.training.saved_activations import saved_bytes_per_token
+from advisor.predict.training.training import HALF_BYTES, WHOLE_BYTES, Counted, Training, counted
+from advisor.predict.training.training_memory import gradients_bytes, optimizer_bytes
+
+LAUNCH_S = 5 * MICROSECOND
+"""Time to start one kernel from a program that does so one by one (section 12)."""
+
+DEVICES_PER_HOST = 8
+"""Cards in one computer of a cluster; more of them talk over the network."""
+
+LINK_SHARE = 0.88
+"""What of its rate a link reaches: 396 of 450 GB/s (section 12)."""
+
+LIMITS: Mapping[str, Limit] = {
+    "matmul": "compute",
+    "attention": "compute",
+    "kept_values": "memory_bandwidth",
+    "unpacking": "memory_bandwidth",
+    "update": "memory_bandwidth",
+    "links": "interconnect",
+    "waiting": "interconnect",
+    "idle_stages": "interconnect",
+    "launch": "launch_overhead",
+}
+
+
+class Rates(NamedTuple):
+    """What one device delivers: arithmetic of matrices and of attention, its memory, and its links."""
+
+    matmul_flop_per_s: float
+    attention_flop_per_s: float
+    bandwidth_bytes_per_s: float
+    peer_bytes_per_s: float | None
+    network_bytes_per_s: float | None
+
+
+def rates_of(processor: Processor, device: TrainingDevice, training: Training, engine: TrainingEngine) -> Rates | None:
+    """What a device delivers in this precision; None where its arithmetic or bandwidth is not known."""
+    peak, half = peak_flop_per_s(processor, training), _half_flop_per_s(processor, training)
+    bandwidth = processor.read_bytes_per_s.value or processor.bandwidth_bytes_per_s.value
+    if peak is None or half is None or bandwidth is None:
+        return None
+    is_fp8 = training.precision == "fp8" and device.fp8_share is not None
+    matmul = peak * (device.fp8_share or 0.0) if is_fp8 else half * device.matmul_share
+    names = [link for link in device.peers if any(word in processor.name for word in link.names)]
+    peer = names[0].gb_per_s * GIGA if names else processor.link_bytes_per_s.value
+    network = device.network_gb_per_s
+    attention = half * min(device.matmul_share, device.attention_share * engine.attention_factor)
+    return Rates(matmul, attention, bandwidth, peer, network * GIGA if network else None)
+
+
+def peak_flop_per_s(processor: Processor, training: Training) -> float | None:
+    """The dense rate of matrices in the precision of the training: 8 bits go twice as fast as 16."""
+    half = _half_flop_per_s(processor, training)
+    return half * 2 if half is not None and training.precision == "fp8" else half
+
+
+def _half_flop_per_s(processor: Processor, training: Training) -> float | None:
+    """The rate of everything but matrices in 8 bits; that of 32 bits where a device states no other."""
+    whole = processor.fp32_flop_per_s.value
+    return whole if training.precision == "fp32" else processor.fp16_flop_per_s.value or whole
+
+
+def matmul_flop_per_token(weights: Counted, training: Training) -> float:
+    """2 forward, 2 for the gradient of the input, 2 for that of the weights where they are trained, per weight.
+
+    6 N in full, 4 N for adapters on a frozen model, 2 N more where whole layers are computed again.
+    """
+    times = (6 if training.method == "full" else 4) + (2 if training.checkpointing == "full" else 0)
+    return times * weights.used + 6.0 * weights.adapters
+
+
+def attention_flop_per_token(subject: Subject, training: Training) -> float:
+    """12 x width of the queries x tokens seen, summed over layers: half the sequence, at most the window."""
+    shape, tokens = subject.shape, training.sequence_tokens
+    seen = {"full": tokens / 2, "window": min(tokens / 2, float(shape.sliding_window or tokens))}
+    flop = sum(
+        12.0 * layer.heads * layer.head_dim * seen.get(layer.kind, 0.0) * count for layer, count in subject.groups
+    )
+    return flop * (4 / 3 if training.checkpointing == "full" else 1.0)
+
+
+def step_terms(
+    subject: Subject, training: Training, engine: TrainingEngine, device: TrainingDevice, rates: Rates
+) -> dict[str, float]:
+    """Seconds of each part of one step of `training.tokens` on one device of each copy of the model.
+
+    Arithmetic, values kept and read again, unpacking of 4-bit weights, update, links, and what the start of kernels
+    takes beyond all that.
+    """
+    weights = counted(subject, training, engine)
+    tokens, replica = training.tokens, training.replica_devices
+    again = 4 / 3 if training.checkpointing == "full" else 1.0
+    plain = replace(training, checkpointing="none")
+    kept = saved_bytes_per_token(subject, plain, engine) * engine.passes * again
+    kept += subject.shape.vocab * engine.logit_traffic_bytes
+    terms = {
+        "matmul": matmul_flop_per_token(weights, training) * tokens / replica / rates.matmul_flop_per_s,
+        "attention": attention_flop_per_token(subject, training) * tokens / replica / rates.attention_flop_per_s,
+        "kept_values": kept * tokens / replica / rates.bandwidth_bytes_per_s,
+        "unpacking": _unpacked_bytes(subject, weights, training)
+        / replica
+        / rates.bandwidth_bytes_per_s
+        / engine.unpack_share,
+        "update": _update_bytes(weights, training) / rates.bandwidth_bytes_per_s,
+    }
+    busy = sum(terms.values())
+    terms["links"] = engine.exposed_share * _links_s(subject, weights, training, rates)
+    hosts = training.devices / DEVICES_PER_HOST
+    terms["waiting"] = busy * engine.wait_per_doubling * log2(hosts) if hosts > 1 else 0.0
+    stages = training.pipeline_parallel
+    terms["idle_stages"] = busy * (stages - 1) / (stages - 1 + max(stages, training.batch) * 4) if stages > 1 else 0.0
+    launch = subject.shape.layers * engine.kernels_per_layer * LAUNCH_S * again / training.pipeline_parallel
+    terms["launch"] = max(0.0, launch - busy)
+    return {name: value for name, value in terms.items() if value > 0}
+
+
+def _unpacked_bytes(subject: Subject, weights: Counted, training: Training) -> float:
+    """4-bit weights read, stored as 16 bits and read again, forward and backward, once more with checkpointing."""
+    if training.method != "qlora":
+        return 0.0
+    times = 3 if training.checkpointing == "full" else 2
+    return times * (subject.weights.total_bytes + 2.0 * HALF_BYTES * (weights.used - weights.tables))
+
+
+def _update_bytes(weights: Counted, training: Training) -> float:
+    """Weights, gradients and states read, weights and states written; divided where devices share them."""
+    each = (gradients_bytes(weights, training) + optimizer_bytes(weights, training) + WHOLE_BYTES * weights.trained) * 2
+    shared = training.data_parallel if training.shard != "none" else 1
+    return each / training.replica_devices / shared
+
+
+def _links_s(subject: Subject, weights: Counted, training: Training, rates: Rates) -> float:
+    """Seconds on links: gradients summed over all copies, sharded weights gathered twice, layers divided by tensors.
+
+    Between computers each receives what its devices lack over all its adapters together.
+    """
+    if training.devices == 1 or rates.peer_bytes_per_s is None:
+        return 0.0
+    copies = training.data_parallel
+    moved = gradients_bytes(weights, training)
+    if training.shard == "zero3":
+        moved += 2.0 * (subject.weights.total_bytes if training.method == "qlora" else HALF_BYTES * weights.params)
+    else:
+        moved *= 2
+    moved /= training.replica_devices * LINK_SHARE
+    peer = moved * (copies - 1) / copies / rates.peer_bytes_per_s
+    if training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s:
+        peer = max(peer, moved / (rates.network_bytes_per_s * DEVICES_PER_HOST))
+    inner = 0.0
+    if training.tensor_parallel > 1:
+        share = (training.tensor_parallel - 1) / training.tensor_parallel
+        layers = subject.shape.layers / training.pipeline_parallel
+        inner = 4 * 2 * share * HALF_BYTES * subject.shape.hidden * layers * training.tokens
+        inner /= rates.peer_bytes_per_s * LINK_SHARE
+    return peer + inner
+
+
+def limit_of(terms: Mapping[str, float]) -> Limit:
+    """What takes most of the time."""
+    sums: dict[Limit, float] = {}
+    for name, seconds in terms.items():
+        sums[LIMITS[name]] = sums.get(LIMITS[name], 0.0) + seconds
+    return max(sums, key=lambda limit: sums[limit])
+
+
+def model_flop_per_token(weights: Counted, training: Training) -> float:
+    """What a quoted utilization counts: 6 per active weight, 4 on a frozen model; no attention, no repetition."""
+    return (6.0 if training.method == "full" else 4.0) * weights.used

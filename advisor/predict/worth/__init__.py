@@ -1,0 +1,4 @@
+"""What it costs, and the rules that tell whether a purchase pays.
+
+Door: verdict.py.
+"""

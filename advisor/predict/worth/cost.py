@@ -1,0 +1,81 @@
+"""Money: electricity, rent, an API, and when a purchase pays for itself (prediction.md section 13).
+
+All amounts are US dollars; another currency is converted once where it is shown. Nothing divides by what may be zero:
+a purchase that saves nothing never breaks even, and says so.
+"""
+
+from advisor.facts.values.cost import BreakEven, OwnCost, Use
+from advisor.facts.values.units import JOULE_PER_KWH, MEGA, SECONDS_PER_DAY, SECONDS_PER_HOUR
+
+HOURS_PER_DAY = SECONDS_PER_DAY / SECONDS_PER_HOUR
+DAYS_PER_MONTH = 30.0
+DAYS_PER_YEAR = 365.0
+
+
+def electricity_usd(*, energy_j: float, usd_per_kwh: float) -> float:
+    """Energy x price; J and USD per kWh."""
+    return energy_j / JOULE_PER_KWH * usd_per_kwh
+
+
+def electricity_usd_per_token(*, load_w: float, tokens_per_s: float, usd_per_kwh: float) -> float:
+    """Watts / speed is the energy of a token; `tokens_per_s` is above 0."""
+    return electricity_usd(energy_j=load_w / tokens_per_s, usd_per_kwh=usd_per_kwh)
+
+
+def own_usd_per_token(own: OwnCost, *, tokens_per_s: float, life_tokens: float, usd_per_kwh: float) -> float | None:
+    """Electricity and the share of the price that one of `life_tokens` carries; None without a price or any use."""
+    if own.price_usd is None or life_tokens <= 0:
+        return None
+    power_usd = electricity_usd_per_token(load_w=own.load_w, tokens_per_s=tokens_per_s, usd_per_kwh=usd_per_kwh)
+    return power_usd + own.price_usd / life_tokens
+
+
+def rent_usd_per_token(*, usd_per_hour: float, tokens_per_s: float, used_share: float) -> float | None:
+    """An hour's price over the tokens of the share of it that is used; None where nothing of it is."""
+    if used_share <= 0 or tokens_per_s <= 0:
+        return None
+    return usd_per_hour / (SECONDS_PER_HOUR * tokens_per_s * used_share)
+
+
+def api_usd(
+    *, prompt_tokens: float, generated_tokens: float, prompt_usd_per_million: float, generated_usd_per_million: float
+) -> float:
+    """Tokens of each kind x their price; reading a prompt is far cheaper than writing an answer."""
+    return (prompt_tokens * prompt_usd_per_million + generated_tokens * generated_usd_per_million) / MEGA
+
+
+def running_usd_per_day(own: OwnCost, use: Use) -> float:
+    """Electricity of a day: busy hours at load, the others at idle."""
+    energy_j = SECONDS_PER_HOUR * (own.load_w * use.busy_hours_per_day + own.idle_w * use.idle_hours_per_day)
+    return electricity_usd(energy_j=energy_j, usd_per_kwh=use.usd_per_kwh)
+
+
+def rent_usd_per_day(*, usd_per_hour: float, hours_per_day: float) -> float:
+    """Hours rented x their price."""
+    return usd_per_hour * hours_per_day
+
+
+def break_even(*, price_usd: float | None, saved_usd_per_day: float) -> BreakEven:
+    """Price / what it saves a day, which is what the same work costs elsewhere less its own running cost."""
+    if price_usd is None:
+        return BreakEven(days=None, never="price_unknown")
+    if price_usd <= 0:
+        return BreakEven(days=0.0)
+    if saved_usd_per_day <= 0:
+        return BreakEven(days=None, never="saves_nothing")
+    return BreakEven(days=price_usd / saved_usd_per_day)
+
+
+def worth_below_usd(*, saved_usd_per_day: float, life_days: float) -> float:
+    """The price up to which a purchase pays for itself within its life; 0 where it saves nothing."""
+    return max(0.0, saved_usd_per_day) * life_days
+
+
+def spent_usd(*, price_usd: float, running_usd_per_day: float, days: float) -> float:
+    """All money spent after so many days: a point of the cost curve."""
+    return price_usd + running_usd_per_day * days
+
+
+def idle_usd_per_year(*, idle_w: float, usd_per_kwh: float) -> float:
+    """What a machine that is always on costs in a year without any work."""
+    return electricity_usd(energy_j=idle_w * SECONDS_PER_DAY * DAYS_PER_YEAR, usd_per_kwh=usd_per_kwh)

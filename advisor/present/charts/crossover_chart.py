@@ -1,0 +1,126 @@
+"""Chart "The trip": seconds of one pass over the rows that come at once, on the processor and on each card."""
+
+from math import log10
+
+from advisor.facts.answers.crossover import Crossover, PassCurve
+from advisor.facts.values.units import MILLISECOND
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import count, percent, step_time
+from advisor.present.words.retold import retold
+from advisor.present.words.series import Line, LineChart, Mark, Table
+from advisor.present.words.ticks import log_axis
+from advisor.present.words.words import say
+
+_ROOM = 4
+"""How far below the shortest time the axis begins, so that the texts there have a place."""
+
+
+def crossover_chart(answer: Crossover) -> LineChart:
+    """Both axes logarithmic; dashed lines are what the trip and the launch alone take."""
+    curves = answer.curves
+    points = [point for curve in curves for point in curve.points]
+    away = [point.trip_s + point.launch_s for curve in curves[1:] for point in curve.points]
+    times = [seconds / MILLISECOND for seconds in (*(point.total_s for point in points), *away)] or [1.0]
+    rows = [point.rows for point in points] or [1]
+    return LineChart(
+        title=_title(answer),
+        subtitle=say("One pass through {name}, weights already in place", name=retold(answer.work.name)),
+        sentence=crossover_sentence(answer),
+        x_axis=log_axis(say("Rows at once (logarithmic)"), smallest=1, largest=max(rows)),
+        y_axis=log_axis(say("ms (logarithmic)"), smallest=min(times) / _ROOM, largest=max(times)),
+        lines=tuple(line for index, curve in enumerate(curves) for line in _lines(curve, is_cpu=index == 0)),
+        marks=tuple(mark for curve in curves for mark in _marks(curve)),
+        table=Table(
+            (say("Processor"), say("Rows"), say("Trip"), say("Start"), say("Work"), say("Together")),
+            tuple(
+                (
+                    short_name(curve.processor_name),
+                    count(point.rows),
+                    step_time(point.trip_s),
+                    step_time(point.launch_s),
+                    step_time(point.compute_s),
+                    step_time(point.total_s),
+                )
+                for curve in curves
+                for point in curve.points
+            ),
+        ),
+    )
+
+
+def crossover_sentence(answer: Crossover) -> str:
+    """What the picture says of the first card of this rig."""
+    cards = answer.curves[1:]
+    if not cards:
+        if answer.unknown:
+            return say(
+                "{unknown}. Measure it on page My rig, or type it in there.",
+                unknown=". ".join(map(retold, answer.unknown)),
+            )
+        return say("This rig has no graphics card: there is no trip to pay for.")
+    card, one = cards[0], cards[0].points[0]
+    name, away = short_name(card.processor_name), (one.trip_s + one.launch_s) / one.total_s
+    first = say(
+        "With one row {away} of the time on {name} goes into the trip and the start", away=percent(away), name=name
+    )
+    if card.sooner_from_rows is None:
+        return say("{first}; more rows never make it sooner than the processor.", first=first)
+    if card.sooner_from_rows == 1:
+        return say("{first}, and it is sooner all the same.", first=first)
+    return say(
+        "{first}: the processor is done before. From {sooner_from_rows} rows on the card is sooner.",
+        first=first,
+        sooner_from_rows=count(card.sooner_from_rows),
+    )
+
+
+def _title(answer: Crossover) -> str:
+    cards = answer.curves[1:]
+    if answer.unknown and not cards:
+        return (
+            say("Where the graphics card is sooner is not known yet")
+            if answer.curves
+            else say("The trip is not known yet")
+        )
+    if not cards:
+        return say("No graphics card, no trip")
+    turn = cards[0].sooner_from_rows
+    if turn is None:
+        return say("The processor is sooner, however many rows")
+    if turn == 1:
+        return say("The graphics card is sooner even for one row")
+    return say("From {turn} rows on the graphics card is sooner", turn=count(turn))
+
+
+def _lines(curve: PassCurve, *, is_cpu: bool) -> tuple[Line, ...]:
+    xs = tuple(log10(point.rows) for point in curve.points)
+    whole = Line(
+        name=short_name(curve.processor_name),
+        xs=xs,
+        ys=tuple(log10(point.total_s / MILLISECOND) for point in curve.points),
+        role="processor" if is_cpu else "this_rig",
+        label=short_name(curve.processor_name),
+        texts=tuple(
+            say("{rows} rows: {time}", rows=count(point.rows), time=step_time(point.total_s)) for point in curve.points
+        ),
+    )
+    if is_cpu:
+        return (whole,)
+    trip = Line(
+        name=say("{name}, trip and start", name=short_name(curve.processor_name)),
+        xs=xs,
+        ys=tuple(log10((point.trip_s + point.launch_s) / MILLISECOND) for point in curve.points),
+        role="guide",
+        dash="dashed",
+        label=say("trip and start"),
+    )
+    return whole, trip
+
+
+def _marks(curve: PassCurve) -> tuple[Mark, ...]:
+    """The point where a card overtakes the processor."""
+    turn = curve.sooner_from_rows
+    if turn is None or turn == 1:
+        return ()
+    near = min(curve.points, key=lambda point: abs(log10(point.rows) - log10(turn)))
+    return (Mark(log10(turn), log10(near.total_s / MILLISECOND), say("{turn} rows", turn=count(turn)), "this_rig"),)

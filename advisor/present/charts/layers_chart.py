@@ -1,0 +1,117 @@
+"""Chart "Layers on the GPU": what each part more on the card brings, and where its memory is full."""
+
+from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import count, speed, speed_number, times
+from advisor.present.words.series import Axis, Line, LineChart, Mark, Table
+from advisor.present.words.ticks import linear_axis
+from advisor.present.words.words import local_number, say
+
+_QUARTERS = 4
+
+
+def layers_chart(found: LayerSteps) -> LineChart | None:
+    """Speed over the part of the model on the card; None where no speed is known."""
+    known = [step for step in found.steps if step.tokens_per_s is not None]
+    fitting = [step for step in known if step.fits]
+    if len(fitting) < 2:
+        return None
+    here = next((step for step in fitting if step.on_card == found.chosen), fitting[-1])
+    beyond = [here, *(step for step in known if not step.fits)]
+    y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_high(step) for step in known)]))
+    return LineChart(
+        title=_title(found, first=fitting[0], here=here),
+        subtitle=say("Tokens per second; the band is the range"),
+        sentence=_sentence(found, here=here, whole=known[-1]),
+        x_axis=_axis(found),
+        y_axis=y_axis,
+        lines=(
+            _line(found, fitting, say("as far as there is room")),
+            *((_line(found, beyond, say("if there were room"), is_own=False),) if len(beyond) > 1 else ()),
+            Line(
+                say("reading speed"),
+                (0.0, float(found.most)),
+                (READING_TOKENS_PER_S,) * 2,
+                "guide",
+                "dotted",
+                say("how fast a person reads"),
+            ),
+        ),
+        marks=(
+            Mark(float(here.on_card), _rate(here), say("here: {rate}", rate=speed_number(_rate(here))), "this_rig"),
+        ),
+        table=Table(
+            (_axis_words(found), say("Speed, tokens/s"), say("Fit")),
+            tuple((count(step.on_card), _cell(step), say("fits") if step.fits else say("no room")) for step in known),
+        ),
+    )
+
+
+def _axis(found: LayerSteps) -> Axis:
+    """From nothing to everything, ticks at the quarters."""
+    places = sorted({round(found.most * quarter / _QUARTERS) for quarter in range(_QUARTERS + 1)})
+    ticks = tuple((float(place), local_number(f"{place}")) for place in places)
+    return Axis(_axis_words(found), 0.0, float(found.most), ticks)
+
+
+def _axis_words(found: LayerSteps) -> str:
+    if found.what == "experts":
+        return say("Layers with their experts on the graphics card")
+    return say("Layers on the graphics card")
+
+
+def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool = True) -> Line:
+    return Line(
+        name=label,
+        xs=tuple(float(step.on_card) for step in steps),
+        ys=tuple(map(_rate, steps)),
+        role="this_rig" if is_own else "candidate",
+        dash="solid" if is_own else "dashed",
+        label=label,
+        band=(tuple(step.low_tokens_per_s or _rate(step) for step in steps), tuple(map(_high, steps)))
+        if is_own
+        else None,
+        texts=tuple(
+            say("{part} of {all}: {cell} tokens/s", part=count(step.on_card), all=count(found.most), cell=_cell(step))
+            for step in steps
+        ),
+    )
+
+
+def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
+    parts = {"part": count(here.on_card), "all": count(found.most)}
+    if first == here or not first.tokens_per_s:
+        return say("{part} of {all} layers have room on the card", **parts)
+    return say(
+        "{part} of {all} layers on the card are {times} as fast as none",
+        times=times(_rate(here) / first.tokens_per_s),
+        **parts,
+    )
+
+
+def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:
+    name = short_name(found.processor_name)
+    if whole.on_card < found.most or _rate(whole) <= _rate(here):
+        return say("{name} has room for no more.", name=name)
+    return say(
+        "{name} has room for no more. With everything on it, it would reach about {speed}: the last layers bring the "
+        "most, as main memory then has less to do for each token.",
+        name=name,
+        speed=speed(whole.tokens_per_s),
+    )
+
+
+def _rate(step: LayerStep) -> float:
+    return step.tokens_per_s or 0.0
+
+
+def _high(step: LayerStep) -> float:
+    return step.high_tokens_per_s or _rate(step)
+
+
+def _cell(step: LayerStep) -> str:
+    if step.low_tokens_per_s is None or step.high_tokens_per_s is None:
+        return speed_number(_rate(step))
+    low, high = speed_number(step.low_tokens_per_s), speed_number(step.high_tokens_per_s)
+    return say("{rate} ({low} to {high})", rate=speed_number(_rate(step)), low=low, high=high)

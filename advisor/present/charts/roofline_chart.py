@@ -1,0 +1,203 @@
+"""Chart "Roofline": the ceilings of this rig's processors, and where answering and reading the prompt lie."""
+
+from collections.abc import Iterator
+from math import log10
+
+from advisor.facts.answers.rig_answer import RigAnswer, Roofline
+from advisor.facts.values.fact import Origin
+from advisor.facts.values.units import TERA
+from advisor.present.words.answer_text import kind_words, why_unknown
+from advisor.present.words.capital import capital
+from advisor.present.words.limit import LIMIT_WORDS
+from advisor.present.words.origin import origin_words
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import bandwidth, capacity, compute, speed
+from advisor.present.words.series import Axis, Line, LineChart, Mark, Table
+from advisor.present.words.ticks import log_axis
+from advisor.present.words.words import local_number, say, to_say
+
+_HEADROOM = 8.0
+"""Room above the highest ceiling for its label."""
+_CACHE_TIMES = 1.5
+"""A cache is drawn where one core reads it so many times as fast as all cores read memory."""
+_CACHES = (to_say("nearest cache"), to_say("last cache"))
+_FROM: dict[Origin, str] = {
+    "measured": to_say("measured"),
+    "estimated": to_say("scaled"),
+    "datasheet": to_say("data sheet"),
+    "detected": to_say("detected"),
+}
+_PHASES = (to_say("answering"), to_say("reading your prompt"))
+
+
+def roofline_chart(answer: RigAnswer) -> LineChart:
+    """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor."""
+    lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
+    own = next((line for line in answer.rooflines if line.processor_name == answer.chosen.processor_name), None)
+    dots = _dots(own, answer) if own else []
+    x_axis, y_axis = _axes(lines, dots)
+    return LineChart(
+        title=_title(answer, drawn=bool(lines)),
+        subtitle=_subtitle(own),
+        sentence=_sentence(answer, own),
+        x_axis=x_axis,
+        y_axis=y_axis,
+        lines=(
+            *(_line(line, answer, x_axis) for line in lines),
+            *(cache for line in lines for cache in _caches(line, x_axis)),
+        ),
+        marks=tuple(Mark(log10(x), log10(y), name, "this_rig") for name, x, y in dots),
+        table=_table(answer),
+    )
+
+
+def _ceilings(roofline: Roofline) -> tuple[float, float] | None:
+    """Bandwidth and peak where both are known."""
+    if roofline.bandwidth_bytes_per_s is None or roofline.peak_flop_per_s is None:
+        return None
+    return roofline.bandwidth_bytes_per_s, roofline.peak_flop_per_s
+
+
+def _dots(roofline: Roofline, answer: RigAnswer) -> list[tuple[str, float, float]]:
+    """(phase, FLOP per byte, TFLOPS) of both phases as they run in the chosen way, where known."""
+    chosen = answer.chosen
+    phases = (
+        (roofline.decode_flop_per_byte, chosen.decode.tokens_per_s),
+        (roofline.prefill_flop_per_byte, chosen.prefill.tokens_per_s),
+    )
+    found = zip(map(say, _PHASES), phases, strict=True)
+    return [(name, x, rate * chosen.flop_per_token / TERA) for name, (x, rate) in found if x > 0 and rate]
+
+
+def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[Axis, Axis]:
+    ceilings = [pair for line in lines if (pair := _ceilings(line))]
+    xs = [x for _, x, _ in dots] + [peak / rate for rate, peak in ceilings] + [1.0]
+    x_axis = log_axis(say("Calculations per byte read (logarithmic)"), smallest=min(xs), largest=max(xs) * 1.5)
+    left = 10.0**x_axis.low
+    ys = [y for _, _, y in dots]
+    ys += [peak / TERA for _, peak in ceilings] + [min(rate * left, peak) / TERA for rate, peak in ceilings]
+    return x_axis, log_axis(
+        say("TFLOPS (logarithmic)"), smallest=min(ys, default=0.1), largest=_HEADROOM * max(ys, default=1.0)
+    )
+
+
+def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
+    rate, peak = _ceilings(roofline) or (0.0, 0.0)
+    own = roofline.processor_name == answer.chosen.processor_name
+    ridge = log10(peak / rate)
+    xs = (x_axis.low, min(max(ridge, x_axis.low), x_axis.high), x_axis.high)
+    return Line(
+        name=short_name(roofline.processor_name),
+        xs=xs,
+        ys=tuple(log10(min(rate * 10.0**x, peak) / TERA) for x in xs),
+        role="ceiling" if own else "processor",
+        dash="solid" if own else "dashed",
+        label=f"{kind_words(answer, roofline.processor_id)}: {_ceiling_words(roofline)}",
+        short_label=f"{kind_words(answer, roofline.processor_id)}: {compute(peak)}, {bandwidth(rate)}",
+    )
+
+
+def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
+    """The slanted ceilings of the nearest and the last cache of one core, as far as they lie above that of memory."""
+    rate, peak = _ceilings(roofline) or (0.0, 0.0)
+    above = [point for point in roofline.cache_curve or () if point[1] > _CACHE_TIMES * rate]
+    for words, (size, cache) in dict(zip(_CACHES, (above[0], above[-1]), strict=True)).items() if above else ():
+        end = min(max(log10(peak / cache), x_axis.low), x_axis.high)
+        xs = (x_axis.low, end)
+        yield Line(
+            name=say("{cache} of {processor}", cache=say(words), processor=short_name(roofline.processor_name)),
+            xs=xs,
+            ys=tuple(log10(min(cache * 10.0**x, peak) / TERA) for x in xs),
+            role="guide",
+            dash="dotted",
+            label=say("caches, one core (measured)") if words == _CACHES[0] else "",
+            texts=tuple(
+                say(
+                    "one core reads {size} at {rate}, measured",
+                    size=capacity(size),
+                    rate=bandwidth(cache),
+                )
+                for _ in xs
+            ),
+        )
+
+
+def _title(answer: RigAnswer, *, drawn: bool) -> str:
+    if not drawn:
+        return say("The ceilings are unknown")
+    ceiling = say(LIMIT_WORDS[answer.chosen.decode.limit])
+    if answer.chosen.fit.verdict == "too_big":
+        return say("With enough memory, the limit would be {ceiling}", ceiling=ceiling)
+    if answer.chosen.decode.limit in ("memory_bandwidth", "compute"):
+        if answer.chosen.decode.limit == "compute":
+            return say("Calculations are the ceiling it touches")
+        return say("Memory bandwidth is the ceiling it touches")
+    return say("{ceiling} is what keeps it below its ceilings", ceiling=capital(ceiling))
+
+
+def _subtitle(own: Roofline | None) -> str:
+    """Where the two ceilings come from."""
+    origins = ((say("bandwidth"), own.bandwidth_origin), (say("arithmetic"), own.peak_origin)) if own else ()
+    words = [f"{name}: {origin_words(origin)}" for name, origin in origins if origin]
+    return "; ".join([say("Ceilings of this rig"), *words])
+
+
+def _ceiling_words(roofline: Roofline) -> str:
+    """Both ceilings, and whether each is measured, scaled from another rate, or from the data sheet."""
+    texts = (compute(roofline.peak_flop_per_s), bandwidth(roofline.bandwidth_bytes_per_s))
+    words = [_from_words(origin) for origin in _origins(roofline)]
+    if words[0] == words[1]:
+        return f"{', '.join(texts)} ({words[0]})"
+    return ", ".join(f"{text} ({word})" for text, word in zip(texts, words, strict=True))
+
+
+def _from_words(origin: Origin | None) -> str:
+    if origin is None:
+        return ""
+    return say(_FROM[origin]) if origin in _FROM else origin_words(origin)
+
+
+def _origins(roofline: Roofline) -> tuple[Origin | None, Origin | None]:
+    return roofline.peak_origin, roofline.bandwidth_origin
+
+
+def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
+    ceilings = _ceilings(own) if own else None
+    if own is None or ceilings is None:
+        return why_unknown(answer.chosen)
+    ridge = ceilings[1] / ceilings[0]
+    prompt = say("calculations") if own.prefill_flop_per_byte >= ridge else say("memory bandwidth")
+    rate = answer.chosen.prefill.tokens_per_s
+    at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate))
+    return say(
+        "Answering does {few:.1f} calculations per byte read; {name} could do {ridge:,.0f}. Reading the prompt does "
+        "{many:,.0f} per byte{at_rate}: its ceiling is {ceiling}.",
+        few=own.decode_flop_per_byte,
+        name=short_name(own.processor_name),
+        ridge=ridge,
+        many=own.prefill_flop_per_byte,
+        at_rate=at_rate,
+        ceiling=prompt,
+    )
+
+
+def _table(answer: RigAnswer) -> Table:
+    rows = []
+    for line in answer.rooflines:
+        name = short_name(line.processor_name)
+        bandwidth_words, peak_words = origin_words(line.bandwidth_origin), origin_words(line.peak_origin)
+        rows.append(
+            (
+                name,
+                say("memory bandwidth, {origin}", origin=bandwidth_words),
+                "",
+                bandwidth(line.bandwidth_bytes_per_s),
+            )
+        )
+        rows.append((name, say("calculations, {origin}", origin=peak_words), "", compute(line.peak_flop_per_s)))
+        for phase, per_byte, rate in (
+            (_PHASES[0], line.decode_flop_per_byte, line.decode_flop_per_s),
+            (_PHASES[1], line.prefill_flop_per_byte, line.prefill_flop_per_s),
+        ):
+            rows.append((short_name(line.processor_name), say(phase), local_number(f"{per_byte:,.1f}"), compute(rate)))
+    return Table((say("Processor"), say("Ceiling or phase"), say("Calculations per byte"), say("Rate")), tuple(rows))

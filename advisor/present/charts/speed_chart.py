@@ -1,0 +1,199 @@
+"""Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
+
+from advisor.facts.answers.rig_answer import RigAnswer, SweepPoint
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.present.words.answer_text import kind_words, why_unknown
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, times, tokens
+from advisor.present.words.series import Line, LineChart, Mark, Table
+from advisor.present.words.shown_sweep import ShownSweep, shown_sweep
+from advisor.present.words.ticks import linear_axis, tokens_axis
+from advisor.present.words.words import say
+
+_UNCHANGED, _FASTER = 0.95, 1.15
+"""Shares from which a speed counts as hardly slower than the first one, and as faster than a person reads."""
+
+Cells = dict[int, str]
+"""The speed at each depth with its range, as a text."""
+
+
+def speed_chart(answer: RigAnswer) -> LineChart:
+    """Generation speed of the chosen processor and of the CPU while the conversation grows, as far as it fits.
+
+    Empty where unknown.
+    """
+    found = (shown_sweep(sweep, answer.chosen, cut=_holds(answer)) for sweep in answer.sweeps)
+    sweeps = [sweep for sweep in found if sweep]
+    cells = [{point.depth_tokens: _cell(point) for point in sweep.points} for sweep in sweeps]
+    own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
+    title, sentence = _words(answer, own)
+    largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
+    largest = max((_high(point) for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
+    marks = _marks(answer, own)
+    x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
+    return LineChart(
+        title=title,
+        subtitle=say("Tokens per second; the band is the range"),
+        sentence=sentence,
+        x_axis=x_axis,
+        y_axis=linear_axis(say("tokens/s"), largest=max([largest, READING_TOKENS_PER_S, *(mark.y for mark in marks)])),
+        lines=(*(_line(*one, answer) for one in zip(sweeps, cells, strict=True)), _guide(x_axis.high))
+        if sweeps
+        else (),
+        marks=marks,
+        table=_table(sweeps, cells),
+    )
+
+
+def _holds(answer: RigAnswer) -> bool:
+    """Whether the sweeps describe a way in which the model really runs: in one memory, or divided."""
+    verdict = answer.chosen.fit.verdict
+    return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.mixed)
+
+
+def _words(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
+    """Title and sentence."""
+    if own is None:
+        return say("The speed is unknown"), why_unknown(answer.chosen)
+    return (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
+
+
+def _does_not_hold(answer: RigAnswer, own: ShownSweep) -> tuple[str, str]:
+    """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
+    kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
+    first, last = own.points[0], own.points[-1]
+    speeds = say("{first} to {last} tokens/s", first=speed_number(_rate(first)), last=speed_number(_rate(last)))
+    if answer.chosen.fit.verdict == "spills" and here is not None:
+        sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here))
+    else:
+        sentence = say("Here it does not run: it needs more memory.")
+    return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
+
+
+def _rate(point: SweepPoint) -> float:
+    return point.tokens_per_s or 0.0
+
+
+def _high(point: SweepPoint) -> float:
+    return point.high_tokens_per_s or _rate(point)
+
+
+def _line(sweep: ShownSweep, cells: Cells, answer: RigAnswer) -> Line:
+    points = sweep.points
+    own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
+    label = _label(sweep, answer, own=own)
+    return Line(
+        name=short_name(sweep.processor_name),
+        xs=tuple(float(point.depth_tokens) for point in points),
+        ys=tuple(_rate(point) for point in points),
+        role="this_rig" if own else "processor" if sweep.processor_id == _cpu_id(answer) else "candidate",
+        dash="solid" if own else "dashed",
+        label=label,
+        texts=tuple(say("{tokens}: {cell} tokens/s", tokens=tokens(depth), cell=cell) for depth, cell in cells.items()),
+        band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))
+        if own
+        else None,
+    )
+
+
+def _cpu_id(answer: RigAnswer) -> str:
+    return answer.cpu.processor_id if answer.cpu is not None else ""
+
+
+def _label(sweep: ShownSweep, answer: RigAnswer, *, own: bool) -> str:
+    kind = kind_words(answer, sweep.processor_id)
+    if answer.mixed is not None and sweep.processor_name == answer.mixed.processor_name:
+        return say("{kind} + main memory", kind=kind)
+    words = kind if own or sweep.processor_id != _cpu_id(answer) else say("processor only")
+    estimates = {one.processor_name: one for one in (*answer.estimates, answer.chosen)}
+    verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
+    return (
+        say("{words}, if it all fitted", words=words)
+        if verdict in ("spills", "too_big") and not sweep.is_full
+        else words
+    )
+
+
+def _guide(end: float) -> Line:
+    level = READING_TOKENS_PER_S
+    return Line(say("reading speed"), (0.0, end), (level, level), "guide", "dotted", say("how fast a person reads"))
+
+
+def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
+    """Where this question lies, and where the memory is full."""
+    marks, chosen = [], answer.chosen
+    if chosen.fit.verdict != "too_big" and chosen.decode.tokens_per_s is not None:
+        rate = chosen.decode.tokens_per_s
+        marks.append(Mark(float(chosen.depth_tokens), rate, say("here: {rate}", rate=speed_number(rate)), "this_rig"))
+    if own is not None and own.is_full:
+        marks.append(Mark(float(own.points[-1].depth_tokens), _rate(own.points[-1]), say("memory full"), "ceiling"))
+    return tuple(marks)
+
+
+def _title(own: ShownSweep) -> str:
+    first, last = own.points[0], own.points[-1]
+    ends = {"first": speed_number(_rate(first)), "last": speed_number(_rate(last))}
+    if _rate(last) >= _UNCHANGED * _rate(first):
+        return say("A long talk hardly slows it: from {first} to {last} tokens/s", **ends)
+    return say("A long talk slows it from {first} to {last} tokens/s", **ends)
+
+
+def _sentence(own: ShownSweep) -> str:
+    points, last = own.points, own.points[-1]
+    full = _full_words(own)
+    slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
+    if slow is points[0]:
+        return say(
+            "It answers slower than a person reads ({speed}).{full}", speed=speed(READING_TOKENS_PER_S), full=full
+        )
+    if slow is not None:
+        return say(
+            "Beyond about {short_tokens} tokens it is slower than a person reads.{full}",
+            short_tokens=short_tokens(slow.depth_tokens),
+            full=full,
+        )
+    ratio = _rate(last) / READING_TOKENS_PER_S
+    pace = (
+        say("{times} as fast as a person reads", times=times(ratio))
+        if ratio >= _FASTER
+        else say("as fast as a person reads")
+    )
+    if own.is_full and own.fits_tokens is not None:
+        return say(
+            "When the memory is full, at {tokens}, it is still {pace}.", tokens=tokens(own.fits_tokens), pace=pace
+        )
+    return say(
+        "At {short_tokens} tokens it is still {pace}.{full}",
+        short_tokens=short_tokens(last.depth_tokens),
+        pace=pace,
+        full=full,
+    )
+
+
+def _full_words(own: ShownSweep) -> str:
+    if own.fits_tokens is None:
+        return ""
+    if own.is_full:
+        return say(" The memory is full at {tokens}.", tokens=tokens(own.fits_tokens))
+    return say(" The longest conversation that fits: {tokens}.", tokens=tokens(own.fits_tokens))
+
+
+def _table(sweeps: list[ShownSweep], cells: list[Cells]) -> Table:
+    depths = sorted({depth for those in cells for depth in those})
+    columns = (
+        say("Tokens in the conversation"),
+        *(say("{name}, tokens/s", name=short_name(sweep.processor_name)) for sweep in sweeps),
+    )
+    rows = ((count(depth), *(those.get(depth, say(UNKNOWN)) for those in cells)) for depth in depths)
+    return Table(columns, tuple(rows))
+
+
+def _cell(point: SweepPoint) -> str:
+    if point.low_tokens_per_s is None or point.high_tokens_per_s is None:
+        return speed_number(_rate(point))
+    return say(
+        "{middle} ({low} to {high})",
+        middle=speed_number(_rate(point)),
+        low=speed_number(point.low_tokens_per_s),
+        high=speed_number(_high(point)),
+    )

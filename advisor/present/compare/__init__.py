@@ -1,0 +1,4 @@
+"""Page Compare: several rigs on one question.
+
+Door: compare_rigs.py.
+"""

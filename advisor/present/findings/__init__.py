@@ -1,0 +1,4 @@
+"""What about a machine is worth acting on.
+
+Door: findings.py.
+"""

@@ -1,0 +1,66 @@
+"""Findings: what about a machine is worth acting on, worst first, each with its evidence, its cost and its remedy."""
+
+from advisor.facts.machine.machine import Finding, Machine
+from advisor.facts.rig.rig import Rig
+from advisor.present.findings.graphics import graphics_findings
+from advisor.present.findings.memory import memory_findings
+from advisor.present.findings.system import system_findings
+from advisor.present.words.quantity import count, power
+from advisor.present.words.words import say
+
+NOTES = (
+    "graphics_memory_in_use",
+    "no_graphics_card",
+    "integrated_only",
+    "gpu_asleep",
+    "virtual_machine",
+    "half_rate",
+    "backends",
+)
+"""Findings that are facts to know rather than faults to mend."""
+
+_ORDER = (
+    "no_driver",
+    "driver_too_old",
+    "backend_missing",
+    "one_module",
+    "one_channel",
+    "memory_limit",
+    "wsl",
+    "free_channels",
+    "uneven_channels",
+    "slow_memory_setting",
+    "throttled",
+    "power_saving",
+    "on_battery",
+    "slow_link",
+    "narrow_link",
+    *NOTES,
+)
+
+
+def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:
+    """All findings, those that cost most speed first; with the rig made of the machine, in its own figures."""
+    found = (*graphics_findings(machine, rig), *memory_findings(machine, rig), *system_findings(machine))
+    return tuple(sorted(found, key=lambda finding: _ORDER.index(finding.code)))
+
+
+def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str, str], ...]:
+    """What is as it should be: (title, text), only where it was looked at; nothing of links where one is slow."""
+    signs = []
+    for gpu in machine.gpus if with_links else ():
+        link = gpu.link.value
+        if link and link.width_now and link.width_now == link.width_max:
+            generation = f"PCIe {link.generation_max}.0 " if link.generation_max else "PCIe "
+            limit = say(", {power} limit", power=power(gpu.power_limit_w.value)) if gpu.power_limit_w.value else ""
+            signs.append((say("The link is as wide as it can be"), f"{generation}x{link.width_now}{limit}."))
+    channels = machine.memory.channels.value
+    if channels and channels > 1:
+        sticks = len(machine.memory.modules.value or ())
+        text = (
+            say("{sticks} sticks in {channels} channels.", sticks=count(sticks), channels=count(channels))
+            if sticks
+            else say("{channels} channels.", channels=count(channels))
+        )
+        signs.append((say("Memory works in several channels"), text))
+    return tuple(dict.fromkeys(signs))

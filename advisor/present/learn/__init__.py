@@ -1,0 +1,4 @@
+"""Page Learn: ideas and claims with the rig's own figures.
+
+Door: text.py.
+"""

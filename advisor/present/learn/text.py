@@ -1,0 +1,160 @@
+"""Page Learn in words: cards of one idea each, the claims of articles recomputed, and this rig's own figures."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from advisor.facts.answers.claim import Bound, ClaimFinding, LearnFinding, Outcome
+from advisor.facts.answers.estimate import Input
+from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
+from advisor.present.learn.view import ClaimView, LearnCardView, LearnPictures, LearnView
+from advisor.present.words.origin import origin_words
+from advisor.present.words.retold import retold
+from advisor.present.words.series import Table
+from advisor.present.words.view import Choice, Why
+from advisor.present.words.words import say, to_say
+
+Tone = Literal["good", "note", "warning"]
+
+_OUTCOMES: dict[Outcome, tuple[Tone, str]] = {
+    "agrees": ("good", to_say("Agrees")),
+    "only_if": ("note", to_say("Only if")),
+    "does_not_hold": ("warning", to_say("Does not hold")),
+}
+_BOUNDS: dict[Bound, str] = {"about": "", "at_least": to_say("at least "), "at_most": to_say("at most ")}
+_COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
+
+
+def learn_view(findings: Iterable[LearnFinding], pictures: Mapping[str, LearnPictures] | None = None) -> LearnView:
+    """All cards of the page, with the pictures of each by its id."""
+    shown = tuple(findings)
+    cards = tuple(_card(finding, (pictures or {}).get(finding.id, LearnPictures())) for finding in shown)
+    return LearnView(
+        summary=_summary(claim for card in cards for claim in card.claims),
+        cards=cards,
+        topics=tuple(_topic(finding) for finding in shown),
+    )
+
+
+def _topic(finding: LearnFinding) -> Choice:
+    """A card as an entry of the list of topics."""
+    card = finding.card
+    words = (
+        *map(say, card.terms),
+        say(card.idea),
+        *(f"{say(one.claim.title)} {say(one.claim.text)}" for one in finding.claims),
+    )
+    return Choice(finding.id, say(card.name), search=" ".join(words))
+
+
+def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnCardView:
+    claims = tuple(_claim(claim) for claim in finding.claims)
+    return LearnCardView(
+        id=finding.id,
+        title=say(finding.card.name),
+        idea=say(finding.card.idea),
+        rig=tuple(claim.rig for claim in claims if claim.is_rig_known),
+        claims=claims,
+        source=say(
+            "{source}. Checked {checked}.", source=say(finding.card.source), checked=finding.card.checked.isoformat()
+        ),
+        rig_missing=tuple(text for claim in finding.claims if (text := _missing(claim))),
+        pictures=pictures,
+        offers_layer="live_layer" in finding.card.shows,
+    )
+
+
+def _claim(finding: ClaimFinding) -> ClaimView:
+    claim = finding.claim
+    tone, word = _OUTCOMES[finding.outcome]
+    return ClaimView(
+        id=claim.id,
+        title=say(claim.title),
+        text=say(claim.text),
+        tone=tone,
+        word=say(word),
+        condition=f"{say(claim.only_if)}." if claim.only_if and finding.outcome == "only_if" else "",
+        figures=_figures(finding),
+        turns=_turns(finding),
+        reason=say(claim.reason),
+        why=_why(finding, finding.figure, finding.inputs),
+        rig=_rig(finding),
+        is_rig_known=finding.rig_figure is not None and finding.rig_figure.value is not None,
+        rig_why=_rig_why(finding),
+    )
+
+
+def _figures(finding: ClaimFinding) -> str:
+    """What is claimed beside what comes out."""
+    claim = finding.claim
+    claimed = f"{say(_BOUNDS[claim.bound])}{claimed_text(finding.claimed, claim.unit)}"
+    return say(
+        "Claimed: {claimed}. Recomputed: {claimed_text}.",
+        claimed=claimed,
+        claimed_text=claimed_text(finding.figure, claim.unit),
+    )
+
+
+def _turns(finding: ClaimFinding) -> str:
+    """The case next to it with its figure; empty where there is none."""
+    if finding.otherwise_figure is None:
+        return ""
+    return f"{say(finding.claim.turns or '')}: {figure_text(finding.otherwise_figure, finding.unit)}."
+
+
+def _rig(finding: ClaimFinding) -> str:
+    """The figure of the rig in a sentence, or what is missing for it."""
+    fact = finding.rig_figure
+    if fact is None or finding.claim.on_rig is None:
+        return ""
+    if fact.value is None:
+        return say("On your rig: unknown, {reason}.", reason=retold(fact.reason or ""))
+    return say(finding.claim.on_rig, figure=figure_text(fact.value, finding.unit))
+
+
+def _missing(finding: ClaimFinding) -> str:
+    """What the rig lacks for a figure of its own; empty where it lacks nothing."""
+    fact = finding.rig_figure
+    if fact is None or fact.value is not None:
+        return ""
+    return say('Not known for "{title}": {reason}.', title=say(finding.claim.title), reason=retold(fact.reason or ""))
+
+
+def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:
+    """Formula and inputs behind a figure."""
+    called = {one.name: say(one.label) if one.label else input_name(one.name) for one in finding.claim.inputs}
+    names = [(called[name], text, "") for name, text in finding.names]
+    numbers = [(called[one.name], claim_input_text(one), _source(one, is_rig=is_rig)) for one in inputs]
+    return Why(
+        title=say("Why {figure}", figure=figure_text(figure, finding.unit)),
+        formula=say(finding.formula, **called),
+        inputs=Table(tuple(map(say, _COLUMNS)), tuple(names + numbers)),
+        evidence=(say(finding.claim.reason),) if not is_rig else (),
+        changes=(),
+    )
+
+
+def _rig_why(finding: ClaimFinding) -> Why | None:
+    if finding.rig_figure is None or finding.rig_figure.value is None:
+        return None
+    return _why(finding, finding.rig_figure.value, finding.rig_inputs, is_rig=True)
+
+
+def _source(number: Input, *, is_rig: bool) -> str:
+    """Where an input comes from; of the rig also how it was obtained."""
+    if is_rig and number.origin in ("measured", "detected", "user"):
+        return f"{origin_words(number.origin, source=number.source)}: {retold(number.source)}"
+    return retold(number.source)
+
+
+def _summary(claims: Iterable[ClaimView]) -> str:
+    counts = Counter(claim.word for claim in claims)
+    agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
+    return say(
+        "{all} claims of articles recomputed: {agrees} agree, {only_if} hold only under a condition, "
+        "{fails} do not hold.",
+        all=agrees + only_if + fails,
+        agrees=agrees,
+        only_if=only_if,
+        fails=fails,
+    )

@@ -1,0 +1,83 @@
+"""What page Learn shows, as finished texts. The page lays these out; it formats nothing."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.present.words.series import LineChart, Table
+from advisor.present.words.view import Choice, Why
+
+
+@dataclass(frozen=True)
+class ClaimView:
+    """One claim: what is said, what comes of it with a word for its outcome, why, and the same on this rig.
+
+    `condition` completes "Only if", empty otherwise. `figures` holds what the claim says beside what the app computes,
+    `turns` the figure of the case next to it. `rig` is a sentence with this rig's own figure, or what is missing for
+    one; empty where the claim does not depend on the rig. `rig_why` explains that figure, None where there is none.
+    """
+
+    id: str
+    title: str
+    text: str
+    tone: Literal["good", "note", "warning"]
+    word: str
+    condition: str
+    figures: str
+    turns: str
+    reason: str
+    why: Why
+    rig: str = ""
+    is_rig_known: bool = False
+    rig_why: Why | None = None
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table with its finding as title; `sentence` alone where there are no rows."""
+
+    title: str
+    sentence: str
+    table: Table
+
+
+@dataclass(frozen=True)
+class LearnPictures:
+    """What a card shows of this rig besides claims; `whys` explain the charts."""
+
+    charts: tuple[LineChart, ...] = ()
+    tables: tuple[TextTable, ...] = ()
+    whys: tuple[Why, ...] = ()
+
+
+@dataclass(frozen=True)
+class LearnCardView:
+    """One idea in one paragraph, this rig's own figures about it, and the claims that belong to it.
+
+    `rig_missing` says what is missing for more such figures. `offers_layer`: it can be seen by running a layer live.
+    """
+
+    id: str
+    title: str
+    idea: str
+    rig: tuple[str, ...]
+    claims: tuple[ClaimView, ...]
+    source: str
+    rig_missing: tuple[str, ...] = ()
+    pictures: LearnPictures = LearnPictures()
+    offers_layer: bool = False
+
+    @property
+    def rig_whys(self) -> tuple[Why, ...]:
+        """Why the figures of the rig are what they are."""
+        own = tuple(claim.rig_why for claim in self.claims if claim.rig_why is not None)
+        return (*own, *self.pictures.whys)
+
+
+@dataclass(frozen=True)
+class LearnView:
+    """All cards in their order, and in one sentence what came of all claims together."""
+
+    summary: str
+    cards: tuple[LearnCardView, ...]
+    topics: tuple[Choice, ...]
+    """The cards by their titles, with the words they are found by."""

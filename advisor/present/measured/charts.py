@@ -1,0 +1,141 @@
+"""Charts of what was measured: reading from cache to memory, and how a rate holds out under load."""
+
+from math import log10
+
+from advisor.facts.machine.measurement import Measurement, Measurements, Soak
+from advisor.facts.values.units import GB, KIB, MIB, TERA
+from advisor.present.measured.text import measured_name, value_text
+from advisor.present.words.quantity import bandwidth, capacity, duration, percent, times
+from advisor.present.words.series import Axis, Line, LineChart, Table
+from advisor.present.words.ticks import linear_axis, log_axis
+from advisor.present.words.words import say
+
+_HEADROOM = 1.5
+_HELD = 0.97
+"""What is left of a rate from here on is as good as all of it."""
+_SCALES = {"bytes_per_s": ("GB/s", GB), "flop_per_s": ("TFLOPS", TERA), "op_per_s": ("TOPS", TERA)}
+
+
+def measured_charts(measurements: Measurements | None) -> tuple[LineChart, ...]:
+    """Every curve that was measured."""
+    if measurements is None:
+        return ()
+    curves = [one for one in measurements.results if one.name == "cache_curve" and isinstance(one.value, tuple)]
+    drawn = [cache_chart(curves)] if curves else []
+    return (*drawn, *(soak_chart(soak) for soak in measurements.soaks))
+
+
+def cache_chart(curves: list[Measurement]) -> LineChart:
+    """The read rate over the size of what is read again and again, both axes logarithmic; a line per kind of core."""
+    points = {curve.device: curve.value for curve in curves if isinstance(curve.value, tuple)}
+    sizes = [size for line in points.values() for size, _ in line]
+    rates = [rate for line in points.values() for _, rate in line]
+    first, last = rates[0], next(iter(points.values()))[-1][1]
+    lines = tuple(
+        Line(
+            name=measured_name("cache_curve", device=device),
+            xs=tuple(log10(size / MIB) for size, _ in line),
+            ys=tuple(log10(rate / GB) for _, rate in line),
+            role="this_rig" if index == 0 else "processor",
+            dash="solid" if index == 0 else "dashed",
+            label=say("{device} cores", device=device.partition(":")[2]) if ":" in device else "",
+            texts=tuple(f"{capacity(size)}: {bandwidth(rate)}" for size, rate in line),
+        )
+        for index, (device, line) in enumerate(points.items())
+    )
+    threads = curves[0].threads
+    cores = say("{threads} threads", threads=threads) if threads and threads > 1 else say("one thread")
+    return LineChart(
+        title=say("The nearest cache is read {times} as fast as main memory", times=times(first / last)),
+        subtitle=say("Read rate over the size of what is read, {cores}, measured here", cores=cores),
+        sentence=(
+            say(
+                "What fits into {size} is read at {rate}, what does not fit into any cache at "
+                "{bandwidth_2}. A language model never fits, so memory sets its speed.",
+                size=capacity(sizes[0]),
+                rate=bandwidth(first),
+                bandwidth_2=bandwidth(last),
+            )
+        ),
+        x_axis=_size_axis(sizes),
+        y_axis=log_axis(say("GB/s (logarithmic)"), smallest=min(rates) / GB, largest=_HEADROOM * max(rates) / GB),
+        lines=lines,
+        marks=(),
+        table=Table(
+            (say("Cores"), say("Size"), say("Read rate")),
+            tuple(
+                (device.partition(":")[2] or say("all"), capacity(size), bandwidth(rate))
+                for device, line in points.items()
+                for size, rate in line
+            ),
+        ),
+    )
+
+
+def soak_chart(soak: Soak) -> LineChart:
+    """A rate over the seconds of a test under load, with its beginning and its end as lines."""
+    unit, factor = _SCALES.get(soak.unit, ("s", 1.0))
+    longest_s = soak.points[-1][0]
+    burst, kept = (value_text(rate, unit=soak.unit) for rate in (soak.burst, soak.sustained))
+    name = measured_name(soak.name, device=soak.device)
+    held = soak.ratio >= _HELD
+    guides = ((say("burst"), soak.burst), (say("sustained"), soak.sustained))
+    return LineChart(
+        title=say("It keeps its speed under load")
+        if held
+        else say("After a minute {ratio} of the speed is left", ratio=percent(soak.ratio)),
+        subtitle=say("{name}, measured here", name=name),
+        sentence=(
+            say("At first {burst}, in the end {kept}", burst=burst, kept=kept)
+            + (
+                "."
+                if held
+                else say(": heat and power limits take the rest. Long answers and training run at the lower one.")
+            )
+        ),
+        x_axis=linear_axis(say("Seconds under load"), largest=longest_s),
+        y_axis=linear_axis(unit, largest=max(rate for _, rate in soak.points) / factor),
+        lines=(
+            Line(
+                name=name,
+                xs=tuple(at_s for at_s, _ in soak.points),
+                ys=tuple(rate / factor for _, rate in soak.points),
+                role="this_rig",
+                texts=tuple(
+                    say(
+                        "after {time}: {value}",
+                        time=duration(at_s),
+                        value=value_text(rate, unit=soak.unit),
+                    )
+                    for at_s, rate in soak.points
+                ),
+            ),
+            *(
+                Line(
+                    name=words,
+                    xs=(0.0, longest_s),
+                    ys=(rate / factor, rate / factor),
+                    role="guide",
+                    dash="dashed",
+                    label=f"{words} {value_text(rate, unit=soak.unit)}",
+                )
+                for words, rate in (guides[:1] if held else guides)
+            ),
+        ),
+        marks=(),
+        table=Table(
+            (say("Seconds"), say("Rate")),
+            tuple((f"{at_s:.0f}", value_text(rate, unit=soak.unit)) for at_s, rate in soak.points),
+        ),
+    )
+
+
+def _size_axis(sizes: list[int]) -> Axis:
+    """Sizes as powers of two; positions are log10 of MiB."""
+    ticks, size = [], 16 * KIB
+    while size <= max(sizes):
+        if size >= min(sizes):
+            ticks.append((log10(size / MIB), capacity(size)))
+        size *= 16
+    low, high = log10(min(sizes) / MIB), log10(max(sizes) / MIB)
+    return Axis(say("Size of what is read (logarithmic)"), low, max(high, low + 1), tuple(ticks), log=True)

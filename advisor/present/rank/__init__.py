@@ -1,0 +1,4 @@
+"""Page What can I run?, all models ranked.
+
+Door: what_can_i_run.py.
+"""

@@ -1,0 +1,182 @@
+"""Page What can I run?: every model as a row of finished texts, and the finding above them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from advisor.answer.rig.rank import Ranked, Standing
+from advisor.catalog.cards.catalog import Catalog
+from advisor.present.rank.ranking import ranked_model, speed_range
+from advisor.present.words.answer_text import STATE_WORDS
+from advisor.present.words.quantity import params, short_tokens, speed, tokens
+from advisor.present.words.sorted_cell import Cell
+from advisor.present.words.view import Choice, State
+from advisor.present.words.words import say, to_say
+
+COLUMNS = (
+    to_say("Model"),
+    to_say("Fit"),
+    to_say("Tokens/s"),
+    to_say("Quantization"),
+    to_say("Context up to"),
+    to_say("Size"),
+    to_say("License"),
+    to_say("Quality"),
+)
+FIT_COLUMN = COLUMNS.index("Fit")
+FALLING_COLUMNS = tuple(
+    map(
+        COLUMNS.index,
+        ("Tokens/s", "Quantization", "Context up to", "Size", "Quality"),
+    )
+)
+"""Sorted from the largest down, as people mean it; the others rise."""
+NO_CONTEXT = "-"
+"""Stands where no conversation fits in one memory."""
+
+_OTHERS = {
+    Standing.DIVIDED: to_say("{count} with a part in main memory"),
+    Standing.SLOW: to_say("{count} slower than you read"),
+    Standing.UNTIMED: to_say("{count} at an unknown speed"),
+    Standing.UNSURE: to_say("{count} where the free memory is unknown"),
+    Standing.TOO_BIG: to_say("{count} too big"),
+}
+
+
+@dataclass(frozen=True)
+class RankedRow:
+    """One model at its best quantization: one cell for each of `COLUMNS`, and the words it is found by, in lower case.
+
+    `why` says how it stands here, `quality` what it and its quantization are good for.
+    """
+
+    model_id: str
+    quant_id: str
+    state: State
+    cells: tuple[Cell, ...]
+    why: str
+    quality: str
+    search: str
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.cells[0].text
+
+    @property
+    def subject(self) -> str:
+        """What it is, for a line of its own: name, quantization, size, license, context."""
+        name, _, _, quant, context, size, license_name, _ = self.texts
+        known = "" if context == NO_CONTEXT else say(" · context up to {context}", context=context)
+        return f"{name} · {quant} · {size} · {license_name}{known}"
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What its cells say."""
+        return tuple(cell.text for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class WhatCanIRunView:
+    """Everything page What can I run? shows, the best model first."""
+
+    title: str
+    subtitle: str
+    rows: tuple[RankedRow, ...]
+    offers_measure: bool = False
+    """Whether no speed is known before something is measured."""
+
+
+def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
+    """The texts of one model."""
+    found, card = ranked_model(one), one.model
+    quant_id = catalog.quants.find(found.quant) or ""
+    quant = catalog.quants.get(quant_id)
+    fit = say(STATE_WORDS[found.fit]) + (say(", slow") if one.standing is Standing.SLOW else "")
+    longest = found.largest_context_tokens
+    quality = say(quant.quality) if quant else ""
+    cells = (
+        Cell(card.name, card.name.lower()),
+        Cell(fit, one.standing),
+        Cell(speed_range(found), found.tokens_per_s),
+        Cell(found.quant, quant.typical_bits_per_weight if quant else None),
+        Cell(short_tokens(longest) if longest else NO_CONTEXT, longest or 0),
+        Cell(params(card.params), card.params),
+        Cell(card.license or say("license unknown"), card.license),
+        Cell(quality, quant.rank if quant else None),
+    )
+    words = (
+        card.name,
+        one.model_id,
+        card.maker,
+        card.family,
+        *card.aliases,
+        card.license or "",
+        params(card.params).replace(" ", ""),
+    )
+    notes = (say(card.quality or ""), f"{found.quant}: {quality}" if quality else "")
+    return RankedRow(
+        model_id=one.model_id,
+        quant_id=quant_id,
+        state=found.fit,
+        cells=cells,
+        why=found.why,
+        quality=" ".join(text for text in notes if text),
+        search=" ".join(words).lower(),
+    )
+
+
+def what_can_i_run_view(
+    ranked: Sequence[Ranked], rows: Sequence[RankedRow], catalog: Catalog, *, workload_id: str
+) -> WhatCanIRunView:
+    """The models in their order; `rows` are their texts in the same order."""
+    workload = catalog.workloads[workload_id]
+    counts = Counter(one.standing for one in ranked)
+    others = [say(text, count=counts[standing]) for standing, text in _OTHERS.items() if counts[standing]]
+    asked = say(
+        "{name}: {read} read, {written:,} written, in a conversation of up to {context}.",
+        name=say(workload.name),
+        read=tokens(workload.prompt_tokens),
+        written=workload.generated_tokens,
+        context=tokens(workload.context_tokens),
+    )
+    if counts[Standing.IN_ONE_MEMORY] and others:
+        asked += say(" Of the others: {others}.", others=", ".join(others))
+    title, unmeasured = _title(ranked, counts, say(workload.name).lower()), bool(counts[Standing.UNTIMED])
+    return WhatCanIRunView(title, asked, tuple(rows), offers_measure=unmeasured)
+
+
+def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
+    """What the models can be ranked for."""
+    cards = sorted(catalog.workloads.items(), key=lambda item: item[1].list_place)
+    return tuple(Choice(workload_id, say(card.name), say(card.sentence)) for workload_id, card in cards)
+
+
+def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str:
+    """The finding: "41 models run well here; the best for chat is Qwen3 14B"."""
+    if not ranked:
+        return say("No models are known")
+    best = ranked[0]
+    count, name = counts[best.standing], best.model.name
+    match best.standing:
+        case Standing.IN_ONE_MEMORY:
+            text = to_say("{count} models run well here; the best for {use} is {name}")
+            if count == 1:
+                text = to_say("{count} model runs well here; the best for {use} is {name}")
+            return say(text, count=count, use=use, name=name)
+        case Standing.DIVIDED:
+            text = to_say("{count} models run here with a part in main memory; the best for {use} is {name}")
+            if count == 1:
+                text = to_say("{count} model runs here with a part in main memory; the best for {use} is {name}")
+            return say(text, count=count, use=use, name=name)
+        case Standing.SLOW:
+            rate = speed(best.way.tokens_per_s)
+            return say("No model writes as fast as you read here; the fastest is {name}, {rate}", name=name, rate=rate)
+        case Standing.UNTIMED if count == 1:
+            return say("{count} model fits here; measure to see how fast", count=count)
+        case Standing.UNTIMED:
+            return say("{count} models fit here; measure to see how fast", count=count)
+        case Standing.UNSURE:
+            return say("Which models fit is unknown: the free memory could not be read")
+        case _:
+            return say("No model fits this rig")

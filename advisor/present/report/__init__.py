@@ -1,0 +1,4 @@
+"""The report in the order in which it is read.
+
+Door: report.py.
+"""

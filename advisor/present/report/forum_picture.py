@@ -1,0 +1,69 @@
+"""Rig and answer as one picture for a forum: what stands in it, without names of computers, people or folders."""
+
+import re
+from dataclasses import dataclass, replace
+
+from advisor.present.upgrade.view import WorthView
+from advisor.present.words.series import Chart, RigPicture
+from advisor.present.words.view import MyRigView, WillItRunView
+from advisor.present.words.words import say
+
+_MOST_FACTS, _MOST_REASONS = 4, 3
+_SENTENCE_END = re.compile(r"(?<=[.!?]) +")
+
+
+@dataclass(frozen=True)
+class ForumPicture:
+    """The answer as title, what was asked, the rig, a chart beside it, one below it, and a few lines more.
+
+    `facts` are names with their values, in one row below; `footer` says what made the picture and when.
+    """
+
+    title: str
+    subtitle: str
+    rig: RigPicture
+    beside: Chart | None = None
+    below: Chart | None = None
+    lines: tuple[str, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    footer: str = ""
+
+
+def rig_forum_picture(view: MyRigView, *, app: str, day: str) -> ForumPicture:
+    """Page My rig: what it can do, its picture, and the first of its facts."""
+    return ForumPicture(
+        title=view.title,
+        subtitle=view.subtitle,
+        rig=view.picture,
+        facts=tuple((row.name, row.text) for row in view.facts[:_MOST_FACTS]),
+        footer=_footer(app, day),
+    )
+
+
+def answer_forum_picture(view: WillItRunView, rig: RigPicture, *, app: str, day: str) -> ForumPicture:
+    """Page Will it run?: the answer with its first two charts, beside the rig."""
+    return ForumPicture(
+        title=view.answer,
+        subtitle=view.subject,
+        rig=rig,
+        beside=view.speed or view.compare,
+        below=replace(view.fit, axis=replace(view.fit.axis, label="", ticks=())),  # its labels say all
+        lines=tuple(line for line in (view.gpu_sentence, *_SENTENCE_END.split(view.detail)) if line),
+        footer=_footer(app, day),
+    )
+
+
+def worth_forum_picture(view: WorthView, rig: RigPicture, *, app: str, day: str) -> ForumPicture:
+    """Page Is a GPU worth it?: the verdict with its reasons and the speeds compared, beside the rig."""
+    return ForumPicture(
+        title=view.title,
+        subtitle=view.subject,
+        rig=rig,
+        beside=view.speed,
+        lines=tuple(f"•  {reason}" for reason in view.reasons[:_MOST_REASONS]),
+        footer=_footer(app, day),
+    )
+
+
+def _footer(app: str, day: str) -> str:
+    return say("{app} · {day} · figures are for this rig, ranges in brackets", app=app, day=day)

@@ -1,0 +1,86 @@
+"""The parts a report is made of, for every form in which it is written: PDF, Markdown, JSON."""
+
+from dataclasses import dataclass
+from typing import Literal, Union
+
+from advisor.present.words.series import Chart, RigPicture, Table
+
+Style = Literal["plain", "soft", "note"]
+"""How a paragraph is set: as text, as a caption, or as small print."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """A paragraph; `strong` stands in front of it."""
+
+    text: str
+    strong: str = ""
+    style: Style = "plain"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table; `shares` are the widths of its columns in percent."""
+
+    table: Table
+    shares: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Facts with where they come from, as a table of three columns.
+
+    `short` tells the same in two, each value with its origin where that is not the usual one, which `usual` names.
+    """
+
+    table: Table
+    short: tuple[tuple[str, str], ...]
+    usual: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A chart or the picture of the rig with its title; it says in words what it shows."""
+
+    series: Chart | RigPicture
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Two things side by side, the left one on this share of the width."""
+
+    left: "Block"
+    right: "Block"
+    left_share: float = 0.5
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what belongs to it; `mark` is how a list of contents calls it, where that is not the heading."""
+
+    title: str
+    blocks: "tuple[Block, ...]"
+    mark: str = ""
+
+
+Block = Union[Words, Rows, Facts, Drawn, Beside, Section]  # noqa: UP007 - a type that names itself cannot be built with |
+
+
+@dataclass(frozen=True)
+class Report:
+    """A whole report: `summary` stands on one page, `details` follow it. `foot` stands below every page.
+
+    `in_words` says what the drawings of the summary show, for a page that has no room for it beside them.
+    `subject` and `keywords` are for those who look for the document, `date` is when it was made.
+    """
+
+    title: str
+    lead: tuple[Words, ...]
+    summary: tuple[Section, ...]
+    details: tuple[Section, ...]
+    in_words: Section
+    foot: str
+    subject: str
+    keywords: tuple[str, ...]
+    date: str
+    version: str

@@ -1,0 +1,4 @@
+"""Page My rig: picture and facts.
+
+Door: my_rig.py.
+"""

@@ -1,0 +1,153 @@
+"""Facts of a machine as rows: name, text, where it comes from, what is behind it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from advisor.catalog.hardware.corrected import gpu_place
+from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.fact import Fact
+from advisor.present.words.instructions import instruction_words
+from advisor.present.words.origin import fact_detail, fact_origin
+from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.quantity import (
+    UNKNOWN,
+    bandwidth,
+    capacity,
+    core_count,
+    count,
+    frequency,
+    power,
+    thread_count,
+    transfer_rate,
+)
+from advisor.present.words.retold import retold
+from advisor.present.words.typed_form import MEMORY_KINDS, typed_form
+from advisor.present.words.view import FactRow
+from advisor.present.words.words import say
+
+
+def fact_rows(machine: Machine, rig: Rig | None = None) -> tuple[FactRow, ...]:
+    """The machine in the order people ask: processor, memory, graphics, system. Unknown facts give their reason.
+
+    With the rig that was made of it, also what the data sheets of its graphics cards say.
+    """
+    cpu, memory = machine.cpu, machine.memory
+    told = cpu.core_kinds.value is not None and cpu.cores.origin != "user"
+    rows = [
+        _row(say("Processor"), cpu.name, str, "cpu.name"),
+        replace(_row(say("Cores"), cpu.core_kinds, _cores), typed=typed_form(("cpu.cores",), cpu.cores))
+        if told
+        else _row(say("Cores"), cpu.cores, count, "cpu.cores"),
+        _row(
+            say("Instructions"),
+            cpu.flags,
+            lambda flags: instruction_words(flags) or say("none that matter here"),
+            "cpu.flags",
+        ),
+        _row(say("Memory"), memory.usable_bytes, capacity, "memory.usable_bytes"),
+        _row(say("Free memory"), memory.available_bytes, capacity, "memory.available_bytes"),
+        _row(say("Memory sticks"), memory.modules, _modules, "memory.modules"),
+        _row(say("Memory channels"), memory.channels, count, "memory.channels"),
+        _row(say("Memory speed on paper"), memory.theoretical_bytes_per_s, bandwidth, "memory.theoretical_bytes_per_s"),
+    ]
+    if memory.limit_bytes.value is not None:
+        rows.append(_row(say("Memory limit"), memory.limit_bytes, capacity, "memory.limit_bytes"))
+    places = {id(gpu): gpu_place(gpu, index) for index, gpu in enumerate(machine.gpus)}
+    papers = {id(gpu): _card_rate(index, gpu, rig) for index, gpu in enumerate(machine.gpus)}
+    for gpus in equal_gpus(machine.gpus):
+        rows += _gpu_rows(gpus, tuple(places[id(gpu)] for gpu in gpus), papers[id(gpus[0])])
+    if cpu.hypervisor.value is not None:
+        rows.append(_row(say("Virtual machine"), cpu.hypervisor, str, "cpu.hypervisor"))
+    rows.append(_row(say("System"), machine.os.name, str, "os.name"))
+    return tuple(rows)
+
+
+def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
+    """The theoretical rate of a card's memory as the rig takes it; None where only a data sheet may tell."""
+    if rig is not None:
+        return rig.processors[index + 1].bandwidth_bytes_per_s
+    return gpu.theoretical_bytes_per_s if gpu.theoretical_bytes_per_s.value is not None else None
+
+
+def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
+    form = typed_form(paths, fact) if paths else None
+    if fact.value is None:
+        return FactRow(name, say(UNKNOWN), retold(fact.reason) if fact.reason else say(UNKNOWN), "", form)
+    return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
+
+
+def equal_gpus(gpus: Iterable[Gpu]) -> tuple[tuple[Gpu, ...], ...]:
+    """Graphics processors that differ in nothing but where they are and how much of their memory is free, together."""
+    groups: dict[tuple[object, ...], list[Gpu]] = {}
+    for index, gpu in enumerate(gpus):
+        facts = (gpu.name, gpu.memory_total_bytes, gpu.memory_kind, gpu.driver, gpu.power_limit_w, gpu.state)
+        link = gpu.link.value and _link(gpu.link.value)
+        key = (
+            (*(fact.value for fact in facts), gpu.theoretical_bytes_per_s.value, link)
+            if gpu.name.value is not None
+            else (index,)
+        )
+        groups.setdefault(key, []).append(gpu)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _gpu_rows(gpus: tuple[Gpu, ...], places: tuple[str, ...], paper: Fact[float] | None) -> Iterable[FactRow]:
+    """The rows of several equal ones, or of one; `paper` is the rate of the memory in theory."""
+    gpu, each = gpus[0], say(" each") if len(gpus) > 1 else ""
+
+    def row(name: str, fact: Fact[Any], text: Callable[[Any], str], field: str) -> FactRow:
+        return _row(name, fact, text, *(f"{place}.{field}" for place in places))
+
+    yield row(say("Graphics"), gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
+    yield row(
+        say("Graphics memory"), gpu.memory_total_bytes, lambda total: f"{capacity(total)}{each}", "memory_total_bytes"
+    )
+    frees = [one.memory_free_bytes.value for one in gpus if one.memory_free_bytes.value is not None]
+    if gpu.memory_free_bytes.value is not None:
+        least, most = capacity(min(frees)), capacity(max(frees))
+        span = least if least == most else say("{least} to {most}", least=least, most=most)
+        yield row(say("Free graphics memory"), gpu.memory_free_bytes, lambda _: f"{span}{each}", "memory_free_bytes")
+    yield row(say("Graphics memory is"), gpu.memory_kind, lambda kind: say(MEMORY_KINDS[kind]), "memory_kind")
+    if paper is not None:
+        yield row(say("Its speed on paper"), paper, bandwidth, "theoretical_bytes_per_s")
+    if gpu.memory_kind.value not in ("shared", "unified"):
+        yield row(say("Link"), gpu.link, _link, "link")
+    yield row(say("Graphics driver"), gpu.driver, str, "driver")
+    if gpu.power_limit_w.value is not None:
+        yield row(say("Power limit"), gpu.power_limit_w, power, "power_limit_w")
+
+
+def _cores(kinds: tuple[CoreKind, ...]) -> str:
+    parts = []
+    for kind in kinds:
+        clock = say(" up to {clock}", clock=frequency(kind.max_hz)) if kind.max_hz else ""
+        parts.append(
+            say(
+                "{cores}, {threads}{clock}",
+                cores=core_count(kind.cores, kind.name if len(kinds) > 1 else ""),
+                threads=thread_count(kind.threads),
+                clock=clock,
+            )
+        )
+    return "; ".join(parts)
+
+
+def _modules(modules: tuple[MemoryModule, ...]) -> str:
+    first = modules[0]
+    same = all((module.bytes, module.type) == (first.bytes, first.type) for module in modules)
+    if not same:
+        return ", ".join(capacity(module.bytes) for module in modules)
+    sticks, rate = (
+        f"{len(modules)} x {capacity(first.bytes)} {first.type or ''}".rstrip(),
+        first.configured_transfers_per_s,
+    )
+    return say("{sticks} at {rate}", sticks=sticks, rate=transfer_rate(rate)) if rate else sticks
+
+
+def _link(link: Link) -> str:
+    generation = link.generation_max or link.generation_now
+    width = link.width_now or link.width_max
+    words = f"PCIe {generation}.0" if generation else "PCIe"
+    return f"{words} x{width}" if width else words

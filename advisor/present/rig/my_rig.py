@@ -1,0 +1,292 @@
+"""Page My rig: what this rig can do, its picture, its facts, what was measured and what stands out."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from advisor.answer.which_device.room import leaves_room
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.kept.history import MachineHistory
+from advisor.facts.machine.machine import Finding, Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.units import GIGA
+from advisor.present.findings.doubtful_rates import doubtful_rates
+from advisor.present.findings.findings import NOTES, findings, good_signs
+from advisor.present.findings.graphics import lists_gpus
+from advisor.present.findings.measured import link_findings, measured_findings
+from advisor.present.measured.charts import measured_charts
+from advisor.present.measured.history import history_chart, history_rows, measured_at
+from advisor.present.measured.rows import MAIN, measured_rows
+from advisor.present.rig.fact_rows import fact_rows
+from advisor.present.rig.rig_picture import best_rate, rig_picture
+from advisor.present.words.answer_text import reading_words
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import times
+from advisor.present.words.retold import retold
+from advisor.present.words.series import RigPicture
+from advisor.present.words.view import FactRow, FindingCard, ModelLink, MyRigView
+from advisor.present.words.words import say, to_say
+
+_FLUENT = 2 * READING_TOKENS_PER_S
+"""A model at this speed leaves room for skimming; the title names the first of the models to try."""
+_MOST_LINKS = 3
+_DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
+"""A model is named by its size when most of its weights are read for every token and it is not tiny."""
+_SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
+_REASONS = (to_say("are slow"), to_say("leave little memory free"), to_say("do not fit"))
+"""Why a larger model is not the one to name."""
+_SAID_IN_ROW = "Readings vary by"
+"""How a warning begins that the row of its figure gives in its own words."""
+_LINKS = ("slow_link", "narrow_link")
+"""Findings that a link seen at work tells more of."""
+_BATTERY = to_say("On battery most computers save power and run slower. Plug it in and measure again.")
+
+
+def my_rig_view(
+    *,
+    machine: Machine,
+    rig: Rig,
+    measurements: Measurements | None,
+    answers: Sequence[RigAnswer],
+    models: Mapping[str, ModelCard] | None = None,
+    measuring: Measurements | None = None,
+    is_here: bool = True,
+    history: MachineHistory | None = None,
+    what_if: str = "",
+) -> MyRigView:
+    """The whole page. `answers` ask several models of this rig; `measuring` holds what has arrived so far of a run.
+
+    The rig is the one that both were put into; `history` is what was measured on it before. `is_here` is False for a
+    machine other than this computer: nothing then promises that it can be measured. `what_if` says what is changed in
+    thought, and with it the page is marked as such.
+    """
+    shown = measuring or measurements
+    over_time = history_chart(history)
+    running = sorted((one for one in answers if _runs(one)), key=_weight, reverse=True)
+    can_measure = is_here and not (measurements and measurements.results)
+    status = _status(measurements, measuring, is_what_if=bool(what_if))
+    return MyRigView(
+        title=_marked(_title(running, answers, models or {}, can_measure=can_measure), what_if),
+        subtitle=_subtitle(running, answers),
+        links=tuple(ModelLink(one.model_id, one.model_name) for one in _links(running) or _links(_holds(answers))),
+        picture=_marked_picture(rig_picture(machine, rig), what_if),
+        explanation=_explanation(machine, rig, is_here=is_here),
+        facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),
+        measured=measured_rows(shown, rig, machine),
+        findings=finding_cards(machine, rig, shown, history),
+        status=say("{status} Everything stays on this computer.", status=status),
+        paper_status=status,
+        unmeasured=_unmeasured(answers, is_here=is_here, is_what_if=bool(what_if)),
+        cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
+        main_results=MAIN,
+        measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
+        history=history_rows(history, shown),
+        names=tuple(dict.fromkeys(short_name(one.name) for one in rig.processors)),
+        what_if=what_if,
+    )
+
+
+def _marked(text: str, what_if: str) -> str:
+    """The title of a rig that is not so."""
+    return say("With {what_if}: {title}", what_if=what_if, title=f"{text[:1].lower()}{text[1:]}") if what_if else text
+
+
+def _untyped(rows: tuple[FactRow, ...]) -> tuple[FactRow, ...]:
+    """Facts of a rig that is not so: nothing of them can be put right."""
+    return tuple(replace(row, typed=None) for row in rows)
+
+
+def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:
+    if not what_if:
+        return picture
+    return replace(
+        picture,
+        title=say("What if: with {what_if}; pipe widths are to scale", what_if=what_if),
+        description=say("A what-if, with {what_if}. {description}", what_if=what_if, description=picture.description),
+    )
+
+
+def finding_cards(
+    machine: Machine,
+    rig: Rig | None = None,
+    measurements: Measurements | None = None,
+    history: MachineHistory | None = None,
+) -> tuple[FindingCard, ...]:
+    """Findings worst first, then what is as it should be."""
+    measured = measured_findings(rig, measurements, history) if rig else ()
+    links = link_findings(machine, rig, measurements) if rig else ()
+    found = findings(machine, rig)
+    has_slow_link = bool(links) or any(finding.code in _LINKS for finding in found)
+    bad = (*links, *(_card(finding) for finding in found if not (links and finding.code in _LINKS)))
+    bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
+    if measurements is not None and any(result.on_battery for result in measurements.results):
+        bad += (FindingCard("note", say("Good to know"), say("Measured on battery"), say(_BATTERY)),)
+    good = good_signs(machine, with_links=not has_slow_link)
+    return bad + tuple(FindingCard("good", say("Good"), title, text) for title, text in good)
+
+
+def _card(finding: Finding) -> FindingCard:
+    text = f"{finding.cost} {finding.remedy}"
+    if finding.code in NOTES:
+        return FindingCard("note", say("Good to know"), finding.sentence, text, finding.evidence)
+    return FindingCard("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
+
+
+def _runs(answer: RigAnswer) -> bool:
+    """Fits, and at least as fast as a person reads."""
+    return answer.chosen.fit.verdict in ("fits", "tight") and _speed(answer) >= READING_TOKENS_PER_S
+
+
+def _speed(answer: RigAnswer) -> float:
+    return answer.chosen.decode.tokens_per_s or 0.0
+
+
+def _weight(answer: RigAnswer) -> int:
+    return answer.chosen.memory.weights_bytes
+
+
+def _links(running: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
+    """The three largest models that run well and leave room for other programs, each model once."""
+    roomy = [one for one in running if leaves_room(one.chosen.fit)] or running
+    fluent = [one for one in roomy if _speed(one) >= _FLUENT] or roomy
+    return tuple({one.model_id: one for one in reversed(fluent)}.values())[::-1][:_MOST_LINKS]
+
+
+def _title(
+    running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: Mapping[str, ModelCard], *, can_measure: bool
+) -> str:
+    if not answers:
+        return say("What this computer can do with AI models")
+    if not running:
+        if _has_speeds(answers):
+            return say("The models asked about are too large or too slow here")
+        return _untimed_title(_holds(answers), can_measure=can_measure)
+    best = _links(running)[0]
+    words = reading_words(_speed(best)).removeprefix("about ")
+    return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
+
+
+def _holds(answers: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
+    """Where no speed is known: what fits with room to spare, the largest first."""
+    if _has_speeds(answers):
+        return ()
+    return sorted((one for one in answers if leaves_room(one.chosen.fit)), key=_weight, reverse=True)
+
+
+def _untimed_title(fitting: Sequence[RigAnswer], *, can_measure: bool) -> str:
+    if not fitting:
+        return (
+            say("Measure to see what this rig can do")
+            if can_measure
+            else say("How fast models run on this rig is unknown")
+        )
+    name = fitting[0].model_name
+    if can_measure:
+        return say("Has room for models up to {name}; measure to see how fast they run", name=name)
+    return say("Has room for models up to {name}; how fast they run is unknown", name=name)
+
+
+def _named(answer: RigAnswer, model: ModelCard | None) -> str:
+    """What a model is called in a title: "8B models" where it reads all its weights for every token, else its name."""
+    if model is None or model.active_params < _DENSE_SHARE * model.params or model.params < _SMALLEST_CLASS:
+        return answer.model_name
+    named = _SIZE_IN_NAME.search(model.name)
+    return say("{named} models", named=named[0] if named else f"{model.params / GIGA:.0f}B")
+
+
+def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str:
+    if not running:
+        return say("Smaller models or smaller quantizations may still run.") if _has_speeds(answers) else ""
+    best = _links(running)[0]
+    larger = [one for one in answers if _weight(one) > _weight(best) and one.chosen.fit.verdict != "unknown"]
+    reasons = [say(reason) for reason in dict.fromkeys(sorted(map(_why_not, larger), key=_REASONS.index))]
+    if not reasons:
+        return say("{name} is the largest of the models asked about that runs well.", name=best.model_name)
+    words = reasons[0]
+    if len(reasons) > 1:
+        words = say("{several} or {last}", several=", ".join(reasons[:-1]), last=reasons[-1])
+    return say(
+        "{name} is the largest of the models asked about that runs well; larger ones {reasons}.",
+        name=best.model_name,
+        reasons=words,
+    )
+
+
+def _why_not(answer: RigAnswer) -> str:
+    """Why a model is not the one to name."""
+    slow, full, missing = _REASONS
+    if answer.chosen.fit.verdict not in ("fits", "tight"):
+        return missing
+    return full if _speed(answer) >= _FLUENT else slow
+
+
+def _has_speeds(answers: Sequence[RigAnswer]) -> bool:
+    return any(one.chosen.decode.tokens_per_s is not None for one in answers)
+
+
+def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
+    """One sentence on why memory speed decides, with this rig's own ratio."""
+    start = say("For every token, about three quarters of a word, nearly the whole model is read from memory once.")
+    cpu = best_rate(rig.processors[0]).value
+    cards = [card for card in rig.processors[1:] if card.pool == "vram"]
+    fastest = max((best_rate(card).value or 0.0 for card in cards), default=0.0)
+    if fastest and cpu:
+        alone = any(finding.code == "one_module" for finding in findings(machine))
+        text = to_say("{start} Your graphics memory is read {times} as fast as your main memory.")
+        if alone:
+            text = to_say(
+                "{start} Your graphics memory is read {times} as fast as your main memory; with a second stick the gap "
+                "would be about half."
+            )
+        return say(text, start=start, times=times(fastest / cpu))
+    if cards and not fastest:
+        return say("{start} How fast the memory of this graphics card is read is not known.", start=start)
+    shared = next((card for card in rig.processors[1:] if card.pool == "unified"), None)
+    if shared is not None:
+        return say("{start} Processor and graphics read the same memory here, and share its speed.", start=start)
+    return f"{start} {_alone(machine, rig.processors[0], is_here=is_here)}"
+
+
+def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
+    if best_rate(cpu).value is None:
+        if is_here:
+            return say("How fast the main memory is read is unknown until it is measured.")
+        return say("How fast the main memory is read is unknown.")
+    without = say("Without a graphics card") if lists_gpus(machine) else say("On the processor")
+    return say("{without} that is your main memory, so its speed sets the pace.", without=without)
+
+
+def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool, is_what_if: bool) -> str:
+    """What stands in place of measured figures."""
+    if is_what_if:
+        return say("A what-if cannot be measured: its figures are estimates.")
+    if not is_here:
+        return say("Nothing was measured on this machine.")
+    if _has_speeds(answers):
+        return say("Not yet measured. It takes about ten seconds; until then the figures are estimates.")
+    return say("Not yet measured. It takes about ten seconds.")
+
+
+def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
+    """What made measured figures less than they could be, and what could not be measured, each said once."""
+    if measurements is None:
+        return ()
+    warnings = (warning for result in measurements.results for warning in result.warnings)
+    warnings = (warning for warning in warnings if not warning.startswith(_SAID_IN_ROW))
+    return tuple(dict.fromkeys(map(retold, (*warnings, *(failure.reason for failure in measurements.failures)))))
+
+
+def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_what_if: bool) -> str:
+    if is_what_if:
+        return say("A what-if.")
+    if measuring is not None:
+        return say("Measuring.")
+    if measurements is None or not measurements.results:
+        return say("Not yet measured.")
+    dates = [date for result in measurements.results if (date := measured_at(result)) is not None]
+    return (
+        say("Measured {dates:%Y-%m-%d %H:%M}.", dates=max(dates)) if dates else say("Measured, it is not known when.")
+    )

@@ -1,0 +1,231 @@
+"""The picture of a rig: memories, processors and the pipes between them, pipe widths to scale."""
+
+from collections import Counter
+
+from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.fact import Fact
+from advisor.present.findings.graphics import lists_gpus
+from advisor.present.rig.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas
+from advisor.present.rig.picture_processors import draw_cpu, draw_gpu, draw_shared_chip
+from advisor.present.words.finding_words import free_channels, soldered
+from advisor.present.words.origin import fact_origin
+from advisor.present.words.processor_name import grouped, short_name, text_width
+from advisor.present.words.quantity import bandwidth, capacity, transfer_rate
+from advisor.present.words.series import RigPicture, Table
+from advisor.present.words.words import say
+
+REFERENCE_BYTES_PER_S = 300e9
+"""A rig whose fastest memory is slower than this does not fill the height with its widest pipe."""
+_HEIGHTS = {0: 262.0, 1: 262.0, 2: 136.0}
+"""Height of one graphics card's row by their number."""
+_SMALLEST_ROW, _MOST_ROWS = 96.0, 3
+_MEMORY_WIDTH, _WIDEST_SLOT, _SLOT_GAP = 138.0, 44.0, 8.0
+_CPU_X, _CPU_WIDTH, _GPU_X, _GPU_WIDTH = 291.0, 191.0, 628.0, 191.0
+_POOL_X, _POOL_WIDTH = 907.0, 93.0
+_ALONE_X, _ALONE_WIDTH = 351.0, 380.0
+_MOST_SLOTS, _PIPE_GAP = 16, 5.0
+
+
+def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
+    """The whole rig. What was measured replaces what is on paper, so that pipes swell while figures arrive."""
+    cpu, gpus = rig.processors[0], rig.processors[1:]
+    cards = [gpu for gpu in gpus if gpu.pool == "vram"]
+    shared = next((gpu for gpu in gpus if gpu.pool == "unified"), None)
+    rows = _shown(cards)
+    row_height = _HEIGHTS.get(len(rows), _SMALLEST_ROW)
+    height = len(rows) * row_height + (len(rows) - 1) * GAP if rows else row_height
+    canvas = Canvas(height=height, scale=0.88 * row_height / _fastest([cpu, *(rows or gpus)]))
+    pipe_start = _draw_memory(canvas, machine, cpu, unified=shared is not None and not cards)
+    if rows:
+        draw_cpu(canvas, machine, cpu, x=_CPU_X, width=_CPU_WIDTH, built_in=shared)
+        for index, gpu in enumerate(rows):
+            _draw_card_row(canvas, machine, gpu, top=TOP + index * (row_height + GAP), height=row_height)
+        _label_cards(canvas, cards)
+    elif shared is not None:
+        draw_shared_chip(canvas, machine, cpu, shared, x=_ALONE_X)
+    else:
+        draw_cpu(canvas, machine, cpu, x=_ALONE_X, width=_ALONE_WIDTH, built_in=None)
+        _say_no_card(canvas, is_sure=lists_gpus(machine))
+    source = shared if shared is not None and not cards and best_rate(cpu).value is None else cpu
+    _draw_memory_pipe(canvas, source, start=pipe_start, end=_CPU_X if rows else _ALONE_X)
+    return RigPicture(
+        title=say("Where the data flows: pipe widths are to scale, twice as wide moves twice as much"),
+        width=WIDTH,
+        height=canvas.bottom,
+        boxes=tuple(canvas.boxes),
+        labels=tuple(canvas.labels),
+        dots=tuple(canvas.dots),
+        description=_description(machine, cpu, cards, shared),
+        table=_table(cpu, cards),
+    )
+
+
+def _shown(cards: list[Processor]) -> list[Processor]:
+    """The cards there is room for, in their order: first one of each kind and link, then others."""
+    kinds: dict[tuple[object, ...], Processor] = {}
+    for card in cards:
+        kinds.setdefault((card.name, card.link_bytes_per_s.value, card.memory_total_bytes.value), card)
+    first = {card.id for card in kinds.values()}
+    chosen = sorted(cards, key=lambda card: card.id not in first)[:_MOST_ROWS]
+    return [card for card in cards if card in chosen]
+
+
+def best_rate(processor: Processor) -> Fact[float]:
+    """The measured read rate of a processor's memory, else the theoretical one."""
+    measured = processor.read_bytes_per_s
+    return measured if measured.value is not None else processor.bandwidth_bytes_per_s
+
+
+def _fastest(processors: list[Processor]) -> float:
+    rates = [best_rate(processor).value for processor in processors]
+    return max([REFERENCE_BYTES_PER_S, *(rate for rate in rates if rate is not None)])
+
+
+def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: bool) -> float:
+    """The main memory with its modules; returns where its pipe starts."""
+    total, free = cpu.memory_total_bytes.value, cpu.memory_free_bytes.value
+    canvas.label(0, TOP - 36, say("Shared memory") if unified else say("Memory"), size=TITLE, bold=True)
+    state = (
+        say("{total}, {free} free", total=capacity(total), free=capacity(free)) if free is not None else capacity(total)
+    )
+    canvas.label(0, TOP - 16, state, size=SMALL, soft=True, width=_CPU_X - 8)
+    modules = machine.memory.modules.value or ()
+    if unified or not modules or machine.cpu.hypervisor.value:
+        used = 0.0 if total is None or free is None or total <= 0 else 1 - free / total
+        if unified:
+            canvas.pool(0, TOP, _MEMORY_WIDTH, canvas.height, used_share=used)
+        else:
+            canvas.box(0, TOP, _MEMORY_WIDTH, canvas.height, "slot")
+        note = say("one pool for processor and graphics") if unified else say("memory sticks cannot be seen")
+        canvas.label(0, canvas.floor + 20, note, size=SMALL, soft=True, width=_CPU_X - 8)
+        return _MEMORY_WIDTH + _PIPE_GAP
+    missing = _missing(machine, cpu)
+    right = _draw_slots(canvas, [module.slot for module in modules], missing=missing)
+    rate = modules[0].configured_transfers_per_s
+    words = say("1 stick") if len(modules) == 1 else say("{count} sticks", count=len(modules))
+    words += f", {transfer_rate(rate)}" if rate else ""
+    words += say(", {count} channels free", count=missing) if missing > 1 else ""
+    canvas.label(0, canvas.floor + 38, words, size=SMALL, soft=True, width=_CPU_X - 8)
+    return right + _PIPE_GAP
+
+
+def _missing(machine: Machine, cpu: Processor) -> int:
+    """Free places to draw: one in each channel without a stick; beside a lonely stick there usually is one."""
+    modules = machine.memory.modules.value or ()
+    if cpu.memory_channels and machine.memory.channels.value:
+        return free_channels(machine, cpu)
+    return 1 if len(modules) == 1 and not any(map(soldered, modules)) else 0
+
+
+def _draw_slots(canvas: Canvas, slots: list[str], *, missing: int) -> float:
+    """The modules side by side and the free places after them; returns their right edge."""
+    missing = min(missing, _MOST_SLOTS)
+    shown = min(len(slots), _MOST_SLOTS) + missing
+    pitch = min(_WIDEST_SLOT + _SLOT_GAP, _MEMORY_WIDTH / shown)
+    width = pitch - _SLOT_GAP if pitch > 2 * _SLOT_GAP else pitch * 0.7
+    for index in range(shown):
+        x = index * pitch
+        empty = index >= shown - missing
+        canvas.box(x, TOP, width, canvas.height, "empty_slot" if empty else "slot")
+        text = say("free") if empty else slots[index].replace("_", " ").split(" ")[-1]
+        if text_width(text, size=SMALL) <= width:
+            canvas.label(x + width / 2, canvas.floor + 20, text, size=SMALL, soft=True, anchor="center")
+    return (shown - 1) * pitch + width
+
+
+def _draw_memory_pipe(canvas: Canvas, source: Processor, *, start: float, end: float) -> None:
+    notes = []
+    measured, paper = source.read_bytes_per_s.value, source.bandwidth_bytes_per_s.value
+    if measured is not None and paper is not None:
+        notes = [say("of {rate} at most", rate=bandwidth(paper))]
+    canvas.pipe(start, end, canvas.middle, best_rate(source), role="this_rig", notes=notes)
+
+
+def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
+    x = _ALONE_X + _ALONE_WIDTH + 24
+    title = say("No graphics card") if is_sure else say("Graphics card: unknown")
+    lines = (say("Models run on the processor,"), say("as fast as main memory is read.")) if is_sure else ()
+    canvas.label(x, canvas.middle - 20, title, size=TITLE, bold=True, width=WIDTH - x)
+    for index, line in enumerate(lines):
+        canvas.label(x, canvas.middle + 4 + 18 * index, line, size=SMALL, soft=True, width=WIDTH - x)
+
+
+def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: float, height: float) -> None:
+    gpus = dict(zip((f"gpu{index}" for index in range(len(machine.gpus))), machine.gpus, strict=True))
+    detected = gpus.get(gpu.id)
+    link = detected.link.value if detected else None
+    notes = []
+    if link and link.width_now:
+        generation = f" {link.generation_max}.0" if link.generation_max else ""
+        notes = [f"PCIe{generation} x{link.width_now}"]
+    middle = top + height / 2
+    canvas.pipe(_CPU_X + _CPU_WIDTH, _GPU_X, middle, gpu.link_bytes_per_s, role="buffers", notes=notes)
+    draw_gpu(canvas, gpu, detected, x=_GPU_X, top=top, width=_GPU_WIDTH, height=height)
+    canvas.pipe(_GPU_X + _GPU_WIDTH, _POOL_X, middle, best_rate(gpu), role="graphics_memory", stacked=True)
+    total, free = gpu.memory_total_bytes.value, gpu.memory_free_bytes.value
+    used = 0.0 if total is None or free is None or total <= 0 else 1 - free / total
+    canvas.pool(_POOL_X, top, _POOL_WIDTH, height, used_share=used)
+    if height < _HEIGHTS[1]:
+        canvas.label(_POOL_X + _POOL_WIDTH / 2, top + 22, capacity(total), size=SMALL, anchor="center")
+
+
+def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
+    totals, frees = ([fact.value for fact in facts] for facts in zip(
+        *((card.memory_total_bytes, card.memory_free_bytes) for card in cards), strict=True))  # fmt: skip
+    total = sum(value for value in totals if value is not None) if None not in totals else None
+    free = sum(value for value in frees if value is not None) if None not in frees else None
+    canvas.label(WIDTH, TOP - 36, say("Graphics memory"), size=TITLE, bold=True, anchor="right")
+    state = capacity(total) + (say(", {size} free", size=capacity(free)) if free is not None else "")
+    state += say(" in {count} cards", count=len(cards)) if len(cards) > 1 else ""
+    canvas.label(WIDTH, TOP - 16, state, size=SMALL, soft=True, anchor="right")
+    if total is not None and free is not None:
+        held = say("{size} held by other programs", size=capacity(total - free))
+        canvas.label(WIDTH, canvas.floor + 20, held, size=SMALL, soft=True, anchor="right")
+    if len(cards) > _MOST_ROWS:
+        canvas.label(
+            _GPU_X, canvas.floor + 20, say("and {count} more", count=len(cards) - _MOST_ROWS), size=SMALL, soft=True
+        )
+
+
+def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
+    parts = [say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=bandwidth(best_rate(cpu).value))]
+    if shared is not None and not cards:
+        rate = bandwidth(best_rate(shared).value or best_rate(cpu).value)
+        both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}
+        parts = [say("{processor} and {graphics} read one memory at {rate}.", **both)]
+    said = Counter(
+        say(
+            "{name}: link {link}, its own memory {memory}.",
+            name=short_name(card.name),
+            link=bandwidth(card.link_bytes_per_s.value),
+            memory=bandwidth(best_rate(card).value),
+        )
+        for card in cards
+    )
+    parts += [grouped(words, number) for words, number in said.items()]
+    if not cards and shared is None:
+        sure = lists_gpus(machine)
+        parts.append(say("There is no graphics card.") if sure else say("Whether there is a graphics card is unknown."))
+    return " ".join(parts)
+
+
+def _table(cpu: Processor, cards: list[Processor]) -> Table:
+    rows = [(say("Main memory"), bandwidth(best_rate(cpu).value), fact_origin(best_rate(cpu)))]
+    for card in cards:
+        name = short_name(card.name)
+        rows.append(
+            (
+                say("Link to {name}", name=name),
+                bandwidth(card.link_bytes_per_s.value),
+                fact_origin(card.link_bytes_per_s),
+            )
+        )
+        rows.append(
+            (say("Memory of {name}", name=name), bandwidth(best_rate(card).value), fact_origin(best_rate(card)))
+        )
+    counted = Counter(rows).items()
+    return Table(
+        (say("Pipe"), say("Speed"), say("From")),
+        tuple((grouped(name, number), *rest) for (name, *rest), number in counted),
+    )

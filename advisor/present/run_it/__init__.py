@@ -1,0 +1,4 @@
+"""How to run a model as predicted, program by program.
+
+Door: steps.py.
+"""

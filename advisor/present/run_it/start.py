@@ -1,0 +1,164 @@
+"""What every program has to be told so that a model runs as predicted."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.serving import ServeAnswer, ServeRequest
+from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.rig.rig import Pool
+from advisor.facts.values.launch import LaunchPlan
+from advisor.present.run_it.view import RunStep
+from advisor.present.words.answer_text import main_pool
+from advisor.present.words.quantity import capacity, short_tokens
+from advisor.present.words.shell_words import System
+from advisor.present.words.words import say
+
+ANY_FILE = "MODEL.gguf"
+ENGINE = "llama.cpp"
+_CALIBRATION = re.compile(r"calibration:? (.+)")
+_PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class RunStart:
+    """One answer whose model can be started; `path` is where its file lies, empty where none was opened.
+
+    `context_tokens` are those of all users together, `counted_for` is the engine and backend whose speed was predicted.
+    `on_processor`: it works alone. `graphics` counts the graphics parts there are, `is_one_of_several` says that one
+    of several is meant.
+    """
+
+    plan: LaunchPlan
+    model_name: str
+    quant: str
+    weights_bytes: int
+    cache_bytes: int
+    context_tokens: int
+    pool: Pool
+    processor_name: str
+    counted_for: str
+    path: str
+    system: System
+    on_processor: bool
+    graphics: int
+    is_one_of_several: bool = False
+
+    @property
+    def beside_graphics(self) -> bool:
+        """Whether programs have to be kept from the graphics."""
+        return self.on_processor and self.graphics > 0
+
+    @property
+    def all_layers(self) -> int:
+        """The layers as programs count them: the output layer is one, too."""
+        return self.plan.layers + 1
+
+    @property
+    def gpu_layers(self) -> int:
+        """How many of them lie on the graphics."""
+        if self.on_processor:
+            return 0
+        return self.all_layers if self.plan.gpu_layers is None else self.plan.gpu_layers
+
+    @property
+    def file(self) -> str:
+        """The file with its folder, or what stands for it."""
+        return self.path or ANY_FILE
+
+    @property
+    def file_name(self) -> str:
+        """The file without its folder, or what stands for it."""
+        return re.split(r"[/\\]", self.file)[-1]
+
+    @property
+    def is_in_parts(self) -> bool:
+        """Whether the file is the first of several."""
+        return _PARTS.search(self.file_name) is not None
+
+    @property
+    def weights(self) -> str:
+        """The size of the file."""
+        return capacity(self.weights_bytes)
+
+    @cached_property
+    def own_name(self) -> str:
+        """A name for the model with these settings, as a person would give it: "qwen3-8b-q4_k_m-8k"."""
+        words = (re.sub(r"\.gguf$", "", self.model_name, flags=re.IGNORECASE), self.quant)
+        both = "-".join(dict.fromkeys(words)) if words[1].lower() not in words[0].lower() else words[0]
+        name = f"{both}-{short_tokens(self.context_tokens)}".lower()
+        return re.sub(r"[^a-z0-9._]+", "-", name).strip("-._")
+
+    def finding(self) -> tuple[RunStep, ...]:
+        """How to come by the file, where none was opened; nobody knows who offers it under which name."""
+        if self.path:
+            return ()
+        text = say(
+            "Find the file: search huggingface.co for these words, and take the one with {quant} in its name, "
+            "about {size}. Put its name in place of {placeholder} below.",
+            quant=self.quant,
+            size=self.weights,
+            placeholder=ANY_FILE,
+        )
+        return (RunStep(text, f"{self.model_name} GGUF {self.quant}"),)
+
+
+def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart | None:
+    """What is to be started; None where the model does not fit, or is no file of llama.cpp's."""
+    estimate = answer.chosen
+    if estimate.launch is None:
+        return None
+    cpu_id = answer.cpu.processor_id if answer.cpu else None
+    graphics = [one.processor_name for one in answer.estimates if one.processor_id != cpu_id]
+    return RunStart(
+        plan=estimate.launch,
+        model_name=answer.model_name,
+        quant=estimate.quant,
+        weights_bytes=estimate.memory.weights_bytes,
+        cache_bytes=estimate.memory.kv_cache_bytes,
+        context_tokens=estimate.context_tokens,
+        pool=main_pool(estimate),
+        processor_name=estimate.processor_name,
+        counted_for=_counted_for(estimate.decode.basis),
+        path=path,
+        system=system,
+        on_processor=estimate.processor_id == cpu_id,
+        graphics=len(graphics),
+        is_one_of_several=len(graphics) > 1 and estimate.processor_name in graphics,
+    )
+
+
+def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunStart | None:
+    """What is to be started for several users; None where another engine than llama.cpp is asked about."""
+    way = answer.chosen
+    request, found, memory = way.request, way.answer, way.answer.memory
+    if not isinstance(request, ServeRequest) or not isinstance(found, ServeAnswer) or memory is None:
+        return None
+    if not way.runs or request.engine != ENGINE or not request.precision:
+        return None
+    users = found.concurrency or request.concurrency or 1
+    tokens = users * (request.prompt_tokens + request.generated_tokens)
+    graphics = [one.processor_name for one in answer.ways if not one.is_cpu]
+    return RunStart(
+        plan=found.launch
+        or LaunchPlan(arguments=("-c", f"{tokens}", "-np", f"{users}"), layers=layers, sequences=users),
+        model_name=answer.model_name,
+        quant=request.precision,
+        weights_bytes=memory.weights_bytes,
+        cache_bytes=memory.kv_cache_bytes,
+        context_tokens=tokens,
+        pool=main_pool(way),
+        processor_name=way.processor_name,
+        counted_for=_counted_for(found.basis),
+        path="",
+        system=system,
+        on_processor=way.is_cpu,
+        graphics=len(set(graphics)),
+        is_one_of_several=len(set(graphics)) > 1 and not way.is_cpu,
+    )
+
+
+def _counted_for(basis: tuple[str, ...]) -> str:
+    named = (_CALIBRATION.match(one) for one in basis)
+    return next((found[1] for found in named if found), "")

@@ -1,0 +1,4 @@
+"""Page Will it run? for every other task.
+
+Door: view.py.
+"""

@@ -1,0 +1,40 @@
+"""Page Will it run? for tasks other than text for one person."""
+
+from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.present.run_it.steps import serving_line
+from advisor.present.tasks.charts import task_compare_chart, task_fit_chart, task_time_chart
+from advisor.present.tasks.knobs import setting_words
+from advisor.present.tasks.step_chart import task_step_chart
+from advisor.present.tasks.text import card_sentence, note_texts, task_answer_sentence, task_detail
+from advisor.present.tasks.why import task_why
+from advisor.present.words.answer_text import STATE_WORDS
+from advisor.present.words.view import WillItRunView
+from advisor.present.words.words import say
+
+
+def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
+    """Everything the page and the report show for one task with one model on one rig."""
+    way = answer.chosen
+    return WillItRunView(
+        subject=task_subject(answer, workload_name),
+        state=way.fit.verdict,
+        state_word=say(STATE_WORDS[way.fit.verdict]),
+        answer=task_answer_sentence(answer),
+        detail=task_detail(answer),
+        fit=task_fit_chart(answer),
+        speed=task_step_chart(answer),
+        token_time=task_time_chart(answer),
+        roofline=None,
+        compare=task_compare_chart(answer),
+        gpu_sentence=card_sentence(answer),
+        why=task_why(answer),
+        notes=note_texts(answer),
+        offers_measure=not any(one.origin == "measured" for one in answer.inputs),
+        launch=serving_line(answer),
+        offers_check=False,
+    )
+
+
+def task_subject(answer: RigTaskAnswer, workload_name: str) -> str:
+    """What is asked, in words."""
+    return f"{workload_name}: {answer.model_name}, {setting_words(answer.task, dict(answer.chosen.request))}"

@@ -1,0 +1,97 @@
+"""The lists a person picks from: models, quantizations with their file size, workloads, context lengths."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.quant import QuantCard
+from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.kept.settings import RecentFile
+from advisor.facts.values.units import KIB
+from advisor.present.words.quantity import capacity, params, tokens
+from advisor.present.words.view import Choice
+from advisor.present.words.words import say
+
+FILE_QUANT_ID = ""
+"""The quantization that a file has: there is no other to choose."""
+
+LAST_FIRST_PLACE = 9
+"""The last place of the list of workloads that is seen at first sight."""
+
+SHORTEST_TOKENS = 2 * KIB
+LONGEST_TOKENS = 128 * KIB
+"""The longest context offered for a model whose own limit is unknown."""
+
+
+@lru_cache(maxsize=2)
+def model_choices(catalog: Catalog, recent: tuple[RecentFile, ...] = ()) -> tuple[Choice, ...]:
+    """The files opened last, then all models by name; the detail is their size.
+
+    The search also finds makers, families, other names, sizes and licenses.
+    """
+    cards = sorted(catalog.models.items(), key=lambda item: (item[1].name.lower(), item[0]))
+    files = tuple(Choice(one.path, one.name, _file_detail(one)) for one in recent)
+    return files + tuple(_model_choice(card_id, card) for card_id, card in cards)
+
+
+def quant_choices(catalog: Catalog, weights: Callable[[QuantCard], ModelWeights] | None = None) -> tuple[Choice, ...]:
+    """Quantizations of model files that people download, the largest first; with the size where `weights` tells it."""
+    cards = [(quant_id, card) for quant_id, card in catalog.quants.items() if card.format == "gguf"]
+    cards.sort(key=lambda item: (-item[1].typical_bits_per_weight, item[0]))
+    return tuple(
+        Choice(quant_id, _quant_text(card, weights and weights(card)), say(card.quality)) for quant_id, card in cards
+    )
+
+
+def file_quant_choices(weights: ModelWeights) -> tuple[Choice, ...]:
+    """The one quantization that a file with weights has."""
+    detail = say("The file holds its weights this way; choose the model by its name to compare others.")
+    return (Choice(FILE_QUANT_ID, f"{weights.quant} · {capacity(weights.total_bytes)}", detail),)
+
+
+def task_model_choices(models: Mapping[str, ModelCard]) -> tuple[Choice, ...]:
+    """Models that can do a task, by name."""
+    cards = sorted(models.items(), key=lambda item: (item[1].name.lower(), item[0]))
+    return tuple(_model_choice(card_id, card) for card_id, card in cards)
+
+
+def workload_choices(catalog: Catalog) -> tuple[Choice, ...]:
+    """What a person may want to do: the usual first, the others under More."""
+    text = [(card.list_place, one, card.name, card.sentence) for one, card in catalog.workloads.items()]
+    tasks = [(card.list_place or 0, one, card.name, card.sentence) for one, card in catalog.other_workloads.items()]
+    return tuple(
+        Choice(one, say(name), say(sentence), group=say("More") if place > LAST_FIRST_PLACE else "")
+        for place, one, name, sentence in sorted((*text, *tasks))
+        if place
+    )
+
+
+def context_choices(longest_tokens: int | None) -> tuple[Choice, ...]:
+    """Context lengths: powers of two up to what the model was made for."""
+    longest = longest_tokens or LONGEST_TOKENS
+    steps = [SHORTEST_TOKENS]
+    while steps[-1] * 2 <= longest:
+        steps.append(steps[-1] * 2)
+    return tuple(Choice(str(step), tokens(step)) for step in steps)
+
+
+def _model_choice(card_id: str, card: ModelCard) -> Choice:
+    size = params(card.params).replace(" ", "")
+    words = (card.maker, card.family, *card.aliases, size, card.license or "")
+    return Choice(card_id, card.name, _model_detail(card), " ".join(words))
+
+
+def _quant_text(card: QuantCard, weights: ModelWeights | None) -> str:
+    return f"{card.name} · {capacity(weights.total_bytes)}" if weights else card.name
+
+
+def _file_detail(recent: RecentFile) -> str:
+    size = capacity(recent.weights_bytes) if recent.weights_bytes else None
+    return ", ".join(part for part in (say("recent file"), recent.quant, size) if part)
+
+
+def _model_detail(card: ModelCard) -> str:
+    if card.active_params < card.params:
+        return say("{params}, {active} active", params=params(card.params), active=params(card.active_params))
+    return params(card.params)

@@ -1,0 +1,130 @@
+"""Watch it type: a sample text, cut into tokens, and how each way to run the model would write it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.present.words.answer_text import until_measured
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import count, duration, speed
+from advisor.present.words.words import say, to_say
+
+SAMPLE = to_say(
+    "A language model writes one token after the other. A token is a short word, a part of a long one, or a mark "
+    "such as this comma, so that three words take about four of them. For every single token the computer reads "
+    "nearly all weights of the model from its memory, multiplies, adds, and decides what comes next. That is why the "
+    "speed of the memory sets the pace, and why a model that is twice as large writes half as fast. Five tokens a "
+    "second is about as fast as most people read. Slower than that, you wait for the words; much faster, and you skim "
+    "the answer as if it had been there all along. Before the first word there is a pause: the model reads your "
+    "question, and everything said before it, in one go."
+)
+_WORDS = re.compile(r"\s*(?:\w+|[^\w\s]+)")
+_LONG = 6
+"""Letters of a word from which on it is two tokens."""
+_MARKS_EVERY = 20
+"""Tokens between two marks of the time."""
+
+
+@dataclass(frozen=True)
+class TypingLane:
+    """One way to run the model: what it is, its pace in words, and both as figures, None where it does not type.
+
+    `marked` is the text with the time at which each part of it would be there.
+    """
+
+    name: str
+    pace: str
+    wait_s: float | None
+    tokens_per_s: float | None
+    marked: str
+
+    def shown_tokens(self, elapsed_s: float) -> int:
+        """How many tokens are there so long after the question."""
+        if self.wait_s is None or self.tokens_per_s is None or elapsed_s < self.wait_s:
+            return 0
+        return 1 + int((elapsed_s - self.wait_s) * self.tokens_per_s)
+
+
+@dataclass(frozen=True)
+class TypingView:
+    """The text in pieces, and everything that writes it."""
+
+    title: str
+    sentence: str
+    pieces: tuple[str, ...]
+    lanes: tuple[TypingLane, ...]
+
+
+def typing_view(answer: RigAnswer, candidate: Estimate | None = None) -> TypingView:
+    """The way that is answered, the processor alone where that is another, and a card that is not there."""
+    pieces = tokens_of(say(SAMPLE))
+    chosen, cpu = answer.chosen, answer.cpu
+    lanes = [_lane(say("This rig: {name}", name=_named(answer, chosen)), chosen, pieces)]
+    if cpu is not None and cpu.processor_name != chosen.processor_name:
+        lanes.append(_lane(say("The processor alone: {name}", name=short_name(cpu.processor_name)), cpu, pieces))
+    if candidate is not None:
+        name = say("With another card: {name}", name=short_name(candidate.processor_name))
+        lanes.append(_lane(name, candidate, pieces, is_own=False))
+    return TypingView(
+        title=say("How fast {model} would type here", model=answer.model_name),
+        sentence=say(
+            "The text has {tokens}. A token is about three quarters of an English word. The wait is for a question "
+            "of {prompt}.",
+            tokens=say("{number} tokens", number=count(len(pieces))),
+            prompt=say("{number} tokens", number=count(chosen.prompt_tokens)),
+        ),
+        pieces=pieces,
+        lanes=tuple(lanes),
+    )
+
+
+def best_candidate(answer: RigAnswer) -> Estimate | None:
+    """The fastest of the cards compared that holds the model."""
+    holding = [one for one in answer.candidates if one.fit.verdict in ("fits", "tight") and one.decode.tokens_per_s]
+    return max(holding, key=lambda one: one.decode.tokens_per_s or 0.0, default=None)
+
+
+def tokens_of(text: str) -> tuple[str, ...]:
+    """The text in pieces as models cut it, about: words with the blank before them, long ones in two, and marks."""
+    return tuple(piece for word in _WORDS.findall(text) for piece in _cut(word))
+
+
+def _cut(word: str) -> Iterator[str]:
+    letters = len(word.strip())
+    if letters < _LONG:
+        yield word
+        return
+    middle = len(word) - letters // 2
+    yield word[:middle]
+    yield word[middle:]
+
+
+def _named(answer: RigAnswer, one: Estimate) -> str:
+    name = short_name(one.processor_name)
+    if answer.mixed is not None and one == answer.mixed:
+        return say("{name} and main memory", name=name)
+    return name
+
+
+def _lane(name: str, one: Estimate, pieces: tuple[str, ...], *, is_own: bool = True) -> TypingLane:
+    rate, wait_s = one.decode.tokens_per_s, one.time_to_first_token_s
+    holds = one.fit.verdict in ("fits", "tight", "unknown") or (one.fit.verdict == "spills" and is_own)
+    if not holds:
+        return TypingLane(name, say("The model does not fit there."), None, None, "")
+    if rate is None:
+        return TypingLane(name, say("Speed unknown{reason}.", reason=until_measured(one)), None, None, "")
+    pace = say("{speed}, the first word after {wait}", speed=speed(rate), wait=duration(wait_s))
+    if wait_s is None:
+        wait_s, pace = 0.0, say("{speed}; the wait for the first word is unknown", speed=speed(rate))
+    return TypingLane(name, pace, wait_s, rate, _marked(pieces, wait_s, rate))
+
+
+def _marked(pieces: tuple[str, ...], wait_s: float, rate_tokens_per_s: float) -> str:
+    parts = []
+    for start in range(0, len(pieces), _MARKS_EVERY):
+        parts.append(f"[{duration(wait_s + start / rate_tokens_per_s)}]")
+        parts.append("".join(pieces[start : start + _MARKS_EVERY]).strip())
+    parts.append(f"[{duration(wait_s + (len(pieces) - 1) / rate_tokens_per_s)}]")
+    return " ".join(parts)

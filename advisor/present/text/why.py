@@ -1,0 +1,168 @@
+"""Why this number: formula, inputs with where they come from, evidence, and what would change it."""
+
+from collections.abc import Callable
+
+from advisor.facts.answers.estimate import Confidence, Estimate, Input, Speed
+from advisor.facts.values.fact import TRUST
+from advisor.present.charts.token_time_chart import term_words
+from advisor.present.words.answer_text import main_pool
+from advisor.present.words.limit import limit_sentence
+from advisor.present.words.origin import origin_words
+from advisor.present.words.quantity import (
+    UNKNOWN,
+    bandwidth,
+    capacity,
+    compute,
+    count,
+    duration,
+    frequency,
+    params,
+    percent,
+    power,
+    speed,
+    speed_number,
+    step_time,
+    tokens,
+)
+from advisor.present.words.retold import retold
+from advisor.present.words.series import Table
+from advisor.present.words.view import Why
+from advisor.present.words.words import say, to_say
+
+_CONFIDENCE: dict[Confidence, str] = {
+    "A": to_say("As good as measured"),
+    "B": to_say("Well known"),
+    "C": to_say("Known"),
+    "D": to_say("Roughly known"),
+    "E": to_say("Little known"),
+    "F": to_say("Unknown"),
+}
+
+_UNITS: dict[str, Callable[[float], str]] = {
+    "bytes": capacity,
+    "bytes_per_s": bandwidth,
+    "flop_per_s": compute,
+    "s": step_time,
+    "hz": frequency,
+    "w": power,
+    "tokens_per_s": speed,
+    "share": percent,
+    "params": lambda value: params(round(value)),
+    "tokens": lambda value: tokens(round(value)),
+    "count": lambda value: count(round(value)),
+}
+
+
+_RATES = {"bandwidth": to_say("Memory bandwidth"), "matrix rate": to_say("Arithmetic")}
+
+
+def input_text(number: Input) -> str:
+    """One input with its unit; base units get the text function of their quantity."""
+    text = _UNITS.get(number.unit)
+    return text(number.value) if text else f"{number.value:,.4g} {number.unit}".strip()
+
+
+def why_tables(estimate: Estimate) -> tuple[Why, ...]:
+    """The three numbers of an answer: generation speed, wait for the first word, memory."""
+    return (_speed_why(estimate), _first_word_why(estimate), _memory_why(estimate))
+
+
+def _speed_why(estimate: Estimate) -> Why:
+    rate = speed(estimate.decode.tokens_per_s)
+    parts = " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0)
+    return Why(
+        title=say("Why {rate}", rate=rate) if rate != say(UNKNOWN) else say("Why the speed is unknown"),
+        formula=say("tokens/s = 1 / ({parts})", parts=parts)
+        if parts
+        else say("tokens/s = 1 / time of one token, which is unknown"),
+        inputs=_inputs(estimate.decode),
+        evidence=(_certainty(estimate.decode), *map(_basis, estimate.decode.basis)),
+        changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
+    )
+
+
+def _first_word_why(estimate: Estimate) -> Why:
+    wait = duration(estimate.time_to_first_token_s)
+    return Why(
+        title=say("Why {wait} to the first word", wait=wait)
+        if wait != say(UNKNOWN)
+        else say("Why the wait for the first word is unknown"),
+        formula=say(
+            "wait = {tokens} / prompt speed ({speed}) + one token",
+            tokens=tokens(estimate.prompt_tokens),
+            speed=speed(estimate.prefill.tokens_per_s),
+        ),
+        inputs=_inputs(estimate.prefill),
+        evidence=(_certainty(estimate.prefill), *map(_basis, estimate.prefill.basis)),
+        changes=(say("A shorter prompt waits less."), limit_sentence(estimate.prefill, pool=main_pool(estimate))),
+    )
+
+
+def _basis(text: str) -> str:
+    """What an estimate rests on; where a rate is from stands there as its origin and its name."""
+    origin, _, rate = text.partition(" ")
+    if rate not in _RATES or origin not in TRUST:
+        return retold(text)
+    return say("{rate}: {origin}", rate=say(_RATES[rate]), origin=origin_words(origin))
+
+
+def _memory_why(estimate: Estimate) -> Why:
+    memory = estimate.memory
+    source = say("exact from the model's shape") if memory.exact else say("estimated from the model's size")
+    parts = (
+        (say("weights"), memory.weights_bytes, source),
+        (
+            say("conversation memory (KV cache) for {tokens}", tokens=tokens(estimate.context_tokens)),
+            memory.kv_cache_bytes,
+            source,
+        ),
+        (say("calculation buffers"), memory.compute_bytes, say("estimated for llama.cpp")),
+        (say("output buffer"), memory.output_bytes, source),
+        (say("the program itself"), memory.runtime_bytes, say("estimated for llama.cpp")),
+    )
+    return Why(
+        title=say("Why {size} of memory", size=capacity(memory.total_bytes)),
+        formula=say("memory = weights + conversation memory + buffers + program"),
+        inputs=Table(
+            (say("Part"), say("Size"), say("From")),
+            tuple((name, capacity(size), origin) for name, size, origin in parts),
+        ),
+        evidence=(say("Weights and conversation memory: {source}.", source=source),),
+        changes=(
+            say("A shorter context needs less conversation memory."),
+            say("A smaller quantization needs less for weights."),
+        ),
+    )
+
+
+def _inputs(phase: Speed) -> Table:
+    rows = [
+        (term_words(term), step_time(term.s), retold(term.formula), "; ".join(_input(number) for number in term.inputs))
+        for term in phase.terms
+        if term.s > 0
+    ]
+    return Table((say("Part"), say("Time"), say("Formula"), say("From")), tuple(rows))
+
+
+def _input(number: Input) -> str:
+    words = origin_words(number.origin, source=number.source)
+    return f"{retold(number.name)} {input_text(number)} ({words}: {retold(number.source)})"
+
+
+def _certainty(phase: Speed) -> str:
+    """How sure a speed is, and what its range means."""
+    word, low, high = say(_CONFIDENCE[phase.confidence]), phase.low_tokens_per_s, phase.high_tokens_per_s
+    if low is None or high is None:
+        return say("{word}: no figure.", word=word)
+    return say(
+        "{word}: four of five such speeds lie between {low} and {high}.",
+        word=word,
+        low=speed_number(low),
+        high=speed(high),
+    )
+
+
+def _measuring(decode: Speed) -> str:
+    if decode.confidence in ("A", "B"):
+        return say("Another program or build of it can be faster or slower.")
+    return say("A run measured here would narrow the range.")

@@ -1,0 +1,235 @@
+"""The charts of "Is it worth it": speeds with their ranges, money over the months, cost per million tokens."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.sensitivity import MONTHS, spent_by_month
+from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.worth import WorthAnswer
+from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.values.units import MEGA, SECONDS_PER_MINUTE
+from advisor.predict.worth.cost import DAYS_PER_MONTH
+from advisor.present.upgrade.speed_text import cost_unit, owner_name, rate_words
+from advisor.present.upgrade.text import best_name, hours_words, pay_words, way_name
+from advisor.present.words.capital import capital
+from advisor.present.words.money import Currency, long_time
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import UNKNOWN, speed_number, times
+from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table
+from advisor.present.words.ticks import linear_axis
+from advisor.present.words.words import say, to_say
+
+if TYPE_CHECKING:
+    from advisor.predict.worth.verdict import Span
+
+SHOWN = 8
+"""More bars are not compared at a glance."""
+
+_UNITS = {"tokens": to_say("tokens/s"), "items": to_say("per minute"), "sound_s": to_say("times as fast as spoken")}
+
+
+def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
+    """What the rig does now, and what the best ways would, each with its range."""
+    bars = (*_own_bars(answer), *(_bar(way_name(one), one.reached, "candidate") for one in _shown(answer)))
+    largest = max((bar.high or 0.0 for bar in bars), default=0.0)
+    unit = answer.now.reached.unit if answer.now.reached else "tokens"
+    return RangeChart(
+        title=_speed_title(answer),
+        subtitle=say("{units}, with the range; hatched: a part of the model spills", units=capital(say(_UNITS[unit]))),
+        sentence=_speed_sentence(answer),
+        axis=linear_axis(say(_UNITS[unit]), largest=largest or 1.0),
+        bars=bars,
+        table=Table((say("What"), say("Speed")), tuple((bar.name, bar.text) for bar in bars)),
+    )
+
+
+def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
+    """All money spent after so many months: buying against the cheapest way without, with the break-even marked."""
+    best = answer.best or next((one for one in answer.others if one.kind in PURCHASES and one.price), None)
+    lines = [line for one in (best, answer.elsewhere, answer.now) if one and (line := _cost_line(one, currency))]
+    largest = max((y for line in lines for y in line.ys), default=1.0)
+    mark = _break_even_mark(best, currency)
+    return LineChart(
+        title=_cost_title(best, answer),
+        subtitle=say("{code} spent in all, at {hours}", code=currency.code, hours=hours_words(answer)),
+        sentence=_cost_sentence(answer, currency)
+        if lines
+        else say("Nothing that does this work has a known price: prices can be typed in the table."),
+        x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in range(0, MONTHS + 1, 6))),
+        y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in mark)])),
+        lines=tuple(lines),
+        marks=mark,
+        table=Table(
+            (say("Months"), *(line.name for line in lines)),
+            tuple(
+                (str(month), *(currency.text(line.ys[month] * currency.usd) for line in lines))
+                for month in range(0, MONTHS + 1, 6)
+            ),
+        ),
+    )
+
+
+def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
+    """What a million tokens, a picture or a run costs each way, the price of what is bought spread over its life."""
+    known = [one for one in (*_shown(answer), *_elsewhere(answer), answer.now) if one.usd_per_million is not None]
+    what, units = cost_unit(answer.question)
+    ordered = sorted(known, key=lambda one: one.usd_per_million or 0.0)
+    bars = tuple(_price_bar(one, currency, units) for one in ordered)
+    hours = hours_words(answer)
+    return RangeChart(
+        title=say("Cheapest for {what}: {name}, {text}", what=what, name=bars[0].name, text=bars[0].text)
+        if bars
+        else say("What {what} costs is not known", what=what),
+        subtitle=say("{code} for {what}, at {hours}", code=currency.code, what=what, hours=hours),
+        sentence=say("What is bought carries its price, spread over three years of such days, and its electricity.")
+        if bars
+        else say(
+            "Nothing that does this work has a price and a speed at {hours}: prices can be typed in the table.",
+            hours=hours,
+        ),
+        axis=linear_axis(currency.code, largest=max((bar.middle or 0.0 for bar in bars), default=0.0) or 1.0),
+        bars=bars,
+        table=Table((say("What"), capital(what)), tuple((bar.name, bar.text) for bar in bars)),
+    )
+
+
+def _shown(answer: WorthAnswer) -> tuple[Compared, ...]:
+    """The purchases that come first, what the verdict is about among them."""
+    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs]
+    best = [one for one in bought if one.id == answer.decision.best_id]
+    rest = [one for one in bought if one.id != answer.decision.best_id]
+    return tuple((*best, *rest)[:SHOWN])
+
+
+def _elsewhere(answer: WorthAnswer) -> Iterable[Compared]:
+    return (one for one in answer.others if one.kind in ("rent", "api"))
+
+
+def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
+    """What this computer reaches as it is, and its processor alone where something else does the work."""
+    now, cpu = answer.now.reached, answer.cpu
+    owner = now.processor if now is not None and now.runs else None
+    name = say("This computer") if owner is None else owner_name(now)
+    mine = _bar(name, now, "this_rig")
+    if cpu is None or cpu.processor is None or owner is None or owner.kind == "cpu":
+        return (mine,)
+    return (mine, _bar(say("{name} alone", name=short_name(cpu.processor.name)), cpu, "processor"))
+
+
+def _bar(name: str, done: Reached | None, role: Role) -> RangeBar:
+    """The speed in the unit of the axis."""
+    if done is None or done.rate is None:
+        text = say("does not fit") if done is not None and done.fit == "too_big" else say(UNKNOWN)
+        return RangeBar(name, None, None, None, text, role)
+    rate: Span = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
+    text = say(
+        "{middle} ({low} to {high})",
+        middle=speed_number(rate.middle),
+        low=speed_number(rate.low),
+        high=speed_number(rate.high),
+    )
+    return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=done.fit == "spills")
+
+
+def _price_bar(one: Compared, currency: Currency, units: float) -> RangeBar:
+    usd = (one.usd_per_million or 0.0) * units / MEGA
+    return RangeBar(way_name(one), None, usd / currency.usd, None, currency.text(usd), _role(one))
+
+
+def _role(one: Compared) -> Role:
+    return "this_rig" if one.kind == "nothing" else "candidate" if one.kind in PURCHASES else "processor"
+
+
+def _cost_line(one: Compared, currency: Currency) -> Line | None:
+    spent = spent_by_month(one)
+    if spent is None:
+        return None
+    name = way_name(one)
+    return Line(
+        name=name,
+        xs=tuple(float(month) for month in range(len(spent))),
+        ys=tuple(usd / currency.usd for usd in spent),
+        role=_role(one),
+        dash="solid" if one.kind in PURCHASES else "dashed",
+        label=name,
+        texts=tuple(
+            say("{amount} after {month} months", amount=currency.text(usd), month=month)
+            for month, usd in enumerate(spent)
+        ),
+    )
+
+
+def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, ...]:
+    """Where buying has cost no more than the other way: within the months that are shown."""
+    days, price = (best.break_even.days, best.price) if best else (None, None)
+    if best is None or not days or price is None or best.usd_per_day is None or days > MONTHS * DAYS_PER_MONTH:
+        return ()
+    usd = price.usd + best.usd_per_day * days
+    return (
+        Mark(
+            days / DAYS_PER_MONTH,
+            usd / currency.usd,
+            say("Paid for after {time}", time=long_time(days)),
+            "guide",
+        ),
+    )
+
+
+def _speed_title(answer: WorthAnswer) -> str:
+    """What the bars show: the gain of what would be bought, else why nothing is."""
+    best, ways = answer.best, _shown(answer)
+    if best is not None:
+        return f"{way_name(best)}: {_gain(best)}"
+    if answer.decision.reason == "enough":
+        return say("What is here is fast enough")
+    if not ways:
+        return say("Nothing can be put into this computer")
+    if all(one.kind == "computer" for one in ways):
+        return say("Only another computer could be faster")
+    if answer.decision.reason == "over_budget":
+        return say("Nothing within the budget makes a difference that is felt")
+    return say("Nothing to buy makes a difference that is felt")
+
+
+def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
+    if best is not None:
+        return f"{way_name(best)} {pay_words(best)}"
+    other = answer.elsewhere
+    return say("No price is known") if other is None else say("Without buying: {name}", name=way_name(other))
+
+
+def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
+    """What a month of each way without buying costs."""
+    ways = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
+    monthly = (f"{way_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in ways)
+    told = ", ".join(monthly)
+    return (
+        say("What is bought starts at its price. A month costs: {told}.", told=told)
+        if told
+        else say("What is bought starts at its price.")
+    )
+
+
+def _gain(best: Compared) -> str:
+    if best.gain is None:
+        return say("it makes it possible")
+    return say("{times} as fast", times=times(best.gain.middle))
+
+
+def _speed_sentence(answer: WorthAnswer) -> str:
+    best, now = answer.best, answer.now.reached
+    if answer.decision.reason == "speed_unknown":
+        mine = say("How fast it is here now is not known")
+    elif now is None or not now.runs:
+        mine = say("It does not run here now")
+    else:
+        mine = say("Now {rate}", rate=rate_words(now, answer.question))
+    if best is None or best.reached is None:
+        return f"{mine}."
+    return say(
+        "{mine}; {name} would reach {rate}.",
+        mine=mine,
+        name=best_name(best),
+        rate=rate_words(best.reached, answer.question),
+    )

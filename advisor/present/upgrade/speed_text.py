@@ -1,0 +1,124 @@
+"""How fast something does a kind of work, in the words of that work."""
+
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached
+from advisor.facts.cards.workload import TaskCard
+from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
+from advisor.present.words.answer_text import reading_words
+from advisor.present.words.capital import capital
+from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.quantity import UNKNOWN, duration, speed, speed_number, tokens
+from advisor.present.words.words import say, to_say
+
+_EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
+_NO_LINE = to_say("not known")
+_ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
+
+
+def rate_words(one: Reached, question: WorthQuestion) -> str:
+    """The speed: "about 42 tokens/s, 8.4 times as fast as you read", "a picture in 12 s", "135 texts a second"."""
+    if one.rate is None:
+        return say("does not fit") if one.fit == "too_big" else say("at a speed that is not known")
+    middle, workload = one.rate.middle, question.workload
+    if question.is_interactive:
+        wait = "" if one.first_word_s is None else say(", the first word after {time}", time=duration(one.first_word_s))
+        return say("about {speed}, {pace}{wait}", speed=speed(middle), pace=reading_words(middle), wait=wait)
+    if question.task in _EACH:
+        return say("{each} in about {time}", each=say(_EACH[question.task]), time=duration(1 / middle))
+    if question.task in _ITEMS:
+        return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[question.task]))
+    if question.task == "speech":
+        return say("about {middle} times as fast as people speak", middle=speed_number(middle))
+    amount = _data_tokens(workload) if isinstance(workload, TaskCard) else None
+    if amount:
+        return say("a run of {tokens} in about {time}", tokens=tokens(amount), time=duration(amount / middle))
+    if isinstance(workload, TaskCard) and workload.fields.get("concurrency") == 1:
+        return say("about {speed}", speed=speed(middle))
+    return say("about {speed} for all together", speed=speed(middle))
+
+
+def owner_name(one: Reached | None) -> str:
+    """What does the work: "RTX 3090", "2 x RTX 3090"; empty where that is not known."""
+    if one is None or one.processor is None:
+        return ""
+    if one.estimate is not None:
+        return short_name(one.estimate.processor_name)
+    return grouped(short_name(one.processor.name), one.devices)
+
+
+def range_words(one: Reached, question: WorthQuestion) -> str:
+    """The range in the words of the speed: "36 to 48", "10 s to 15 s"."""
+    if one.rate is None:
+        return ""
+    if question.task in _EACH:
+        return say("{low} to {high}", low=duration(1 / one.rate.high), high=duration(1 / one.rate.low))
+    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    if amount:
+        return say("{low} to {high}", low=duration(amount / one.rate.high), high=duration(amount / one.rate.low))
+    return say("{low} to {high}", low=speed_number(one.rate.low), high=speed_number(one.rate.high))
+
+
+def rate_heading(question: WorthQuestion) -> str:
+    """What `short_rate` counts, as the title of a column."""
+    if question.task in _EACH:
+        return say("{each} in", each=capital(say(_EACH[question.task])))
+    if question.task in _ITEMS:
+        return say("{items} a second", items=capital(say(_ITEMS[question.task])))
+    if question.task == "speech":
+        return say("Times as fast as spoken")
+    if isinstance(question.workload, TaskCard) and _data_tokens(question.workload):
+        return say("One run in")
+    return say("Tokens/s")
+
+
+def short_rate(one: Reached, question: WorthQuestion) -> str:
+    """The speed and its range without their unit: "42 (36 to 48)", "12 s (10 s to 15 s)"."""
+    if one.rate is None:
+        return "" if one.fit == "too_big" else say(UNKNOWN)
+    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    is_time = question.task in _EACH or bool(amount)
+    middle = duration((amount or 1) / one.rate.middle) if is_time else speed_number(one.rate.middle)
+    return f"{middle} ({range_words(one, question)})"
+
+
+def cost_unit(question: WorthQuestion) -> tuple[str, float]:
+    """What a cost is told for, and how many units of the speed that is: a million tokens, a picture, one run."""
+    if question.task in _EACH:
+        return say(_EACH[question.task]), 1.0
+    if question.task in _ITEMS:
+        return say("a million {items}", items=say(_ITEMS[question.task])), MEGA
+    if question.task == "speech":
+        return say("an hour of sound"), SECONDS_PER_HOUR
+    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    return (say("one run"), float(amount)) if amount else (say("a million tokens"), MEGA)
+
+
+def enough_words(question: WorthQuestion) -> str:
+    """What is enough for the work: "5 tokens/s and a first word within 10 s"."""
+    workload = question.workload
+    if not isinstance(workload, TaskCard):
+        wait = workload.enough_first_word_s
+        second = say(" and the first word within {time}", time=duration(wait)) if wait else ""
+        return f"{speed(workload.enough_tokens_per_s)}{second}"
+    if workload.enough_items_per_s:
+        return say(
+            "{number} {items} a second",
+            number=speed_number(workload.enough_items_per_s),
+            items=say(_ITEMS.get(question.task, to_say("items"))),
+        )
+    if workload.enough_tokens_per_s:
+        return say("{speed} for each", speed=speed(workload.enough_tokens_per_s))
+    if workload.enough_s:
+        what = to_say("a run") if _data_tokens(workload) else to_say("a recording of that length")
+        return say("{what} in {time}", what=say(_EACH.get(question.task, what)), time=duration(workload.enough_s))
+    return say(_NO_LINE)
+
+
+def has_line(question: WorthQuestion) -> bool:
+    """Whether it is known how much is enough for the work."""
+    return enough_words(question) != say(_NO_LINE)
+
+
+def _data_tokens(workload: TaskCard) -> int | None:
+    amount = workload.fields.get("data_tokens")
+    return int(amount) if amount else None

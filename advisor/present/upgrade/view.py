@@ -1,0 +1,87 @@
+"""Everything page Is a GPU worth it? and the report show of a verdict."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.answer.rig.crossover import crossover, layer_work, model_work
+from advisor.answer.worth.worth import WorthAnswer
+from advisor.facts.answers.worth import WorthVerdict
+from advisor.facts.rig.rig import Rig
+from advisor.present.charts.crossover_chart import crossover_chart
+from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
+from advisor.present.upgrade.rows import WorthRow, worth_columns, worth_rows
+from advisor.present.upgrade.text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
+from advisor.present.upgrade.why import worth_why
+from advisor.present.upgrade.worth import notes
+from advisor.present.words.money import currency_of
+from advisor.present.words.series import LineChart, RangeChart
+from advisor.present.words.view import Why
+from advisor.present.words.words import say, to_say
+
+WORDS: dict[WorthVerdict, str] = {"yes": to_say("Yes"), "no": to_say("No"), "depends": to_say("It depends")}
+_ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good", "no": "note", "depends": "unknown"}
+_LAYER = 1000
+"""Where no model's own layers are known, the trip is shown for one of so many inputs and outputs."""
+
+
+@dataclass(frozen=True)
+class WorthView:
+    """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
+
+    `trip` is None where there is no card whose trip could be shown; `offers_measure`: a measurement is what it lacks.
+    """
+
+    title: str
+    word: str
+    icon: Literal["good", "note", "unknown"]
+    subject: str
+    sureness: str
+    reasons: tuple[str, ...]
+    would_change: tuple[str, ...]
+    speed: RangeChart
+    cost: LineChart
+    million: RangeChart
+    trip: LineChart | None
+    columns: tuple[str, ...]
+    rows: tuple[WorthRow, ...]
+    why: tuple[Why, ...]
+    notes: tuple[str, ...]
+    offers_measure: bool = False
+
+
+def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
+    """The view of one answer, with what `worth_trip` shows."""
+    question = answer.question
+    currency = currency_of(question.money)
+    verdict = answer.decision.verdict
+    return WorthView(
+        title=verdict_sentence(answer, currency),
+        word=say(WORDS[verdict]),
+        icon=_ICONS[verdict],
+        subject=f"{question.model_text} · {say(question.workload.name)} · {hours_words(answer)}",
+        sureness=sureness_sentence(answer),
+        reasons=reasons(answer, currency),
+        would_change=would_change(answer, currency),
+        speed=worth_speed_chart(answer),
+        cost=worth_cost_chart(answer, currency),
+        million=worth_price_chart(answer, currency),
+        trip=trip,
+        columns=worth_columns(answer),
+        rows=worth_rows(answer, currency),
+        why=worth_why(answer, currency),
+        notes=notes(answer, currency),
+        offers_measure=answer.decision.reason == "speed_unknown",
+    )
+
+
+def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
+    """The trip over the link to the card of this rig, else to the best one that could be put in."""
+    question = answer.question
+    cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.pool == "vram" and one.blocked is None)
+    ways = (answer.best, *answer.others)
+    offered = (one.reached.processor for one in ways if one is not None and one.kind == "card" and one.reached)
+    card = next((one for one in (*cards, *offered) if one is not None), None)
+    if card is None or rig.processors[0].kind != "cpu":
+        return None
+    work = model_work(question.subject) if question.is_interactive else layer_work(_LAYER, _LAYER)
+    return crossover_chart(crossover(rig.changed(processors=(rig.processors[0], card)), work, question.catalog))

@@ -1,0 +1,181 @@
+"""Why this verdict: the rules R1 to R9 with their formulas, and how the money of each way is counted."""
+
+from collections.abc import Callable
+
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.money import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w, work_of
+from advisor.answer.worth.worth import WorthAnswer
+from advisor.facts.answers.verdict import RuleFinding, RuleName
+from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.values.units import MEGA
+from advisor.predict.worth.cost import DAYS_PER_YEAR
+from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words
+from advisor.present.upgrade.text import best_name, hours_words, sureness_sentence, way_name, would_change
+from advisor.present.words.capital import capital
+from advisor.present.words.money import Currency, long_time, price_words
+from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
+from advisor.present.words.series import Table
+from advisor.present.words.view import Why
+from advisor.present.words.words import say, to_say
+
+RULES: dict[RuleName, tuple[str, str]] = {
+    "R1": (to_say("Writing"), to_say("tokens/s on the card / tokens/s on the processor")),
+    "R2": (to_say("Arithmetic"), to_say("operations/s reached on the card / on the processor")),
+    "R3": (to_say("One small request"), to_say("work / processor > starts + bytes / link + 2 x copy + work / card")),
+    "R4": (to_say("Traffic"), to_say("requests/s x time of one < 0.6, and one is done in time")),
+    "R5": (to_say("Cache"), to_say("weights <= last-level cache")),
+    "R6": (to_say("The trip"), to_say("operations per byte sent > those of the processor meanwhile")),
+    "R7": (to_say("Ridge"), to_say("operations per byte read > operations/s / bytes/s of memory")),
+    "R8": (to_say("What stays slow"), to_say("1 / ((1 - share) + share / speed-up)")),
+    "R9": (to_say("Fit first"), to_say("memory needed <= memory free on the card")),
+}
+"""What a rule is about, and its formula (prediction.md section 14)."""
+
+_FAVORS = {"gpu": to_say("card"), "cpu": to_say("processor"), "neither": to_say("neither")}
+_UNITS: dict[str, Callable[[float], str]] = {
+    "times": times,
+    "s": step_time,
+    "share": percent,
+    "bytes": capacity,
+    "flop_per_byte": lambda value: say("{value} a byte", value=speed_number(value)),
+}
+
+
+def worth_why(answer: WorthAnswer, currency: Currency) -> tuple[Why, ...]:
+    """The verdict, its rules, the work of a day, and the money."""
+    subject = _subject(answer)
+    money = () if subject is None else (_running(subject, answer, currency), _pay_back(subject, answer, currency))
+    return (_verdict(answer, currency), _rules(answer), *money, _per_million(answer, currency))
+
+
+def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
+    now, best = answer.now.reached, answer.best
+    rows = [
+        (say("Enough for this work"), enough_words(answer.question), say("card of the workload")),
+        (say("This computer now"), say(UNKNOWN) if now is None else rate_words(now, answer.question), say("estimated")),
+    ]
+    if best is not None and best.reached is not None:
+        rows.append((way_name(best), rate_words(best.reached, answer.question), say("estimated")))
+    rows.append(
+        (
+            say("Counted with"),
+            say("{hours}, for {life}", hours=hours_words(answer), life=long_time(LIFE_DAYS)),
+            say("typed above, or a judgment"),
+        )
+    )
+    return Why(
+        title=say("The verdict"),
+        formula=say("No if now >= enough; else the cheapest change that is felt and pays back within its life"),
+        inputs=Table((say("Input"), say("Value"), say("From")), tuple(rows)),
+        evidence=(sureness_sentence(answer), say("What is less than 1.3 times as fast is hardly felt (a judgment).")),
+        changes=would_change(answer, currency),
+    )
+
+
+def _rules(answer: WorthAnswer) -> Why:
+    found = {one.rule: one for one in answer.findings}
+    return Why(
+        title=say("The rules R1 to R9"),
+        formula=say("A figure of this computer against the boundary at which the answer turns"),
+        inputs=Table(
+            (say("Rule"), say("Test"), say("Here"), say("Turns at"), say("Speaks for")),
+            tuple(_rule_row(rule, found.get(rule)) for rule in RULES),
+        ),
+        evidence=(),
+        changes=(),
+    )
+
+
+def _rule_row(rule: RuleName, found: RuleFinding | None) -> tuple[str, ...]:
+    name, formula = map(say, RULES[rule])
+    if found is None:
+        return (f"{rule} {name}", formula, say("not asked here"), "", "")
+    text = _UNITS[found.unit]
+    return (f"{rule} {name}", formula, text(found.figure), text(found.boundary), say(_FAVORS[found.favors]))
+
+
+def _subject(answer: WorthAnswer) -> Compared | None:
+    """The purchase whose money is explained: the best, else the first with a price."""
+    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs]
+    priced = [one for one in bought if one.price is not None]
+    return answer.best or next(iter((*priced, *bought)), None)
+
+
+def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
+    """Electricity of a day."""
+    question, done, electricity = answer.question, one.reached, answer.electricity
+    assert done is not None
+    watts = load_w(question, done)
+    drawn = say(UNKNOWN) if watts is None else say("{low} to {high}", low=power(watts.low), high=power(watts.high))
+    hours = busy_hours(question, done, work_of(question, done))
+    price = currency.text(electricity.usd)
+    low, high = currency.text(electricity.low_usd), currency.text(electricity.high_usd)
+    span = "" if electricity.is_told else say(" ({low} to {high})", low=low, high=high)
+    rows = (
+        (say("Hours at work a day"), speed_number(hours), say("tokens of a day / speed, prompts included")),
+        (say("Watts at work"), drawn, say("share of its limit")),
+        (
+            say("Watts idle"),
+            say("{low} to {high}", low=power(IDLE_W.low), high=power(IDLE_W.high)),
+            say("published, while the computer is on"),
+        ),
+        (say("A kWh"), f"{price}{span}", say("typed by you") if electricity.is_told else say("dated price cards")),
+        (say("A day"), currency.text(one.usd_per_day), say("the middle of it all")),
+        (say("A year"), currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
+    )
+    return Why(
+        title=say("Electricity: {name}", name=way_name(one)),
+        formula=say("(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh"),
+        inputs=Table((say("Input"), say("Value"), say("From")), rows),
+        evidence=(
+            say("A computer is counted as on for {hours:.0f} hours a day (a judgment).", hours=ON_HOURS_PER_DAY),
+        ),
+        changes=(say("Your price of electricity and your hours: both can be typed above."),),
+    )
+
+
+def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
+    other, saved = answer.elsewhere, one.saved_usd_per_day
+    elsewhere = None if saved is None or one.usd_per_day is None else saved + one.usd_per_day
+    name = best_name(other) if other is not None else say("no other way has a price")
+    rows = (
+        (
+            say("Price"),
+            price_words(one.price, currency) if one.price else say(UNKNOWN),
+            one.price.source if one.price else "",
+        ),
+        (
+            say("The same work otherwise, a day"),
+            currency.text(elsewhere),
+            say("the cheapest that does it; elsewhere: {name}", name=name),
+        ),
+        (say("Its own electricity a day"), currency.text(one.usd_per_day), say("above")),
+        (say("Saved a day"), currency.text(saved), say("the difference")),
+        (
+            say("Worth below"),
+            currency.text(one.worth_below_usd),
+            say("saved a day x {life}", life=long_time(LIFE_DAYS)),
+        ),
+    )
+    return Why(
+        title=say("When it has paid for itself: {name}", name=way_name(one)),
+        formula=say("price / (the same work otherwise - its own electricity); worth below = saved a day x life"),
+        inputs=Table((say("Input"), say("Value"), say("From")), rows),
+        evidence=(say("Where nothing is saved it never pays back. A life of three years is a judgment."),),
+        changes=(say("More hours a day, or another price: both can be typed."),),
+    )
+
+
+def _per_million(answer: WorthAnswer, currency: Currency) -> Why:
+    what, units = cost_unit(answer.question)
+    known = [one for one in (answer.now, *answer.others) if one.usd_per_million is not None]
+    costs = {way_name(one): currency.text((one.usd_per_million or 0.0) * units / MEGA) for one in known}
+    return Why(
+        title=say("What {what} costs", what=what),
+        formula=say(
+            "(electricity, rent or tokens of a day + price / days of its life) / work of a day x {what}", what=what
+        ),
+        inputs=Table((say("Way"), capital(what)), tuple(costs.items())),
+        evidence=(),
+        changes=(),
+    )

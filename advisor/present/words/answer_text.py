@@ -1,0 +1,145 @@
+"""The answer to "Will it run?" as sentences: fit, speed with range, first word, limit."""
+
+from typing import Protocol
+
+from advisor.facts.answers.estimate import Estimate, Fit, Speed, Verdict
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.rig.rig import Pool
+from advisor.present.words.capital import capital
+from advisor.present.words.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
+from advisor.present.words.placement_text import room_sentences
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import capacity, duration, speed, speed_number, times, tokens
+from advisor.present.words.words import say, to_say
+
+STATE_WORDS: dict[Verdict, str] = {
+    "fits": to_say("Fits"),
+    "tight": to_say("Tight"),
+    "spills": to_say("Spills"),
+    "too_big": to_say("Too big"),
+    "unknown": to_say("Unknown"),
+}
+
+
+class Fitted(Protocol):
+    """An estimate, or whatever else tells how a model fits."""
+
+    @property
+    def fit(self) -> Fit:
+        """The fit."""
+
+
+def answer_sentence(estimate: Estimate) -> str:
+    """The whole answer: "Fits with 3.1 GiB to spare. About 42 tokens/s (36 to 48). The first word after 0.9 s. ..."."""
+    parts = [fit_sentence(estimate), speed_sentence(estimate)]
+    if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
+        if estimate.time_to_first_token_s is not None:
+            parts.append(say("The first word after {time}.", time=duration(estimate.time_to_first_token_s)))
+        parts.append(say("Limit: {limit}.", limit=say(LIMIT_WORDS[estimate.decode.limit])))
+    return " ".join(parts)
+
+
+def fit_sentence(estimate: Estimate) -> str:
+    """Whether the model fits, and by how much: "Fits with 3.1 GiB to spare."."""
+    return f"{fit_words(estimate)}."
+
+
+def fit_words(estimate: Fitted) -> str:
+    """The fit without a full stop, for sentences and chart titles."""
+    fit, memory = estimate.fit, say(POOL_WORDS[main_pool(estimate)])
+    spare = capacity(abs(fit.spare_bytes)) if fit.spare_bytes is not None else None
+    missing = say("{spare} missing", spare=spare) if spare else say("more memory needed")
+    match fit.verdict:
+        case "fits":
+            return say("Fits with {spare} to spare", spare=spare) if spare else say("Fits")
+        case "tight":
+            return say("Just fits: {memory} is nearly full, keep other programs closed", memory=memory)
+        case "spills":
+            spilled = capacity(spilled_bytes(estimate)) if spilled_bytes(estimate) else say("A part")
+            return say("{spilled} does not fit and spills into main memory", spilled=spilled)
+        case "too_big":
+            return say("Does not fit: {missing} in the {memory}", missing=missing, memory=memory)
+        case _:
+            return say("Whether it fits is unknown: the free {memory} could not be read", memory=memory)
+
+
+def spilled_bytes(estimate: Fitted) -> int:
+    """Bytes of the model that lie outside its first pool."""
+    return sum(pool.need_bytes for pool in estimate.fit.pools[1:])
+
+
+def main_pool(estimate: Fitted) -> Pool:
+    """The pool the processor reads at full speed."""
+    return estimate.fit.pools[0].pool if estimate.fit.pools else "ram"
+
+
+def kind_words(answer: RigAnswer, processor_id: str) -> str:
+    """What a processor is to its owner: "processor", "graphics card", or "graphics" where it shares memory."""
+    if answer.cpu is not None and processor_id == answer.cpu.processor_id:
+        return say("processor")
+    own = next((one for one in answer.estimates if one.processor_id == processor_id), answer.chosen)
+    return say("graphics card") if main_pool(own) == "vram" else say("graphics")
+
+
+def speed_sentence(estimate: Estimate) -> str:
+    """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
+    decode = estimate.decode
+    if decode.tokens_per_s is None:
+        return say("Speed unknown{until}.", until=until_measured(estimate))
+    rate, span = speed(decode.tokens_per_s), _range(decode)
+    if estimate.fit.verdict == "too_big":
+        return say("With enough memory about {rate}{span}.", rate=rate, span=span)
+    return say("About {rate}{span}.", rate=rate, span=span)
+
+
+def until_measured(estimate: Estimate) -> str:
+    """What an unknown speed waits for: main memory is measured, the memory of a graphics card is not."""
+    if main_pool(estimate) == "vram":
+        return say(": how fast the memory of this graphics card is read is not known")
+    return say(" until the memory is measured")
+
+
+def why_unknown(estimate: Fitted) -> str:
+    """What a chart says that has nothing to draw."""
+    if main_pool(estimate) == "vram":
+        return say("How fast the memory of this graphics card is read is not known.")
+    memory = say(POOL_WORDS[main_pool(estimate)])
+    return say("How fast the {memory} is read is not known until it is measured.", memory=memory)
+
+
+def reading_words(rate_tokens_per_s: float) -> str:
+    """A speed against reading: "13 times as fast as you read"."""
+    ratio = rate_tokens_per_s / READING_TOKENS_PER_S
+    if ratio >= 1.15:
+        return say("{times} as fast as you read", times=times(ratio))
+    if ratio >= 0.85:
+        return say("about as fast as you read")
+    return say("slower than you read ({speed})", speed=speed(READING_TOKENS_PER_S))
+
+
+def answer_detail(answer: RigAnswer) -> str:
+    """What stands under the answer: speed against reading, what it was asked with, what limits it."""
+    estimate = answer.chosen
+    depth = estimate.depth_tokens
+    asked = say("at the start of a conversation")
+    if depth:
+        asked = say("with {tokens} in the conversation", tokens=tokens(depth))
+    parts = []
+    if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
+        pace, name = capital(reading_words(estimate.decode.tokens_per_s)), short_name(estimate.processor_name)
+        parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
+        parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate), hint=answer.smaller is None))
+    if estimate.fit.verdict == "too_big":
+        parts.append(capacity_sentence(main_pool(estimate), hint=answer.smaller is None))
+    if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
+        parts.append(say("The longest conversation that fits: {tokens}.", tokens=tokens(answer.largest_context_tokens)))
+    parts.extend(room_sentences(answer))
+    return " ".join(parts)
+
+
+def _range(decode: Speed) -> str:
+    if decode.low_tokens_per_s is None or decode.high_tokens_per_s is None:
+        return ""
+    low, high = speed_number(decode.low_tokens_per_s), speed_number(decode.high_tokens_per_s)
+    return say(" ({low} to {high})", low=low, high=high)

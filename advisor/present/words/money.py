@@ -1,0 +1,125 @@
+"""Amounts of money and long times as text, in the person's currency where its rate is known."""
+
+import datetime
+from dataclasses import dataclass
+from math import floor, log10
+
+from advisor.answer.money.prices import ApiPrice
+from advisor.facts.answers.worth import Price
+from advisor.facts.kept.settings import Money
+from advisor.present.words.quantity import UNKNOWN, count
+from advisor.present.words.words import local_number, say, to_say
+
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
+CONDITIONS = {"new": to_say("new"), "used": to_say("used"), "launch": to_say("launch")}
+_TYPED = to_say("typed by you")
+_WEEK, _MONTH, _YEAR = 7, 30.4, 365
+_MONTHS = (
+    to_say("January"),
+    to_say("February"),
+    to_say("March"),
+    to_say("April"),
+    to_say("May"),
+    to_say("June"),
+    to_say("July"),
+    to_say("August"),
+    to_say("September"),
+    to_say("October"),
+    to_say("November"),
+    to_say("December"),
+)
+
+
+@dataclass(frozen=True)
+class Currency:
+    """What amounts are written in: dollars, or another currency with its worth in dollars."""
+
+    code: str = "USD"
+    usd: float = 1.0
+
+    def text(self, amount_usd: float | None) -> str:
+        """An amount: "$1,342", "$9.40", below one "$0.047", nothing "$0"."""
+        if amount_usd is None:
+            return say(UNKNOWN)
+        number = _amount(abs(amount_usd) / self.usd)
+        sign = "-" if amount_usd < 0 and number != "0" else ""
+        symbol = _SIGNS.get(self.code)
+        return f"{sign}{symbol}{number}" if symbol else f"{self.code} {sign}{number}"
+
+
+def currency_of(money: Money) -> Currency:
+    """The person's currency where its rate was typed, else dollars."""
+    if money.currency == "USD" or money.usd_rate is None:
+        return Currency()
+    return Currency(money.currency, money.usd_rate)
+
+
+def currency_note(money: Money) -> str | None:
+    """What is missing for amounts in the person's currency."""
+    if money.currency == "USD" or money.usd_rate is not None:
+        return None
+    return say(
+        "Amounts are in US dollars: say how many dollars one {currency} is worth to see them in that.",
+        currency=money.currency,
+    )
+
+
+def price_words(price: Price, currency: Currency) -> str:
+    """A price with its day: "$707 (used, February 2026, an old price)"."""
+    known: list[str] = [say(CONDITIONS[price.condition])] if price.condition else []
+    if price.as_of is not None:
+        known.append(month(price.as_of.year, price.as_of.month))
+    known += [say("an old price")] if price.is_old else []
+    known += [say(_TYPED)] if price.origin == "user" else []
+    return currency.text(price.usd) + (f" ({', '.join(known)})" if known else "")
+
+
+def api_words(api: ApiPrice, currency: Currency) -> str:
+    """The prices of an API: "$0.05 per million tokens read, $0.08 written (September 2025, an old price)"."""
+    read, written = currency.text(api.prompt_usd), currency.text(api.generated_usd)
+    day = say(_TYPED) if api.as_of is None else month(api.as_of.year, api.as_of.month)
+    return say(
+        "{read} per million tokens read, {written} written ({day}{part})",
+        read=read,
+        written=written,
+        day=day,
+        part=say(", an old price") if api.is_old else "",
+    )
+
+
+def month(year: int, number: int) -> str:
+    """A month by name."""
+    return f"{say(_MONTHS[number - 1])} {year}"
+
+
+def short_month(day: datetime.date) -> str:
+    """A month in a narrow place: "Feb 2026"."""
+    return f"{say(_MONTHS[day.month - 1])[:3]} {day.year}"
+
+
+def long_time(days: float, *, short: bool = False) -> str:
+    """A span of days as people say it: "12 days", "5 weeks", "14 months", "3.5 years"; beyond a life time so."""
+    if round(days) < 2 * _WEEK:
+        return say("1 day") if round(days) <= 1 else say("{days} days", days=round(days))
+    if days < 2 * _MONTH:
+        return say("{days} weeks", days=round(days / _WEEK))
+    if days < 2 * _YEAR:
+        return say("{days} months", days=round(days / _MONTH))
+    years = days / _YEAR
+    if years > 100:
+        return say("over 100 years") if short else say("more than 100 years")
+    number = local_number(f"{years:.1f}".removesuffix(".0")) if years < 10 else count(round(years))
+    return say("{years} years", years=number)
+
+
+def _amount(number: float) -> str:
+    """Cents from one to a hundred, whole amounts above, two digits below."""
+    if number == 0:
+        return "0"
+    if round(number, 2) >= 100:
+        return local_number(f"{number:,.0f}")
+    if round(number, 2) >= 1:
+        return local_number(f"{number:.2f}".removesuffix(".00"))
+    decimals = min(6, 1 - floor(log10(number)))
+    text = f"{number:.{decimals}f}"
+    return local_number(text) if float(text) else "0"

@@ -1,0 +1,49 @@
+"""Where a figure comes from, in words a person knows."""
+
+from typing import Any
+
+from advisor.facts.values.fact import Fact, Origin
+from advisor.present.words.quantity import UNKNOWN
+from advisor.present.words.retold import retold
+from advisor.present.words.words import say, to_say
+
+_WORDS: dict[Origin, str] = {
+    "measured": to_say("measured here"),
+    "detected": to_say("read from the system"),
+    "datasheet": to_say("data sheet"),
+    "estimated": to_say("estimated"),
+    "user": to_say("typed by you"),
+}
+_SHORT: dict[Origin, str] = {
+    **_WORDS,
+    "measured": to_say("measured"),
+    "detected": to_say("detected"),
+    "user": to_say("typed in"),
+}
+OF_RATES = (to_say("measured"), to_say("detected"), to_say("datasheet"), to_say("estimated"), to_say("user"))
+"""How the sentences of a prediction call where a rate is from."""
+_DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
+
+
+def origin_words(origin: Origin | None, *, source: str | None = None) -> str:
+    """Words for an origin; what a graphics driver said is told apart from the rest of the system."""
+    if origin is None:
+        return say(UNKNOWN)
+    if origin == "detected" and any(word in (source or "").lower() for word in _DRIVER_SOURCES):
+        return say("read from the driver")
+    return say(_WORDS[origin])
+
+
+def short_origin(fact: Fact[Any]) -> str:
+    """The same in one or two words, for a label in a picture."""
+    return say(_SHORT[fact.origin] if fact.value is not None and fact.origin else UNKNOWN)
+
+
+def fact_origin(fact: Fact[Any]) -> str:
+    """Words for where a fact comes from, "unknown" where it has no value."""
+    return origin_words(fact.origin if fact.value is not None else None, source=fact.source)
+
+
+def fact_detail(fact: Fact[Any]) -> str:
+    """The source behind a fact, or the reason why it is unknown."""
+    return retold((fact.source if fact.value is not None else fact.reason) or "")

@@ -1,0 +1,99 @@
+"""Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
+
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.rig_answer import RigAnswer, SmallerSetting
+from advisor.present.words.capital import capital
+from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.quantity import capacity, tokens
+from advisor.present.words.words import say
+
+PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
+WITHOUT_GRAPHICS = ("-dev", "none")
+_NEED_QUOTES = set(" &()[]<>|;'$!")
+
+
+def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
+    """Where the parts of the model lie, what would make it fit, and what loading it takes for a while."""
+    estimate = answer.chosen
+    sentences = (_divided(estimate), _closing(estimate), _smaller(answer.smaller), _loading(estimate))
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def launch_line(answer: RigAnswer, *, file_name: str | None = None) -> str:
+    """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none.
+
+    `file_name` is the file where one was opened; without its folder, which is nobody's business in a shared answer.
+    A model that is faster on the processor alone is kept from the graphics.
+    """
+    estimate, file = answer.chosen, file_name or ANY_FILE
+    if estimate.launch is None:
+        return ""
+    is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
+    alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.estimates) > 1 else ()
+    return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments, *alone))
+
+
+def _divided(estimate: Estimate) -> str:
+    """Which layers work in main memory."""
+    plan = estimate.launch
+    if plan is None or estimate.fit.verdict != "spills":
+        return ""
+    parts = []
+    if plan.gpu_layers is not None:
+        parts.append(
+            say("{some} of {all} layers", some=min(plan.layers, plan.layers + 1 - plan.gpu_layers), all=plan.layers)
+        )
+    if plan.host_expert_layers:
+        parts.append(say("the experts of {some} of {all} layers", some=plan.host_expert_layers, all=plan.layers))
+    words = say("{one} and {other}", one=parts[0], other=parts[1]) if len(parts) > 1 else "".join(parts)
+    return say("{words} work in main memory.", words=capital(words)) if words else ""
+
+
+def _closing(estimate: Estimate) -> str:
+    first = estimate.fit.pools[0] if estimate.fit.pools else None
+    if estimate.fit.others_closed is None or first is None or first.total_bytes is None or first.free_bytes is None:
+        return ""
+    held = capacity(first.total_bytes - first.free_bytes)
+    return say(
+        "It would fit if other programs were closed: they hold {held} of the {pool}.",
+        held=held,
+        pool=say(POOL_WORDS[first.pool]),
+    )
+
+
+def _smaller(setting: SmallerSetting | None) -> str:
+    if setting is None:
+        return ""
+    needs = say("{size} in all", size=capacity(setting.total_bytes))
+    if setting.context_tokens is not None:
+        return say(
+            "It would fit with a context of {tokens} ({needs}).", tokens=tokens(setting.context_tokens), needs=needs
+        )
+    if setting.cache_type is not None:
+        name = setting.cache_type.lower()
+        return say(
+            "It would fit with the conversation stored as {cache_type} (-ctk {name} -ctv {name}, {needs}).",
+            cache_type=setting.cache_type,
+            name=name,
+            needs=needs,
+        )
+    if setting.ubatch_tokens is not None:
+        few = setting.ubatch_tokens
+        return say("It would fit with prompts read {few} tokens at a time (-ub {few}, {needs}).", few=few, needs=needs)
+    return say("As {quant} it would fit ({needs}).", quant=setting.quant, needs=needs)
+
+
+def _loading(estimate: Estimate) -> str:
+    """A word where file and reordered copy together are more than is free: the verdict counts what stays."""
+    first = estimate.fit.pools[0] if estimate.fit.pools else None
+    both = estimate.memory.total_bytes + estimate.reordered_bytes
+    if estimate.fit.verdict not in ("fits", "tight") or first is None or first.free_bytes is None:
+        return ""
+    if not estimate.reordered_bytes or both <= first.free_bytes:
+        return ""
+    given_back = capacity(estimate.reordered_bytes)
+    return say(
+        "While it loads it takes up to {size}, of which {given_back} are the file's and given back.",
+        size=capacity(both),
+        given_back=given_back,
+    )

@@ -1,0 +1,235 @@
+"""Quantities as text: one function each. Every one rounds first and picks the prefix afterwards; None is "unknown"."""
+
+from functools import lru_cache
+from math import floor, log10
+
+from advisor.facts.values.units import (
+    GB,
+    GIGA,
+    KIB,
+    KILO,
+    MEGA,
+    MICROSECOND,
+    MILLISECOND,
+    NANOSECOND,
+    SECONDS_PER_DAY,
+    SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
+    TERA,
+)
+from advisor.present.words.memory_unit import memory_unit
+from advisor.present.words.words import local_number, say, to_say
+
+UNKNOWN = to_say("unknown")
+
+
+def capacity(amount_bytes: float | None) -> str:
+    """Memory: "12.0 GiB", "384 MiB" below one GiB, "64 KiB" below one MiB; or in GB, MB, kB where that is chosen."""
+    if amount_bytes is None:
+        return say(UNKNOWN)
+    unit = memory_unit()
+    for name, size_bytes in (unit.small, unit.medium):
+        if round(amount_bytes / size_bytes) < unit.step and (amount_bytes > 0 or name == unit.medium[0]):
+            return f"{_grouped(amount_bytes / size_bytes)} {name}"
+    return f"{capacity_number(amount_bytes)} {unit.name}"
+
+
+def capacity_number(amount_bytes: float) -> str:
+    """The bare number in GiB or GB, for labels whose axis or heading names the unit: "4.7", from 100 on "141"."""
+    return _one_decimal_below(amount_bytes / memory_unit().bytes, 100)
+
+
+def bandwidth(rate_bytes_per_s: float | None) -> str:
+    """Bytes moved per second: "468 GB/s", below ten "7.9 GB/s"."""
+    return say(UNKNOWN) if rate_bytes_per_s is None else f"{bandwidth_gb(rate_bytes_per_s)} GB/s"
+
+
+def bandwidth_gb(rate_bytes_per_s: float) -> str:
+    """The bare number in GB/s, for a label whose next line names the unit."""
+    return _one_decimal_below(rate_bytes_per_s / GB, 10)
+
+
+def compute(rate_flop_per_s: float | None) -> str:
+    """Arithmetic per second: "142 TFLOPS", "1.0 TFLOPS", two digits below one."""
+    return say(UNKNOWN) if rate_flop_per_s is None else f"{_tera(rate_flop_per_s)} TFLOPS"
+
+
+def operations(rate_op_per_s: float | None) -> str:
+    """Integer arithmetic per second: "165 TOPS", "1.1 TOPS", two digits below one."""
+    return say(UNKNOWN) if rate_op_per_s is None else f"{_tera(rate_op_per_s)} TOPS"
+
+
+def latency(time_s: float | None) -> str:
+    """A wait for memory or for a start: "1.1 ns", "88 ns", "5.4 µs"; from a millisecond on as the time of a step."""
+    if time_s is None:
+        return say(UNKNOWN)
+    if round(time_s / NANOSECOND) < KILO:
+        return f"{_one_decimal_below(time_s / NANOSECOND, 10)} ns"
+    if round(time_s / MICROSECOND) < KILO:
+        return f"{_one_decimal_below(time_s / MICROSECOND, 10)} µs"
+    return step_time(time_s)
+
+
+def speed(rate_tokens_per_s: float | None, *, measured: bool = False) -> str:
+    """Tokens per second: "42 tokens/s"; an estimate has two digits, a measured speed three."""
+    if rate_tokens_per_s is None:
+        return say(UNKNOWN)
+    number = _digits(rate_tokens_per_s, 3) if measured else speed_number(rate_tokens_per_s)
+    return say("{number} tokens/s", number=number)
+
+
+def speed_number(rate_tokens_per_s: float) -> str:
+    """The bare number of tokens per second with two digits: "42", "4.2", "1,300"."""
+    return _two_digits(rate_tokens_per_s)
+
+
+def duration(time_s: float | None) -> str:
+    """A wait or a run: "0.9 s", "38 s", "3 min 20 s", "2 h 5 min"; below a tenth of a second in ms."""
+    if time_s is None:
+        return say(UNKNOWN)
+    if round(time_s, 1) < 0.1:
+        return step_time(time_s)
+    if round(time_s, 1) < 10:
+        return f"{_decimal(time_s)} s"
+    whole = round(time_s)
+    if whole < 60:
+        return f"{_grouped(whole)} s"
+    minutes, seconds = divmod(whole, 60)
+    if minutes < 60:
+        return local_number(f"{minutes} min {seconds} s" if seconds else f"{minutes} min")
+    hours, minutes = divmod(round(time_s / 60), 60)
+    return local_number(f"{hours:,} h {minutes} min" if minutes else f"{hours:,} h")
+
+
+def rough_time(time_s: float) -> str:
+    """How long work takes, with two digits: "28 s", "11 min", "3.1 hours", "12 days"."""
+    if _rounded(time_s) < 90:
+        return f"{_two_digits(time_s)} s"
+    if _rounded(time_s / SECONDS_PER_MINUTE) < 90:
+        return f"{_two_digits(time_s / SECONDS_PER_MINUTE)} min"
+    if _rounded(time_s / SECONDS_PER_HOUR) < 48:
+        return say("{hours} hours", hours=_two_digits(time_s / SECONDS_PER_HOUR))
+    return say("{days} days", days=_two_digits(time_s / SECONDS_PER_DAY))
+
+
+def step_time(time_s: float | None) -> str:
+    """The time of one token or a part of it: "15.4 ms", "151 ms", "1.2 s", "1,340 s", below 0.1 ms "85 µs"."""
+    if time_s is None:
+        return say(UNKNOWN)
+    if round(time_s / MILLISECOND, 1) < 0.1:
+        return f"{_grouped(time_s / MICROSECOND)} µs"
+    if round(time_s / MILLISECOND) < KILO:
+        return f"{_one_decimal_below(time_s / MILLISECOND, 100)} ms"
+    return f"{_one_decimal_below(time_s, 100)} s"
+
+
+def core_count(number: int, kind: str = "") -> str:
+    """Cores, of a kind where there are several: "8 cores", "1 core", "8 P cores"."""
+    named = {"count": count(number), "kind": f"{kind} " if kind else ""}
+    return say("{count} {kind}core", **named) if number == 1 else say("{count} {kind}cores", **named)
+
+
+def thread_count(number: int) -> str:
+    """Threads: "16 threads", "1 thread"."""
+    return say("{count} thread", count=count(number)) if number == 1 else say("{count} threads", count=count(number))
+
+
+def count(number: int | None) -> str:
+    """A count: "7,168"."""
+    return say(UNKNOWN) if number is None else local_number(f"{number:,}")
+
+
+def tokens(number: int | None) -> str:
+    """A count of tokens: "8,192 tokens"."""
+    if number is None:
+        return say(UNKNOWN)
+    return say("{number:,} token", number=number) if number == 1 else say("{number:,} tokens", number=number)
+
+
+def short_tokens(number: int) -> str:
+    """A context length as people say it: "8k" for 8,192, "1.5k", from 10k on whole, "500" below one thousand."""
+    if number < 1000:
+        return local_number(f"{number}")
+    thousand = number / KIB if number % KIB == 0 else number / 1000
+    whole = round(thousand, 1) >= 10 or abs(thousand - round(thousand)) < 0.05
+    return local_number(f"{thousand:.0f}k" if whole else f"{thousand:.1f}k")
+
+
+def params(number: int | None) -> str:
+    """A model's size: "8.0 B", "494 M", from 100 billion on "405 B"."""
+    if number is None:
+        return say(UNKNOWN)
+    if round(number / MEGA) < KILO:
+        return f"{_grouped(number / MEGA)} M"
+    return f"{_one_decimal_below(number / GIGA, 100)} B"
+
+
+def percent(share: float | None) -> str:
+    """A share of one: "12%", below one percent "0.4%"."""
+    if share is None:
+        return say(UNKNOWN)
+    return f"{_one_decimal_below(share * 100, 1)}%"
+
+
+def frequency(rate_hz: float | None) -> str:
+    """A clock: "5.4 GHz", below one GHz "800 MHz"."""
+    if rate_hz is None:
+        return say(UNKNOWN)
+    if round(rate_hz / MEGA) < KILO:
+        return f"{_grouped(rate_hz / MEGA)} MHz"
+    return f"{_decimal(rate_hz / GIGA)} GHz"
+
+
+def transfer_rate(rate_transfers_per_s: int | None) -> str:
+    """A memory module's rate: "6000 MT/s" as it is printed on the module."""
+    return say(UNKNOWN) if rate_transfers_per_s is None else f"{rate_transfers_per_s / MEGA:.0f} MT/s"
+
+
+def power(draw_w: float | None) -> str:
+    """Power: "220 W"."""
+    return say(UNKNOWN) if draw_w is None else f"{_grouped(draw_w)} W"
+
+
+def times(ratio: float) -> str:
+    """How many times as much: "14 times", "1.6 times"."""
+    number = _two_digits(ratio)
+    return say("{number} times", number=number.removesuffix(local_number(".0")))
+
+
+def _tera(rate_per_s: float) -> str:
+    tera = rate_per_s / TERA
+    return _one_decimal_below(tera, 10) if round(tera, 1) >= 1 else _two_digits(tera)
+
+
+def _one_decimal_below(number: float, limit: float) -> str:
+    return _decimal(number) if round(number, 1) < limit else _grouped(number)
+
+
+def _two_digits(number: float) -> str:
+    return _digits(number, 2)
+
+
+def _digits(number: float, digits: int) -> str:
+    return local_number(_english_digits(number, digits))
+
+
+@lru_cache(maxsize=4096)
+def _english_digits(number: float, digits: int) -> str:
+    """Kept: a chart says each figure in its hints and in its table, and many stay as they are when a knob turns."""
+    if number == 0:
+        return "0"
+    rounded = _rounded(number, digits)
+    decimals = max(0, digits - 1 - floor(log10(abs(rounded))))
+    return f"{rounded:,.{decimals}f}"
+
+
+def _rounded(number: float, digits: int = 2) -> float:
+    return round(number, digits - 1 - floor(log10(abs(number)))) if number else 0.0
+
+
+def _decimal(number: float) -> str:
+    return local_number(f"{number:,.1f}")
+
+
+def _grouped(number: float) -> str:
+    return local_number(f"{number:,.0f}")

@@ -1,0 +1,166 @@
+"""What a page or the PDF shows, as finished texts and series. Pages lay these out; they format nothing."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.present.words.series import BarChart, LineChart, RangeChart, RigPicture, Table
+
+State = Literal["fits", "tight", "spills", "too_big", "unknown"]
+
+
+@dataclass(frozen=True)
+class TypedForm:
+    """The field in which a fact is put right: the facts it stands for, its text and unit, what may be typed.
+
+    `choices` (value, words) take the place of the field. `is_typed`: what stands there was typed before.
+    """
+
+    facts: tuple[str, ...]
+    text: str
+    unit: str = ""
+    hint: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    is_typed: bool = False
+
+
+@dataclass(frozen=True)
+class FactRow:
+    """One fact: its name, its text, where it comes from in words or why it is unknown, and the detail behind it.
+
+    `more` takes the place of the detail where there is room for one line more (a tooltip).
+    """
+
+    name: str
+    text: str
+    origin: str
+    detail: str
+    typed: TypedForm | None = None
+    more: str = ""
+
+
+@dataclass(frozen=True)
+class FindingCard:
+    """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color.
+
+    `evidence` is what was seen and where.
+    """
+
+    tone: Literal["good", "note", "warning"]
+    word: str
+    title: str
+    text: str
+    evidence: str = ""
+
+
+@dataclass(frozen=True)
+class ModelLink:
+    """A model to open with one click."""
+
+    model_id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class MyRigView:
+    """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it.
+
+    The first `main_results` of `measured` are shown at once, the others, the charts and the history under Details.
+    """
+
+    title: str
+    subtitle: str
+    links: tuple[ModelLink, ...]
+    picture: RigPicture
+    explanation: str
+    facts: tuple[FactRow, ...]
+    measured: tuple[FactRow, ...]
+    findings: tuple[FindingCard, ...]
+    status: str
+    cautions: tuple[str, ...] = ()
+    paper_status: str = ""
+    """The status without what concerns only the window."""
+    unmeasured: str = ""
+    """What stands where measured figures would."""
+    main_results: int = 4
+    measured_charts: tuple[LineChart, ...] = ()
+    history: tuple[FactRow, ...] = ()
+    names: tuple[str, ...] = ()
+    """What its processors are called."""
+    what_if: str = ""
+    """What is changed in thought; empty for a rig as it is."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry of a list the user picks from; `search` holds more words it is found by.
+
+    Entries with a `group` stand under its name.
+    """
+
+    id: str
+    text: str
+    detail: str = ""
+    search: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """One thing to turn: its name, its choices and the id of the present one; amounts in order are a scale."""
+
+    id: str
+    label: str
+    choices: tuple[Choice, ...]
+    choice_id: str
+    is_scale: bool = False
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """What page Will it run? lets a person choose: a model, a workload, and what belongs to that."""
+
+    models: tuple[Choice, ...]
+    workloads: tuple[Choice, ...]
+    model_id: str
+    workload_id: str
+    others: tuple[Knob, ...]
+
+    def knob(self, knob_id: str) -> Knob | None:
+        """One of the others."""
+        return next((one for one in self.others if one.id == knob_id), None)
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why one number: formula, inputs with their sources, evidence and what would change it."""
+
+    title: str
+    formula: str
+    inputs: Table
+    evidence: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WillItRunView:
+    """Everything page Will it run? shows for one question on one rig; a chart is None where the task has none."""
+
+    subject: str
+    state: State
+    state_word: str
+    answer: str
+    detail: str
+    fit: BarChart
+    speed: LineChart | None
+    token_time: BarChart
+    roofline: LineChart | None
+    compare: RangeChart
+    gpu_sentence: str
+    why: tuple[Why, ...]
+    notes: tuple[str, ...]
+    launch: str = ""
+    """The command that starts the engine as this answer assumes; empty where there is none."""
+    offers_measure: bool = False
+    """Whether nothing this answer rests on was measured yet."""
+    offers_check: bool = True
+    """Whether what a program printed can be compared with it."""

@@ -1,0 +1,4 @@
+"""Asks every reader and assembles the machine.
+
+Door: detect.py.
+"""

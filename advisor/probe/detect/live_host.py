@@ -1,0 +1,104 @@
+"""The running machine, asked: its system here, drivers and libraries in a child process each."""
+
+from base64 import b64decode
+from collections.abc import Callable, Sequence
+
+from advisor.facts.values.message import Failure, Message, Result
+from advisor.probe.nvidia.nvml import LIMIT_S
+from advisor.probe.shared.host import DRIVER_CALLS, Kind, running_kind
+from advisor.probe.shared.nvidia_answer import NvidiaAnswer
+from advisor.probe.source.unavailable import Unavailable
+from advisor.run.child import run_child
+
+
+class LiveHost:
+    """Asks the running system. The library is loaded by a child process, `nvml_command`, never here."""
+
+    takes_time = True
+
+    def __init__(
+        self,
+        nvml_command: Sequence[str],
+        call_command: Callable[[str], Sequence[str]] | None = None,
+        nvidia_is_likely: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._nvml_command = tuple(nvml_command)
+        self._nvidia_is_likely = nvidia_is_likely
+        self._call_command = call_command
+        self._answers: dict[str, bytes | Unavailable] = {}
+        self._nvidia: NvidiaAnswer | Unavailable | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """The running system."""
+        return running_kind()
+
+    def nvml(self) -> NvidiaAnswer | Unavailable:
+        """The answer of the child process, asked once, or why it gave none."""
+        if self._nvidia is None:
+            self._nvidia = self._ask_nvidia()
+        return self._nvidia
+
+    def _ask_nvidia(self) -> NvidiaAnswer | Unavailable:
+        if not self._nvidia_is_likely():
+            return Unavailable("no sign of an NVIDIA driver")
+        messages: list[Message] = []
+        outcome = run_child(self._nvml_command, total_limit_s=LIMIT_S, on_message=messages.append)
+        return answer_in(messages) or Unavailable(outcome.sentence)
+
+    def output(self, *command: str) -> str | Unavailable:
+        """Nothing: on the running system the library answers better than its tools, and the rest needs rights."""
+        return Unavailable(f"{command[0]} is not run on this machine")
+
+    def call(self, name: str) -> bytes | Unavailable:
+        """The answer, asked once; what touches a driver is asked by a child process."""
+        if name not in self._answers:
+            self._answers[name] = self._asked(name)
+        return self._answers[name]
+
+    def _asked(self, name: str) -> bytes | Unavailable:
+        if name not in DRIVER_CALLS:
+            return answered_here(name)
+        if self._call_command is None:
+            return Unavailable(f"{name} is asked by a child process only")
+        messages: list[Message] = []
+        command = self._call_command(DRIVER_CALLS[name])
+        outcome = run_child(command, total_limit_s=LIMIT_S, on_message=messages.append)
+        return raw_answer_in(messages) or Unavailable(outcome.sentence)
+
+
+def answered_here(name: str) -> bytes | Unavailable:
+    """The answer of the running system to a call that touches no driver."""
+    if name.startswith("windows/"):
+        from advisor.probe.windows.calls import windows_call
+
+        return windows_call(name.partition("/")[2])
+    if name.startswith("macos/"):
+        from advisor.probe.macos.calls import macos_call
+
+        return macos_call(name.partition("/")[2])
+    return Unavailable(f"{name} is no call of this system")
+
+
+def raw_answer_in(messages: Sequence[Message]) -> bytes | Unavailable | None:
+    """The bytes among the messages of a child, or the reason it gave; None when it said nothing."""
+    for message in messages:
+        if isinstance(message, Result) and message.kind == "call":
+            text = message.body.get("base64")
+            try:
+                return b64decode(text if isinstance(text, str) else "?", validate=True)
+            except ValueError:
+                return Unavailable("the child process answered with damaged bytes")
+        if isinstance(message, Failure):
+            return Unavailable(message.sentence)
+    return None
+
+
+def answer_in(messages: Sequence[Message]) -> NvidiaAnswer | Unavailable | None:
+    """The answer among the messages of the child, or the reason it gave; None when it said nothing."""
+    for message in messages:
+        if isinstance(message, Result) and message.kind == "nvml":
+            return message.record(NvidiaAnswer)
+        if isinstance(message, Failure):
+            return Unavailable(message.sentence)
+    return None

@@ -1,0 +1,4 @@
+"""Readers of Linux.
+
+Door: cpu.py, gpus.py.
+"""

@@ -1,0 +1,100 @@
+"""All graphics processors: the PCI bus lists them, each vendor's reader adds what it knows."""
+
+from advisor.facts.machine.machine import Gpu, Link
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.probe.linux.amdgpu import amd_memory, amd_name, is_apu, power_limit
+from advisor.probe.linux.intel_gpu import intel_memory, is_integrated
+from advisor.probe.linux.kfd import KfdNode, read_gpu_nodes, read_rated_mt_per_s
+from advisor.probe.linux.kfd_rates import card_bandwidth, shader_clock
+from advisor.probe.nvidia.nvidia import nvidia_gpus
+from advisor.probe.shared.gpu_memory import GpuMemory, Graphics, no_memory, unified_fact
+from advisor.probe.shared.host import Host
+from advisor.probe.shared.link import link_fact
+from advisor.probe.shared.main_pool import MainPool
+from advisor.probe.shared.pci import (
+    BUS,
+    Address,
+    PciDevice,
+    driver_fact,
+    pci_id_fact,
+    read_display_devices,
+    state_fact,
+    subsystem_fact,
+    vendor_fact,
+)
+from advisor.probe.source.root import Root
+
+_STAND_IN = 0x1414
+"""Microsoft's stand-in for the GPUs of the host, beside which the real ones may answer."""
+_MAIN_MEMORY = "works in main memory"
+_INTEGRATED = "no link: the GPU is part of the processor"
+
+
+def detect_gpus(root: Root, host: Host, pool: MainPool, architecture: str | None) -> tuple[tuple[Gpu, ...], Graphics]:
+    """Every GPU in order of address, and what they tell of main memory."""
+    devices = read_display_devices(root)
+    nodes = read_gpu_nodes(root)
+    nvidia = tuple(device for device in devices if device.vendor_id == 0x10DE)
+    found: dict[Address | int, Gpu] = dict(nvidia_gpus(root, host, nvidia, pool, architecture))
+    memories: list[GpuMemory] = []
+    for device in devices:
+        if device in nvidia:
+            continue
+        node = nodes.get(device.address)
+        memory = _memory(root, device, node, pool)
+        memories.append(memory)
+        found[device.address] = _gpu(root, device, node, memory)
+    if any(device.vendor_id == _STAND_IN for device in devices) and len(found) > 1:
+        found = {key: gpu for key, gpu in found.items() if gpu.vendor.value != "microsoft"}
+    order = sorted(found, key=lambda key: key if isinstance(key, tuple) else (1 << 32, key, 0, 0))
+    gpus = tuple(found[key] for key in order)
+    carve_out_bytes = max((memory.carve_out_bytes or 0 for memory in memories), default=0) or None
+    bits = max((memory.bus_bits or 0 for memory in memories), default=0) or None
+    return gpus, Graphics(carve_out_bytes, bits, read_rated_mt_per_s(root), _unified(root, gpus, architecture))
+
+
+def _memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool) -> GpuMemory:
+    if device.vendor_id == 0x1002:
+        return amd_memory(root, device, node, pool)
+    if device.vendor_id == 0x8086:
+        return intel_memory(root, device, pool)
+    return no_memory("no reader for this vendor's memory")
+
+
+def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory) -> Gpu:
+    amd = device.vendor_id == 0x1002
+    no_such = "only NVIDIA cards have this"
+    return Gpu(
+        name=amd_name(root, device) if amd else unknown("the driver gives no name; the PCI id names the chip"),
+        vendor=vendor_fact(device),
+        driver=driver_fact(device),
+        pci_id=pci_id_fact(device),
+        pci_address=known(device.address_text, origin="detected", source="/sys/bus/pci/devices"),
+        card=unknown("not matched yet"),
+        memory_total_bytes=memory.total_bytes,
+        memory_free_bytes=memory.free_bytes,
+        memory_kind=memory.kind,
+        link=_link(root, device, node),
+        power_limit_w=power_limit(root, device, "power1_cap", "power1_max"),
+        compute_capability=known(f"gfx{node.gfx_name}", origin="detected", source="/sys/class/kfd gfx_target_version")
+        if node and node.gfx_name
+        else unknown("the kernel names no graphics target" if amd else no_such),
+        mig=unknown(no_such),
+        state=state_fact(device),
+        subsystem_id=subsystem_fact(root, device),
+        theoretical_bytes_per_s=card_bandwidth(node) if memory.kind.value == "dedicated" else unknown(_MAIN_MEMORY),
+        shader_hz=shader_clock(node),
+    )
+
+
+def _link(root: Root, device: PciDevice, node: KfdNode | None) -> Fact[Link]:
+    integrated = device.vendor_id == 0x8086 and is_integrated(device)
+    if integrated or (device.vendor_id == 0x1002 and is_apu(root, device, node)):
+        return unknown(_INTEGRATED)
+    return link_fact(root, device)
+
+
+def _unified(root: Root, gpus: tuple[Gpu, ...], architecture: str | None) -> Fact[bool] | None:
+    if not gpus and architecture == "x86_64" and root.listdir(BUS):
+        return known(False, origin="detected", source=f"{BUS} lists no GPU")
+    return unified_fact(gpus)

@@ -1,0 +1,89 @@
+"""AMD's compute driver: the topology below /sys/class/kfd, readable by everyone."""
+
+import re
+from dataclasses import dataclass
+
+from advisor.probe.shared.pci import Address
+from advisor.probe.source.reading import pairs, positive, text_or_none, whole_number
+from advisor.probe.source.root import Root
+
+FOLDER = "/sys/class/kfd/kfd/topology/nodes"
+_STRIX_HALO = 110501
+_DOUBLED_BITS, _CLIENT_BITS = 256, 128
+"""Kernels before the fix of drm/amd#2468 count LPDDR5 twice; only Strix Halo really has 256 bits."""
+
+
+@dataclass(frozen=True)
+class KfdNode:
+    """One GPU node: its address, graphics target, local memory and the width of that memory."""
+
+    address: Address
+    gfx_target: int | None
+    bank_bytes: int | None
+    width_bits: int | None
+    memory_mhz: int | None = None
+    compute_units: int | None = None
+    shader_mhz: int | None = None
+
+    @property
+    def system_bus_bits(self) -> int | None:
+        """For a GPU inside a processor: the width of main memory in bits."""
+        doubled = self.width_bits == _DOUBLED_BITS and self.gfx_target != _STRIX_HALO
+        return _CLIENT_BITS if doubled else self.width_bits
+
+    @property
+    def gfx_name(self) -> str | None:
+        """The graphics target as compilers write it, `1150` for 110500."""
+        if self.gfx_target is None:
+            return None
+        major, minor, step = self.gfx_target // 10000, self.gfx_target // 100 % 100, self.gfx_target % 100
+        return f"{major}{minor:x}{step:x}"
+
+    @property
+    def unified(self) -> bool:
+        """Whether this is the processor built around one large pool."""
+        return self.gfx_target == _STRIX_HALO
+
+
+def parse_properties(text: str) -> dict[str, int]:
+    """Numbers by name from lines such as `simd_count 24`."""
+    numbers = ((key, whole_number(value)) for key, value in pairs(text, " ").items())
+    return {key: number for key, number in numbers if number is not None}
+
+
+def read_rated_mt_per_s(root: Root) -> int | None:
+    """The rated transfers of main memory that the CPU node copies from the firmware, in MT/s."""
+    for name in root.listdir(FOLDER):
+        fields = parse_properties(text_or_none(root, f"{FOLDER}/{name}/properties") or "")
+        if not fields.get("cpu_cores_count") or fields.get("simd_count"):
+            continue
+        for bank in root.listdir(f"{FOLDER}/{name}/mem_banks"):
+            memory = parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
+            if memory.get("mem_clk_max"):
+                return memory["mem_clk_max"]
+    return None
+
+
+def read_gpu_nodes(root: Root) -> dict[Address, KfdNode]:
+    """GPU nodes by PCI address."""
+    found: dict[Address, KfdNode] = {}
+    for name in root.listdir(FOLDER):
+        fields = parse_properties(text_or_none(root, f"{FOLDER}/{name}/properties") or "")
+        location = fields.get("location_id")
+        if not re.fullmatch(r"\d+", name) or not fields.get("simd_count") or location is None:
+            continue
+        banks = [
+            parse_properties(text_or_none(root, f"{FOLDER}/{name}/mem_banks/{bank}/properties") or "")
+            for bank in root.listdir(f"{FOLDER}/{name}/mem_banks")
+        ]
+        address = (fields.get("domain", 0), location >> 8 & 0xFF, location >> 3 & 0x1F, location & 0x7)
+        found[address] = KfdNode(
+            address,
+            fields.get("gfx_target_version") or None,
+            sum(bank.get("size_in_bytes", 0) for bank in banks) or None,
+            max((bank.get("width", 0) for bank in banks), default=0) or None,
+            max((bank.get("mem_clk_max", 0) for bank in banks), default=0) or None,
+            fields["simd_count"] // (positive(fields.get("simd_per_cu")) or fields["simd_count"]) or None,
+            positive(fields.get("max_engine_clk_fcompute")),
+        )
+    return found

@@ -1,0 +1,4 @@
+"""Readers of macOS.
+
+Door: cpu.py, gpus.py.
+"""

@@ -1,0 +1,90 @@
+"""The processor of a Mac, assembled from sysctl; the registry names the chip where sysctl does not."""
+
+import re
+
+from advisor.facts.machine.machine import Cpu, Gap
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.probe.macos.caches import caches_fact, core_kinds_fact
+from advisor.probe.macos.flags import flags_fact
+from advisor.probe.macos.power import throttled_fact
+from advisor.probe.macos.registry import read_registry
+from advisor.probe.macos.sysctl import Sysctl, read_sysctl
+from advisor.probe.shared.host import Host
+
+CHIP = re.compile(r"Apple [A-Z]\d+( (Pro|Max|Ultra))?")
+"""A chip by its full name; `Apple processor` and `Apple Paravirtual device` name none."""
+
+_GUESTS = (("VirtualMac", "Apple"), ("VMware", "VMware"), ("Parallels", "Parallels"), ("VirtualBox", "VirtualBox"))
+
+
+def macos_cpu(host: Host) -> Cpu:
+    """Everything about the processor."""
+    sysctl = read_sysctl(host)
+    virtual = sysctl.is_virtual
+    sockets = sysctl.fact(sysctl.count("hw.packages"), "hw.packages")
+    threads = sysctl.count("hw.activecpu") or sysctl.count("hw.logicalcpu") or sysctl.count("machdep.cpu.thread_count")
+    return Cpu(
+        name=name_fact(host, sysctl),
+        vendor=_vendor(sysctl),
+        architecture=_architecture(sysctl),
+        sockets=known(sockets.value, origin="estimated", source=f"{sockets.source} (virtual: as the hypervisor shows)")
+        if virtual and sockets.value
+        else sockets,
+        cores=sysctl.fact(sysctl.count("hw.physicalcpu") or sysctl.count("machdep.cpu.core_count"), "hw.physicalcpu"),
+        threads=sysctl.fact(threads, "hw.activecpu"),
+        core_kinds=core_kinds_fact(sysctl),
+        flags=flags_fact(sysctl),
+        caches=caches_fact(sysctl),
+        numa_nodes=unknown(sysctl.missing or "macOS does not tell NUMA nodes"),
+        hypervisor=hypervisor_fact(sysctl),
+        throttled=throttled_fact(host),
+    )
+
+
+def name_fact(host: Host, sysctl: Sysctl) -> Fact[str]:
+    """The name the system gives; where that is a stand-in, the chip whose graphics the registry names."""
+    named = sysctl.text("machdep.cpu.brand_string")
+    if named and not sysctl.is_translated and named != "Apple processor":
+        return sysctl.fact(" ".join(named.split()), "machdep.cpu.brand_string")
+    models = [gpu.model for gpu in read_registry(host).gpus if gpu.model and CHIP.fullmatch(gpu.model)]
+    if models and sysctl.is_apple_silicon:
+        return known(models[0], origin="detected", source="IORegistry model of the graphics on the same chip")
+    if named and not sysctl.is_translated:
+        return sysctl.fact(named, "machdep.cpu.brand_string")
+    reason = "this program runs translated (Rosetta), which hides the processor's name" if named else None
+    return unknown(reason) if reason else sysctl.fact(None, "machdep.cpu.brand_string")
+
+
+def hypervisor_fact(sysctl: Sysctl) -> Fact[str]:
+    """The hypervisor by the model it gives its guests; unknown with its reason on a real Mac."""
+    if sysctl.missing:
+        return unknown(sysctl.missing)
+    if not sysctl.is_virtual:
+        return unknown("no sign of a hypervisor")
+    named = next((name for start, name in _GUESTS if sysctl.model.startswith(start)), "some hypervisor")
+    return sysctl.fact(named, "kern.hv_vmm_present, hw.model")
+
+
+def macos_cpu_gaps(host: Host) -> tuple[Gap, ...]:
+    """What a program in translation cannot reach."""
+    if not read_sysctl(host).is_translated:
+        return ()
+    reason = "this program was built for Intel and runs translated (Rosetta): the build for Apple silicon tells more"
+    return (Gap(fact="cpu", reason=reason),)
+
+
+def _architecture(sysctl: Sysctl) -> Fact[str]:
+    if sysctl.is_apple_silicon:
+        return sysctl.fact("aarch64", "hw.optional.arm64")
+    wide = sysctl.is_on("hw.cpu64bit_capable") or "EM64T" in (sysctl.text("machdep.cpu.extfeatures") or "").split()
+    return sysctl.fact("x86_64" if wide and _is_x86(sysctl) else None, "machdep.cpu.extfeatures")
+
+
+def _is_x86(sysctl: Sysctl) -> bool:
+    return (sysctl.text("machdep.cpu.vendor") or "") in ("GenuineIntel", "AuthenticAMD")
+
+
+def _vendor(sysctl: Sysctl) -> Fact[str]:
+    if sysctl.is_apple_silicon:
+        return sysctl.fact("Apple", "hw.optional.arm64")
+    return sysctl.fact(sysctl.text("machdep.cpu.vendor"), "machdep.cpu.vendor")

@@ -1,0 +1,4 @@
+"""NVIDIA's management library.
+
+Door: nvidia.py.
+"""

@@ -1,0 +1,139 @@
+"""NVIDIA graphics: joins what the PCI bus lists with what the driver answers, by address."""
+
+from advisor.facts.machine.machine import Gpu
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.probe.replay.nvidia_smi import COMMANDS, parse_nvidia_smi
+from advisor.probe.shared.gpu_memory import GpuMemory, Kind, no_memory
+from advisor.probe.shared.host import Host
+from advisor.probe.shared.link import link_fact
+from advisor.probe.shared.main_pool import MainPool
+from advisor.probe.shared.nvidia_answer import NvidiaAnswer, NvidiaDevice
+from advisor.probe.shared.pci import (
+    Address,
+    PciDevice,
+    address_text,
+    driver_fact,
+    parse_address,
+    pci_id_fact,
+    state_fact,
+    vendor_fact,
+)
+from advisor.probe.source.reading import pairs, text_or_none
+from advisor.probe.source.root import Root
+from advisor.probe.source.unavailable import Unavailable
+
+_ASLEEP = "asleep: asking the NVIDIA driver would wake it"
+_NO_MATCH = "not matched yet"
+
+
+def ask_driver(host: Host, devices: tuple[PciDevice, ...]) -> NvidiaAnswer | Unavailable:
+    """The driver's answer, by library or captured text; not asked while an NVIDIA card sleeps."""
+    if any(device.asleep for device in devices):
+        return Unavailable(_ASLEEP)
+    answer = host.nvml()
+    if isinstance(answer, NvidiaAnswer):
+        return answer
+    for command in COMMANDS:
+        text = host.output(*command)
+        if not isinstance(text, Unavailable):
+            return parse_nvidia_smi(text)
+    return answer
+
+
+def nvidia_gpus(
+    root: Root, host: Host, devices: tuple[PciDevice, ...], pool: MainPool, architecture: str | None
+) -> dict[Address | int, Gpu]:
+    """All NVIDIA devices by address; those the driver alone knows come with their address, else a number."""
+    answer = ask_driver(host, devices)
+    told = {} if isinstance(answer, Unavailable) else _by_address(answer)
+    version = None if isinstance(answer, Unavailable) else answer.driver_version
+    found: dict[Address | int, Gpu] = {}
+    for device in devices:
+        own = told.pop(device.address, None)
+        if own:
+            found[device.address] = answered_gpu(own, pool, device=device, version=version)
+        else:
+            reason = answer.reason if isinstance(answer, Unavailable) else "the NVIDIA driver does not list this card"
+            found[device.address] = _silent(root, device, reason, architecture)
+    for key, own in told.items():
+        found[key] = answered_gpu(own, pool, device=None, version=version)
+    return found
+
+
+def _by_address(answer: NvidiaAnswer) -> dict[Address | int, NvidiaDevice]:
+    return {parse_address(own.pci_address or "") or index: own for index, own in enumerate(answer.devices)}
+
+
+def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None, version: str | None) -> Gpu:
+    """A card as the driver describes it."""
+    memory = nvidia_memory(own, pool)
+    address = parse_address(own.pci_address or "")
+    driver = f"nvidia {version}" if version else "nvidia"
+    return Gpu(
+        name=own.name,
+        vendor=known("nvidia", origin="detected", source="answer of the NVIDIA driver"),
+        driver=driver_fact(device, version)
+        if device and device.bound
+        else known(driver, origin="detected", source="answer of the NVIDIA driver"),
+        pci_id=pci_id_fact(device) if device else own.pci_id,
+        pci_address=known(address_text(address), origin="detected", source="answer of the NVIDIA driver")
+        if address
+        else unknown("the NVIDIA driver gives no address"),
+        card=unknown(_NO_MATCH),
+        memory_total_bytes=memory.total_bytes,
+        memory_free_bytes=memory.free_bytes,
+        memory_kind=memory.kind,
+        link=unknown("no link: the GPU works in main memory") if own.unified else own.link,
+        power_limit_w=own.power_limit_w,
+        compute_capability=own.compute_capability,
+        mig=own.mig,
+        state=known("active", origin="detected", source="answer of the NVIDIA driver"),
+        subsystem_id=own.subsystem_id,
+        theoretical_bytes_per_s=unknown("works in main memory") if own.unified else own.theoretical_bytes_per_s,
+        fp32_flop_per_s=own.fp32_flop_per_s,
+        nvlinks=own.nvlinks,
+    )
+
+
+def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
+    """The card's memory, main memory where it has none of its own, the largest slice where it is divided."""
+    source = own.total_bytes.source or "answer of the NVIDIA driver"
+    if own.unified:
+        return GpuMemory(pool.usable, pool.available, known("unified", origin="detected", source=source))
+    kind: Fact[Kind] = known("dedicated", origin="detected", source=source)
+    if not own.mig.value:
+        return GpuMemory(own.total_bytes, own.free_bytes, kind)
+    if not own.slices:
+        return no_memory("divided (MIG), but no slice can be used", kind)
+    largest = max(own.slices, key=lambda part: part.total_bytes)
+    free = (
+        known(largest.free_bytes, origin="detected", source=f"{source}, largest MIG slice")
+        if largest.free_bytes is not None
+        else unknown("the slice does not tell")
+    )
+    return GpuMemory(known(largest.total_bytes, origin="detected", source=f"{source}, largest MIG slice"), free, kind)
+
+
+def _silent(root: Root, device: PciDevice, reason: str, architecture: str | None) -> Gpu:
+    """A card the driver does not speak for: what the bus says, and the reason for the rest."""
+    path = f"/proc/driver/nvidia/gpus/{device.address_text}/information"
+    name = pairs(text_or_none(root, path) or "").get("Model")
+    x86 = architecture == "x86_64"
+    return Gpu(
+        name=known(name, origin="detected", source=path) if name else unknown(reason),
+        vendor=vendor_fact(device),
+        driver=driver_fact(device),
+        pci_id=pci_id_fact(device),
+        pci_address=known(device.address_text, origin="detected", source="/sys/bus/pci/devices"),
+        card=unknown(_NO_MATCH),
+        memory_total_bytes=unknown(reason),
+        memory_free_bytes=unknown(reason),
+        memory_kind=known("dedicated", origin="estimated", source="NVIDIA cards on x86 have memory of their own")
+        if x86
+        else unknown(reason),
+        link=link_fact(root, device),
+        power_limit_w=unknown(reason),
+        compute_capability=unknown(reason),
+        mig=unknown(reason),
+        state=state_fact(device),
+    )

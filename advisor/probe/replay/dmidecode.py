@@ -1,0 +1,46 @@
+"""Text of `dmidecode`: memory devices as an administrator captured or pasted them."""
+
+import re
+
+from advisor.facts.values.units import GIB, KIB, MIB, TIB
+from advisor.probe.shared.memory_device import MemoryDevice, is_main_memory, stated
+from advisor.probe.source.reading import pairs, positive
+
+COMMANDS = (("dmidecode",), ("dmidecode", "-t", "17"), ("dmidecode", "-t", "memory"))
+_FACTORS = {"kB": KIB, "KB": KIB, "MB": MIB, "GB": GIB, "TB": TIB}
+
+
+def parse_dmidecode(text: str) -> tuple[MemoryDevice, ...]:
+    """The populated devices in their order."""
+    found = []
+    for block in re.split(r"\n\s*\n|(?=^Handle 0x)", text, flags=re.MULTILINE):
+        if not re.search(r"^Memory Device\s*$", block, re.MULTILINE):
+            continue
+        field = pairs(block)
+        size_bytes = _size_bytes(field.get("Size", ""))
+        if size_bytes is None or not is_main_memory(field.get("Type")):
+            continue
+        configured = field.get("Configured Memory Speed") or field.get("Configured Clock Speed")
+        found.append(
+            MemoryDevice(
+                slot=field.get("Locator", ""),
+                bank=field.get("Bank Locator", ""),
+                bytes=size_bytes,
+                type=stated(field.get("Type")),
+                form=stated(field.get("Form Factor")),
+                rated_mt_per_s=_leading_number(field.get("Speed")),
+                configured_mt_per_s=_leading_number(configured),
+                data_bits=_leading_number(field.get("Data Width")),
+            )
+        )
+    return tuple(found)
+
+
+def _size_bytes(text: str) -> int | None:
+    match = re.fullmatch(r"(\d{1,9}) (kB|KB|MB|GB|TB)", text.strip())
+    return positive(int(match[1]) * _FACTORS[match[2]]) if match else None
+
+
+def _leading_number(text: str | None) -> int | None:
+    match = re.match(r"\d{1,9}", text or "")
+    return positive(int(match[0])) if match else None

@@ -1,0 +1,127 @@
+"""Overwrites what tells whose machine it is: serial numbers, ids, addresses, names of people and hosts.
+
+Every replacement is as long as what it replaces, so that tables with lengths and offsets stay whole.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from advisor.facts.values.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
+from advisor.probe.replay.recording import Readings
+from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
+from advisor.probe.shared.nvidia_answer import NvidiaAnswer
+from advisor.probe.shared.smbios import PATH as SMBIOS
+from advisor.probe.source.reading import text_or_none
+from advisor.probe.source.root import Root
+from advisor.probe.source.unavailable import Unavailable
+
+Scrub = Callable[[bytes], bytes]
+_KEYED = (
+    rf'("[^"\n]{{0,80}}{KEY_PATTERN}[^"\n]{{0,80}}"\s{{0,40}}[:=]\s{{0,40}}<?")([^"\n]*)',
+    rf'("[^"\n]{{0,80}}{KEY_PATTERN}[^"\n]{{0,80}}"\s{{0,40}}=\s{{0,40}}<)([0-9a-f]*)',
+    rf"(<[\w.:-]{{0,80}}{KEY_PATTERN}[\w.:-]{{0,80}}>)([^<]*)",
+    rf"(<key>[^<]{{0,80}}{KEY_PATTERN}[^<]{{0,80}}</key>\s{{0,40}}<(?:string|data|integer)>)([^<]*)",
+    rf'^((?:E:)?[^"\n:=<]{{0,80}}{KEY_PATTERN}[^"\n:=<]{{0,80}}[:=][ \t]*)([^"\s][^\n]*)',
+    r"^((?:unique_id|hive_id)[ \t]+)(\d+)",
+    r"(Process ID[ \t]*:[^\n]*\n(?:[^\n]*\n){0,4}?[ \t]+Name[ \t]*:[ \t]*)([^\n]*)",
+)
+"""Values behind a telling key, in the forms of JSON, XML, property lists, plain lines and the compute driver."""
+_ANYWHERE = (*ID_PATTERNS, *FOLDER_PATTERNS)
+_PLAIN_WORDS = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
+_MOUNTS = "/proc/mounts"
+_HOST_NAMES = ("/etc/hostname", "/proc/sys/kernel/hostname")
+_GUEST = re.compile(r"(?:/lxc(?:\.payload|\.monitor)?[/.]|/qemu-\d{1,9}-)([^/\s]+)")
+"""The names that people gave to containers and virtual machines, in paths of control groups."""
+_FOLDERS_OF_PEOPLE = ("/home", "/Users")
+
+
+def names_in(root: Root) -> tuple[str, ...]:
+    """The names of host and people that the files of a machine tell."""
+    hosts = (text_or_none(root, path) or "" for path in _HOST_NAMES)
+    people = (name for folder in _FOLDERS_OF_PEOPLE for name in root.listdir(folder))
+    guests = _GUEST.findall(text_or_none(root, "/proc/self/cgroup") or "")
+    return tuple(dict.fromkeys(name for name in (*hosts, *people, *guests) if name))
+
+
+def scrubber(names: Iterable[str]) -> Scrub:
+    """What overwrites secrets in bytes; `names` are words to overwrite wherever they stand alone."""
+    patterns = [re.compile(pattern.encode(), re.IGNORECASE) for pattern in _ANYWHERE]
+    keyed = [re.compile(pattern.encode(), re.IGNORECASE | re.MULTILINE) for pattern in _KEYED]
+    for name in names:
+        if len(name) >= SHORTEST_NAME and not _PLAIN_WORDS.fullmatch(name):
+            # the name of a folder may be no text
+            word = re.escape(name.encode("utf-8", "surrogateescape"))
+            patterns.append(re.compile(rb"(?<![0-9A-Za-z])" + word + rb"(?![0-9A-Za-z])", re.IGNORECASE))
+            patterns.append(re.compile(re.escape(name.encode("utf-16-le", "surrogatepass"))))
+
+    def scrub(raw: bytes) -> bytes:
+        raw = _without_columns(raw)
+        for pattern in keyed:
+            raw = pattern.sub(lambda found: found[1] + _blank(found[2]), raw)
+        for pattern in patterns:
+            raw = pattern.sub(lambda found: _blank(found[0]), raw)
+        return raw
+
+    return scrub
+
+
+def redacted(readings: Readings, scrub: Scrub) -> Readings:
+    """The readings without secrets, in contents, paths, names and reasons alike."""
+
+    def text(value: str) -> str:
+        return scrub(value.encode("utf-8", "surrogateescape")).decode("utf-8", "surrogateescape")
+
+    def answer(value: bytes | Unavailable, *, name: str = "") -> bytes | Unavailable:
+        if isinstance(value, Unavailable):
+            return Unavailable(text(value.reason))
+        return scrub(_control_groups(value)) if name == _MOUNTS else _TABLES.get(name, scrub)(value)
+
+    return Readings(
+        kind=readings.kind,
+        files={text(path): answer(raw, name=path) for path, raw in readings.files.items()},
+        folders={text(path): tuple(map(text, names)) for path, names in readings.folders.items()},
+        links={text(path): target and text(target) for path, target in readings.links.items()},
+        exists={text(path): there for path, there in readings.exists.items()},
+        outputs={
+            command: Unavailable(text(said.reason)) if isinstance(said, Unavailable) else text(said)
+            for command, said in readings.outputs.items()
+        },
+        calls={name: answer(raw, name=name) for name, raw in readings.calls.items()},
+        nvml=_redacted_answer(readings.nvml, text),
+    )
+
+
+_TABLES: dict[str, Scrub] = {SMBIOS: blanked_tables, "windows/smbios": blanked_windows_tables}
+
+
+def _redacted_answer(
+    answer: NvidiaAnswer | Unavailable | None, text: Callable[[str], str]
+) -> NvidiaAnswer | Unavailable | None:
+    if isinstance(answer, NvidiaAnswer):
+        return NvidiaAnswer.model_validate_json(text(answer.model_dump_json()))
+    return Unavailable(text(answer.reason)) if answer else None
+
+
+def _without_columns(raw: bytes) -> bytes:
+    """Blanks the telling columns of a comma-separated table."""
+    lines = raw.split(b"\n")
+    header = lines[0].split(b",")
+    telling = [i for i, title in enumerate(header) if re.search(KEY_PATTERN.encode(), title, re.IGNORECASE)]
+    if len(header) < 2 or not telling:
+        return raw
+    rows = [line.split(b",") for line in lines[1:]]
+    for row in rows:
+        for index in telling if len(row) == len(header) else ():
+            row[index] = _blank(row[index])
+    return b"\n".join([lines[0], *(b",".join(row) for row in rows)])
+
+
+def _control_groups(mounts: bytes) -> bytes:
+    """Overwrites mounts of disks and shares, which bear names that people gave; only control groups are read."""
+    lines = mounts.split(b"\n")
+    return b"\n".join(line if line.split()[2:3] in ([b"cgroup"], [b"cgroup2"]) else _blank(line) for line in lines)
+
+
+def _blank(secret: bytes) -> bytes:
+    """As many zeros as there were letters and digits; marks stay."""
+    return re.sub(rb"[0-9A-Za-z\x80-\xff]", b"0", secret)

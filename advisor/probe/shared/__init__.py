@@ -1,0 +1,4 @@
+"""What every system tells in the same form, and the seam to drivers and tools.
+
+Door: host.py.
+"""

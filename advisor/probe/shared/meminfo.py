@@ -1,0 +1,53 @@
+"""/proc/meminfo: what the system sees and what is available."""
+
+import re
+
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.units import KIB
+from advisor.probe.source.root import Root
+from advisor.probe.source.unavailable import Unavailable
+
+PATH = "/proc/meminfo"
+_RECOMPUTED = ("MemFree", "Buffers", "Cached")
+
+
+def parse_meminfo(text: str) -> dict[str, int]:
+    """Bytes of each line given in kB."""
+    lines = re.findall(r"^(\S+):\s*(\d{1,15}) kB$", text, re.MULTILINE)
+    return {key: int(kib) * KIB for key, kib in lines}
+
+
+def read_meminfo(root: Root) -> dict[str, int] | Unavailable:
+    """The file as bytes by key."""
+    text = root.read_text(PATH)
+    return text if isinstance(text, Unavailable) else parse_meminfo(text)
+
+
+def usable_fact(meminfo: dict[str, int] | Unavailable, *, nodes_bytes: int, gpu_node_bytes: int) -> Fact[int]:
+    """MemTotal, or where it is missing the sum over all NUMA nodes, without the nodes that are GPU memory."""
+    if isinstance(meminfo, Unavailable):
+        if nodes_bytes > gpu_node_bytes:
+            source = "/sys/devices/system/node/node*/meminfo, sum"
+            return known(nodes_bytes - gpu_node_bytes, origin="detected", source=source)
+        return unknown(meminfo.reason)
+    total_bytes = meminfo.get("MemTotal", 0) - gpu_node_bytes
+    if total_bytes <= 0:
+        return unknown(f"{PATH} has no MemTotal")
+    source = f"{PATH} MemTotal" + (" without the NUMA nodes of GPUs" if gpu_node_bytes else "")
+    return known(total_bytes, origin="detected", source=source)
+
+
+def available_fact(meminfo: dict[str, int] | Unavailable, usable_bytes: int | None) -> Fact[int]:
+    """MemAvailable; recomputed where it is missing or not below MemTotal."""
+    if isinstance(meminfo, Unavailable):
+        return unknown(meminfo.reason)
+    stated = meminfo.get("MemAvailable")
+    ceiling = usable_bytes if usable_bytes is not None else meminfo.get("MemTotal")
+    if stated is not None and ceiling is not None and stated < ceiling:
+        return known(stated, origin="detected", source=f"{PATH} MemAvailable")
+    if any(key not in meminfo for key in _RECOMPUTED) or ceiling is None:
+        return unknown(f"{PATH} has no believable MemAvailable")
+    bytes_ = sum(meminfo[key] for key in _RECOMPUTED) + meminfo.get("SReclaimable", 0) - meminfo.get("Shmem", 0)
+    if not 0 < bytes_ <= ceiling:
+        return unknown(f"{PATH} has no believable MemAvailable")
+    return known(bytes_, origin="estimated", source=f"{PATH}: free + buffers + cached + reclaimable - shared")

@@ -1,0 +1,117 @@
+"""How many memory channels are in use: from slot names, else from the number of modules and the platform."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from advisor.facts.values.fact import Fact, Origin, known, unknown
+from advisor.facts.values.units import BITS_PER_BYTE
+from advisor.probe.shared.memory_device import MemoryDevice
+from advisor.probe.shared.memory_platform import Platform
+from advisor.probe.shared.memory_rate import is_soldered
+
+MODULE_BITS = 64
+_ACCEPTED_BITS = {8: 8, 16: 16, 32: 32, 64: 64, 72: 64, 80: 64}
+"""Data widths that occur on real devices, with what remains of them without error correction."""
+_NAMES = (
+    r"(Controller\s?\d+.*?Channel\s?[A-Z0-9])",
+    r"(Node\s?\d+_Channel\s?\d+)",
+    r"(P\d+ CHANNEL [A-Z])",
+    r"Channel[-_ ]?([A-L]|\d)(?![A-Z0-9])",
+    r"Channel([A-L])",
+    r"CHAN[-_ ]([A-Z0-9])",
+    r"DIMM[_ ]?([A-H])\d?(?![A-Z0-9])",
+    r"\bCH[_ ]([A-Z0-9])",
+)
+_SERVER_SAFE = 5
+"""The first patterns spell out a channel; later ones may be socket letters on servers."""
+
+
+_FEW = 2
+
+
+class Bus(NamedTuple):
+    """The memory bus in use in bits, where that is from and how far to trust it."""
+
+    bits: int
+    source: str
+    origin: Origin
+
+
+def names_channels(platform: Platform | None, devices: Sequence[MemoryDevice]) -> bool:
+    """Whether letters of slots are channels: on clients, and on unknown machines with as few modules as those have."""
+    return platform.client if platform else len(devices) <= _FEW
+
+
+def channel_of(device: MemoryDevice, *, client: bool = True) -> str | None:
+    """The channel that the slot name, or else the bank name, spells out."""
+    for text in (device.slot, device.bank):
+        if re.match(r"A1_(DIMM|BANK)", text, re.IGNORECASE):
+            continue
+        for pattern in _NAMES if client else _NAMES[:_SERVER_SAFE]:
+            match = re.search(pattern, text, re.IGNORECASE)
+            if match:
+                return re.sub(r"\s+", " ", match[1]).upper()
+    return None
+
+
+def channel_names(devices: Sequence[MemoryDevice], *, client: bool = True) -> tuple[str, ...] | None:
+    """The channel of each device; None when one has none, or two devices have the same names."""
+    if len({(device.slot, device.bank) for device in devices}) < len(devices):
+        return None
+    names = [channel_of(device, client=client) for device in devices]
+    return tuple(name for name in names if name) if all(names) else None
+
+
+def module_bus(devices: Sequence[MemoryDevice], platform: Platform | None, sockets: int | None) -> Bus | None:
+    """The bus of modules in slots, 64 bits a channel."""
+    most = platform.channels * (sockets or 1) if platform else None
+    names = channel_names(devices, client=names_channels(platform, devices))
+    if len(devices) == 1:
+        return Bus(MODULE_BITS, "one module", "detected")
+    if names:
+        count = len(set(names))
+        if most is None or count <= most:
+            return Bus(MODULE_BITS * count, "slot names", "detected")
+    if most is not None:
+        count = min(len(devices), most)
+        return Bus(MODULE_BITS * count, f"{len(devices)} modules on a platform of {most} channels", "estimated")
+    if len(devices) == 2:
+        return Bus(MODULE_BITS * 2, "two modules, each on its own channel as nearly always", "estimated")
+    return None
+
+
+def soldered_bus(devices: Sequence[MemoryDevice], platform: Platform | None) -> Bus | None:
+    """The bus of LPDDR chips, whose data widths often lie."""
+    if platform and platform.soldered_bits:
+        return Bus(platform.soldered_bits, "width of the platform", "estimated")
+    widths = [_ACCEPTED_BITS.get(device.data_bits or 0) for device in devices]
+    total = sum(width for width in widths if width)
+    if all(widths) and total in (MODULE_BITS, 2 * MODULE_BITS):
+        return Bus(total, "sum of the chip widths", "estimated")
+    return None
+
+
+def memory_bus(
+    devices: Sequence[MemoryDevice], platform: Platform | None, sockets: int | None, driver_bits: int | None
+) -> Bus | None:
+    """The bus: what a graphics driver reports of it, else the rules for modules or for soldered memory."""
+    if driver_bits:
+        return Bus(driver_bits, "memory width of the GPU node in /sys/class/kfd", "detected")
+    if not devices:
+        return None
+    if any(is_soldered(device) for device in devices):
+        return soldered_bus(devices, platform)
+    return module_bus(devices, platform, sockets)
+
+
+def channels_fact(bus: Bus | None, reason: str) -> Fact[int]:
+    """Channels of 64 bits."""
+    if bus is None:
+        return unknown(reason)
+    return known(bus.bits // MODULE_BITS, origin=bus.origin, source=bus.source)
+
+
+def bus_bytes(bus: Bus) -> float:
+    """Bytes that one transfer over the whole bus moves."""
+    return bus.bits / BITS_PER_BYTE

@@ -1,0 +1,88 @@
+"""Logical CPUs, cores and packages from sysfs. Sets of CPUs throughout: ids repeat and lists have holes."""
+
+import re
+from dataclasses import dataclass
+
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.probe.shared.cpuinfo import cpu_count
+from advisor.probe.source.reading import cpu_list, cpu_set_in, number_in, text_or_none
+from advisor.probe.source.root import Root
+
+FOLDER = "/sys/devices/system/cpu"
+_SERVER_CHASSIS = frozenset({17, 23, 25, 28, 29})
+"""Chassis types of SMBIOS that mean a server: main server, rack mount, multi-system, blade, blade enclosure."""
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Which logical CPUs are online, and how they share cores and packages; empty sets where unreadable."""
+
+    online: frozenset[int]
+    offline: frozenset[int]
+    cores: frozenset[frozenset[int]]
+    packages: frozenset[frozenset[int]]
+
+    def cores_of(self, cpus: frozenset[int]) -> int:
+        """How many cores the given logical CPUs belong to."""
+        return sum(1 for core in self.cores if core & cpus)
+
+    def core_of(self, cpu: int) -> frozenset[int]:
+        """The logical CPUs of the core that `cpu` belongs to."""
+        return next((core for core in self.cores if cpu in core), frozenset({cpu}))
+
+
+def read_topology(root: Root) -> Topology:
+    """The topology of the CPUs that are online."""
+    present = frozenset(int(name[3:]) for name in root.listdir(FOLDER) if re.fullmatch(r"cpu\d+", name))
+    listed = text_or_none(root, f"{FOLDER}/online")
+    online = cpu_list(listed) if listed else frozenset()
+    online = online or frozenset(cpu for cpu in present if number_in(root, f"{FOLDER}/cpu{cpu}/online") != 0)
+    cores, packages = set(), set()
+    for cpu in online:
+        place = f"{FOLDER}/cpu{cpu}/topology"
+        if not root.exists(place):
+            continue
+        lone = frozenset({cpu})
+        core = cpu_set_in(root, place, "core_cpus_list", "core_cpus", "thread_siblings_list", "thread_siblings")
+        package = cpu_set_in(root, place, "package_cpus_list", "package_cpus", "core_siblings_list", "core_siblings")
+        cores.add(core & online or lone)
+        if package:
+            packages.add(package & online or lone)
+    return Topology(online, present - online, frozenset(cores), frozenset(packages))
+
+
+def threads_fact(topology: Topology, cpuinfo: str | None) -> Fact[int]:
+    """Logical CPUs that are online."""
+    if topology.online:
+        return known(len(topology.online), origin="detected", source=f"{FOLDER}/online")
+    listed = cpu_count(cpuinfo) if cpuinfo else None
+    if listed:
+        return known(listed, origin="detected", source="/proc/cpuinfo")
+    return unknown(f"neither {FOLDER} nor /proc/cpuinfo lists CPUs")
+
+
+def cores_fact(topology: Topology) -> Fact[int]:
+    """Physical cores with at least one CPU online, as the kernel groups them."""
+    if topology.cores:
+        return known(len(topology.cores), origin="detected", source=f"{FOLDER}/cpu*/topology/core_cpus_list")
+    return unknown(f"no topology folder below {FOLDER}")
+
+
+def sockets_fact(
+    root: Root, topology: Topology, *, architecture: str | None, nodes: int | None, virtual: bool
+) -> Fact[int]:
+    """Processor packages. ARM clients show clusters as packages and have one; a guest shows what it is told.
+
+    Packages that have memory `nodes` of their own are no clusters.
+    """
+    source = f"{FOLDER}/cpu*/topology/package_cpus_list"
+    if not topology.packages:
+        return unknown(f"no package sets below {FOLDER}")
+    if virtual:
+        return known(len(topology.packages), origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
+    chassis = number_in(root, "/sys/class/dmi/id/chassis_type")
+    clusters = (architecture or "").startswith(("aarch64", "arm")) and chassis not in _SERVER_CHASSIS
+    clusters = clusters and (nodes or 1) < len(topology.packages)
+    if clusters and len(topology.packages) > 1:
+        return known(1, origin="estimated", source=f"{source} lists clusters: an ARM client has one package")
+    return known(len(topology.packages), origin="detected", source=source)

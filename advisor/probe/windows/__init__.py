@@ -1,0 +1,4 @@
+"""Readers of Windows.
+
+Door: machine.py, gpus.py.
+"""

@@ -1,0 +1,98 @@
+"""The parts of a Windows machine, in the form that detection asks for."""
+
+from advisor.facts.machine.machine import Gap, System
+from advisor.facts.values.fact import Fact, known, unknown
+from advisor.probe.shared.host import Host
+from advisor.probe.shared.main_pool import MainPool
+from advisor.probe.shared.memory_device import MemoryDevice
+from advisor.probe.shared.smbios import parse_windows_smbios
+from advisor.probe.source.reading import told
+from advisor.probe.source.unavailable import Unavailable
+from advisor.probe.windows.cim import ask_cim, memory_devices
+from advisor.probe.windows.graphics import list_graphics
+from advisor.probe.windows.memory_status import parse_memory_status
+from advisor.probe.windows.pnp_devices import parse_pnp
+from advisor.probe.windows.power_status import parse_plan, parse_power_source
+from advisor.probe.windows.registry_values import Registry, ask_registry, stated_text
+
+_FIRST_11_BUILD = 22000
+_SOURCE = "registry Windows NT\\CurrentVersion"
+
+
+def windows_pool(host: Host) -> MainPool:
+    """Main memory as the system sees it."""
+    return parse_memory_status(host.call("windows/memory"))
+
+
+def windows_memory_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavailable:
+    """The populated memory devices and their source: the firmware's tables, else the rows of CIM."""
+    raw = host.call("windows/smbios")
+    tables = raw if isinstance(raw, Unavailable) else parse_windows_smbios(raw)
+    if not isinstance(tables, Unavailable):
+        if tables.devices:
+            return tables.devices, "GetSystemFirmwareTable RSMB"
+        tables = Unavailable("the firmware tables list no populated memory device")
+    answer = ask_cim(host)
+    found = () if isinstance(answer, Unavailable) else memory_devices(answer)
+    return (found, "CIM Win32_PhysicalMemory") if found else tables
+
+
+def windows_system(host: Host) -> System:
+    """Name, version, kernel. The registry calls Windows 11 by the name of its predecessor; the build does not."""
+    asked = ask_registry(host)
+    registry = Registry() if isinstance(asked, Unavailable) else asked
+    reason = asked.reason if isinstance(asked, Unavailable) else "the registry does not tell"
+    build = stated_text(registry.system, "CurrentBuild")
+    name = stated_text(registry.system, "ProductName")
+    if name and build and build.isdecimal() and int(build) >= _FIRST_11_BUILD:
+        name = name.replace("Windows 10", "Windows 11")
+    revision = registry.system.get("UBR")
+    kernel = f"10.0.{build}.{revision}" if build and isinstance(revision, int) else build
+    return System(
+        name=_stated(name, reason),
+        version=_stated(
+            stated_text(registry.system, "DisplayVersion") or stated_text(registry.system, "ReleaseId"), reason
+        ),
+        kernel=_stated(kernel, reason),
+        container=unknown("containers are not looked for on Windows"),
+        power_source=told(
+            host.call("windows/power"),
+            parse_power_source,
+            source="GetSystemPowerStatus",
+            silent="GetSystemPowerStatus does not tell",
+        ),
+        power_plan=told(
+            host.call("windows/plan"),
+            parse_plan,
+            source="PowerGetActiveScheme",
+            silent="PowerGetActiveScheme does not tell",
+        ),
+    )
+
+
+def windows_npus(host: Host) -> Fact[tuple[str, ...]]:
+    """Accelerators for AI by name; none is an answer."""
+    raw = host.call("windows/devices")
+    answer = raw if isinstance(raw, Unavailable) else parse_pnp(raw)
+    if isinstance(answer, Unavailable):
+        return unknown(answer.reason)
+    return known(answer.accelerators, origin="detected", source="plug-and-play manager: class ComputeAccelerator")
+
+
+def windows_cpu_gaps(host: Host) -> tuple[Gap, ...]:
+    """What Windows never tells of a processor."""
+    if isinstance(host.call("windows/features"), Unavailable):
+        return ()
+    return (Gap(fact="cpu.flags", reason="Windows tells of no finer instruction sets: VNNI, BF16, AMX"),)
+
+
+def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:
+    """Why graphics may be missing."""
+    listed = list_graphics(host, None)
+    if listed.no_displays and listed.no_adapters:
+        return (Gap(fact="gpus", reason=f"neither list can be had: {listed.no_displays}; {listed.no_adapters}"),)
+    return ()
+
+
+def _stated(value: str | None, reason: str) -> Fact[str]:
+    return known(value, origin="detected", source=_SOURCE) if value else unknown(reason)

@@ -1,0 +1,4 @@
+"""Page Compare.
+
+Door: page_compare.py.
+"""

@@ -1,0 +1,64 @@
+"""Connects page Compare with the comparison behind it, and the what-if of page My rig with both."""
+
+import datetime
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from advisor.answer.money.prices import Prices
+from advisor.present.words.words import say
+from advisor.ui.compare.comparison import Asked, Comparison
+from advisor.ui.compare.page_compare import ComparePage
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, elsewhere, save_profile, turning, while_open
+
+PAGE = "compare"
+
+
+def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> None:
+    """The comparison follows question and rig, and works only while its page is open."""
+
+    def asked() -> Asked | None:
+        present, real = session.asked, session.shown.real
+        if present is None or real is None:
+            return None
+        question, known = present
+        today = datetime.datetime.now().astimezone().date()
+        prices = Prices(known.catalog, session.settings.money, today)
+        return Asked(question, known, real, session.shown.name, prices)
+
+    comparison, changes = Comparison(page, asked, session.settings.compared_files, session.changes), session.changes
+    turn = turning(page, session)
+
+    def compare() -> None:
+        comparison.add_edits(session.shown.edits)
+        window.open_page(PAGE)
+
+    page.turned.connect(turn)
+    page.add_wished.connect(lambda: comparison.add_files(_ask_for_files(window)))
+    page.dropped.connect(comparison.add_files)
+    page.tried.connect(lambda edit: comparison.add_edits((edit,)))
+    page.removed.connect(comparison.remove)
+    page.undone.connect(changes.undo)
+    page.share_wished.connect(lambda: save_profile(window, session))
+    window.my_rig.what_if.compare_wished.connect(compare)
+    comparison.changed.connect(page.show_view)
+    changes.changed.connect(lambda: page.set_undo(changes.last.words if changes.last else ""))
+    comparison.offers_changed.connect(page.show_offers)
+    comparison.files_changed.connect(lambda files: session.keep(compared_files=files))
+    comparison.failed.connect(page.show_trouble)
+    comparison.said.connect(session.said)
+    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
+    session.asked_anew.connect(comparison.ask)
+    session.kept.connect(comparison.ask)
+    session.rig_failed.connect(elsewhere(page.show_trouble))
+    window.page_opened.connect(lambda name: comparison.show(name == PAGE))
+    window.closed.connect(comparison.stop)
+    page.set_undo(changes.last.words if changes.last else "")
+
+
+def _ask_for_files(window: MainWindow) -> tuple[Path, ...]:
+    kinds = say("Machine profiles ({files})", files=f"{PROFILE_FILES} {REPORT_FILES}")
+    paths, _ = QFileDialog.getOpenFileNames(window, say("Add saved rigs"), "", f"{kinds};;{say('All files (*)')}")
+    return tuple(map(Path, paths))

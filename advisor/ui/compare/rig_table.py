@@ -1,0 +1,141 @@
+"""The compared rigs as rows of a card, each with a color, its fit as word and icon, and a button to take it out."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from advisor.present.compare.compare_rigs import COLUMNS, ROLES, CompareView, RigRow
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.words import say
+from advisor.ui.look.theme import icon_pixmap
+from advisor.ui.parts.card import Card, clear, icon_label, paint_edge, push_button, text_label
+
+SHARES = (5, 3, 4, 2, 4, 4, 5)
+"""Of the width, for the columns."""
+_NAME, _FIT = 0, 1
+_SPARED = tuple(map(COLUMNS.index, ("First word", "Limit", "Price")))
+"""Columns that are left out where there is no room."""
+SWATCH, FULL_FROM_HEIGHTS = 14, 44
+"""A swatch in pixels; the width in font heights from which on all columns are shown."""
+
+
+class _Line(NamedTuple):
+    """The widgets of one row."""
+
+    swatch: QFrame
+    icon: QLabel
+    cells: tuple[QLabel, ...]
+    remove: QPushButton
+
+
+class RigTable(Card):
+    """Emits the id of the rig that a person takes out; the one shown in the window stays."""
+
+    removed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme: Theme = "light"
+        self._rows: tuple[RigRow, ...] = ()
+        self._lines: list[_Line] = []
+        self._titles: tuple[QLabel, ...] = ()
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(0)
+        for column, share in enumerate(SHARES):
+            self._grid.setColumnStretch(column, share)
+        self.body.addLayout(self._grid)
+        self.setAccessibleName(say("Compared rigs"))
+        self._is_narrow = False
+
+    def show_view(self, view: CompareView) -> None:
+        """Show these rows, in the present widgets where there are as many."""
+        self._rows = view.rows
+        if len(view.rows) != len(self._lines):
+            self._build(len(view.rows))
+        for column, title in enumerate(self._titles):
+            text = say(COLUMNS[column])
+            title.setText(f"{text}\n{view.unit}" if COLUMNS[column] == "Speed" else text)
+        for line, row in zip(self._lines, view.rows, strict=True):
+            for label, text in zip(line.cells, row.cells, strict=True):
+                label.setText(text)
+                label.setToolTip(row.detail)
+            line.icon.setAccessibleName(row.cells[_FIT])
+            line.remove.setVisible(row.whose != "own")
+            line.remove.setAccessibleName(say("Remove: {name}", name=row.cells[_NAME]))
+        self._paint()
+
+    def minimumSizeHint(self) -> QSize:
+        """It can be as narrow as the window: columns are then left out."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave columns out or take them in again."""
+        super().resizeEvent(event)
+        narrow = self.width() < FULL_FROM_HEIGHTS * self.fontMetrics().height()
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._spare()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor swatches and icons."""
+        self._theme = theme
+        self._paint()
+
+    def _spare(self) -> None:
+        """What is left out stands in the table of the chart."""
+        rows = (self._titles, *(line.cells for line in self._lines)) if self._lines else ()
+        for texts in rows:
+            for column in _SPARED:
+                texts[column].setVisible(not self._is_narrow)
+        for column, share in enumerate(SHARES):
+            self._grid.setColumnStretch(column, 0 if self._is_narrow and column in _SPARED else share)
+
+    def _paint(self) -> None:
+        for line, row in zip(self._lines, self._rows, strict=True):
+            paint_edge(line.swatch, ROLES[row.whose], self._theme)
+            line.icon.setPixmap(icon_pixmap(row.state, color(row.state, self._theme)))
+
+    def _build(self, count: int) -> None:
+        clear(self._grid)
+        self._titles = tuple(text_label("small") for _ in COLUMNS)
+        for column, title in enumerate(self._titles):
+            title.setMargin(5)
+            self._grid.addWidget(title, 0, column, Qt.AlignmentFlag.AlignBottom)
+        self._lines = [self._line(index) for index in range(count)]
+        for index, line in enumerate(self._lines):
+            hairline = QFrame()
+            hairline.setObjectName("hairline")
+            hairline.setFixedHeight(1)
+            row = 2 * index + 1
+            self._grid.addWidget(hairline, row, 0, 1, len(COLUMNS) + 1)
+            for column, label in enumerate(line.cells):
+                beside = {_NAME: line.swatch, _FIT: line.icon}.get(column)
+                self._grid.addWidget(_beside(beside, label) if beside else label, row + 1, column)
+            self._grid.addWidget(line.remove, row + 1, len(COLUMNS))
+        self._spare()
+
+    def _line(self, index: int) -> _Line:
+        cells = tuple(text_label("") for _ in COLUMNS)
+        for label in cells:
+            label.setMargin(5)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        swatch = QFrame()
+        swatch.setObjectName("edge")
+        swatch.setFixedSize(SWATCH, SWATCH)
+        remove = push_button(say("Remove"), lambda: self.removed.emit(self._rows[index].id))
+        remove.setObjectName("plain")
+        return _Line(swatch, icon_label(), cells, remove)
+
+
+def _beside(first: QWidget, text: QLabel) -> QWidget:
+    """A sign and the text it belongs to."""
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(4)
+    row.addWidget(first)
+    row.addWidget(text, 1)
+    return both

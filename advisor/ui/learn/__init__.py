@@ -1,0 +1,4 @@
+"""Page Learn.
+
+Door: page_learn.py.
+"""

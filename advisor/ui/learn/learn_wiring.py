@@ -1,0 +1,78 @@
+"""Connects page Learn with its cards, with the layer that is run live, and with the words that lead to it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import SignalInstance
+
+from advisor.present.learn.terms import answer_texts, rig_texts
+from advisor.ui.learn.learn_links import LearnLinks
+from advisor.ui.learn.learning import Learning
+from advisor.ui.learn.live_layer import LiveLayer
+from advisor.ui.learn.page_learn import LearnPage
+from advisor.ui.parts.card import Page
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.wiring import Measuring
+
+PAGE = "learn"
+
+
+def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:
+    """The cards follow the rig shown, and are computed only while their page is open."""
+    learning = Learning(page)
+
+    def show_trouble(sentence: str) -> None:
+        if session.catalog is None:
+            page.show_trouble(sentence)
+        else:
+            learning.take_rig(None, session.catalog)
+
+    learning.changed.connect(page.show_view)
+    learning.failed.connect(page.show_trouble)
+    session.rig_changed.connect(learning.take_rig)
+    session.rig_failed.connect(lambda sentence: show_trouble(sentence))
+    window.page_opened.connect(lambda name: learning.show(name == PAGE))
+    window.closed.connect(learning.stop)
+    _connect_layer(window, page, others, session)
+
+
+def connect_learn_links(window: MainWindow, page: LearnPage, run_page: Page, session: Session) -> None:
+    """Words of other pages that a card explains lead to it, from a line at the end of the page."""
+
+    def open_topic(topic_id: str) -> None:
+        window.open_page(PAGE)
+        page.open_topic(topic_id)
+
+    def add(other: Page, changed: SignalInstance, texts: Callable[[Any], tuple[str, ...]]) -> None:
+        links = LearnLinks()
+        other.body.addWidget(links)
+        links.opened.connect(open_topic)
+        session.rig_changed.connect(lambda _, catalog: links.take_cards(catalog.learn))
+        changed.connect(lambda view: links.show_texts(texts(view)))
+        window.theme_changed.connect(links.set_theme)
+        links.set_theme(window.theme)
+
+    add(window.my_rig, session.my_rig_changed, rig_texts)
+    add(run_page, session.will_it_run_changed, answer_texts)
+
+
+def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:
+    """While the layer runs nothing else is measured, and the other way round."""
+    layer = LiveLayer(page)
+
+    def tell_pages(*_: object) -> None:
+        busy = layer.is_busy or not session.is_free
+        window.my_rig.set_busy(busy)
+        for other in (page, *others):
+            other.set_busy(busy, is_own=session.is_own)
+
+    layer.changed.connect(page.show_layer)
+    layer.said.connect(window.say)
+    layer.job_changed.connect(window.job.show_job)
+    window.job.cancelled.connect(layer.cancel)
+    window.closed.connect(layer.end_now)
+    page.layer_wished.connect(layer.start)
+    for changed in (layer.job_changed, session.my_rig_changed, session.job_changed, session.rig_failed):
+        changed.connect(tell_pages)
+    tell_pages()

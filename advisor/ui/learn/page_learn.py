@@ -1,0 +1,84 @@
+"""Page Learn: a list of topics, and the one that is open with this rig's own numbers."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout
+
+from advisor.present.learn.view import LearnCardView, LearnView, TextTable
+from advisor.present.words.palette import Theme
+from advisor.present.words.words import say
+from advisor.ui.learn.topic_list import TopicList
+from advisor.ui.learn.topic_view import TopicView
+from advisor.ui.parts.card import GAP, Page, text_label
+
+LOWEST = 24
+"""Height in font heights below which the page scrolls as a whole."""
+
+
+class LearnPage(Page):
+    """Shows a `LearnView`; `layer_wished` is the wish to run a layer live."""
+
+    layer_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(say("Learn"))
+        self._cards: dict[str, LearnCardView] = {}
+        self._wanted = ""
+        self._title = text_label("title", say("Waiting for your hardware …"))
+        self.topics = TopicList()
+        self.topic = TopicView()
+        self.topic.layer_wished.connect(self.layer_wished)
+        self.topics.chosen.connect(self._show_topic)
+        both = QHBoxLayout()
+        both.setSpacing(GAP)
+        both.addWidget(self.topics, 2)
+        both.addWidget(self.topic, 5)
+        self.topic.setMinimumHeight(LOWEST * self.fontMetrics().height())
+        self.topic.hide()
+        self.topics.hide()
+        self.body.addWidget(self._title)
+        self.body.addLayout(both, 1)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
+
+    def show_view(self, view: LearnView) -> None:
+        """Show these cards; the topic that is open stays open."""
+        self._title.setText(view.summary)
+        self._cards = {card.id: card for card in view.cards}
+        self.topics.show()
+        self.topic.show()
+        self.topics.show_topics(view.topics)
+        if self._wanted:
+            self.open_topic(self._wanted)
+        self._show_topic(self.topics.chosen_id)
+
+    def open_topic(self, topic_id: str) -> None:
+        """Show one card, as soon as there are any."""
+        self._wanted = "" if self._cards else topic_id
+        if self._cards:
+            self.topics.words.clear()
+            self.topics.open(topic_id)
+
+    def show_layer(self, result: TextTable) -> None:
+        """What came of the layer that was run live."""
+        self.topic.show_layer(result)
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Another machine than this computer cannot run a layer, and only one thing at a time."""
+        self.topic.layer.set_busy(busy, is_own=is_own)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is nothing to read."""
+        if not self._cards:
+            self._title.setText(sentence)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        self.topic.set_theme(theme)
+
+    def _show_topic(self, topic_id: str) -> None:
+        if topic_id in self._cards:
+            self.topic.show_topic(self._cards[topic_id])
+
+    def _search(self) -> None:
+        self.topics.words.setFocus()
+        self.topics.words.selectAll()

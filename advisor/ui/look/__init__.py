@@ -1,0 +1,4 @@
+"""Theme, style sheet, language, motion and text size.
+
+Door: theme.py.
+"""

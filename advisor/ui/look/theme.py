@@ -1,0 +1,99 @@
+"""Look of the window: bundled font, light and dark palette, style sheet, icons in palette colors."""
+
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from advisor.catalog.cards.folder import data_folder
+from advisor.present.words.palette import Theme, color
+from advisor.ui.look.style_sheet import style_sheet
+
+FONT_FILES = ("Inter-Regular.ttf", "Inter-SemiBold.ttf", "Inter-Bold.ttf")
+SMALLEST_TEXT_PT = 9.75
+ICON_PIXELS = 64
+
+
+def load_font(application: QApplication) -> None:
+    """Use the bundled font at the system's size, or the system's font where ours is missing."""
+    font = application.font()
+    families = []
+    for name in FONT_FILES:
+        added = QFontDatabase.addApplicationFont(str(data_folder("resources") / "fonts" / name))
+        families += QFontDatabase.applicationFontFamilies(added) if added >= 0 else []
+    if families:
+        font.setFamilies([families[0], *font.families()])
+    font.setPointSizeF(max(font.pointSizeF(), SMALLEST_TEXT_PT))
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    application.setFont(font)
+
+
+def system_theme(application: QApplication) -> Theme:
+    """What the system asks for; light where it says nothing."""
+    hints = application.styleHints()
+    return "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+
+
+def theme_for(choice: str, application: QApplication) -> Theme:
+    """The theme of a choice: light, dark, or what the system asks for."""
+    return "light" if choice == "light" else "dark" if choice == "dark" else system_theme(application)
+
+
+def apply_theme(application: QApplication, theme: Theme) -> None:
+    """Palette and style sheet of the whole application; charts are recolored by their pages."""
+    application.setPalette(_qt_palette(theme))
+    application.setStyleSheet(style_sheet(theme, text_pt=application.font().pointSizeF()))
+
+
+def icon(name: str, role: str, theme: Theme, *, chosen_role: str | None = None) -> QIcon:
+    """A bundled icon in the color of a role, and of another role where it is selected."""
+    result = QIcon(icon_pixmap(name, color(role, theme)))
+    if chosen_role:
+        result.addPixmap(icon_pixmap(name, color(chosen_role, theme)), QIcon.Mode.Selected)
+    return result
+
+
+@cache
+def icon_pixmap(name: str, shade: str) -> QPixmap:
+    """A bundled icon drawn large enough for any screen scale."""
+    drawing = (data_folder("resources") / "icons" / f"{name}.svg").read_text("utf-8").replace("currentColor", shade)
+    pixmap = QPixmap(QSize(ICON_PIXELS, ICON_PIXELS))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    QSvgRenderer(QByteArray(drawing.encode())).render(painter)
+    painter.end()
+    return pixmap
+
+
+def _qt_palette(theme: Theme) -> QPalette:
+    part = QPalette.ColorRole
+    roles = {
+        part.Window: "background",
+        part.WindowText: "ink",
+        part.Base: "card",
+        part.AlternateBase: "background",
+        part.Text: "ink",
+        part.Button: "card",
+        part.ButtonText: "ink",
+        part.ToolTipBase: "card",
+        part.ToolTipText: "ink",
+        part.PlaceholderText: "soft_ink",
+        part.Highlight: "accent",
+        part.HighlightedText: "on_accent",
+        part.Link: "accent",
+        part.LinkVisited: "accent",
+        part.Mid: "line",
+        part.Midlight: "line",
+        part.Light: "line",
+        part.Dark: "edge",
+        part.Shadow: "edge",
+    }
+    palette = QPalette()
+    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive, QPalette.ColorGroup.Disabled):
+        for qt_role, role in roles.items():
+            palette.setColor(group, qt_role, QColor.fromString(color(role, theme)))
+    for qt_role in (part.WindowText, part.Text, part.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, qt_role, QColor.fromString(color("soft_ink", theme)))
+    return palette

@@ -1,0 +1,4 @@
+"""Page My rig.
+
+Door: page_my_rig.py.
+"""

@@ -1,0 +1,90 @@
+"""A card of facts as rows, each with a button to put it right where that is of use."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
+
+from advisor.present.words.view import FactRow
+from advisor.present.words.words import say
+from advisor.ui.parts.card import Card, clear, push_button, text_label
+
+COLUMN_SHARES = (4, 5, 4)
+"""Of the width, for name, text and origin."""
+
+
+class _Line(NamedTuple):
+    """The widgets of one row; the button is hidden where nothing can be typed."""
+
+    labels: tuple[QLabel, QLabel, QLabel]
+    button: QPushButton
+
+
+class FactList(Card):
+    """Facts as rows: name, text, and where it comes from or, with `detailed`, what is behind it; cautions below."""
+
+    correct_wished = Signal(object)
+    """The row that a person wants to put right."""
+
+    def __init__(self, title: str, *, detailed: bool = False) -> None:
+        super().__init__()
+        self._detailed = detailed
+        self.body.addWidget(text_label("heading", title))
+        self.setAccessibleName(title)
+        self._rows: tuple[FactRow, ...] = ()
+        self._lines: list[_Line] = []
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(0)
+        for column, share in enumerate(COLUMN_SHARES):
+            self._grid.setColumnStretch(column, share)
+        self.body.addLayout(self._grid)
+        self._cautions = text_label("soft")
+        self.body.addWidget(self._cautions)
+        self._cautions.hide()
+        self.body.addStretch(1)
+
+    @property
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """Those of the rows, in their order."""
+        return tuple(line.button for line in self._lines)
+
+    def set_cautions(self, cautions: Sequence[str]) -> None:
+        """What to know about these facts, one line each."""
+        self._cautions.setText("\n".join(cautions))
+        self._cautions.setVisible(bool(cautions))
+
+    def set_rows(self, rows: Sequence[FactRow], *, otherwise: str = "") -> None:
+        """Show these facts in the present labels where there are as many, or a sentence where there are none."""
+        self._rows = tuple(rows)
+        if len(rows) != len(self._lines) or not rows:
+            self._build(len(rows), otherwise)
+        for line, row in zip(self._lines, rows, strict=True):
+            last = row.detail if self._detailed else row.origin
+            for label, text in zip(line.labels, (row.name, row.text, last), strict=True):
+                label.setText(text)
+                label.setToolTip(row.more or row.detail)
+            line.button.setVisible(row.typed is not None)
+            line.button.setAccessibleName(say("Correct: {name}", name=row.name))
+
+    def _build(self, count: int, otherwise: str) -> None:
+        clear(self._grid)
+        self._lines = [self._line(index) for index in range(count)]
+        if not count and otherwise:
+            self._grid.addWidget(text_label("soft", otherwise), 0, 0, 1, 4)
+        for index, (labels, button) in enumerate(self._lines):
+            line = QFrame()
+            line.setObjectName("hairline")
+            line.setFixedHeight(1)
+            self._grid.addWidget(line, 2 * index, 0, 1, 4)
+            for column, label in enumerate(labels):
+                label.setMargin(5)
+                label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+                self._grid.addWidget(label, 2 * index + 1, column, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(button, 2 * index + 1, 3, Qt.AlignmentFlag.AlignTop)
+
+    def _line(self, index: int) -> _Line:
+        button = push_button(say("Correct"), lambda: self.correct_wished.emit(self._rows[index]))
+        button.setObjectName("plain")
+        return _Line((text_label("soft"), text_label(""), text_label("small")), button)

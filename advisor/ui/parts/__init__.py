@@ -1,0 +1,4 @@
+"""Small parts that pages share.
+
+Door: card.py.
+"""

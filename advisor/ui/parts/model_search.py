@@ -1,0 +1,86 @@
+"""The search box for models: type part of a name, choose from the list below."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QCompleter, QListView
+
+from advisor.present.words.view import Choice
+from advisor.present.words.words import say
+from advisor.ui.parts.model_list import ID_ROLE, ModelList
+from advisor.ui.parts.text_field import TextField
+
+MOST_VISIBLE, LIST_HEIGHTS = 12, 24
+"""Rows of the list below the box, and its width in font heights."""
+
+
+class ModelSearch(TextField):
+    """Emits the id of the model that was chosen; a text that names none is put back on leaving."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str = "", hint: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name or say("Model"))
+        self.setPlaceholderText(hint or say("Type to search for a model"))
+        self.setToolTip(self.placeholderText())
+        self._list = ModelList(nothing=say("Nothing is found by these words"))
+        self._model_id = ""
+        popup = self._popup = QListView()
+        popup.setObjectName("completions")
+        popup.setAccessibleName(say("Found: {what}", what=self.accessibleName()))
+        popup.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
+        popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._completer = QCompleter(self._list, self)
+        self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self._completer.setCompletionRole(Qt.ItemDataRole.EditRole)
+        self._completer.setMaxVisibleItems(MOST_VISIBLE)
+        self._completer.setPopup(popup)
+        self._completer.activated[QModelIndex].connect(self._choose)  # type: ignore[index]
+        self.setCompleter(self._completer)
+        self.textEdited.connect(self._list.set_text)
+        self.returnPressed.connect(self._take_first)
+        self.editingFinished.connect(self._restore)
+
+    def set_choices(self, choices: tuple[Choice, ...], model_id: str) -> None:
+        """Offer these models and show the chosen one."""
+        self._list.set_rows(choices)
+        self._model_id = model_id
+        if not (self.hasFocus() and self.isModified()):
+            self._restore()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the list is open."""
+        return self._popup.isVisible()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click selects the name, so that typing replaces it."""
+        super().mousePressEvent(event)
+        if not self.isModified():
+            self.selectAll()
+
+    def _choose(self, index: QModelIndex) -> None:
+        self._set(index.data(ID_ROLE))
+
+    def _take_first(self) -> None:
+        """Enter takes the first model found; where there is none, the present one stays."""
+        if self.isModified() and self._list.first is not None:
+            self._set(self._list.first)
+        elif self.isModified():
+            self._popup.hide()
+            self._restore()
+
+    def _set(self, model_id: str) -> None:
+        self._model_id = model_id
+        self.setModified(False)
+        self._restore()
+        self.chosen.emit(model_id)
+
+    def _restore(self) -> None:
+        if not self.is_open:
+            text = self._list.text_of(self._model_id)
+            if text != self.text():
+                self.setText(text)
+            self.setCursorPosition(0)  # of a long name its beginning is seen
+            self.setModified(False)
+            self._list.set_text("")

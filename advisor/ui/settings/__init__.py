@@ -1,0 +1,4 @@
+"""Settings, help and about.
+
+Door: settings_dialog.py.
+"""

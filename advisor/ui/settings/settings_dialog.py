@@ -1,0 +1,116 @@
+"""Settings: look, money, where files are kept, and back to how it was. Everything is taken over at once."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QIcon
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
+
+from advisor.facts.kept.settings import Money
+from advisor.present.words.memory_unit import CHOICES
+from advisor.present.words.words import say
+from advisor.store.folder import data_folder, log_folder
+from advisor.ui.look.language import SYSTEM, languages
+from advisor.ui.look.text_size import TEXT_PERCENTS
+from advisor.ui.parts.card import push_button, text_label
+from advisor.ui.parts.scroll_dialog import ScrollDialog
+from advisor.ui.parts.setting_rows import setting_card
+from advisor.ui.settings.money_settings import MoneySettings
+
+SIZE_HEIGHTS = 36, 44
+
+
+class SettingsDialog(ScrollDialog):
+    """Shows what is set; emits each change."""
+
+    theme_chosen = Signal(str)
+    text_percent_chosen = Signal(int)
+    language_chosen = Signal(str)
+    unit_chosen = Signal(str)
+    money_typed = Signal(object)
+    reset_wished = Signal()
+
+    def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
+        super().__init__(parent, say("Settings"), size_heights=SIZE_HEIGHTS)
+        self.theme, self.text, self.language, self.unit = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.money = MoneySettings()
+        for choice, name in themes.items():
+            self.theme.addItem(name, choice)
+        for percent in TEXT_PERCENTS:
+            self.text.addItem(f"{percent}%", percent)
+        for code, name in {SYSTEM: say("System"), **languages()}.items():
+            self.language.addItem(name, code)
+        self.theme.activated.connect(lambda row: self.theme_chosen.emit(self.theme.itemData(row)))
+        self.text.activated.connect(lambda row: self.text_percent_chosen.emit(self.text.itemData(row)))
+        self.language.activated.connect(lambda row: self.language_chosen.emit(self.language.itemData(row)))
+        for name, words in CHOICES.items():
+            self.unit.addItem(say(words), name)
+        self.unit.activated.connect(lambda row: self.unit_chosen.emit(self.unit.itemData(row)))
+        self.money.typed.connect(self.money_typed)
+        rows = (
+            (QLabel(say("Theme")), self.theme),
+            (QLabel(say("Size of text")), self.text),
+            (QLabel(say("Language")), self.language),
+            (QLabel(say("Sizes of memory")), self.unit),
+        )
+        look = setting_card(say("Look"), *rows)
+        look.body.addWidget(text_label("soft", say("Another language or unit is used from the next start on.")))
+        self.body.addWidget(look)
+        self.body.addWidget(self.money)
+        self.body.addWidget(self._files())
+        reset = push_button(say("Reset settings …"), self._ask_reset)
+        self.buttons.addButton(reset, QDialogButtonBox.ButtonRole.ResetRole)
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
+
+    def show_settings(
+        self, *, theme: str, text_percent: int, money: Money, language: str = SYSTEM, unit: str = ""
+    ) -> None:
+        """Show these."""
+        self.theme.setCurrentIndex(max(0, self.theme.findData(theme)))
+        self.text.setCurrentIndex(max(0, self.text.findData(text_percent)))
+        self.language.setCurrentIndex(max(0, self.language.findData(language)))
+        self.unit.setCurrentIndex(max(0, self.unit.findData(unit)))
+        self.money.show_money(money)
+        self.fit_font()
+
+    def _files(self) -> QWidget:
+        card = setting_card(say("What is kept"))
+        for sentence, folder in (
+            (say("Settings, measurements, what you typed and reports of faults lie in this folder:"), data_folder()),
+            (say("A small log without names or numbers that tell of you lies here:"), log_folder()),
+        ):
+            card.body.addWidget(text_label("soft", sentence))
+            card.body.addWidget(_place(folder, sentence))
+        left = say("Both stay when Rig Advisor is removed. Delete them, and nothing of it is left.")
+        card.body.addWidget(text_label("soft", left))
+        button = push_button(say("Open folder"), self._open_folder)
+        card.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        return card
+
+    def _open_folder(self) -> None:
+        data_folder().mkdir(parents=True, exist_ok=True)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(data_folder())))
+
+    def _ask_reset(self) -> None:
+        """Ask first: what was typed is gone."""
+        box = QMessageBox(self)
+        box.setWindowTitle(say("Reset settings"))
+        box.setText(say("Go back to the first theme, size of text, currency and prices?"))
+        box.setInformativeText(say("What was measured and what you put right about your hardware stays."))
+        reset = box.addButton(say("Reset"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        cancel.setIcon(QIcon())
+        box.setDefaultButton(cancel)
+        reset.clicked.connect(self.reset_wished)
+        box.open()
+
+
+def _place(folder: Path, sentence: str) -> QLineEdit:
+    """A folder's whole name to read and to copy, however long it is."""
+    place = QLineEdit(str(folder))
+    place.setReadOnly(True)
+    place.setCursorPosition(0)
+    place.setToolTip(str(folder))
+    place.setAccessibleName(sentence)
+    return place

@@ -1,0 +1,76 @@
+"""Connects the button below the page list: settings, help and about, each loaded when it is wished for."""
+
+from advisor.facts.kept.settings import Money
+from advisor.ui.look.language import SYSTEM
+from advisor.ui.look.text_size import USUAL_PERCENT, set_text_size
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.window_memory import WindowMemory
+
+
+def connect_settings(window: MainWindow, session: Session) -> None:
+    """What is set is kept and shown at once."""
+    button = window.settings_button
+    changes = session.changes
+    button.undo_wished.connect(changes.undo)
+    button.redo_wished.connect(changes.redo)
+    changes.changed.connect(
+        lambda: button.show_changes(
+            changes.last.words if changes.last else "", changes.next.words if changes.next else ""
+        )
+    )
+    button.settings_wished.connect(lambda: _open_settings(window, session))
+    button.shortcuts_wished.connect(lambda: _open_help(window))
+    button.about_wished.connect(lambda: _open_about(window))
+
+
+def _open_settings(window: MainWindow, session: Session) -> None:
+    from advisor.ui.settings.settings_dialog import SettingsDialog
+
+    button, memory = window.settings_button, WindowMemory()
+    dialog = SettingsDialog(window, button.themes())
+
+    def show() -> None:
+        dialog.show_settings(
+            theme=button.choice,
+            text_percent=memory.text_percent,
+            language=memory.language,
+            unit=memory.memory_unit,
+            money=session.settings.money,
+        )
+
+    def resize_text(percent: int) -> None:
+        memory.keep_text_percent(percent)
+        set_text_size(window.application, percent)
+        window.set_theme(window.theme)
+        dialog.fit_font()
+
+    def reset() -> None:
+        button.choose("system")
+        resize_text(USUAL_PERCENT)
+        memory.keep_language(SYSTEM)
+        memory.keep_memory_unit("")
+        session.keep(money=Money())
+        show()
+
+    dialog.theme_chosen.connect(button.choose)
+    dialog.text_percent_chosen.connect(resize_text)
+    dialog.language_chosen.connect(memory.keep_language)
+    dialog.unit_chosen.connect(memory.keep_memory_unit)
+    dialog.money_typed.connect(lambda money: session.keep(money=money))
+    dialog.reset_wished.connect(reset)
+    show()
+    dialog.open()
+
+
+def _open_help(window: MainWindow) -> None:
+    from advisor.ui.settings.help_dialog import HelpDialog
+
+    titles = tuple(window.pages.item(row).toolTip() for row in range(window.pages.count()))
+    HelpDialog(window, titles).open()
+
+
+def _open_about(window: MainWindow) -> None:
+    from advisor.ui.settings.about_dialog import AboutDialog
+
+    AboutDialog(window).open()

@@ -1,0 +1,90 @@
+"""The pages that are not needed for the first paint."""
+
+import time
+from collections.abc import Iterator
+
+from PySide6.QtCore import QThread
+
+from advisor.charts.light_pyqtgraph import load_pyqtgraph
+from advisor.present.words.words import say
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.wiring import connect_will_it_run
+
+MOST_WAIT_S, PAINT_S, LOOK_MS = 0.4, 0.015, 3
+"""How long other pages wait for the picture of the rig, which is what a person sees first, and then for its paint: Qt
+lets some milliseconds pass before one."""
+
+
+def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
+    """Import and build one page per step, then open the one that was shown last.
+
+    Page My rig needs only the cards: where nothing else is to be shown they are read first, and its picture does not
+    wait for other pages.
+    """
+    is_first = page_name in ("", window.page_name) and not session.opens_file
+    if is_first:
+        session.load_catalog()
+        yield from _wait_for_rig(session)
+    load_pyqtgraph()  # the slowest import has a step of its own
+    yield
+    from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+
+    page = WillItRunPage()
+    yield
+    window.add_page("will_it_run", say("Will it run?"), page)
+    page.set_theme(window.theme)
+    connect_will_it_run(window, page, session)
+    yield
+    from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
+    from advisor.ui.models.ranking_wiring import connect_what_can_i_run
+
+    ranking = WhatCanIRunPage()
+    window.add_page("what_can_i_run", say("What can I run?"), ranking)
+    ranking.set_theme(window.theme)
+    connect_what_can_i_run(window, ranking, session)
+    yield
+    from advisor.ui.upgrade.page_worth import WorthPage
+    from advisor.ui.upgrade.worth_wiring import connect_worth
+
+    worth = WorthPage()
+    window.add_page("worth", say("Is a GPU worth it?"), worth)
+    worth.set_theme(window.theme)
+    connect_worth(window, worth, session)
+    yield
+    from advisor.ui.compare.compare_wiring import connect_compare
+    from advisor.ui.compare.page_compare import ComparePage
+
+    comparison = ComparePage()
+    window.add_page("compare", say("Compare"), comparison)
+    comparison.set_theme(window.theme)
+    connect_compare(window, comparison, session)
+    yield
+    from advisor.ui.learn.learn_wiring import connect_learn, connect_learn_links
+    from advisor.ui.learn.page_learn import LearnPage
+
+    yield
+    learn = LearnPage()
+    window.add_page("learn", say("Learn"), learn)
+    learn.set_theme(window.theme)
+    connect_learn(window, learn, (page, ranking, worth), session)
+    connect_learn_links(window, learn, page, session)
+    yield
+    if is_first:
+        session.tell_again()
+    else:
+        window.open_page(page_name)
+        session.load_catalog()
+
+
+def _wait_for_rig(session: Session) -> Iterator[None]:
+    """Leave the processor to the child that reads the hardware; between steps its find is taken, and drawn."""
+    end_s = time.monotonic() + MOST_WAIT_S
+    yield
+    while session.is_reading and time.monotonic() < end_s:
+        QThread.msleep(LOOK_MS)
+        yield
+    end_s = time.monotonic() + PAINT_S
+    while time.monotonic() < end_s:
+        QThread.msleep(LOOK_MS)
+        yield

@@ -1,0 +1,76 @@
+"""Takes what comes from outside while the window is open: files of a second start, and those the system hands over."""
+
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from advisor.ui.start.one_window import Door
+
+
+class Application(QApplication):
+    """Keeps the files that the system (macOS) asks to open until the window takes them."""
+
+    files_came = Signal()
+
+    def __init__(self, arguments: list[str]) -> None:
+        super().__init__(arguments)
+        self._files: list[str] = []
+
+    def event(self, event: QEvent) -> bool:
+        """Only what is sent to the application itself passes here."""
+        if isinstance(event, QFileOpenEvent):
+            self._files.append(event.file())
+            self.files_came.emit()
+            return True
+        return super().event(event)
+
+    def take_files(self) -> tuple[str, ...]:
+        """The files that came since the last call, paths on this computer only."""
+        files, self._files = tuple(filter(None, self._files)), []
+        return files
+
+
+class Visitors(QObject):
+    """Says who comes: `came` carries the files, perhaps none, of a second start or of the system."""
+
+    came = Signal(object)
+
+    def __init__(self, window: QWidget, application: QApplication, door: Door | None) -> None:
+        super().__init__(window)
+        self._window, self._door = window, door
+        self._application = application if isinstance(application, Application) else None
+        self._notifier: QSocketNotifier | None = None
+
+    def start(self) -> None:
+        """Receive who comes from now on, and who is waiting already."""
+        if self._door is not None:
+            self._notifier = QSocketNotifier(self._door.fileno(), QSocketNotifier.Type.Read, self)
+            self._notifier.activated.connect(self._receive)
+        if self._application is not None:
+            self._application.files_came.connect(self._take_waiting)
+            self._take_waiting()
+
+    def stop(self) -> None:
+        """Receive nobody any longer: the window closes, and the next start is the first."""
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+        if self._door is not None:
+            self._door.close()
+
+    def _receive(self) -> None:
+        files = self._door.receive() if self._door else None
+        if files is not None:
+            self._welcome(files)
+
+    def _take_waiting(self) -> None:
+        files = self._application.take_files() if self._application else ()
+        if files:
+            self._welcome(files)
+
+    def _welcome(self, files: tuple[str, ...]) -> None:
+        """Bring the window to the front, as far as the desktop lets it."""
+        self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self._window.show()
+        self._window.raise_()
+        self._window.activateWindow()
+        self.came.emit(files)

@@ -1,0 +1,4 @@
+"""What the window knows and does, without widgets.
+
+Door: session.py.
+"""

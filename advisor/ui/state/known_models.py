@@ -1,0 +1,138 @@
+"""The models that can be chosen: those of the catalog, and those in files that were opened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from advisor.answer.asked.problem import shortened
+from advisor.answer.rig.file_answer import answer_file
+from advisor.answer.rig.workload import answer_workload, typical_request
+from advisor.answer.text.own_runs import ran_model
+from advisor.answer.which_model.file_description import describe_file
+from advisor.answer.which_model.file_subject import file_subject
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.reading.plain_text import plain_text
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.cards.quant import QuantCard
+from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.kept.settings import RecentFile
+from advisor.facts.machine.own_run import RanModel
+from advisor.facts.rig.rig import Rig
+from advisor.predict.model.subject import Subject
+
+MOST_RECENT = 8
+
+
+@dataclass(frozen=True)
+class KnownModels:
+    """Models by id; the id of an opened file is its path."""
+
+    catalog: Catalog
+    files: Mapping[str, ModelFile] = field(default_factory=dict)
+    recent: tuple[RecentFile, ...] = ()
+
+    def __contains__(self, model_id: object) -> bool:
+        return model_id in self.files or model_id in self.catalog.models or model_id in self.catalog.other_models
+
+    def check(self, model_id: str) -> None:
+        """Raise ProblemError for an opened file that nothing can be answered about."""
+        file_subject(self.files[model_id], self.catalog)
+
+    def longest_tokens(self, model_id: str) -> int | None:
+        """The longest conversation the model was made for."""
+        file = self.files.get(model_id)
+        if file is not None:
+            return file.context_tokens
+        shape = self.catalog.models[model_id].shape
+        return shape.context_tokens if shape else None
+
+    def file_weights(self, model_id: str) -> ModelWeights | None:
+        """The weights as an opened file holds them; None where a quantization can be chosen."""
+        file = self.files.get(model_id)
+        return file.weights if file else None
+
+    def weights(self, model_id: str, quant: QuantCard) -> ModelWeights:
+        """The weights of a model at a quantization."""
+        return self.subject(model_id, quant).weights
+
+    def subject(self, model_id: str, quant: QuantCard) -> Subject:
+        """A model at a quantization, ready for arithmetic; ProblemError where an opened file says too little."""
+        file = self.files.get(model_id)
+        if file is None:
+            return subject_of(self.catalog.models[model_id], quant, self.catalog)
+        found, _ = file_subject(file, self.catalog, quant=None if file.weights else quant.name)
+        return replace(found, name=file_name(file))
+
+    def ran_file(self, model_id: str, quant_id: str) -> RanModel | None:
+        """What is kept of an opened file that ran; None for models of the catalog."""
+        return ran_model(self.subject(model_id, self.catalog.quants[quant_id])) if model_id in self.files else None
+
+    def native_quant(self, model_id: str) -> str | None:
+        """The form in which a model was released, where that is a quantization."""
+        file = self.files.get(model_id)
+        native = file.quant if file else self.catalog.models[model_id].native_quant
+        return self.catalog.quants.find(native) if native else None
+
+    def notes(self, model_id: str) -> tuple[str, ...]:
+        """What an opened file leaves open."""
+        file = self.files.get(model_id)
+        return describe_file(file, self.catalog).notes if file else ()
+
+    def answer(
+        self,
+        rig: Rig,
+        *,
+        model_id: str,
+        quant: str,
+        workload_id: str,
+        context_tokens: int,
+        candidates: tuple[str, ...] | None = None,
+    ) -> RigAnswer:
+        """The answer for the typical request of a workload; `candidates` as `answer_rig` takes them."""
+        file = self.files.get(model_id)
+        if file is None:
+            return answer_workload(
+                rig,
+                self.catalog,
+                model_id=model_id,
+                quant=quant,
+                workload_id=workload_id,
+                context_tokens=context_tokens,
+                candidates=candidates,
+            )
+        request = typical_request(self.catalog.workloads[workload_id], None, context_tokens=context_tokens)
+        return answer_file(
+            rig,
+            file,
+            context_tokens=request.context_tokens,
+            prompt_tokens=request.prompt_tokens,
+            depth_tokens=0,
+            generated_tokens=request.generated_tokens,
+            catalog=self.catalog,
+            quant=None if file.weights else quant,
+            candidates=candidates,
+            name=file_name(file),
+        )
+
+    def with_file(self, file: ModelFile) -> "KnownModels":
+        """The same and one more file, which comes first."""
+        recent = RecentFile(
+            path=file.path,
+            name=file_name(file),
+            quant=file.weights.quant if file.weights else file.quant,
+            weights_bytes=file.weights.total_bytes if file.weights else None,
+        )
+        others = self.without_file(file.path)
+        return KnownModels(self.catalog, {**others.files, file.path: file}, (recent, *others.recent)[:MOST_RECENT])
+
+    def without_file(self, path: str) -> "KnownModels":
+        """The same without a file."""
+        files = {name: file for name, file in self.files.items() if name != path}
+        return KnownModels(self.catalog, files, tuple(one for one in self.recent if one.path != path))
+
+
+def file_name(file: ModelFile) -> str:
+    """What a model's file is called: a GGUF by its file, for what it says of itself is often a base model's name."""
+    return shortened(plain_text(Path(file.path).name)) if file.format == "gguf" else file.name

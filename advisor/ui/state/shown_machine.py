@@ -1,0 +1,168 @@
+"""The machine that is looked at, without widgets: this computer or a saved one, put right and changed in thought."""
+
+import datetime
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.edited_rig import EditedRig, edit_offers, edited
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.settings import Money
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.edit import Edit
+from advisor.present.rig.edit_text import edit_words, what_if_view
+from advisor.present.words.words import say
+from advisor.store.atomic_file import StoreError
+from advisor.store.profile import open_machine, save_machine
+from advisor.ui.state.changes import Change, Changes
+from advisor.ui.state.own_computer import OwnComputer
+
+
+class ShownMachine(QObject):
+    """Says `changed` when another machine, or the same in another state, is to be shown."""
+
+    changed = Signal()
+    opened = Signal(str)
+    """What is shown instead of this computer; empty for this computer itself."""
+    said = Signal(str)
+    what_if_changed = Signal(object)
+
+    def __init__(self, parent: QObject, own: OwnComputer, read: Callable[[], None], changes: Changes) -> None:
+        super().__init__(parent)
+        self._own, self._read, self._changes = own, read, changes
+        self._is_own, self.name = True, ""
+        """What a saved machine is called; empty for this computer."""
+        self.edits: tuple[Edit, ...] = ()
+        """What is changed in thought."""
+        self.what_if = ""
+        """The what-if in words; empty for the real machine."""
+        self.machine: Machine | None = None
+        self.measurements: Measurements | None = None
+        self.corrections: tuple[Correction, ...] = ()
+        self.real: EditedRig | None = None
+        self.shown: EditedRig | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this computer is shown as it is."""
+        return self._is_own and not self.edits
+
+    def assemble(self, catalog: Catalog, money: Money) -> EditedRig | None:
+        """Put the machine together anew, with the edits; None where there is none yet."""
+        if self.machine is None:
+            return None
+        known, prices = known_machine(self.machine, self.corrections, catalog), Prices(catalog, money, _today())
+        self.real = EditedRig(known, assemble_rig(known, self.measurements, catalog))
+        self.shown = edited(self.real, self.edits, prices)
+        self.what_if = edit_words(self.edits, catalog)
+        offers = edit_offers(self.shown, prices)
+        self.what_if_changed.emit(what_if_view(offers, self.edits, catalog))
+        return self.shown
+
+    def show_own(self) -> None:
+        """Show this computer as it is known now, unless another machine is looked at."""
+        if self._is_own and self._own.machine is not None:
+            self._show(self._own.machine, self._own.measurements, self._own.corrections)
+
+    def open_profile(self, path: Path) -> None:
+        """Show a saved machine instead of this one; where there is neither yet, a bad file leads to this one."""
+        try:
+            opened = open_machine(path)
+        except StoreError as error:
+            if self.machine is None:
+                self._read()
+            self.said.emit(str(error))
+            return
+        self._is_own, self.name, self.edits = False, path.stem, ()
+        self._changes.clear()
+        self._show(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
+        self._say_what_is_shown()
+        self.said.emit(" ".join(opened.notes))
+
+    def save_profile(self, path: Path) -> None:
+        """Save the real machine, with what was measured on it."""
+        if self.machine is None:
+            return
+        try:
+            save_machine(path, self.machine, self.measurements, corrections=self.corrections)
+            self.said.emit(say("Saved {name}.", name=path.name))
+        except StoreError as error:
+            self.said.emit(str(error))
+
+    def back_to_this_computer(self) -> None:
+        """Show this computer again, as it is."""
+        self._is_own, self.name, self.edits = True, "", ()
+        self._changes.clear()
+        self._say_what_is_shown()
+        if self._own.machine is None:
+            self._read()
+        else:
+            self.show_own()
+
+    def correct(self, facts: Sequence[str], value: float | str | None) -> None:
+        """Take facts as a person typed them; None goes back to what was read."""
+        others = tuple(one for one in self.corrections if one.fact not in facts)
+        typed = () if value is None else tuple(Correction(fact=fact, value=value) for fact in facts)
+        before, after = self.corrections, (*others, *typed)
+        self._put_right(after)
+        self._changes.note(
+            Change("fact", say("corrected fact"), lambda: self._put_right(before), lambda: self._put_right(after))
+        )
+
+    def try_edit(self, edit: Edit) -> None:
+        """Change a part in thought; another card takes the place of one that was tried before."""
+        swapped = ("card", "memory")
+        kept = tuple(one for one in self.edits if one.kind != edit.kind or edit.kind not in swapped)
+        self._try((*kept, edit))
+
+    def undo_edit(self) -> None:
+        """Go back by one what-if, also where something else was changed since."""
+        last = self._changes.last
+        if last is not None and last.kind == "what_if":
+            self._changes.undo()
+        elif self.edits:
+            self._try(self.edits[:-1])
+
+    def show_real(self) -> None:
+        """Show the machine as it is, without what was tried."""
+        if self.edits:
+            self._try(())
+
+    def _try(self, edits: tuple[Edit, ...]) -> None:
+        before = self.edits
+        self._show_edited(edits)
+        self._changes.note(
+            Change("what_if", say("what-if"), lambda: self._show_edited(before), lambda: self._show_edited(edits))
+        )
+
+    def _put_right(self, corrections: tuple[Correction, ...]) -> None:
+        self.corrections = corrections
+        if self._is_own:
+            self._own.correct(corrections)
+        self.changed.emit()
+
+    def _show_edited(self, edits: tuple[Edit, ...]) -> None:
+        self.edits = edits
+        self.changed.emit()
+        self._say_what_is_shown()
+
+    def _show(self, machine: Machine, measurements: Measurements | None, corrections: tuple[Correction, ...]) -> None:
+        self.machine, self.measurements, self.corrections = machine, measurements, corrections
+        self.changed.emit()
+
+    def _say_what_is_shown(self) -> None:
+        if not self.edits:
+            self.opened.emit(self.name)
+            return
+        name = self.name or say("this computer")
+        self.opened.emit(say("{name} with {changes} (what-if)", name=name, changes=self.what_if))
+
+
+def _today() -> datetime.date:
+    return datetime.datetime.now().astimezone().date()

@@ -1,0 +1,274 @@
+"""Page Is a GPU worth it?: the verdict as title, its reasons, the charts of speed and money, and every way as a row."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.chart_menu import table_csv
+from advisor.charts.line_chart import LinePlot
+from advisor.charts.range_chart import RangePlot
+from advisor.charts.steady_label import SteadyLabel
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.form import typed_price
+from advisor.present.upgrade.view import WorthView
+from advisor.present.words.palette import Theme, color
+from advisor.present.words.series import Table
+from advisor.present.words.view import Knobs
+from advisor.present.words.words import say
+from advisor.ui.look.theme import icon_pixmap
+from advisor.ui.parts.card import Card, FlowGrid, Page, button_grid, icon_label, paint_edge, push_button, text_label
+from advisor.ui.parts.share_button import ShareButton
+from advisor.ui.parts.why_dialog import WhyDialog
+from advisor.ui.parts.wrapping import Wrapping
+from advisor.ui.upgrade.worth_bar import WorthBar
+from advisor.ui.upgrade.worth_rows import WorthRows
+from advisor.ui.upgrade.worth_table import WorthTable
+
+
+class WorthPage(Page):
+    """Shows a `WorthView`; emits which knob was turned, and what a person said about money."""
+
+    turned = Signal(str, str)
+    money_typed = Signal(object)
+    pdf_wished = Signal()
+    measure_wished = Signal()
+    picture_wished = Signal(object)
+    picture_file_wished = Signal(object)
+    """Both carry the verdict that is shown."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Is a GPU worth it?"))
+        self._theme: Theme = "light"
+        self._view: WorthView | None = None
+        self._money = Money()
+        self.bar = WorthBar()
+        self.bar.turned.connect(self.turned)
+        self.bar.typed.connect(self.money_typed)
+        self.bar.refused.connect(self._refuse)
+        self._trouble = text_label("trouble")
+        self._trouble.setAccessibleName(say("Why this cannot be counted with"))
+        self._trouble.hide()
+        self._icon = icon_label()
+        self._title = SteadyLabel("title", say("Waiting for your hardware …"))
+        self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
+        self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
+        self._is_own = True
+        self._measure = push_button(say("Measure"), self.measure_wished.emit)
+        self._measure.setObjectName("primary")
+        self._measure.hide()
+        self._why = push_button(say("Why this number"), self._show_why)
+        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        self._share = ShareButton(
+            copy_answer=self.copy_answer,
+            copy_picture=lambda: self.picture_wished.emit(self._view),
+            save_picture=lambda: self.picture_file_wished.emit(self._view),
+        )
+        self._buttons = (self._why, self._share, self._pdf)
+        self.charts = {
+            "speed": ChartFrame(RangePlot()),
+            "cost": ChartFrame(LinePlot()),
+            "million": ChartFrame(RangePlot()),
+            "trip": ChartFrame(LinePlot()),
+        }
+        self._grid = FlowGrid(column_heights=28, most_columns=2)
+        self._grid.set_widgets(list(self.charts.values()))
+        self.rows = WorthRows(self)
+        self.rows.priced.connect(self._type_price)
+        self.table = WorthTable(self.rows)
+        self.table.setAccessibleName(say("Ways to have it otherwise"))
+        self._chosen_id = ""
+        self._detail = text_label("soft")
+        self._notes = text_label("soft")
+        self._below = (self._grid, self._table_card(), self._notes_card())
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self._trouble)
+        self.body.addWidget(self._answer_card())
+        for widget in self._below:
+            self.body.addWidget(widget)
+            widget.hide()
+        self.body.addStretch(1)
+        for button in self._buttons:
+            button.setEnabled(False)
+        QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.bar.search)
+
+    def show_knobs(self, knobs: Knobs) -> None:
+        """Offer these models and workloads."""
+        self.bar.show_knobs(knobs)
+
+    def show_money(self, money: Money) -> None:
+        """Show what a person said."""
+        self._money = money
+        self.bar.show_money(money)
+
+    def show_waiting(self) -> None:
+        """Say that an answer is on its way; the one before stays until then."""
+        if self._view is None:
+            self._title.setText(say("Comparing …"))
+
+    def show_view(self, view: WorthView) -> None:
+        """Show an answer; charts change in place."""
+        if self._view is None or _best_id(self._view) != _best_id(view):
+            self._chosen_id = ""  # look at the new best
+        self._view = view
+        self._title.setText(view.title)
+        self._subject.setText(view.subject)
+        self._sureness.setText(view.sureness)
+        self._reasons.setText("\n".join(f"•  {reason}" for reason in view.reasons))
+        self._changes.setText("\n".join(f"•  {change}" for change in view.would_change))
+        self._changes_part.setVisible(bool(view.would_change))
+        self._columns.show()
+        self._card.setAccessibleName(view.title)
+        self._card.setAccessibleDescription(" ".join((view.sureness, *view.reasons)))
+        for name, frame in self.charts.items():
+            series = getattr(view, name)
+            frame.setVisible(series is not None)
+            if series is not None:
+                frame.show_series(series)
+        self._grid.arrange()
+        chosen_id = self._chosen_id
+        self.rows.set_rows(view.columns, view.rows)
+        self.table.selectRow(self.rows.row_of(chosen_id))
+        self.table.setAccessibleDescription(view.title)
+        self._notes.setText("\n".join(view.notes))
+        for widget in self._below:
+            widget.show()
+        for button in self._buttons:
+            button.setEnabled(True)
+        self._measure.setVisible(self._is_own and view.offers_measure)
+        self._paint_verdict()
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Another machine than this computer cannot be measured, and only one thing at a time."""
+        self._is_own = is_own
+        self._measure.setEnabled(not busy)
+        self._measure.setVisible(is_own and self._view is not None and self._view.offers_measure)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is no verdict."""
+        self._view = None
+        self._title.setText(sentence)
+        for label in (self._subject, self._sureness, self._reasons, self._changes):
+            label.setText("")
+        for widget in (*self._below, self._columns):
+            widget.hide()
+        for button in self._buttons:
+            button.setEnabled(False)
+        self._measure.hide()
+        self._paint_verdict()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        self._theme = theme
+        self.rows.set_theme(theme)
+        self.table.fit()
+        for frame in self.charts.values():
+            frame.set_theme(theme)
+        self._paint_verdict()
+
+    def copy_answer(self) -> None:
+        """The verdict with its reasons, for a forum."""
+        view = self._view
+        if view is not None:
+            lines = (view.title, view.subject, *(f"- {reason}" for reason in view.reasons), view.sureness)
+            QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def _answer_card(self) -> QWidget:
+        self._card = Card(edged=True)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        texts = QVBoxLayout()
+        texts.setSpacing(3)
+        for label in (self._title, self._subject):
+            texts.addWidget(label)
+        texts.addStretch(1)
+        head.addLayout(texts, 1)
+        buttons = QVBoxLayout()
+        buttons.addWidget(self._measure)
+        buttons.addLayout(button_grid(self._buttons))
+        buttons.addStretch(1)
+        self._card.body.addWidget(Wrapping(head, buttons))
+        columns = self._columns = FlowGrid(column_heights=24, most_columns=2)
+        reasons = _part(say("Why"), self._reasons, self._sureness)
+        self._changes_part = _part(say("What would change it"), self._changes)
+        columns.set_widgets([reasons, self._changes_part])
+        self._card.body.addWidget(columns)
+        columns.hide()
+        return self._card
+
+    def _table_card(self) -> QWidget:
+        card = Card()
+        head = QHBoxLayout()
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(text_label("heading", say("Every way compared, the best first")))
+        hint = say("Prices are typed in place: choose one and press F2, or click it twice. Empty forgets yours.")
+        texts.addWidget(text_label("soft", hint))
+        head.addLayout(texts)
+        buttons = QHBoxLayout()
+        buttons.addWidget(push_button(say("Copy table (CSV)"), self._copy_table), 0, Qt.AlignmentFlag.AlignTop)
+        card.body.addWidget(Wrapping(head, buttons))
+        card.body.addWidget(self.table)
+        card.body.addWidget(self._detail)
+        self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
+        return card
+
+    def _notes_card(self) -> QWidget:
+        card = Card()
+        card.body.addWidget(text_label("heading", say("What this is counted with")))
+        card.body.addWidget(self.bar.more)
+        card.body.addWidget(self._notes)
+        return card
+
+    def _choose(self, number: int) -> None:
+        if 0 <= number < len(self.rows.rows):
+            row = self.rows.rows[number]
+            self._chosen_id = row.way_id
+            self._detail.setText("\n".join((row.name, *row.detail)))
+
+    def _type_price(self, way_id: str, text: str) -> None:
+        money, trouble = typed_price(self._money, way_id, text)
+        self._refuse(trouble)
+        if money is not None:
+            self.money_typed.emit(money)
+
+    def _refuse(self, sentence: str) -> None:
+        """Say why what was typed cannot be counted with; nothing where it can."""
+        self._trouble.setText(sentence)
+        self._trouble.setVisible(bool(sentence))
+        if sentence:
+            self.ensureWidgetVisible(self._trouble)
+
+    def _show_why(self) -> None:
+        if self._view is not None:
+            WhyDialog(self._view.why, self, takes_runs=False).open()
+
+    def _copy_table(self) -> None:
+        table = Table(self.rows.columns, tuple(tuple(cell.text for cell in row.cells) for row in self.rows.rows))
+        QGuiApplication.clipboard().setText(table_csv(table))
+
+    def _paint_verdict(self) -> None:
+        role = self._view.icon if self._view is not None else "unknown"
+        self._icon.setPixmap(icon_pixmap(role, color(role, self._theme)))
+        word = self._view.word if self._view is not None else say("Unknown")
+        self._icon.setAccessibleName(word)
+        self._icon.setToolTip(word)
+        paint_edge(self._card.edge, role, self._theme)
+
+
+def _best_id(view: WorthView) -> str:
+    return next((row.way_id for row in view.rows if row.is_best), "")
+
+
+def _part(title: str, *labels: QLabel) -> QWidget:
+    """Texts below a heading."""
+    part = QWidget()
+    column = QVBoxLayout(part)
+    column.setContentsMargins(0, 6, 0, 0)
+    column.setSpacing(4)
+    for label in (text_label("heading", title), *labels):
+        column.addWidget(label)
+    column.addStretch(1)
+    return part

@@ -1,0 +1,74 @@
+"""What page Is a GPU worth it? is asked: model, workload, hours and budget first, the rest as `more`."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.form import UseField, leave_knob, use_forms, with_leave
+from advisor.present.upgrade.money_form import CURRENCIES, typed_money
+from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.present.words.words import say
+from advisor.ui.parts.card import FlowGrid
+from advisor.ui.parts.knob_control import ListKnob, small_label, titled
+from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.upgrade.worth_knobs import UseKnob, show_forms
+
+_FIRST: tuple[UseField, ...] = ("hours_per_day", "budget_usd")
+_MORE: tuple[UseField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
+
+
+class WorthBar(FlowGrid):
+    """Emits the name of a knob and the id chosen, or the amounts with one thing said anew."""
+
+    turned = Signal(str, str)
+    typed = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(column_heights=9, most_columns=4)
+        self._money = Money()
+        self.model, self.workload = ModelSearch(), ListKnob(say("Workload"))
+        self.model.chosen.connect(lambda chosen: self.turned.emit("model", chosen))
+        self.workload.turned.connect(lambda chosen: self.turned.emit("workload", chosen))
+        self.fields = {field: UseKnob(field) for field in (*_FIRST, *_MORE)}
+        for knob in self.fields.values():
+            knob.typed.connect(self.typed)
+            knob.refused.connect(self.refused)
+        self._leave = ListKnob(say("May the work leave this computer?"))
+        self._leave.turned.connect(lambda choice: self.typed.emit(with_leave(self._money, choice)))
+        self._currency = ListKnob(say("Currency"))
+        self._currency.turned.connect(self._choose_currency)
+        first = [titled(QWidget(), small_label(say("Model")), self.model), self.workload]
+        self.set_widgets([*first, *(self.fields[field] for field in _FIRST)])
+        self.more = FlowGrid(column_heights=12, most_columns=6)
+        self.more.set_widgets([self._leave, self._currency, *(self.fields[field] for field in _MORE)])
+
+    @property
+    def currency(self) -> QComboBox:
+        """What the currency is chosen from."""
+        return self._currency.control
+
+    def show_knobs(self, knobs: Knobs) -> None:
+        """Offer these models and workloads, without emitting."""
+        self.model.set_choices(knobs.models, knobs.model_id)
+        self.workload.show_knob(Knob("workload", "", knobs.workloads, knobs.workload_id))
+
+    def show_money(self, money: Money) -> None:
+        """Show what a person said."""
+        self._money = money
+        codes = tuple(dict.fromkeys((*CURRENCIES, money.currency)))
+        self._currency.show_knob(Knob("currency", "", tuple(Choice(code, code) for code in codes), money.currency))
+        self._leave.show_knob(leave_knob(money))
+        show_forms(tuple(self.fields.values()), use_forms(money), money)
+        self.more.arrange()
+
+    def search(self) -> None:
+        """Begin to type a model's name."""
+        self.model.setFocus()
+        self.model.selectAll()
+
+    def _choose_currency(self, code: str) -> None:
+        money, trouble = typed_money(self._money, "currency", code)
+        self.refused.emit(trouble)
+        if money is not None:
+            self.typed.emit(money)

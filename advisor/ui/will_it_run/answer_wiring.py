@@ -1,0 +1,125 @@
+"""Connects what page Will it run? shows beside the answer: how to run it, how it would type, more charts."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.rig.users_at_once import users_at_once
+from advisor.answer.text.layer_steps import layer_steps
+from advisor.answer.what_if.edited_rig import EditOffers, board_ids
+from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.predict.model.subject import Run
+from advisor.present.charts.layers_chart import layers_chart
+from advisor.present.rig.edit_text import card_choices
+from advisor.present.run_it.steps import run_view, serving_view, system_of
+from advisor.present.run_it.view import RunView
+from advisor.present.tasks.step_chart import task_step_chart
+from advisor.present.text.typing_view import best_candidate, typing_view
+from advisor.ui.state.question import text_answer
+from advisor.ui.state.session import Session
+from advisor.ui.state.task_question import task_answer
+from advisor.ui.will_it_run.run_dialog import RunDialog
+from advisor.ui.will_it_run.typing_dialog import TypingDialog
+
+if TYPE_CHECKING:
+    from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+
+
+SETTLED_MS = 150
+"""After the last knob: the charts that take longer than an answer wait until then."""
+
+
+def connect_answer(page: "WillItRunPage", session: Session) -> None:
+    """The dialogs of the answer."""
+    page.run_wished.connect(lambda: _open_run(page, session))
+    page.typing_wished.connect(lambda: _open_typing(page, session))
+    later = QTimer(page)
+    later.setSingleShot(True)
+    later.setInterval(SETTLED_MS)
+    later.timeout.connect(lambda: _show_more(page, session))
+    page.limits.more_wished.connect(later.start)
+
+
+def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> RigAnswer | None:
+    """The answer about text that the page shows; None where it shows none."""
+    asked, shown = session.asked, session.shown.shown
+    if asked is None or shown is None or asked[0].task is not None:
+        return None
+    question, known = asked
+    try:
+        return text_answer(question, shown.rig, known, candidates=candidates)
+    except ProblemError:
+        return None  # the page says why
+
+
+def _open_run(page: "WillItRunPage", session: Session) -> None:
+    view = _run_view(session)
+    if view is None:
+        return
+    asked = session.asked
+    is_text = asked is not None and asked[0].task is None
+    dialog = RunDialog(view, page, can_check=session.is_own and is_text)
+    dialog.check_wished.connect(dialog.accept)
+    dialog.check_wished.connect(page.check_wished)
+    dialog.open()
+
+
+def _run_view(session: Session) -> RunView | None:
+    """The steps for what is asked; None where there are none."""
+    asked, shown, machine = session.asked, session.shown.shown, session.shown.machine
+    if asked is None or shown is None or machine is None:
+        return None
+    (question, known), system = asked, system_of(machine)
+    if question.task is None:
+        answer = _answer(session, candidates=())
+        file = known.files.get(question.model_id)
+        path = file.path if file is not None and file.format == "gguf" else ""
+        return run_view(answer, system=system, path=path) if answer else None
+    model = known.catalog.models.get(question.task.model_id)
+    if model is None or model.shape is None:
+        return None
+    try:
+        served = task_answer(question.task, shown.rig, known.catalog, candidates=())
+    except ProblemError:
+        return None  # the page says why
+    return serving_view(served, layers=model.shape.layers, system=system)
+
+
+def _open_typing(page: "WillItRunPage", session: Session) -> None:
+    answer, asked = _answer(session), session.asked
+    if answer is None or asked is None:
+        return
+    catalog = asked[1].catalog
+    cards = card_choices(EditOffers(cards=board_ids(catalog)), catalog)
+    dialog = TypingDialog(typing_view(answer, best_candidate(answer)), cards, page)
+
+    def put_beside(card_id: str) -> None:
+        other = _answer(session, candidates=(card_id,))
+        if other is not None and other.candidates:
+            dialog.show_view(typing_view(other, other.candidates[0]))
+
+    dialog.card_wished.connect(put_beside)
+    dialog.open()
+
+
+def _show_more(page: "WillItRunPage", session: Session) -> None:
+    """The charts of layers on the card and of several users, where there is something to show."""
+    answer, asked, shown = _answer(session, candidates=()), session.asked, session.shown.shown
+    if answer is None or asked is None or shown is None:
+        page.limits.show_more(layers=None, users=None)
+        return
+    question, known = asked
+    chosen = answer.chosen
+    run = Run(
+        context_tokens=chosen.context_tokens,
+        prompt_tokens=chosen.prompt_tokens,
+        depth_tokens=chosen.depth_tokens,
+        generated_tokens=chosen.generated_tokens,
+    )
+    subject = known.subject(question.model_id, known.catalog.quants[question.quant_id])
+    steps = layer_steps(shown.rig, subject, run, known.catalog)
+    users = users_at_once(answer, shown.rig, known.catalog)
+    page.limits.show_more(
+        layers=layers_chart(steps) if steps else None, users=task_step_chart(users) if users else None
+    )

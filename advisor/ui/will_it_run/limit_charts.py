@@ -1,0 +1,110 @@
+"""What limits it?: the charts that explain an answer, behind a button, and what the answer assumes."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from advisor.charts.bar_chart import BarPlot
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.line_chart import LinePlot
+from advisor.charts.range_chart import RangePlot
+from advisor.present.words.palette import Theme
+from advisor.present.words.series import LineChart
+from advisor.present.words.view import WillItRunView
+from advisor.present.words.words import say
+from advisor.ui.parts.card import GAP, Card, FlowGrid, push_button, text_label
+
+_OF_THE_VIEW = ("token_time", "roofline", "compare")
+
+
+class LimitCharts(QWidget):
+    """Draws only while it is open; `more_wished` asks for the charts that take longer than an answer."""
+
+    more_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: WillItRunView | None = None
+        self.button = push_button(say("What limits it?"), self._toggle)
+        self.button.setCheckable(True)
+        self.button.setToolTip(say("The time of one token, the ceilings of this rig, and what would be faster"))
+        self.charts = {
+            "token_time": ChartFrame(BarPlot()),
+            "roofline": ChartFrame(LinePlot()),
+            "compare": ChartFrame(RangePlot(), with_sentence=False),
+            "layers": ChartFrame(LinePlot()),
+            "users": ChartFrame(LinePlot()),
+        }
+        names = (
+            say("Time of one token"),
+            say("Ceilings"),
+            say("Other cards"),
+            say("Layers on the graphics card"),
+            say("Users at once"),
+        )
+        for frame, name in zip(self.charts.values(), names, strict=True):
+            frame.setAccessibleName(name)  # until there is a finding
+        self._notes = Card()
+        self._notes.body.addWidget(text_label("heading", say("What this estimate assumes")))
+        self._notes_text = text_label("soft")
+        self._notes.body.addWidget(self._notes_text)
+        self._notes.body.addStretch(1)
+        self._grid = FlowGrid(column_heights=24, most_columns=2)
+        self._grid.set_widgets([*self.charts.values(), self._notes])
+        for name in ("layers", "users"):
+            self.charts[name].hide()
+        self._grid.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self._grid, 1)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a person wants to see the charts."""
+        return self.button.isChecked()
+
+    def show_view(self, view: WillItRunView | None) -> None:
+        """Explain this answer; None where there is none."""
+        self._view = view
+        self.setVisible(view is not None)
+        if self.is_open:
+            self._draw()
+
+    def show_more(self, *, layers: LineChart | None, users: LineChart | None) -> None:
+        """The charts that were wished for; None where there is nothing to show."""
+        for name, series in (("layers", layers), ("users", users)):
+            self.charts[name].setVisible(series is not None)
+            if series is not None:
+                self.charts[name].show_series(series)
+        self._grid.arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor the charts."""
+        for frame in self.charts.values():
+            frame.set_theme(theme)
+
+    def open(self) -> None:
+        """Show the charts as if the button had been pressed."""
+        self.button.setChecked(True)
+        self._toggle()
+
+    def _toggle(self) -> None:
+        self.button.setAccessibleDescription(say("shown below") if self.is_open else "")
+        if self.is_open:
+            self._draw()
+        self._grid.setVisible(self.is_open and self._view is not None)
+
+    def _draw(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        for name in _OF_THE_VIEW:
+            series = getattr(view, name)
+            self.charts[name].setVisible(series is not None)
+            if series is not None:
+                self.charts[name].show_series(series)
+        self._notes_text.setText("\n".join(view.notes))
+        self._notes.setVisible(bool(view.notes))
+        self._grid.arrange()
+        self.more_wished.emit()

@@ -1,0 +1,158 @@
+"""Page Will it run?: knobs, the answer, its charts, and why."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout
+
+from advisor.charts.bar_chart import BarPlot
+from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.line_chart import LinePlot
+from advisor.present.words.palette import Theme
+from advisor.present.words.view import Knobs, WillItRunView
+from advisor.present.words.words import say
+from advisor.ui.parts.card import FlowGrid, Page, push_button
+from advisor.ui.parts.knob_bar import KnobBar
+from advisor.ui.parts.share_button import ShareButton
+from advisor.ui.parts.why_dialog import WhyDialog
+from advisor.ui.will_it_run.answer_card import AnswerCard
+from advisor.ui.will_it_run.limit_charts import LimitCharts
+
+
+class WillItRunPage(Page):
+    """Shows a `WillItRunView` and the knobs; emits which knob was turned, and that a measured speed is to be kept."""
+
+    turned = Signal(str, str)
+    measure_wished = Signal()
+    pdf_wished = Signal()
+    file_wished = Signal()
+    ran = Signal(object)
+    check_wished = Signal()
+    run_wished = Signal()
+    typing_wished = Signal()
+    picture_wished = Signal()
+    picture_file_wished = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(say("Will it run?"))
+        self._theme: Theme = "light"
+        self._view: WillItRunView | None = None
+        self._is_own = True
+        self.knobs = KnobBar()
+        self.knobs.turned.connect(self.turned)
+        self._open = push_button(say("Open file"), self.file_wished.emit)
+        self._open.setToolTip(say("A model's file or a saved machine; it can also be dropped on the window"))
+        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        share = ShareButton(
+            copy_answer=self.copy_answer,
+            copy_picture=self.picture_wished.emit,
+            save_picture=self.picture_file_wished.emit,
+        )
+        card = self.card = AnswerCard(share)
+        self._measure, self._why, self._check = card.measure, card.why, card.check
+        for button, wished in (
+            (card.measure, self.measure_wished.emit),
+            (card.run, self.run_wished.emit),
+            (card.typing, self.typing_wished.emit),
+            (card.why, self._show_why),
+            (card.check, self.check_wished.emit),
+        ):
+            button.clicked.connect(lambda _=False, wished=wished: wished())
+        self.limits = LimitCharts()
+        self._first = {"fit": ChartFrame(BarPlot()), "speed": ChartFrame(LinePlot())}
+        self.charts = {**self._first, **self.limits.charts}
+        self._grid = FlowGrid(column_heights=24, most_columns=2)
+        self._grid.set_widgets(list(self._first.values()))
+        self.body.addLayout(self._top())
+        self.body.addWidget(card)
+        self.body.addWidget(self._grid, 1)
+        self.body.addWidget(self.limits)
+        self.body.addStretch(1)  # takes the height while there are no charts
+        self._rest = self.body.count() - 1
+        self._grid.hide()
+        self.limits.hide()
+        self._offer()
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._search)
+        QShortcut(QKeySequence("Ctrl+Shift+C"), self).activated.connect(self.copy_answer)
+
+    def show_knobs(self, knobs: Knobs) -> None:
+        """Offer these choices."""
+        self.knobs.show_knobs(knobs)
+
+    def show_view(self, view: WillItRunView) -> None:
+        """Show an answer; charts change in place, and everything is laid out and painted once."""
+        self._view = view
+        self.card.show_view(view, self._theme)
+        for name, frame in self._first.items():
+            series = getattr(view, name)
+            frame.setVisible(series is not None)
+            if series is not None:
+                frame.show_series(series)
+        self._grid.arrange()
+        self._grid.show()
+        self.body.setStretch(self._rest, 0)
+        self.limits.show_view(view)
+        self._offer()
+        self.body.activate()
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Another machine than this computer cannot be measured, and only one thing at a time."""
+        self._is_own = is_own
+        self._measure.setEnabled(not busy)
+        self._offer()
+
+    def show_trouble(self, sentence: str) -> None:
+        """Say why there is no answer."""
+        self._view = None
+        self.card.show_trouble(sentence, self._theme)
+        self._grid.hide()
+        self.body.setStretch(self._rest, 1)
+        self.limits.show_view(None)
+        self._offer()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor what the style sheet does not."""
+        self._theme = theme
+        for frame in self._first.values():
+            frame.set_theme(theme)
+        self.limits.set_theme(theme)
+        self.card.paint(self._view, theme)
+
+    def copy_answer(self) -> None:
+        """The answer as text to the clipboard."""
+        if self._view:
+            view = self._view
+            lines = (view.subject, view.answer, view.detail, view.gpu_sentence, view.launch)
+            QGuiApplication.clipboard().setText("\n".join(line for line in lines if line))
+
+    def _offer(self) -> None:
+        """Which buttons are of use with what is shown."""
+        view, card = self._view, self.card
+        card.measure.setVisible(self._is_own and view is not None and view.offers_measure)
+        for button in (self._pdf, card.share):
+            button.setEnabled(view is not None)
+        card.why.setEnabled(view is not None and bool(view.why))
+        card.run.setEnabled(view is not None and bool(view.launch))
+        is_text = view is None or view.offers_check
+        card.run.setVisible(is_text or (view is not None and bool(view.launch)))
+        for button in (card.typing, card.check):
+            button.setVisible(is_text)
+        card.typing.setEnabled(view is not None)
+        card.check.setEnabled(self._is_own and view is not None)
+
+    def _top(self) -> QHBoxLayout:
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.knobs, 1)
+        for button in (self._open, self._pdf):
+            top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        return top
+
+    def _search(self) -> None:
+        self.knobs.model.setFocus()
+        self.knobs.model.selectAll()
+
+    def _show_why(self) -> None:
+        if self._view:
+            dialog = WhyDialog(self._view.why, self, takes_runs=self._is_own and self._view.offers_check)
+            dialog.ran.connect(self.ran)
+            dialog.open()

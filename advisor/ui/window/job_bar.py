@@ -1,0 +1,45 @@
+"""The status line of a running job: what it does, how far it is, what remains, and Cancel."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton
+
+from advisor.present.measured.job import JobView
+from advisor.present.words.words import say
+
+
+class JobBar(QFrame):
+    """Visible while a job runs. Esc or the button cancels."""
+
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("job")
+        self._line = QLabel()
+        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName(say("Progress"))
+        self._cancel = QPushButton(say("Cancel"))
+        self._cancel.setAccessibleName(say("Cancel"))
+        self._cancel.setShortcut(QKeySequence(Qt.Key.Key_Escape))
+        self._cancel.clicked.connect(self.cancelled)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(22, 8, 22, 8)
+        layout.setSpacing(16)
+        layout.addWidget(self._line)
+        layout.addWidget(self._bar, 1)
+        layout.addWidget(self._cancel)
+        self.hide()
+
+    def show_job(self, job: JobView | None) -> None:
+        """Show how far the job is; None when there is no job any more."""
+        self.setVisible(job is not None)
+        if job is None:
+            return
+        self._line.setText(job.line)
+        self._bar.setValue(job.per_mille)
+        self._bar.setAccessibleDescription(job.line)
+        self._cancel.setVisible(job.can_cancel)

@@ -1,0 +1,200 @@
+"""The window: page list left, pages right, the running job below. It places pages and connects wishes, nothing else."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from advisor.present.words.palette import Theme
+from advisor.present.words.retold import retold
+from advisor.present.words.words import say
+from advisor.ui.look.theme import apply_theme, icon, system_theme, theme_for
+from advisor.ui.my_rig.page_my_rig import MyRigPage
+from advisor.ui.parts.card import text_label
+from advisor.ui.window.banner import Banner
+from advisor.ui.window.job_bar import JobBar
+from advisor.ui.window.settings_button import SettingsButton
+
+SMALLEST, USUAL = QSize(900, 600), QSize(1240, 780)
+SIDEBAR_HEIGHTS, ICON_HEIGHTS, FOLD_BELOW_HEIGHTS = 11.5, 1.2, 63
+"""Widths in font heights: of the page list, of its icons, and of the window below which only they are shown."""
+AROUND_ICON = 42
+"""Space around an icon of the folded list, in pixels."""
+
+
+class MainWindow(QWidget):
+    """Pages are added as they become available; the first is there at once."""
+
+    painted = Signal()
+    closed = Signal()
+    theme_changed = Signal(str)
+    page_opened = Signal(str)
+    files_dropped = Signal(object)
+    back_wished = Signal()
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__()
+        self.application = application
+        self.theme: Theme = system_theme(application)
+        self.settings_button = SettingsButton()
+        self.settings_button.chosen.connect(self.choose_theme)
+        self.installEventFilter(self)
+        self.setWindowTitle(say("Rig Advisor"))
+        self.setMinimumSize(SMALLEST.boundedTo(self.screen().availableSize()))
+        self.setAcceptDrops(True)
+        self.pages = QListWidget()
+        self.pages.setObjectName("pages")
+        self.pages.setAccessibleName(say("Pages"))
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.pages.currentRowChanged.connect(self._open_row)
+        self._stack = QStackedWidget()
+        self.status = text_label("small", say("Everything stays on this computer."))
+        self.status.setAccessibleName(say("Status"))
+        self.job = JobBar()
+        self._viewing = Banner(say("Back to this computer"))
+        self._viewing.acted.connect(self.back_wished)
+        self._message = Banner(say("Close"))
+        self._message.acted.connect(self._message.hide)
+        self._build()
+        self.my_rig = MyRigPage()
+        self.add_page("my_rig", say("My rig"), self.my_rig)
+        self.pages.setCurrentRow(0)
+        application.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.set_theme(self.theme)
+
+    def add_page(self, name: str, title: str, page: QWidget) -> None:
+        """Put a page at the end of the list; Ctrl and its number opens it."""
+        item = QListWidgetItem(title)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, title)
+        item.setToolTip(title)
+        item.setData(Qt.ItemDataRole.UserRole, name)
+        item.setIcon(icon(name, "soft_ink", self.theme, chosen_role="accent"))
+        self.pages.addItem(item)
+        self._fold()
+        self._stack.addWidget(page)
+        number = self.pages.count()
+        self.add_shortcut(QKeySequence(f"Ctrl+{number}"), lambda: self.pages.setCurrentRow(number - 1))
+
+    def open_page(self, name: str) -> None:
+        """Show a page by its name."""
+        for row in range(self.pages.count()):
+            if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
+                self.pages.setCurrentRow(row)
+
+    def say(self, text: str) -> None:
+        """Show a message until it is closed; an empty one closes it."""
+        self._message.say(retold(text))
+
+    def show_banner(self, name: str) -> None:
+        """Say that another machine is shown; an empty name says it no longer is."""
+        self._viewing.say(say("Viewing: {name}", name=name) if name else "")
+
+    def add_shortcut(self, keys: QKeySequence | QKeySequence.StandardKey, action: Callable[[], object]) -> None:
+        """A key for the whole window."""
+        QShortcut(keys, self).activated.connect(action)
+
+    @property
+    def page_name(self) -> str:
+        """The name of the page shown."""
+        return str(self.pages.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def choose_theme(self, choice: str) -> None:
+        """Follow the system, or stay light or dark."""
+        self.settings_button.show_choice(choice)
+        self.set_theme(theme_for(self.settings_button.choice, self.application))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Palette, style sheet, icons and, by their own set_theme, the pages."""
+        self.theme = theme
+        apply_theme(self.application, theme)
+        self.setWindowIcon(icon("app", "accent", theme))
+        self.settings_button.set_theme(theme)
+        for row in range(self.pages.count()):
+            item = self.pages.item(row)
+            item.setIcon(icon(item.data(Qt.ItemDataRole.UserRole), "soft_ink", theme, chosen_role="accent"))
+            self._stack.widget(row).set_theme(theme)  # type: ignore[union-attr]
+        self._fold()  # texts may have another size now
+        self.theme_changed.emit(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Notice the first paint, then stop looking: an error below an overridden event() would end the program."""
+        if event.type() == QEvent.Type.Paint:
+            self.removeEventFilter(self)
+            self.painted.emit()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow window keeps only the icons of the page list."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let children be ended."""
+        self.closed.emit()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept files."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Pass on where the dropped files lie; what lies on no disk has no place."""
+        self.files_dropped.emit(tuple(url.toLocalFile() for url in event.mimeData().urls()))
+
+    def _build(self) -> None:
+        self._sidebar = QFrame()
+        self._sidebar.setObjectName("sidebar")
+        left = QVBoxLayout(self._sidebar)
+        left.setContentsMargins(10, 18, 10, 16)
+        left.setSpacing(12)
+        name = text_label("app_name", say("Rig Advisor"))
+        self._words = (name, self.status)
+        for label in self._words:
+            label.setIndent(10)
+        left.addWidget(name)
+        left.addWidget(self.pages, 1)
+        left.addWidget(self.status)
+        left.addWidget(self.settings_button)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._viewing)
+        right.addWidget(self._message)
+        right.addWidget(self._stack, 1)
+        right.addWidget(self.job)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._sidebar)
+        layout.addLayout(right, 1)
+
+    def _fold(self) -> None:
+        height = self.fontMetrics().height()
+        icon_height, folded = round(ICON_HEIGHTS * height), self.width() < FOLD_BELOW_HEIGHTS * height
+        for holder in (self.pages, self.settings_button):
+            holder.setIconSize(QSize(icon_height, icon_height))
+        self._sidebar.setFixedWidth(icon_height + AROUND_ICON if folded else round(SIDEBAR_HEIGHTS * height))
+        for label in self._words:
+            label.setVisible(not folded)
+        self.settings_button.fold(folded)
+        for row in range(self.pages.count()):
+            item = self.pages.item(row)
+            item.setText("" if folded else item.toolTip())
+
+    def _open_row(self, row: int) -> None:
+        if row >= 0:
+            self._stack.setCurrentIndex(row)
+            self.page_opened.emit(self.pages.item(row).data(Qt.ItemDataRole.UserRole))
+
+    def _follow_system(self) -> None:
+        self.choose_theme(self.settings_button.choice)

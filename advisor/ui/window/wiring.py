@@ -1,0 +1,187 @@
+"""Connects pages and session: views go to pages, wishes go to the session, file names are asked for."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QTimer, SignalInstance
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from advisor.present.words.words import say
+from advisor.ui.parts.text_field import PDF_KEYS
+from advisor.ui.state.session import Session
+from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.picture_sharing import pictures_of
+from advisor.ui.window.report_saving import save_report
+
+if TYPE_CHECKING:
+    from advisor.present.check.check_text import CheckView
+    from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+
+PAGE = "will_it_run"
+PROFILE_FILES = "*.rig *.json"
+REPORT_FILES = "*.pdf"
+"""A report has the machine with it."""
+"""Of a saved machine: `.rig` is what the packages open by double click, `.json` was saved by earlier versions."""
+PROFILE_ENDING, MODEL_FILES = ".rig", "*.gguf *.safetensors"
+
+
+class Measuring(Protocol):
+    """A page from which this computer can be measured."""
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Whether something is at work, and whether the machine shown is this computer."""
+
+
+def connect_my_rig(window: MainWindow, session: Session) -> None:
+    """Page My rig, the running job, files and shortcuts."""
+    page = window.my_rig
+    session.my_rig_changed.connect(page.show_view)
+    session.my_rig_changed.connect(lambda view: window.status.setText(view.status))
+    for changed in (session.my_rig_changed, session.job_changed, session.rig_failed):
+        changed.connect(lambda _: page.set_busy(not session.is_free))
+    session.rig_failed.connect(page.show_trouble)
+    session.job_changed.connect(window.job.show_job)
+    session.said.connect(window.say)
+    session.opened.connect(window.show_banner)
+    window.job.cancelled.connect(session.cancel)
+    window.closed.connect(session.close)
+    window.back_wished.connect(session.shown.back_to_this_computer)
+    window.files_dropped.connect(lambda paths: session.open_files([Path(path) for path in paths if path]))
+    session.model_opened.connect(lambda: window.open_page(PAGE))
+    page.measure_wished.connect(session.measure)
+    page.soak_wished.connect(session.soak)
+    page.read_wished.connect(session.read_hardware)
+    page.corrected.connect(session.shown.correct)
+    session.shown.what_if_changed.connect(page.what_if.show_view)
+    page.what_if.tried.connect(session.shown.try_edit)
+    page.what_if.undone.connect(session.shown.undo_edit)
+    page.what_if.left.connect(session.shown.show_real)
+    page.pdf_wished.connect(lambda: save_report(window, session))
+    pictures = pictures_of(window, session)
+    page.picture_wished.connect(lambda: pictures.copy(pictures.rig()))
+    page.picture_file_wished.connect(lambda: pictures.save(pictures.rig()))
+    window.add_shortcut(QKeySequence.StandardKey.Open, lambda: _open_file(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Save, lambda: save_profile(window, session))
+    window.add_shortcut(QKeySequence(PDF_KEYS), lambda: save_report(window, session))
+    window.add_shortcut(QKeySequence.StandardKey.Refresh, session.read_hardware)
+
+
+def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
+    """What a turned knob of a page does: it is taken at once, and all of one tick are answered together."""
+    tick = QTimer(page)
+    tick.setSingleShot(True)
+    tick.setInterval(0)
+    tick.timeout.connect(session.answer)
+
+    def turn(knob: str, choice: str) -> None:
+        session.turn(knob, choice)
+        tick.start()
+
+    return turn
+
+
+def while_open(window: MainWindow, name: str, changed: SignalInstance, take: Callable[[Any], None]) -> None:
+    """A page takes what a signal carries while it is open; of what came before, the newest when it is opened."""
+    waiting: list[object] = []
+
+    def give() -> None:
+        if waiting and window.page_name == name:
+            take(waiting.pop())
+
+    def keep(value: object) -> None:
+        waiting[:] = [value]
+        give()
+
+    changed.connect(keep)
+    window.page_opened.connect(lambda _: give())
+
+
+def follow_work(page: Measuring, session: Session) -> None:
+    """A page knows whether this computer can be measured now."""
+    for changed in (session.my_rig_changed, session.job_changed):
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+
+
+def elsewhere(show: Callable[[str], object]) -> Callable[[str], None]:
+    """Shows what is the matter with the rig on a page that cannot mend it."""
+
+    def shown(sentence: str) -> None:
+        show(say("{sentence} Page My rig can try again.", sentence=sentence))
+
+    return shown
+
+
+def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Session) -> None:
+    """Page Will it run?: knob events are taken at once and answered together in the next tick."""
+    from advisor.ui.will_it_run.answer_wiring import connect_answer  # with what it needs too slow for an early tick
+
+    turn = turning(page, session)
+
+    def open_model(model_id: str) -> None:
+        turn("text_model", model_id)
+        window.open_page(PAGE)
+
+    page.turned.connect(turn)
+    page.measure_wished.connect(session.measure)
+    connect_answer(page, session)
+    pictures = pictures_of(window, session)
+    page.picture_wished.connect(lambda: pictures.copy(pictures.answer()))
+    page.picture_file_wished.connect(lambda: pictures.save(pictures.answer()))
+    page.ran.connect(session.runs.take)
+    page.check_wished.connect(session.runs.open)
+    session.runs.opened.connect(lambda view: _open_check(window, page, session, view))
+    page.pdf_wished.connect(lambda: save_report(window, session))
+    page.file_wished.connect(lambda: _open_file(window, session))
+    follow_work(page, session)
+    page.set_busy(not session.is_free, is_own=session.is_own)
+    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
+    window.page_opened.connect(lambda name: session.watch(name == PAGE))
+    session.watch(window.page_name == PAGE)
+    session.will_it_run_changed.connect(page.show_view)
+    session.answer_failed.connect(page.show_trouble)
+    session.rig_failed.connect(elsewhere(page.show_trouble))
+    window.my_rig.model_wished.connect(open_model)
+
+
+def _open_check(window: MainWindow, page: "WillItRunPage", session: Session, view: "CheckView") -> None:
+    """The dialog that compares a run with its prediction."""
+    from advisor.ui.will_it_run.check_dialog import CheckDialog
+
+    dialog, runs = CheckDialog(view, page), session.runs
+    dialog.read_wished.connect(runs.read)
+    dialog.keep_wished.connect(runs.keep)
+    dialog.remove_wished.connect(runs.remove)
+    dialog.file_wished.connect(lambda: _open_printed(window, session))
+    runs.understood.connect(dialog.show_found)
+    runs.refused.connect(dialog.show_refused)
+    runs.file_read.connect(dialog.take_text)
+    runs.kept.connect(dialog.show_kept)
+    dialog.open()
+
+
+def _open_printed(window: MainWindow, session: Session) -> None:
+    path, _ = QFileDialog.getOpenFileName(window, say("Open what a program printed"), "")
+    if path:
+        session.runs.read_file(Path(path))
+
+
+def save_profile(window: MainWindow, session: Session) -> None:
+    """Ask where, and save the machine shown."""
+    kinds = say("Machine profile ({files})", files=PROFILE_FILES)
+    path = _ask_to_save(window, say("Save machine profile"), f"my-rig{PROFILE_ENDING}", kinds)
+    if path:
+        session.shown.save_profile(path if path.suffix else path.with_name(f"{path.name}{PROFILE_ENDING}"))
+
+
+def _open_file(window: MainWindow, session: Session) -> None:
+    kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES} {REPORT_FILES}")
+    path, _ = QFileDialog.getOpenFileName(window, say("Open file"), "", f"{kinds};;{say('All files (*)')}")
+    if path:
+        session.open_files((Path(path),))
+
+
+def _ask_to_save(window: MainWindow, title: str, name: str, kinds: str) -> Path | None:
+    path, _ = QFileDialog.getSaveFileName(window, title, name, kinds)
+    return Path(path) if path else None

@@ -1,0 +1,4 @@
+"""Work beside the window: child processes, jobs, ticks.
+
+Door: job.py.
+"""

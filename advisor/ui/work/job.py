@@ -1,0 +1,110 @@
+"""Runs one child process and passes its messages on; the rules of its end are in run/watch.py."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+
+from advisor.run.outcome import ChildOutcome
+from advisor.run.watch import ChildWatch
+from advisor.store.log import LOG
+from advisor.ui.work.child_process import ChildProcess
+
+LOOK_MS = 100
+"""How often limits are looked at."""
+GRACE_MS = 600
+"""From the request to stop to the kill."""
+
+
+class Job(QObject):
+    """One child process. `message` carries its messages, `ended` its outcome, exactly once."""
+
+    message = Signal(object)
+    ended = Signal(object)
+
+    def __init__(self, command: Sequence[str] | ChildProcess, *, total_limit_s: float, parent: QObject) -> None:
+        """A process may have begun already; it is this job's from now on."""
+        super().__init__(parent)
+        self._watch = ChildWatch(now_s=time.monotonic(), total_limit_s=total_limit_s)
+        self._asked_to_stop = False
+        self._process = command if isinstance(command, ChildProcess) else ChildProcess(command, self)
+        self._process.setParent(self)
+        self._process.readyReadStandardOutput.connect(self._read)
+        self._process.readyReadStandardError.connect(self._read_errors)
+        self._process.errorOccurred.connect(self._fail)
+        self._process.finished.connect(self._finish)
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self._look)
+
+    def start(self) -> None:
+        """Start the child; what one that has begun said until now follows in the next turn of the event loop."""
+        self._timer.start()
+        if self._process.is_begun:
+            QTimer.singleShot(0, self, self._catch_up)
+        else:
+            self._process.begin()
+
+    def cancel(self) -> None:
+        """Ask the child to stop, as Ctrl+C would; it is killed if it does not."""
+        self._watch.cancel()
+        self._asked_to_stop = True
+        if sys.platform != "win32" and self._process.processId():
+            os.kill(self._process.processId(), signal.SIGINT)
+            QTimer.singleShot(GRACE_MS, self, self._process.kill)
+        else:
+            self._process.kill()
+
+    def end_now(self) -> None:
+        """Kill the child and wait for its end: the window is closing."""
+        self._process.finished.disconnect(self._finish)
+        self._timer.stop()
+        self._process.end_now()
+
+    def _catch_up(self) -> None:
+        if self._process.state() != QProcess.ProcessState.NotRunning:
+            self._read()
+        elif self._process.error() == QProcess.ProcessError.FailedToStart:
+            self._fail(self._process.error())
+        else:
+            self._finish(self._process.exitCode(), self._process.exitStatus())
+
+    def _read(self) -> None:
+        data = bytes(self._process.readAllStandardOutput().data())
+        for message in self._watch.feed(data, now_s=time.monotonic()):
+            self.message.emit(message)
+        self._look()
+
+    def _read_errors(self) -> None:
+        self._watch.feed_errors(bytes(self._process.readAllStandardError().data()))
+
+    def _look(self) -> None:
+        """Kill a child that is late; one that was asked to stop has its own time."""
+        if self._watch.tick(now_s=time.monotonic()) and not self._asked_to_stop:
+            self._process.kill()
+
+    def _fail(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._end(self._watch.not_started(self._process.errorString()))
+
+    def _finish(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._read()
+        self._read_errors()
+        if status == QProcess.ExitStatus.CrashExit and sys.platform != "win32":
+            self._end(self._watch.exited(signal=code))
+        else:
+            self._end(self._watch.exited(code=code))
+
+    def _end(self, outcome: ChildOutcome) -> None:
+        self._timer.stop()
+        words = " ".join(word for word in self._process.command[1:] if os.sep not in word)
+        tail = f" {outcome.stderr_tail.strip()}" if outcome.kind != "done" else ""
+        said = f"{outcome.sentence}{tail}"
+        for path in (word for word in self._process.command[1:] if os.sep in word):
+            said = said.replace(path, "...").replace(os.path.basename(path) or path, "...")  # a person's own names
+        LOG.info("Child %s: %s, %s", words, outcome.kind, said)
+        self.ended.emit(outcome)
+        self.deleteLater()
