@@ -1,0 +1,41 @@
+# One word for each thing that is done often. `just` lists them; CONTRIBUTING.md shows the plain commands.
+
+set windows-shell := ["powershell.exe", "-NoLogo", "-NoProfile", "-Command"]
+
+bin := if os_family() == "windows" { ".venv/Scripts" } else { ".venv/bin" }
+system_python := if os_family() == "windows" { "py" } else { "python3" }
+
+_list:
+    @just --list --unsorted
+
+# make .venv with everything that changing the app needs
+setup:
+    {{ system_python }} -m venv .venv
+    {{ bin }}/pip install -e ".[test]"
+
+# open the window, or run a command: just run rank --json
+run *arguments:
+    {{ bin }}/rig-advisor {{ arguments }}
+
+# all tests, or some: just test tests/catalog
+test *arguments:
+    {{ bin }}/python -m pytest -n auto --dist worksteal -q {{ arguments }}
+
+# what every change has to pass: lint, then the tests that need no screen
+check: lint
+    {{ bin }}/python -m pytest -n auto --dist worksteal -q tests/architecture tests/catalog tests/facts tests/predict tests/answer tests/present tests/run tests/store
+
+# style, types and the direction of imports
+lint:
+    {{ bin }}/ruff check . build.spec
+    {{ bin }}/ruff format --check . build.spec
+    {{ bin }}/mypy
+    {{ bin }}/lint-imports
+
+# the packaged app in dist/rig-advisor
+build:
+    {{ bin }}/pyinstaller --noconfirm --log-level ERROR build.spec
+
+# draw every page for the README, in light and dark
+pictures:
+    {{ bin }}/python -m tests.benchmarks.pictures .github/pictures
