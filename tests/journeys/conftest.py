@@ -8,14 +8,14 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 
 from advisor.__main__ import main
 from advisor.run.command import advisor_command
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
+from tests.fakes.drags import drag_over, let_go
 
 FAKES = Path(__file__).parents[1] / "fakes"
 LOOK_MS = 20
@@ -114,12 +114,8 @@ def drop(on: QWidget, *dropped: Path | QUrl) -> None:
     data = QMimeData()
     data.setUrls([one if isinstance(one, QUrl) else QUrl.fromLocalFile(str(one)) for one in dropped])
     data.setText("\n".join(str(one) for one in dropped))
-    middle, copy = on.rect().center(), Qt.DropAction.CopyAction
-    left, no_keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(middle, copy, data, left, no_keys)
-    QApplication.sendEvent(on, enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(on, QDropEvent(QPointF(middle), copy, data, left, no_keys))
+    assert drag_over(on, data)
+    let_go(on, data)
 
 
 @pytest.fixture

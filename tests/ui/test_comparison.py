@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QObject, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from advisor.answer.money.prices import Prices
@@ -28,6 +28,7 @@ from advisor.ui.compare.rig_table import RigTable
 from advisor.ui.state.changes import Changes
 from advisor.ui.state.known_models import KnownModels
 from advisor.ui.state.question import Question, compared_rig, turned
+from tests.fakes.drags import drag_over, let_go
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
 
@@ -201,21 +202,15 @@ def test_a_dropped_profile_is_for_this_page_and_a_model_for_the_window(
     model = tmp_path / "tiny.gguf"
     model.write_bytes(b"GGUF")
 
-    def enter(path: Path) -> tuple[QDragEnterEvent, QMimeData]:
+    def dragged(path: Path) -> QMimeData:
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path))])
-        left, none, copy = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
-        event = QDragEnterEvent(page.rect().center(), copy, data, left, none)
-        QApplication.sendEvent(page.viewport(), event)
-        return event, data
+        return data
 
-    assert not enter(model)[0].isAccepted()
-    event, data = enter(friend)
-    assert event.isAccepted()
+    assert not drag_over(page.viewport(), dragged(model))
+    assert drag_over(page.viewport(), dragged(friend))
     with qtbot.waitSignal(page.dropped) as dropped:
-        place, left = QPointF(page.rect().center()), Qt.MouseButton.LeftButton
-        none, copy = Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
-        QApplication.sendEvent(page.viewport(), QDropEvent(place, copy, data, left, none))
+        let_go(page.viewport(), dragged(friend))
     assert dropped.args == [(friend,)]
 
 

@@ -200,21 +200,18 @@ for test in whole.tests:
     ]
 
 
-if sys.platform == "linux":
+@pytest.mark.parametrize(
+    "error", [wgpu.GPUOutOfMemoryError(""), RuntimeError("Buffer creation: Not enough memory left.")]
+)
+def test_a_full_memory_ends_the_preparation_with_a_sentence(
+    place: int, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Any:
+        raise error
 
-    def test_a_full_memory_ends_the_preparation_with_a_sentence(place: int) -> None:
-        program = f"""
-import resource
-from advisor.bench.graphics.part import GraphicsPart
-from advisor.bench.part import CannotMeasure
-whole = GraphicsPart({place}, "gpu0", free_bytes=2**31, allow_software=True)
-try:
-    for number, step in enumerate(whole.prepare()):
-        if number == 1:
-            used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_AS, (used + 2**26, used + 2**26))
-except CannotMeasure as error:
-    print(error)
-"""
-        child = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
-        assert child.stdout == "The graphics card ran out of memory. Step: preparing graphics memory.\n"
+    monkeypatch.setattr(Gpu, "buffer", full)
+    part = GraphicsPart(place, "gpu0", free_bytes=FREE_BYTES, allow_software=True)
+    with pytest.raises(
+        CannotMeasure, match=r"^The graphics card ran out of memory\. Step: preparing graphics memory\.$"
+    ):
+        list(part.prepare())
