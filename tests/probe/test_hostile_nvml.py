@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from advisor.facts.machine.machine import Machine
+from advisor.probe.detect import live_host as host_module
 from advisor.probe.detect.detect import detect
-from advisor.probe.detect.detect import live_host as host_module
 from advisor.probe.detect.live_host import LiveHost, answer_in
 from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
 from advisor.probe.nvidia.nvml import nvml_messages, read_nvml

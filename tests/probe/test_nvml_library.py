@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from advisor.probe.nvidia.nvidia import nvml_library
+from advisor.probe.nvidia import nvml_library
 from advisor.probe.nvidia.nvml import open_library
 from advisor.probe.nvidia.nvml_library import libraries_in, load_beside_driver
 
