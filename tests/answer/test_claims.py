@@ -41,7 +41,7 @@ def rig(*processors: object) -> Rig:
 def desktop(catalog: Catalog, card: str | None = "gpus/nvidia/rtx-4090") -> Rig:
     cpu = cpu_processor("cpus/amd/ryzen-9-7950x", catalog.cpus["cpus/amd/ryzen-9-7950x"])
     cpu = cpu.changed(memory_total_bytes=known(64 * GIB, origin="detected", source="/proc/meminfo"))
-    return rig(cpu, gpu_processor(card, catalog.gpus[card])) if card else rig(cpu)
+    return rig(cpu, gpu_processor(card, catalog)) if card else rig(cpu)
 
 
 @each_claim

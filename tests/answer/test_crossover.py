@@ -24,7 +24,7 @@ def rig(catalog: Catalog, card: str, **facts: int) -> Rig:
     cpu = cpu_processor(cpu_id, catalog.cpus[cpu_id])
     rate = known(80.0 * GIGA, origin="user", source="a test")
     gpu_id = catalog.gpus.find(card) or pytest.fail("no card")
-    gpu = with_stated_link(gpu_processor(gpu_id, catalog.gpus[gpu_id]), DeviceFacts.model_validate(facts), catalog)
+    gpu = with_stated_link(gpu_processor(gpu_id, catalog), DeviceFacts.model_validate(facts), catalog)
     return Rig(name="a rig", processors=(cpu.changed(bandwidth_bytes_per_s=rate), gpu))
 
 

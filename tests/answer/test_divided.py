@@ -48,7 +48,7 @@ def processors(
         memory_free_bytes=known((main - 4) * GIB, origin="detected", source="a test"),
         bandwidth_bytes_per_s=known(float(host_rate * GIGA), origin="user", source="a test"),
     )
-    gpu = gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID]).changed(
+    gpu = gpu_processor(CARD_ID, CATALOG).changed(
         memory_total_bytes=known(card * GIB, origin="detected", source="a test"),
         memory_free_bytes=known(card * GIB, origin="detected", source="a test"),
         bandwidth_bytes_per_s=known(float(card_rate * GIGA), origin="user", source="a test"),

@@ -232,7 +232,7 @@ def test_a_bad_file_is_an_error_of_its_own(content: bytes, sentence: str, tmp_pa
 
 def test_a_rig_is_asked_about_a_file_as_about_a_card(tmp_path: Path) -> None:
     card_id = CATALOG.gpus.find("RTX 4090") or ""
-    rig = Rig(name="a rig", processors=(gpu_processor(card_id, CATALOG.gpus[card_id]),))
+    rig = Rig(name="a rig", processors=(gpu_processor(card_id, CATALOG),))
     path = write_gguf(tmp_path / "m.gguf", METADATA, small_tensors())
     question = {"context_tokens": 4096, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 128}
     answer = answer_file(rig, open_model_file(path, CATALOG), catalog=CATALOG, candidates=(), **question)

@@ -18,9 +18,7 @@ def catalog() -> Catalog:
 
 def of(name: str, catalog: Catalog) -> dict[tuple[str, str], NumberFormat]:
     card_id = catalog.gpus.find(name) or pytest.fail(name)
-    return {
-        (one.name, one.accumulator): one for one in formats_of(gpu_processor(card_id, catalog.gpus[card_id]), catalog)
-    }
+    return {(one.name, one.accumulator): one for one in formats_of(gpu_processor(card_id, catalog), catalog)}
 
 
 @pytest.mark.parametrize(

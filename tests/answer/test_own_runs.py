@@ -86,7 +86,7 @@ def _rig(catalog: Catalog, *runs: OwnRun) -> Rig:
         id="cpu", memory_total_bytes=memory, memory_free_bytes=memory
     )
     free = known(23 * GIB, origin="detected", source="a test")
-    gpu = gpu_processor(card_id, catalog.gpus[card_id]).changed(id="gpu0", memory_free_bytes=free)
+    gpu = gpu_processor(card_id, catalog).changed(id="gpu0", memory_free_bytes=free)
     return Rig(name="a rig", processors=(cpu, gpu), own_runs=runs)
 
 

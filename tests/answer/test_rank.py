@@ -30,7 +30,7 @@ def cpu(amount_gib: float = 64, **fields: Any) -> Processor:
 
 
 def gpu() -> Processor:
-    return gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID])
+    return gpu_processor(CARD_ID, CATALOG)
 
 
 def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, ...]:

@@ -28,7 +28,7 @@ def cpu(amount: float = 64) -> Processor:
 
 
 def gpu(index: int = 0, free: float = 23) -> Processor:
-    card = gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID])
+    card = gpu_processor(CARD_ID, CATALOG)
     return card.changed(id=f"gpu{index}", memory_free_bytes=gib(free))
 
 

@@ -30,7 +30,7 @@ def cpu(amount: float = 64) -> Processor:
 
 def gpu(name: str = "RTX 4090", index: int = 0) -> Processor:
     card_id = CATALOG.gpus.find(name) or ""
-    return gpu_processor(card_id, CATALOG.gpus[card_id]).changed(id=f"gpu{index}")
+    return gpu_processor(card_id, CATALOG).changed(id=f"gpu{index}")
 
 
 def ask(workload_id: str, *processors: Processor, model: str = "", **fields: Any) -> RigTaskAnswer:

@@ -13,6 +13,7 @@ from advisor.catalog.cards.folder import data_folder
 from advisor.catalog.cards.shelf import Shelf
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
+from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
@@ -27,6 +28,7 @@ from advisor.facts.values.units import MEGA, TERA
 
 SPECS = data_folder("specs")
 KINDS: dict[str, type[Sourced]] = {
+    "architectures": GpuArchitecture,
     "gpus": GpuCard,
     "socs": GpuCard,
     "cpus": CpuCard,

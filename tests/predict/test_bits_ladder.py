@@ -27,8 +27,8 @@ def subject(catalog: Catalog, model: str, quant: str) -> Subject:
 def test_more_bits_are_never_faster_on_any_card(catalog: Catalog, model: str) -> None:
     subjects = {quant: subject(catalog, model, quant) for quant in (*LADDER, "Q8_0")}
     compared = 0
-    for card_id, card in catalog.gpus.items():
-        processor = gpu_processor(card_id, card)
+    for card_id in catalog.gpus:
+        processor = gpu_processor(card_id, catalog)
         for backend in (None, "vulkan"):
             found = find_calibration(processor, catalog, engine="llama.cpp", backend=backend)
             if found is None or processor.bandwidth_bytes_per_s.value is None:

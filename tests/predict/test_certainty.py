@@ -24,7 +24,7 @@ RUN = Run(context_tokens=4096, build_date="2025-06")
 
 @pytest.fixture(scope="module")
 def card(catalog: Catalog) -> Processor:
-    return gpu_processor("gpus/nvidia/rtx-3090", catalog.gpus["gpus/nvidia/rtx-3090"])
+    return gpu_processor("gpus/nvidia/rtx-3090", catalog)
 
 
 def subject(catalog: Catalog, model: str = "llama/llama-3.1-8b", quant: str = "q4_k_m") -> Subject:
@@ -97,7 +97,7 @@ def test_a_prompt_is_never_read_faster_than_the_peak_rate(catalog: Catalog, card
 def test_ranges_hold_the_middle_and_stay_below_the_ceiling(
     catalog: Catalog, card_id: str, model: str, quant: str, depth: int, build: str | None
 ) -> None:
-    found = gpu_processor(card_id, catalog.gpus[card_id])
+    found = gpu_processor(card_id, catalog)
     calibration, _ = find_calibration(found, catalog, engine="llama.cpp", backend=None) or pytest.fail("no engine")
     one, run = subject(catalog, model, quant), replace(RUN, depth_tokens=depth, build_date=build)
     for speed, ceiling in (
@@ -139,7 +139,7 @@ def test_hardware_without_a_row_keeps_some_doubt_with_a_known_build(catalog: Cat
 def test_a_chip_that_another_one_stands_in_for_is_less_sure(
     catalog: Catalog, card_id: str, calibration: str, is_other: bool
 ) -> None:
-    chip, known = gpu_processor(card_id, catalog.gpus[card_id]), subject(catalog)
+    chip, known = gpu_processor(card_id, catalog), subject(catalog)
     for judge in (decode_certainty, prefill_certainty):
         found = judge(chip, known, catalog.calibrations[calibration], RUN)
         assert (OTHER_CHIP.reason in found.doubts) is is_other

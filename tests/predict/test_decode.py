@@ -29,7 +29,7 @@ def parts(catalog: Catalog, processor: Processor, *, model: str = "Llama 3.1 8B"
 def gpu(catalog: Catalog, name: str) -> Processor:
     card_id = catalog.gpus.find(name)
     assert card_id is not None
-    return gpu_processor(card_id, catalog.gpus[card_id])
+    return gpu_processor(card_id, catalog)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_experts_on_a_path_that_lags_behind_take_longer(catalog: Catalog) -> Non
     card_id = catalog.gpus.find("Ryzen AI Max+ 395 (Strix Halo)")
     assert card_id is not None
     processor, calibration = (
-        gpu_processor(card_id, catalog.gpus[card_id]),
+        gpu_processor(card_id, catalog),
         catalog.calibrations["llama-cpp-vulkan-strix-halo"],
     )
     sparse, _ = find_subject(PredictRequest(model="Qwen3 30B-A3B", quant="BF16"), catalog)

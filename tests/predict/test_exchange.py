@@ -25,7 +25,7 @@ SUBJECT = subject_of(CATALOG.models["llama/llama-3.1-8b"], CATALOG.quants["q4_k_
 
 
 def card(name: str, **facts: Any) -> Processor:
-    processor = gpu_processor(name, CATALOG.gpus[name])
+    processor = gpu_processor(name, CATALOG)
     return with_card_link(with_stated_link(processor, DeviceFacts(**facts), CATALOG), CATALOG)
 
 

@@ -117,7 +117,7 @@ def card(catalog: Catalog, name: str, **measured: float) -> Processor:
     card_id = catalog.gpus.find(name)
     assert card_id is not None
     facts = {field: known(value, origin="measured", source="test") for field, value in measured.items()}
-    return gpu_processor(card_id, catalog.gpus[card_id]).changed(**facts)
+    return gpu_processor(card_id, catalog).changed(**facts)
 
 
 @pytest.mark.parametrize(

@@ -198,7 +198,7 @@ def test_closing_other_programs_may_be_what_it_takes() -> None:
 
 def test_what_a_driver_says_of_an_apple_chip_is_taken_as_it_is() -> None:
     card_id = "socs/apple/m4-10-core"
-    chip = gpu_processor(card_id, CATALOG.gpus[card_id])
+    chip = gpu_processor(card_id, CATALOG)
     detected = chip.changed(memory_total_bytes=known(11 * GIB, origin="detected", source="a test"))
     about = subject(MODELS[0])
     assert load(detected, about, CALIBRATION, Run(context_tokens=4096)).fit.pools[0].free_bytes == 11 * GIB

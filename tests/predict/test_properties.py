@@ -29,7 +29,7 @@ from advisor.predict.speed.speed import decode_ceiling, decode_speed, prefill_sp
 
 CATALOG: Catalog = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
-CARD = gpu_processor(CARD_ID, CATALOG.gpus[CARD_ID])
+CARD = gpu_processor(CARD_ID, CATALOG)
 CALIBRATION = (find_calibration(CARD, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("no calibration"))[0]
 CPU_ID = CATALOG.cpus.find("Ryzen 9 7950X") or pytest.fail("no card of the processor")
 CPU = cpu_processor(CPU_ID, CATALOG.cpus[CPU_ID])
@@ -208,7 +208,7 @@ def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
 
 @pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 2 / 3), ("socs/apple/m3-max-40-core", 0.75)])
 def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float) -> None:
-    chip = gpu_processor(card_id, CATALOG.gpus[card_id])
+    chip = gpu_processor(card_id, CATALOG)
     need = memory_need(subject(MODELS[0], "Q4_K_M"), CALIBRATION, Run(context_tokens=4096))
     assert fit(need, chip).pools[0].free_bytes == round((chip.memory_total_bytes.value or 0) * share)
 
@@ -216,7 +216,7 @@ def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float)
 @pytest.mark.parametrize("quant", ["Q4_K_M", "F16"])
 @pytest.mark.parametrize("card_id", sorted(CATALOG.gpus))
 def test_no_prompt_is_read_faster_than_the_peak_it_is_measured_against(card_id: str, quant: str) -> None:
-    card, about, run = gpu_processor(card_id, CATALOG.gpus[card_id]), subject(MODELS[0], quant), Run(4096)
+    card, about, run = gpu_processor(card_id, CATALOG), subject(MODELS[0], quant), Run(4096)
     calibration = (find_calibration(card, CATALOG, engine="llama.cpp", backend=None) or pytest.fail("none"))[0]
     estimated = estimate(card, about, calibration, run)
     line = roofline(card, calibration, about, estimated, run)

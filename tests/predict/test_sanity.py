@@ -27,7 +27,7 @@ CLAIMS = (
 
 @pytest.mark.parametrize(("phase", "quant", "rate", "verdict"), [one[1:] for one in CLAIMS], ids=[c[0] for c in CLAIMS])
 def test_claims_about_a_3090(catalog: Catalog, phase: str, quant: str, rate: float, verdict: str | None) -> None:
-    card = gpu_processor("gpus/nvidia/rtx-3090", catalog.gpus["gpus/nvidia/rtx-3090"])
+    card = gpu_processor("gpus/nvidia/rtx-3090", catalog)
     subject = subject_of(catalog.models["llama/llama-3.1-8b"], catalog.quants[quant], catalog)
     judge, expected = (decode_finding, 50.0) if phase == "decode" else (prefill_finding, 4500.0)
     found = judge(rate, card, subject, RUN, expected_tokens_per_s=expected)
@@ -38,7 +38,7 @@ def test_claims_about_a_3090(catalog: Catalog, phase: str, quant: str, rate: flo
 
 
 def test_the_sentence_states_both_figures_and_reasons(catalog: Catalog) -> None:
-    card = gpu_processor("gpus/nvidia/rtx-3090", catalog.gpus["gpus/nvidia/rtx-3090"])
+    card = gpu_processor("gpus/nvidia/rtx-3090", catalog)
     subject = subject_of(catalog.models["llama/llama-3.1-8b"], catalog.quants["f16"], catalog)
     found = decode_finding(1800.0, card, subject, RUN)
     assert found

@@ -48,7 +48,7 @@ def engine(catalog: Catalog) -> TrainingEngine:
 
 def step_s(catalog: Catalog, model: Subject, training: Training) -> float:
     card = "gpus/nvidia/a100-sxm-80gb"
-    processor = gpu_processor(card, catalog.gpus[card])
+    processor = gpu_processor(card, catalog)
     device = catalog.training_devices["ampere-server"]
     rates = rates_of(processor, device, training, engine(catalog))
     assert rates is not None

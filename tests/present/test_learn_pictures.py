@@ -24,7 +24,7 @@ def rig(card: str | None = "gpus/nvidia/rtx-4090", *, is_measured: bool = True) 
         cpu = cpu.changed(bandwidth_bytes_per_s=known(80.0 * GB, origin="user", source="a test"))
     else:
         cpu = cpu.changed(name="A processor", card=None, cores=unknown("nobody knows"))
-    return Rig(name="a rig", processors=(cpu, *((gpu_processor(card, CATALOG.gpus[card]),) if card else ())))
+    return Rig(name="a rig", processors=(cpu, *((gpu_processor(card, CATALOG),) if card else ())))
 
 
 def run(device: str, rows: int, middle_s: float, predicted_s: float | None) -> LayerRun:

@@ -23,7 +23,7 @@ def view(card: str | None = "gpus/nvidia/rtx-3060-12gb") -> LearnView:
         memory_total_bytes=known(32 * GIB, origin="detected", source="/proc/meminfo"),
         read_bytes_per_s=known(40.0 * GB, origin="measured", source="the measurement"),
     )
-    cards = (gpu_processor(card, CATALOG.gpus[card]),) if card else ()
+    cards = (gpu_processor(card, CATALOG),) if card else ()
     return learn_view(learn_findings(CATALOG, Rig(name="a rig", processors=(cpu, *cards))))
 
 

@@ -71,7 +71,7 @@ def answer_subject(
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
         candidates = candidate_ids(catalog, need_bytes=chosen.memory.total_bytes, owned=owned)
-    compared = (gpu_processor(one, catalog.gpus[one]) for one in candidates)
+    compared = (gpu_processor(one, catalog) for one in candidates)
     return RigAnswer(
         rig_name=rig.name,
         model_id=model_id,

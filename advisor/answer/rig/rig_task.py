@@ -74,7 +74,7 @@ def answer_rig_task(
         owned = tuple(one.card for one in rig.processors if one.card in catalog.gpus)
         need = chosen.fit.pools[0].need_bytes if chosen.fit.pools else 0
         candidates = candidate_ids(catalog, need_bytes=need, owned=tuple(filter(None, owned)))
-    others = (gpu_processor(card_id, catalog.gpus[card_id]) for card_id in candidates)
+    others = (gpu_processor(card_id, catalog) for card_id in candidates)
     return RigTaskAnswer(
         rig_name=rig.name,
         task=workload.task,

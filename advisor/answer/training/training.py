@@ -106,7 +106,7 @@ def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device
     if request.device_count == 1 or not found.assumed or found.processor.peer_bytes_per_s.value is not None:
         return found
     size = found.processor.memory_total_bytes.value
-    forms = (gpu_processor(one, catalog.gpus[one]) for one in catalog.gpus.members(request.device or ""))
+    forms = (gpu_processor(one, catalog) for one in catalog.gpus.members(request.device or ""))
     for form in forms:
         if form.memory_total_bytes.value == size and form.peer_bytes_per_s.value is not None:
             note = f"{form.name} assumed: several cards are that form where the name leaves it open"

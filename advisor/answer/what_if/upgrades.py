@@ -220,7 +220,7 @@ def _twice(price: Price | None) -> Price | None:
 
 def with_card(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
     """The rig with a new card, which comes last, in place of the first one or `beside` all."""
-    card = with_card_link(gpu_processor(card_id, catalog.gpus[card_id]), catalog).changed(id="new-card")
+    card = with_card_link(gpu_processor(card_id, catalog), catalog).changed(id="new-card")
     old = None if beside else next((one for one in rig.processors if one.pool == "vram"), None)
     kept = tuple(one for one in rig.processors if one is not old)
     return rig.changed(processors=(*kept, card), own_runs=(), judgements=())
@@ -240,7 +240,7 @@ def with_second_card(rig: Rig, first: Processor) -> Rig:
 
 def _is_better(card_id: str, owned: list[Processor], catalog: Catalog) -> bool:
     """Whether a card has clearly more memory or bandwidth than all that are there."""
-    card = gpu_processor(card_id, catalog.gpus[card_id])
+    card = gpu_processor(card_id, catalog)
     names = ("memory_total_bytes", "bandwidth_bytes_per_s")
 
     def figure(one: Processor, name: str) -> float:
@@ -278,7 +278,7 @@ def _computers(rig: Rig, asked: Asked, prices: Prices, catalog: Catalog) -> Iter
         ]
         best = max(fitting, key=lambda card_id: _rank(chips[card_id]), default=None)
         if best is not None and best not in own:
-            chip = gpu_processor(best, chips[best])
+            chip = gpu_processor(best, catalog)
             alone = Rig(name=chip.name, processors=(chip,))
             yield Upgrade(best, "computer", chip.name, alone, prices.bought(best), chip, ("largest_memory_meant",))
 

@@ -82,7 +82,7 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
         found = _with_values(found, _stated_values(facts)) if named.stated_first else found
         found = _held_to(found, facts)
         processor, notes = _filled_in(with_stated_link(found, facts, catalog), facts)
-        processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog.gpus)
+        processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog)
         if forms:
             notes = (*notes, f"{processor.name} may be {' or '.join(forms)}: rates between them assumed")
         memory = _host_bandwidth(processor, request, catalog)
@@ -121,7 +121,7 @@ def _slice(request: Request, catalog: Catalog) -> Device:
     part = find_slice(name, catalog.gpus)
     if part is None:
         raise ProblemError(f"no card is known that has a slice {shortened(name)!r}", code="unknown_device")
-    whole = gpu_processor(part.card_id, catalog.gpus[part.card_id])
+    whole = gpu_processor(part.card_id, catalog)
     own = slice_of(whole, part)
     note = f"{own.name}: {part.units_share:.0%} of the units, {part.memory_share:.0%} of memory and bandwidth"
     is_open = catalog.gpus.find(without_slice(name)) is None
@@ -188,7 +188,7 @@ def _from_catalog(request: Request, named: NamedCard, catalog: Catalog) -> Proce
         return cpu_processor(cpu_id, catalog.cpus[cpu_id])
     if card_id is None:
         return None
-    processor = gpu_processor(card_id, catalog.gpus[card_id])
+    processor = gpu_processor(card_id, catalog)
     if named.memory_gib:
         size = known(named.memory_gib * GIB, origin="user", source="the size in the name")
         processor = processor.changed(memory_total_bytes=size)
@@ -242,7 +242,9 @@ def _with_values(processor: Processor, values: dict[str, float]) -> Processor:
     fields: dict[str, object] = {field: known(value, origin="user", source=_STATED) for field, value in values.items()}
     fp32 = values.get("fp32_flop_per_s")
     if fp32 and processor.shader_hz.value is None and processor.vendor in FLOP_PER_CLOCK_PER_UNIT:
-        fields["shader_hz"] = shader_hz_from_fp32(fp32, vendor=processor.vendor, source=_STATED)
+        fields["shader_hz"] = shader_hz_from_fp32(
+            fp32, vendor=processor.vendor, traits=processor.traits, source=_STATED
+        )
     return processor.changed(**fields) if fields else processor
 
 

@@ -165,7 +165,7 @@ def _rented(prices: Prices, now: Reached, question: WorthQuestion, speeds: Speed
         card = prices.catalog.gpus.get(card_id)
         if card is None:
             continue
-        chip = gpu_processor(card_id, card)
+        chip = gpu_processor(card_id, prices.catalog)
         done = speeds.of("rent", Rig(name=card.name, processors=(chip,)), question)
         holds = done.runs and done.fit in ("fits", "tight", "unknown")
         rented = Compared(f"rent:{card_id}", "rent", card.name, done, gain=_gain(now, done), price=price)

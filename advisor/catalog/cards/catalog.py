@@ -14,6 +14,7 @@ from advisor.catalog.cards.name_key import hardware_key, model_key, plain_key, w
 from advisor.catalog.cards.shelf import Shelf
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
+from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
@@ -39,6 +40,7 @@ class Catalog:
     that write text for one person; those of other tasks (serving, images, training ...) are `other_workloads`.
     """
 
+    architectures: Shelf[GpuArchitecture]
     gpus: Shelf[GpuCard]
     cpus: Shelf[CpuCard]
     cpu_families: Shelf[CpuFamily]
@@ -91,6 +93,7 @@ def _read(specs: Path) -> Catalog:
     shelves = _Reader(specs)
     every_model = shelves.read({"models": ModelCard}, model_key, short=without_active)
     catalog = Catalog(
+        architectures=shelves.read({"architectures": GpuArchitecture}, plain_key),
         gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
         cpus=shelves.read({"cpus": CpuCard}, hardware_key, whole_path=True),
         cpu_families=shelves.read({"cpu-families": CpuFamily}, plain_key),

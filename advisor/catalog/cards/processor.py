@@ -2,14 +2,19 @@
 
 from functools import lru_cache
 
+from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import one_of
+from advisor.facts.cards.architecture import GpuTraits
 from advisor.facts.cards.card import CpuCard, GpuCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, T, known, unknown
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
 
 FLOP_PER_CLOCK_PER_UNIT = {"nvidia": 256, "apple": 256, "amd": 128, "intel": 256}
-"""fp32 FLOP per clock of one compute unit by vendor, where a card states neither units nor clock (section 6.2)."""
+"""fp32 FLOP per clock of one compute unit by vendor, unless its architecture says otherwise (section 6.2).
+
+For what states neither units nor clock.
+"""
 
 BYTES_PER_TRANSFER = 8
 """A memory channel is 64 bits wide."""
@@ -29,15 +34,17 @@ def processor_of(reason: str, **fields: object) -> Processor:
 
 
 @lru_cache(maxsize=64)
-def gpu_processor(card_id: str, card: GpuCard) -> Processor:
+def gpu_processor(card_id: str, catalog: Catalog) -> Processor:
     """The processor a catalog card describes: nothing measured, memory empty."""
-    source = f"specs/{card_id}.toml"
+    card, source = catalog.gpus[card_id], f"specs/{card_id}.toml"
+    traits = catalog.architectures[card.architecture]
     return Processor(
         id=card_id,
         name=card.name,
         kind="gpu",
         vendor=card.vendor,
         architecture=card.architecture,
+        traits=traits,
         card=card_id,
         pool="vram" if card.memory_kind == "dedicated" else "unified",
         memory_total_bytes=_stated(_memory_bytes(card), "memory size", source),
@@ -50,7 +57,7 @@ def gpu_processor(card_id: str, card: GpuCard) -> Processor:
             _times(card.fp16_accumulate16_dense_tflop_per_s, TERA), "fp16 rate with fp16 accumulation", source
         ),
         int8_op_per_s=_stated(_times(card.int8_dense_top_per_s, TERA), "int8 rate", source),
-        shader_hz=shader_hz(card, source),
+        shader_hz=_shader_hz(card, traits, source),
         cores=_stated(card.compute_units, "number of compute units", source),
         link_bytes_per_s=unknown("not installed: the slot decides"),
         power_w=_stated(card.power_w, "power limit", source),
@@ -76,19 +83,19 @@ def _has_inline_ecc(card: GpuCard) -> bool:
     return card.vendor == "nvidia" and card.form == "server" and "GDDR" in (card.memory_type or "")
 
 
-def shader_hz(card: GpuCard, source: str) -> Fact[float]:
+def _shader_hz(card: GpuCard, traits: GpuTraits, source: str) -> Fact[float]:
     """Compute units x clock in Hz, or from the fp32 rate where the card does not state both."""
     if card.compute_units and card.boost_mhz:
         return known(card.compute_units * card.boost_mhz * MEGA, origin="datasheet", source=source)
     if card.fp32_tflop_per_s and card.vendor in FLOP_PER_CLOCK_PER_UNIT:
-        return shader_hz_from_fp32(card.fp32_tflop_per_s * TERA, vendor=card.vendor, source=source)
+        return shader_hz_from_fp32(card.fp32_tflop_per_s * TERA, vendor=card.vendor, traits=traits, source=source)
     return unknown("the card states no clock and no fp32 rate")
 
 
-def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, source: str) -> Fact[float]:
-    """Compute units x clock in Hz, derived from an fp32 rate by the vendor's usual width of a unit."""
-    value = fp32_flop_per_s / FLOP_PER_CLOCK_PER_UNIT[vendor]
-    return known(value, origin="estimated", source=f"{source}: fp32 rate / {FLOP_PER_CLOCK_PER_UNIT[vendor]}")
+def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, traits: GpuTraits, source: str) -> Fact[float]:
+    """Compute units x clock in Hz, derived from an fp32 rate by the usual width of a unit."""
+    width = traits.flop_per_clock_per_unit or FLOP_PER_CLOCK_PER_UNIT[vendor]
+    return known(fp32_flop_per_s / width, origin="estimated", source=f"{source}: fp32 rate / {width}")
 
 
 def cpu_processor(card_id: str, card: CpuCard) -> Processor:

@@ -4,10 +4,11 @@ from advisor.catalog.cards.backends import backends_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import FLOP_PER_CLOCK_PER_UNIT, gpu_processor, processor_of, shader_hz_from_fp32
 from advisor.catalog.cards.shelf import Shelf
-from advisor.catalog.hardware.gpu_design import gpu_design
+from advisor.catalog.hardware.gpu_architecture import architecture_of
 from advisor.catalog.hardware.judged_rate import Judge
 from advisor.catalog.hardware.machine_cards import NO_CARD
 from advisor.catalog.hardware.measured_gpu import measured_arithmetic
+from advisor.facts.cards.architecture import GpuTraits
 from advisor.facts.cards.card import LinkCard
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.rig.rig import Processor
@@ -25,9 +26,6 @@ _DIVIDED_FIGURES = (
     "int8_op_per_s",
     "shader_hz",
 )
-_NARROW_DESIGNS, _NARROW_FLOP_PER_CLOCK = ("pascal-gp100", "volta", "turing"), 128
-"""Compute units of these have 64 lanes of fp32, others of NVIDIA since Maxwell 128 (A100 aside)."""
-
 _SAME_RATE = 0.05
 """A driver's memory clock x width is this near the data sheet; further off it is another memory under the same name."""
 
@@ -73,31 +71,31 @@ def link_bytes_per_s(link: Link, links: Shelf[LinkCard]) -> float | None:
 def _described(gpu: Gpu, catalog: Catalog) -> Processor:
     """What the card says, or as much of it as a slice has; without a card what the driver says."""
     if gpu.card.value is not None:
-        whole = gpu_processor(gpu.card.value, catalog.gpus[gpu.card.value])
+        whole = gpu_processor(gpu.card.value, catalog)
         return _slice(whole, gpu.memory_total_bytes) if gpu.mig.value else whole
+    architecture = architecture_of(gpu, catalog)
+    traits = catalog.architectures[architecture] if architecture is not None else GpuTraits()
     return processor_of(
         NO_CARD,
         id="",
         name="",
         kind="gpu",
         vendor=gpu.vendor.value or "other",
-        architecture=gpu_design(gpu),
+        architecture=architecture,
+        traits=traits,
         pool="vram",
         memory_total_bytes=gpu.memory_total_bytes,
         fp32_flop_per_s=gpu.fp32_flop_per_s,
-        shader_hz=_shader_hz(gpu),
+        shader_hz=_shader_hz(gpu, traits),
     )
 
 
-def _shader_hz(gpu: Gpu) -> Fact[float]:
+def _shader_hz(gpu: Gpu, traits: GpuTraits) -> Fact[float]:
     """Compute units x clock: told by the driver, else from its rate of arithmetic by the width of a unit."""
     rate, vendor = gpu.fp32_flop_per_s, gpu.vendor.value or ""
     if gpu.shader_hz.value is not None or rate.value is None or vendor not in FLOP_PER_CLOCK_PER_UNIT:
         return gpu.shader_hz
-    if gpu_design(gpu) in _NARROW_DESIGNS:
-        source = f"{rate.source}: fp32 rate / {_NARROW_FLOP_PER_CLOCK}"
-        return known(rate.value / _NARROW_FLOP_PER_CLOCK, origin="estimated", source=source)
-    return shader_hz_from_fp32(rate.value, vendor=vendor, source=rate.source or "")
+    return shader_hz_from_fp32(rate.value, vendor=vendor, traits=traits, source=rate.source or "")
 
 
 def _slice(whole: Processor, own: Fact[int]) -> Processor:

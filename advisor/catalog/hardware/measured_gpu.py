@@ -13,17 +13,8 @@ _MATRIX = {
 }
 """Matrix rates by the column of the data sheet with the same accumulator (benchmark section 7)."""
 
-_LOWER_BOUNDS = ("9.", "10.", "11.")
-"""Compute capabilities whose peak the instruction of one warp does not reach: they have others (arXiv 2501.12084)."""
-
 _FULL_METHODS = ("cuda_wgmma_",)
-"""Beginnings of methods that use such another instruction."""
-
-_VECTOR_ONLY = (
-    *("maxwell", "pascal", "gcn", "rdna1", "rdna2", "gen", "xe-lp"),
-    *("apple-m1", "apple-m2", "apple-m3", "apple-m4"),
-)
-"""Beginnings of architectures without matrix units: what vectors reach in fp16 is their fp16 rate."""
+"""Beginnings of methods whose instruction reaches the peak where that of one warp does not."""
 
 
 def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge: Judge) -> dict[str, Fact[float]]:
@@ -32,7 +23,7 @@ def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge
     def is_low(name: str) -> bool:
         result = judge.result(name, device=processor_id)
         is_full = result is not None and result.method.startswith(_FULL_METHODS)
-        return (gpu.compute_capability.value or "").startswith(_LOWER_BOUNDS) and not is_full
+        return (gpu.compute_capability.value or "").startswith(described.traits.one_warp_falls_short) and not is_full
 
     single = judge.rate("gpu_fp32", device=processor_id, paper=described.fp32_flop_per_s).best
     found = {"fp32_flop_per_s": single}
@@ -47,13 +38,15 @@ def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge
     if half is not None and found["fp16_flop_per_s"].origin != "measured":
         found["fp16_flop_per_s"] = half
     if described.shader_hz.value is None and single.origin == "measured" and single.value is not None:
-        found["shader_hz"] = shader_hz_from_fp32(single.value, vendor=described.vendor, source=single.source or "")
+        found["shader_hz"] = shader_hz_from_fp32(
+            single.value, vendor=described.vendor, traits=described.traits, source=single.source or ""
+        )
     return {field: fact for field, fact in found.items() if fact.value is not None}
 
 
 def _half(processor_id: str, described: Processor, judge: Judge) -> Fact[float] | None:
     """The fp16 rate of vectors, where that is the fp16 rate of the chip or nothing else is known of it."""
-    paper, architecture = described.fp16_flop_per_s, described.architecture or ""
-    if paper.value is not None and not architecture.startswith(_VECTOR_ONLY):
+    paper = described.fp16_flop_per_s
+    if paper.value is not None and described.traits.matrix_units != "none":
         return None
     return judge.rate("gpu_fp16", device=processor_id, paper=paper).best

@@ -43,7 +43,7 @@ def _paper(machine: Machine, catalog: Catalog) -> Fact[float]:
     if told.value is not None:
         return told
     card_ids = (gpu.card.value for gpu in machine.gpus if gpu.memory_kind.value == "unified")
-    stated = (gpu_processor(one, catalog.gpus[one]).bandwidth_bytes_per_s for one in card_ids if one is not None)
+    stated = (gpu_processor(one, catalog).bandwidth_bytes_per_s for one in card_ids if one is not None)
     return next((fact for fact in stated if fact.value is not None), told)
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from advisor.facts.cards.architecture import GpuTraits
 from advisor.facts.cards.backend import Backend
 from advisor.facts.cards.card import Vector
 from advisor.facts.machine.measurement import Points
@@ -69,6 +70,7 @@ class Processor(Record):
     vector instructions, None where they are the usual ones. `memory_channels` are the most that a socket of it takes.
     `blocked` says why no program can use it as it is (a card without a driver), None where one can.
     `peer_bytes_per_s` leads to other devices of its kind over a link made for that, `peer_devices` of them at most.
+    `traits` are those of a graphics processor's architecture, which is an id in specs/architectures.
     `launch_s` is what starting one kernel takes. `last_cache_bytes` are all caches of the last level together.
     `link_limit_bytes_per_s` is the raw rate of its link, `backends` are the ways programs have to a detected graphics
     processor. `core` is what was measured of a CPU's cores. A rate of arithmetic that was measured is what a kernel
@@ -94,6 +96,7 @@ class Processor(Record):
     cores: Fact[int]
     link_bytes_per_s: Fact[float]
     power_w: Fact[float]
+    traits: GpuTraits = GpuTraits()
     slow_cores: int = 0
     sockets: int = 1
     inline_ecc: bool = False

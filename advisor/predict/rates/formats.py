@@ -7,6 +7,7 @@ architectures with units for them (NVIDIA architecture white papers Volta to Bla
 
 from typing import NamedTuple
 
+from advisor.facts.cards.architecture import MatrixFormat
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
@@ -16,40 +17,30 @@ from advisor.predict.rates.number_format import format_flop_per_s, has_format
 
 
 class _Format(NamedTuple):
-    """Bits in memory, what sums are kept in, the card's field, and the architectures with matrix units for it."""
+    """Bits in memory, what sums are kept in, the field of the card, and its rate over that of 16 bits."""
 
     name: FormatName
     accumulator: Accumulator
     stored_bits: float
     field: str
-    architectures: tuple[str, ...] = ()
     times_fp16: float | None = None
 
 
-_16_BIT = (
-    *("volta", "turing", "ampere", "ada", "hopper", "blackwell", "rubin"),
-    *("cdna", "rdna3", "rdna4", "tpu", "alchemist", "battlemage", "apple-m5", "apple-m6"),
-)
-_BF16 = ("ampere", "ada", "hopper", "blackwell", "rubin", "cdna", "rdna3", "rdna4", "tpu", "alchemist", "battlemage")
-_TF32 = ("ampere", "ada", "hopper", "blackwell", "cdna3")
-_FP6 = ("blackwell", "cdna4")
-_INT4 = ("turing", "ampere", "ada", "rdna3", "rdna4", "alchemist")
 _FORMATS = (
     _Format("FP64", "FP64", 64, "fp64_tflop_per_s"),
     _Format("FP32", "FP32", 32, "fp32_tflop_per_s"),
-    _Format("TF32", "FP32", 32, "tf32_dense_tflop_per_s", _TF32, 0.5),
-    _Format("BF16", "FP32", 16, "bf16_dense_tflop_per_s", _BF16, 1.0),
-    _Format("FP16", "FP32", 16, "fp16_dense_tflop_per_s", _16_BIT),
-    _Format("FP16", "FP16", 16, "fp16_accumulate16_dense_tflop_per_s", _16_BIT),
+    _Format("TF32", "FP32", 32, "tf32_dense_tflop_per_s", 0.5),
+    _Format("BF16", "FP32", 16, "bf16_dense_tflop_per_s", 1.0),
+    _Format("FP16", "FP32", 16, "fp16_dense_tflop_per_s"),
+    _Format("FP16", "FP16", 16, "fp16_accumulate16_dense_tflop_per_s"),
     _Format("FP8", "FP32", 8, "fp8_dense_tflop_per_s"),
     _Format("INT8", "INT32", 8, "int8_dense_top_per_s"),
-    _Format("FP6", "FP32", 6.25, "fp6_dense_tflop_per_s", _FP6),
+    _Format("FP6", "FP32", 6.25, "fp6_dense_tflop_per_s"),
     _Format("NVFP4", "FP32", 4.5, "fp4_dense_tflop_per_s"),
     _Format("MXFP4", "FP32", 4.25, "fp4_dense_tflop_per_s"),
-    _Format("INT4", "INT32", 4.5, "int4_dense_top_per_s", _INT4),
+    _Format("INT4", "INT32", 4.5, "int4_dense_top_per_s"),
 )
 _BITS = {"FP8": 8, "NVFP4": 4, "MXFP4": 4}
-_MATRIX_INT8 = ("turing", "ampere", "ada", "hopper", "blackwell", "cdna", "rdna3", "rdna4", "tpu", "alchemist")
 _BASE_BITS = 16
 _VECTOR_FP16_TIMES = 2.5
 
@@ -82,14 +73,13 @@ def number_formats(processor: Processor, card: GpuCard) -> tuple[NumberFormat, .
 
 def _units(one: _Format, processor: Processor, card: GpuCard) -> Units:
     """What multiplies the format on this device."""
-    architecture = _architecture(processor, card)
+    formats = _matrix_formats(processor, card)
     if one.name == "FP32" or (one.name == "FP64" and not card.fp64_tflop_per_s):
         return "vector" if one.name == "FP32" else "unknown"
     if one.name == "FP64":
         return "matrix"
     if one.name == "INT8":
-        is_matrix = architecture.startswith(_MATRIX_INT8)
-        return "matrix" if is_matrix else "vector" if card.int8_dense_top_per_s else "unknown"
+        return "matrix" if "INT8" in formats else "vector" if card.int8_dense_top_per_s else "unknown"
     if one.name == "NVFP4" and processor.vendor != "nvidia":
         return "none"
     if one.name in _BITS:
@@ -99,17 +89,16 @@ def _units(one: _Format, processor: Processor, card: GpuCard) -> Units:
         return "unknown"
     if getattr(card, one.field) is not None and one.name != "FP16":
         return "matrix"
-    if architecture.startswith(one.architectures):
+    if one.name in formats:
         return "matrix"
     return "vector" if one.name == "FP16" and card.fp16_dense_tflop_per_s else "none"
 
 
-def _architecture(processor: Processor, card: GpuCard) -> str:
-    """The architecture; of Turing only what has matrix units: on the others fp16 is twice the fp32 rate."""
-    name = (processor.architecture or "").lower()
+def _matrix_formats(processor: Processor, card: GpuCard) -> tuple[MatrixFormat, ...]:
+    """The formats of its architecture; where only some chips have matrix units: on the others fp16 is twice fp32."""
     fp16, fp32 = card.fp16_dense_tflop_per_s, card.fp32_tflop_per_s
-    is_bare = name == "turing" and not (fp16 and fp32 and fp16 > _VECTOR_FP16_TIMES * fp32)
-    return f"bare {name}" if is_bare else name
+    has_units = fp16 and fp32 and fp16 > _VECTOR_FP16_TIMES * fp32
+    return () if processor.traits.matrix_units == "some" and not has_units else processor.traits.matrix_formats
 
 
 def _rate(one: _Format, units: Units, processor: Processor, card: GpuCard) -> Fact[float]:

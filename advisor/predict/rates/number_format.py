@@ -7,12 +7,6 @@ from advisor.predict.rates.typical import typical_peak
 
 Bits = Literal[32, 16, 8, 4]
 
-_WITH_FP8 = ("ada", "hopper", "blackwell", "rubin", "cdna3", "cdna4", "rdna4")
-_WITH_FP4 = ("blackwell", "rubin", "cdna4")
-"""Architectures whose matrix units multiply 8-bit and 4-bit floats: NVIDIA since Ada and Hopper (fp8) and Blackwell
-(fp4), AMD since CDNA 3 and RDNA 4 (fp8) and CDNA 4 (fp4), by their architecture white papers.
-"""
-
 _FP8_TIMES, _FP4_TIMES, _INT8_TO_FP4 = 2, 4, 2
 """Each halving of the bits doubles the rate; GeForce cards, whose 16-bit rate that accumulates in 32 bits is halved,
 have fp4 at twice their int8 rate.
@@ -21,10 +15,9 @@ have fp4 at twice their int8 rate.
 
 def has_format(processor: Processor, bits: int) -> bool:
     """Whether a device has units for floats of so many bits."""
-    architecture = (processor.architecture or "").lower()
     if bits >= 16:
         return True
-    return processor.kind == "gpu" and architecture.startswith(_WITH_FP4 if bits == 4 else _WITH_FP8)
+    return processor.kind == "gpu" and ("FP4" if bits == 4 else "FP8") in processor.traits.matrix_formats
 
 
 def format_flop_per_s(processor: Processor, bits: int, *, accumulate16: bool = False) -> float | None:

@@ -8,7 +8,7 @@ from advisor.predict.rates.rates import Rate, derived, rate_of
 KERNEL_SHARE = 0.95
 """Of the peak, what the measurement's straight chains of products reach (benchmark section 14)."""
 
-_SINGLE_SHARE, _DUAL_ISSUE_SHARE, _DUAL_ISSUE = 0.94, 0.57, ("rdna3", "rdna4")
+_SINGLE_SHARE, _DUAL_ISSUE_SHARE = 0.94, 0.57
 """The same in fp32: the middle of 61 cards, and of those whose data sheets count instructions in pairs."""
 
 _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
@@ -16,9 +16,6 @@ _GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
 
 FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 """Block types that the newest matrix units multiply as they are stored."""
-
-_WITH_MATRIX_UNITS = ("volta", "ampere", "ada", "hopper", "blackwell", "apple-m5", "apple-m6")
-"""Architectures all of whose cards have matrix units (of Turing some have none)."""
 
 
 def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
@@ -30,7 +27,7 @@ def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
     fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached)
     plain, single = _peak(processor.fp16_flop_per_s, reached=reached), _single(processor, reached=reached)
     if fast is not None or plain is None:
-        return fast or (None if processor.architecture in _WITH_MATRIX_UNITS else single)
+        return fast or (single if processor.traits.fp32_stands_for_matrix else None)
     low, high = _GEFORCE_FP16_TO_FP32
     if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
         return derived(plain, 2 * plain.value, "twice the rate of fp32 accumulation")
@@ -66,8 +63,8 @@ def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
 
 
 def _single(processor: Processor, *, reached: bool) -> Rate | None:
-    is_dual = (processor.architecture or "").startswith(_DUAL_ISSUE) and processor.vendor == "amd"
-    return _peak(processor.fp32_flop_per_s, reached=reached, share=_DUAL_ISSUE_SHARE if is_dual else _SINGLE_SHARE)
+    share = _DUAL_ISSUE_SHARE if processor.traits.fp32_counts_pairs else _SINGLE_SHARE
+    return _peak(processor.fp32_flop_per_s, reached=reached, share=share)
 
 
 def _peak(fact: Fact[float], *, reached: bool, share: float = KERNEL_SHARE) -> Rate | None:

@@ -2,19 +2,6 @@
 
 from advisor.facts.rig.rig import Processor
 
-_USUAL_SHARES: tuple[tuple[str, tuple[str, ...], float], ...] = (
-    ("nvidia", ("hopper", "volta", "pascal-gp100"), 0.90),
-    ("nvidia", ("turing", "ampere", "ada", "blackwell"), 0.91),
-    ("nvidia", ("maxwell", "pascal"), 0.84),
-    ("amd", ("cdna",), 0.70),
-    ("amd", ("rdna", "gcn"), 0.90),
-    ("apple", ("apple-m",), 0.90),
-    ("intel", ("alchemist", "battlemage"), 0.80),
-)
-"""Read rate over data sheet, by maker and the beginning of the architecture: the middle of 69 published figures
-(GeForce RTX 11 rows, 0.85 to 0.95; older GeForce 7; server cards 5; Radeon 4; Instinct 6; Apple 4; Arc judged).
-"""
-
 _ALIKE = 0.07
 """As near to the usual share as this is as usual: the shares of kinds and backends lie so far apart."""
 
@@ -38,7 +25,4 @@ def read_health(processor: Processor, *, own_share: float = 1.0) -> float | None
 def usual_share(processor: Processor) -> float | None:
     """Of the data sheet, what reading the memory of such a card reaches."""
     is_inside = processor.pool == "unified" and processor.vendor != "apple"
-    if processor.kind == "cpu" or is_inside:
-        return None
-    kinds = (kind for kind in _USUAL_SHARES if kind[0] == processor.vendor)
-    return next((share for _, words, share in kinds if (processor.architecture or "").startswith(words)), None)
+    return None if processor.kind == "cpu" or is_inside else processor.traits.usual_read_share
