@@ -3,16 +3,27 @@
 Over a thousand cards are read at every start: rtoml takes a tenth of the time of `tomllib` (25 of 310 ms).
 """
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, get_args
 
 import rtoml
 from pydantic import ValidationError
 
+from advisor.facts.cards.named import UNKNOWN_NAME, Known
 from advisor.facts.values.record import Record
 
 Card = TypeVar("Card", bound=Record)
+
+_FEW = 24
+"""So many allowed values are listed; of more those that look most like the one that is there."""
+
+_ALIKE = 0.5
+
+_QUOTED = re.compile(r"'([^']*)'")
+"""A value in pydantic's list of those that are expected."""
 
 
 class CardError(Exception):
@@ -24,13 +35,13 @@ class CardError(Exception):
         self.faults = tuple(faults)
 
 
-def read_card(path: Path, kind: type[Card]) -> Card:
-    """The card at `path` as a record of type `kind`.
+def read_card(path: Path, kind: type[Card], known: Known | None = None) -> Card:
+    """The card at `path` as a record of type `kind`; what it names must be `known`, where that is given.
 
     Raises:
         CardError: the file is unreadable, is no TOML, or breaks rules of its record.
     """
-    return checked(read_table(path), kind, where=str(path))
+    return checked(read_table(path), kind, known, where=str(path))
 
 
 def read_table(path: Path) -> dict[str, object]:
@@ -47,20 +58,51 @@ def read_table(path: Path) -> dict[str, object]:
         raise CardError([f"{path}: is no TOML file ({error})"]) from error
 
 
-def checked(table: object, kind: type[Card], *, where: str) -> Card:
+def checked(table: object, kind: type[Card], known: Known | None = None, *, where: str) -> Card:
     """`table` as a record of type `kind`; `where` names its origin in messages.
 
     Raises:
-        CardError: the table breaks rules of its record.
+        CardError: the table breaks rules of its record, or names what is not known.
     """
     try:
-        return kind.model_validate(table)
+        return kind.model_validate(table, context=known)
     except ValidationError as error:
-        raise CardError(_faults(error, where)) from error
+        raise CardError([_fault(one, kind, where) for one in error.errors(include_url=False)]) from error
 
 
-def _faults(error: ValidationError, where: str) -> list[str]:
-    return [
-        f"{where}: {'.'.join(str(part) for part in fault['loc'])} = {fault['input']!r}: {fault['msg']}"
-        for fault in error.errors()
-    ]
+def _fault(fault: Any, kind: type[Record], where: str) -> str:
+    """One sentence with file, key, value, and the rule or the values that are allowed."""
+    place = [part for part in fault["loc"] if part != "[key]"]
+    value, told = fault["input"], fault.get("ctx", {})
+    rule = str(fault["msg"])
+    if fault["type"] == UNKNOWN_NAME:
+        rule = f"no such name in specs ({told['kind']}); {_choice(value, told['allowed'])}"
+    elif fault["type"] == "literal_error":
+        rule = f"is none of its values; {_choice(value, _QUOTED.findall(told['expected']) or [told['expected']])}"
+    elif fault["type"] == "extra_forbidden":
+        rule = f"no such key; {_choice(place[-1], _keys(kind, place[:-1]))}"
+    return f"{where}: {'.'.join(map(str, place))} = {value!r}: {rule}"
+
+
+def _choice(value: object, allowed: Sequence[str]) -> str:
+    """The values to choose from: all of few, the nearest of many."""
+    near = get_close_matches(str(value), allowed, n=5, cutoff=_ALIKE)
+    if len(allowed) <= _FEW or not near:
+        return f"allowed: {', '.join(sorted(allowed, key=lambda one: one not in near))}"
+    return f"nearest of {len(allowed)}: {', '.join(near)}"
+
+
+def _keys(kind: type[Record], place: Sequence[Any]) -> tuple[str, ...]:
+    """The keys of the part of a record that lies at a place."""
+    for part in place:
+        if isinstance(part, str) and part in kind.model_fields:
+            kind = next(_records(kind.model_fields[part].annotation), kind)
+    return tuple(kind.model_fields)
+
+
+def _records(annotation: Any) -> Any:
+    """The record types within an annotation."""
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _records(part)

@@ -1,12 +1,12 @@
 """Everything in specs/, read once and validated."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.cards.folder import data_folder
@@ -20,6 +20,7 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
 from advisor.facts.cards.cpu_family import CpuFamily
 from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.named import ANY_BLOCK, Kind, Known
 from advisor.facts.cards.network_card import NetworkCard
 from advisor.facts.cards.price import PriceCard
 from advisor.facts.cards.quant import BlockType, QuantCard
@@ -90,42 +91,97 @@ def pack_catalog(file: Path) -> None:
 
 
 def _read(specs: Path) -> Catalog:
-    shelves = _Reader(specs)
-    every_model = shelves.read({"models": ModelCard}, model_key, short=without_active)
-    catalog = Catalog(
-        architectures=shelves.read({"architectures": GpuArchitecture}, plain_key),
-        gpus=shelves.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True),
-        cpus=shelves.read({"cpus": CpuCard}, hardware_key, whole_path=True),
-        cpu_families=shelves.read({"cpu-families": CpuFamily}, plain_key),
-        memory=shelves.read({"memory": MemoryCard}, plain_key),
-        links=shelves.read({"links": LinkCard}, plain_key),
-        systems=shelves.read({"systems": SystemCard}, hardware_key),
-        models=every_model.only(lambda card: card.kind == "language"),
-        other_models=every_model.only(lambda card: card.kind != "language"),
-        quants=shelves.read({"quants": QuantCard}, plain_key),
-        blocks=shelves.blocks(),
-        workloads=shelves.read({"workloads": WorkloadCard}, plain_key, pattern="*.toml"),
-        other_workloads=shelves.read({"workloads/tasks": TaskCard}, plain_key),
-        calibrations=shelves.read({"engines": Calibration}, plain_key),
-        backends=shelves.read({"backends": BackendCard}, plain_key),
-        serving=shelves.read({"serving": ServingCard}, plain_key),
-        networks=shelves.read({"networks": NetworkCard}, plain_key),
-        prices=shelves.read({"prices": PriceCard}, plain_key),
-        training_engines=shelves.read({"training/engines": TrainingEngine}, plain_key),
-        training_devices=shelves.read({"training/devices": TrainingDevice}, plain_key),
-        learn=shelves.read({"learn": LearnCard}, plain_key),
-    )
-    if shelves.faults:
-        raise CardError(shelves.faults)
+    catalog, faults, _ = read_catalog(specs)
+    if faults:
+        raise CardError(faults)
     return catalog
 
 
+class Reading(NamedTuple):
+    """All cards that are valid, the faults of the others, and what a card can name."""
+
+    catalog: Catalog
+    faults: tuple[str, ...]
+    known: Known
+
+
+def read_catalog(specs: Path) -> Reading:
+    """Every card below `specs`; folders that others name come first."""
+    reader = _Reader(specs)
+    architectures = reader.read({"architectures": GpuArchitecture}, plain_key)
+    links = reader.read({"links": LinkCard}, plain_key)
+    memory = reader.read({"memory": MemoryCard}, plain_key)
+    blocks = reader.blocks()
+    reader.known["links"] = {card.generation for card in links.values()}
+    reader.known["memory"] = reader.names(memory)
+    gpus = reader.read({"gpus": GpuCard, "socs": GpuCard}, hardware_key, whole_path=True)
+    cpus = reader.read({"cpus": CpuCard}, hardware_key, whole_path=True)
+    quants = reader.read({"quants": QuantCard}, plain_key, but=BLOCKS_FILE.removesuffix(".toml"))
+    reader.known["quants"] = {*quants, *reader.names(quants)}
+    models = reader.read({"models": ModelCard}, model_key, short=without_active)
+    reader.known["models"] = {*models, *reader.names(models)}
+    catalog = Catalog(
+        architectures=architectures,
+        gpus=gpus,
+        cpus=cpus,
+        cpu_families=reader.read({"cpu-families": CpuFamily}, plain_key),
+        memory=memory,
+        links=links,
+        systems=reader.read({"systems": SystemCard}, hardware_key),
+        models=models.only(lambda card: card.kind == "language"),
+        other_models=models.only(lambda card: card.kind != "language"),
+        quants=quants,
+        blocks=blocks,
+        workloads=reader.read({"workloads": WorkloadCard}, plain_key, but="workloads/tasks/"),
+        other_workloads=reader.read({"workloads/tasks": TaskCard}, plain_key),
+        calibrations=reader.read({"engines": Calibration}, plain_key),
+        backends=reader.read({"backends": BackendCard}, plain_key),
+        serving=reader.read({"serving": ServingCard}, plain_key),
+        networks=reader.read({"networks": NetworkCard}, plain_key),
+        prices=reader.read({"prices": PriceCard}, plain_key),
+        training_engines=reader.read({"training/engines": TrainingEngine}, plain_key),
+        training_devices=reader.read({"training/devices": TrainingDevice}, plain_key),
+        learn=reader.read({"learn": LearnCard}, plain_key),
+    )
+    return Reading(catalog, tuple(reader.faults), reader.known)
+
+
 class _Reader:
-    """Reads folders of cards and collects the faults of all of them."""
+    """Reads folders of cards and collects the faults of all of them.
+
+    A card whose file is faulty can be named all the same: only its own fault is told.
+    """
 
     def __init__(self, specs: Path) -> None:
         self.specs = specs
         self.faults: list[str] = []
+        start = len(specs.as_posix()) + 1
+        self.folders: dict[str, dict[str, Path]] = {}
+        for path in sorted(specs.rglob("*.toml"), key=attrgetter("parts")):
+            card_id = path.as_posix()[start : -len(path.suffix)]
+            self.folders.setdefault(card_id.partition("/")[0], {})[card_id] = path
+        gpus, cpus = {*self.ids("gpus"), *self.ids("socs")}, self.ids("cpus")
+        self.known: dict[Kind, Collection[Any]] = {
+            "architectures": self.ids_within("architectures"),
+            "gpus": gpus,
+            "cpus": cpus,
+            "hardware": gpus | cpus,
+            "priced": gpus | self.ids_within("models"),
+            "cards": set().union(*self.folders.values()),
+        }
+
+    def ids(self, folder: str) -> set[str]:
+        """The cards of a folder by their path below specs/."""
+        return set(self.folders.get(folder, ()))
+
+    def ids_within(self, folder: str) -> set[str]:
+        """The cards of a folder by their path below it."""
+        return {one.removeprefix(f"{folder}/") for one in self.ids(folder)}
+
+    @staticmethod
+    def names(cards: Mapping[str, Card]) -> set[str]:
+        """What the cards are called."""
+        return {name for card in cards.values() for name in (card.name, *card.aliases)}
 
     def read(
         self,
@@ -134,26 +190,34 @@ class _Reader:
         *,
         whole_path: bool = False,
         short: Callable[[str], str] | None = None,
-        pattern: str = "**/*.toml",
+        but: str = "",
     ) -> Shelf[Card]:
+        """The cards of some folders without the file or folder `but`."""
         cards: dict[str, Card] = {}
         for folder, kind in folders.items():
-            start = self.specs if whole_path else self.specs / folder
-            for path in sorted((self.specs / folder).glob(pattern), key=attrgetter("parts")):
-                if path == self.specs / BLOCKS_FILE:
+            start = f"{folder}/"
+            for full_id, file in self.folders.get(folder.partition("/")[0], {}).items():
+                if not full_id.startswith(start) or (but and full_id.startswith(but)):
                     continue
-                card_id = path.as_posix()[len(start.as_posix()) + 1 : -len(path.suffix)]
                 try:
-                    cards[card_id] = read_card(path, kind)
+                    card = read_card(file, kind, self.known)
+                    cards[full_id if whole_path else full_id.removeprefix(start)] = card
                 except CardError as error:
                     self.faults += error.faults
         return Shelf(cards, key, short)
 
     def blocks(self) -> dict[str, BlockType]:
-        path = self.specs / BLOCKS_FILE
+        """The block types, which stand in one file."""
+        path, blocks = self.specs / BLOCKS_FILE, dict[str, BlockType]()
         try:
             table = read_table(path)
-            return {name: checked(block, BlockType, where=f"{path}: {name}") for name, block in table.items()}
         except CardError as error:
             self.faults += error.faults
             return {}
+        for name, block in table.items():
+            try:
+                blocks[name] = checked(block, BlockType, where=f"{path}: {name}")
+            except CardError as error:
+                self.faults += error.faults
+        self.known |= {"blocks": set(table), "rates": {*table, ANY_BLOCK}}
+        return blocks

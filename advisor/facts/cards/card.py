@@ -8,12 +8,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
+from advisor.facts.cards.named import ArchitectureId, CpuId, GpuId, LinkGeneration, MemoryName
 from advisor.facts.values.record import Record
 
 Texts = Annotated[tuple[str, ...], Strict(False)]
 """A TOML array of text."""
 
 Vendor = Literal["nvidia", "amd", "intel", "apple", "other"]
+
+GraphicsMemory = Literal[
+    "DDR3", "DDR4", "DDR5", "LPDDR4", "LPDDR4X", "LPDDR5", "LPDDR5X",
+    "GDDR5", "GDDR5X", "GDDR6", "GDDR6X", "GDDR7", "HBM", "HBM2", "HBM2e", "HBM3", "HBM3e", "HBM4",
+]  # fmt: skip
 
 
 class Sourced(Record):
@@ -39,13 +45,13 @@ class GpuCard(Sourced):
 
     stands_for: Texts = ()
     vendor: Vendor
-    architecture: str
+    architecture: ArchitectureId
     form: Literal["desktop", "laptop", "workstation", "server", "soc", "integrated"]
     pci_ids: Texts = ()
     market: Literal["China", "makers of computers", "rented only"] | None = None
     memory_kind: Literal["dedicated", "unified", "shared"] = "dedicated"
     memory_gib: float | None = Field(default=None, gt=0, lt=2048)
-    memory_type: str | None = None
+    memory_type: GraphicsMemory | None = None
     bus_bits: int | None = Field(default=None, gt=0)
     memory_gigatransfers_per_s: float | None = Field(default=None, gt=0)
     bandwidth_gb_per_s: float | None = Field(default=None, gt=1, lt=40000)
@@ -56,7 +62,7 @@ class GpuCard(Sourced):
     fp16_accumulate16_dense_tflop_per_s: float | None = Field(default=None, gt=0)
     int8_dense_top_per_s: float | None = Field(default=None, gt=0)
     power_w: float | None = Field(default=None, gt=0)
-    link_generation: int | None = Field(default=None, ge=1, le=7)
+    link_generation: LinkGeneration | None = None
     link_width: int | None = Field(default=None, ge=1, le=32)
     peer_link: Literal["nvlink", "infinity_fabric"] | None = None
     peer_gb_per_s: float | None = Field(default=None, gt=0, lt=10000)
@@ -78,9 +84,9 @@ class SystemCard(Sourced):
     `gpu` and `cpu` are ids in the catalog; `cpu` is absent where the catalog has no card of it.
     """
 
-    gpu: str
+    gpu: GpuId
     gpu_count: int = Field(ge=1, le=1024)
-    cpu: str | None = None
+    cpu: CpuId | None = None
 
 
 Vector = Literal["none", "neon", "avx512_vnni"]
@@ -102,7 +108,7 @@ class CpuCard(Sourced):
     l3_mib: float | None = Field(default=None, gt=0)
     vector: Vector | None = None
     memory_channels: int | None = Field(default=None, gt=0)
-    memory_type: str | None = None
+    memory_type: MemoryName | None = None
     memory_mt_per_s: int | None = Field(default=None, gt=0)
     bandwidth_gb_per_s: float | None = Field(default=None, gt=1, lt=4000)
     power_w: float | None = Field(default=None, gt=0)
