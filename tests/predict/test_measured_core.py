@@ -7,6 +7,7 @@ from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor, processor_of
 from advisor.facts.asked.request import PredictRequest
+from advisor.facts.cards.architecture import GpuTraits
 from advisor.facts.rig.rig import CoreFigures, Processor, ThreadRate
 from advisor.facts.values.fact import known
 from advisor.predict.model.subject import Run
@@ -140,7 +141,7 @@ def test_a_card_is_as_fast_as_its_kind_unless_it_reads_otherwise(catalog: Catalo
 
 
 def test_of_a_card_without_a_kind_the_measured_rate_stands(catalog: Catalog) -> None:
-    odd = card(catalog, "RTX 4090", read_bytes_per_s=5e11).changed(architecture=None)
+    odd = card(catalog, "RTX 4090", read_bytes_per_s=5e11).changed(architecture=None, traits=GpuTraits())
     rate = read_rate(odd, catalog.calibrations[CUDA])
     assert rate is not None
     assert rate.value == 5e11
