@@ -32,7 +32,7 @@ def _main(arguments: list[str] | None) -> int:
         from advisor.cli.command import run_command
 
         return run_command(arguments)
-    from advisor.ui.start.one_window import arrive
+    from advisor.ui.start.single_instance import arrive
 
     found = arrive(arguments)
     if found.is_taken:

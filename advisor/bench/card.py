@@ -31,7 +31,7 @@ class Card(Record):
         return self.vendor == "nvidia" and not self.driver.startswith("nouveau")
 
 
-def software_card() -> Card:
+def software_gpu() -> Card:
     """The adapter that computes on the processor, for tests of the graphics measurements without a card."""
     return Card(
         device=SOFTWARE,
@@ -46,7 +46,7 @@ def software_card() -> Card:
     )
 
 
-def cards_of(machine: Machine) -> tuple[Card, ...]:
+def gpus_of(machine: Machine) -> tuple[Card, ...]:
     """The cards in the order of the machine, which numbers them in the rig, too."""
     return tuple(_card(f"gpu{index}", gpu, machine) for index, gpu in enumerate(machine.gpus))
 

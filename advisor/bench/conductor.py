@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
 from advisor.bench.adapter import Adapter
-from advisor.bench.card import SAME_KIND, SOFTWARE, adapter_of_each, cards_of, software_card
+from advisor.bench.card import SAME_KIND, SOFTWARE, adapter_of_each, gpus_of, software_gpu
 from advisor.bench.conditions import OtherLoad
 from advisor.bench.graphics.adapters import graphics_backends
 from advisor.bench.host import Host
@@ -26,11 +26,11 @@ from advisor.bench.jobs import (
     total_s,
 )
 from advisor.bench.kernel.library import kernel_sign
-from advisor.bench.leaf_plan import LeafPlan, leaf_command
 from advisor.bench.names import CUDA_TOO_NAMES, KERNEL_NAMES, MEMORY_NAMES
 from advisor.bench.outcome_words import reason_of, was_killed
-from advisor.bench.runner import BUSY_S
-from advisor.bench.turns import Ended, Turns
+from advisor.bench.sampler import BUSY_S
+from advisor.bench.worker_plan import WorkerPlan, worker_command
+from advisor.bench.worker_queue import Ended, WorkerQueue
 from advisor.facts.kept.crash import Crash, CrashedPart
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
@@ -65,7 +65,7 @@ class Conductor:
         began_s: float,
         crashes: Sequence[Crash] = (),
         remember: Callable[[Crash], None] = lambda _: None,
-        command: Callable[[LeafPlan], list[str]] = leaf_command,
+        command: Callable[[WorkerPlan], list[str]] = worker_command,
         is_slowed: Callable[[], bool] | None = None,
     ) -> None:
         self._machine = machine
@@ -73,10 +73,10 @@ class Conductor:
         self._choice = choice
         self._crashes = crashes
         self._remember = remember
-        self._cards = cards_of(machine)
+        self._cards = gpus_of(machine)
         self._usable = [card for card in self._cards if refusal(card, self._cards, choice) is None]
         end_s = began_s + total_s(choice, len(self._usable) + choice.allow_software)
-        self._turns = Turns(began_s=began_s, end_s=end_s, command=command)
+        self._turns = WorkerQueue(began_s=began_s, end_s=end_s, command=command)
         self._is_slowed = is_slowed or OtherLoad().is_slowing
 
     def events(self) -> Iterator[Message]:
@@ -85,7 +85,7 @@ class Conductor:
         yield from refusals(self._cards, self._choice)
         cpu = cpu_job(names)
         nvidia = [job for card in self._usable if (job := nvidia_job(card, names))]
-        cards = [*self._usable, *([software_card()] if self._choice.allow_software else [])]
+        cards = [*self._usable, *([software_gpu()] if self._choice.allow_software else [])]
         graphics = [job for card in cards if (job := graphics_job(card, names))]
         listing = [listing_job()] if graphics else []
         self._turns.later_s = sum(job.usual_s for job in (*filter(None, [cpu]), *nvidia, *listing, *graphics))
@@ -185,7 +185,7 @@ class Conductor:
     def _child(self, job: Job, more: dict[str, object]) -> Generator[Message, None, Ended]:
         self._turns.comes_now(job)
         system, card = self._machine.os, job.card
-        plan = LeafPlan(
+        plan = WorkerPlan(
             kind=job.kind,
             names=job.names,
             device=job.device,

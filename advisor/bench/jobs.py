@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from advisor.bench.card import Card
-from advisor.bench.leaf_plan import LeafKind
 from advisor.bench.names import (
     ALL_NAMES,
     CPU_NAMES,
@@ -15,6 +14,7 @@ from advisor.bench.names import (
     MEMORY_READ,
     NVIDIA_NAMES,
 )
+from advisor.bench.worker_plan import LeafKind
 from advisor.facts.values.message import Failure
 
 NO_CARD = "No graphics processor was found."

@@ -14,54 +14,56 @@ _SOAK_SPAN_S = 10.0
 
 def measurement_of(group: Group, started_at: str, conditions: Conditions, warnings: Sequence[str]) -> Measurement:
     """One figure, or a curve: its spread is the middle one of its points, its blocks are those of the largest."""
-    slots = sorted(group.slots, key=lambda slot: slot.ways[0].point_bytes or 0)
+    slots = sorted(group.slots, key=lambda slot: slot.variants[0].point_bytes or 0)
     figures = [summary(slot.blocks) for slot in slots]
-    last, way = figures[-1], slots[-1].ways[0]
-    is_curve = way.point_bytes is not None
+    last, variant = figures[-1], slots[-1].variants[0]
+    is_curve = variant.point_bytes is not None
     spread = median(figure.spread for figure in figures)
-    points = tuple((slot.ways[0].point_bytes or 0, figure.value) for slot, figure in zip(slots, figures, strict=True))
-    own = dict.fromkeys(text for slot in slots for text in slot.ways[0].warnings)
+    points = tuple(
+        (slot.variants[0].point_bytes or 0, figure.value) for slot, figure in zip(slots, figures, strict=True)
+    )
+    own = dict.fromkeys(text for slot in slots for text in slot.variants[0].warnings)
     if is_curve and group.reason:
         own[f"Points are missing: {group.reason}"] = None
     return Measurement(
         name=group.name,
         device=group.device,
         value=points if is_curve else last.value,
-        unit=way.unit,
+        unit=variant.unit,
         spread=spread,
         stability="stable" if spread <= STABLE_SPREAD else "noisy",
-        method=way.method,
+        method=variant.method,
         duration_s=sum(slot.spent_s for slot in slots),
         warnings=(*(() if is_curve else last.warnings), *own, *warnings),
         samples=sum(figure.samples for figure in figures),
         block_medians=last.block_medians,
         p10=last.p10,
         p90=last.p90,
-        threads=way.threads,
+        threads=variant.threads,
         tried=slots[-1].tried,
-        buffer_bytes=way.buffer_bytes,
-        work_per_sample=way.work_per_sample,
+        buffer_bytes=variant.buffer_bytes,
+        work_per_sample=variant.work_per_sample,
         app_version=__version__,
         started_at=started_at,
         on_battery=conditions.power_source == "battery",
-        device_name=way.device_name,
-        driver=way.driver,
+        device_name=variant.device_name,
+        driver=variant.driver,
         conditions=conditions,
     )
 
 
 def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str, warnings: Sequence[str]) -> Soak:
     """The curve over time; of a soak shorter than twenty seconds begin and end are its halves."""
-    way = group.slots[0].ways[0]
+    variant = group.slots[0].variants[0]
     span_s = min(_SOAK_SPAN_S, points[-1][0] / 2)
     return Soak(
         name=group.name,
         device=group.device,
-        unit=way.unit,
+        unit=variant.unit,
         points=tuple(points),
         burst=median(value for at_s, value in points if at_s <= max(span_s, points[0][0])),
         sustained=median(value for at_s, value in points if at_s >= points[-1][0] - span_s),
-        method=way.method,
+        method=variant.method,
         started_at=started_at,
-        warnings=(*way.warnings, *warnings),
+        warnings=(*variant.warnings, *warnings),
     )

@@ -18,7 +18,7 @@ _PERCENT = 100
 _MILLI, _MICRO = MILLISECOND, MICROSECOND
 
 
-def card_state(pci_address: str | None, root: Path = Path("/")) -> DeviceState:
+def gpu_state(pci_address: str | None, root: Path = Path("/")) -> DeviceState:
     """The state now; what is not told, and all of it on other systems, is unknown."""
     if not pci_address:
         return DeviceState()

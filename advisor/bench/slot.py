@@ -22,7 +22,7 @@ _POINT_WEIGHT = 0.25
 class Slot:
     """What is sampled in turn for one figure: the ways to get it, of which `choose` leaves the fastest."""
 
-    ways: list[Test]
+    variants: list[Test]
     blocks: list[list[float]] = field(default_factory=list)
     tried: tuple[tuple[int, float], ...] = ()
     spent_s: float = 0.0
@@ -32,19 +32,19 @@ class Slot:
     @property
     def weight(self) -> float:
         """How much of a block it gets."""
-        return 1.0 if self.ways[0].point_bytes is None else _POINT_WEIGHT
+        return 1.0 if self.variants[0].point_bytes is None else _POINT_WEIGHT
 
     def cost_s(self, block_s: float) -> float:
         """How long a block takes: it has one sample at least, and one that has begun is ended."""
         wanted_s = self.weight * block_s
         return self.sample_s if wanted_s <= self.sample_s else wanted_s + self.sample_s / 2
 
-    def sampled(self, way: Test, block_s: float, clock: Clock) -> list[float]:
+    def sampled(self, variant: Test, block_s: float, clock: Clock) -> list[float]:
         """Samples of one way for `block_s` seconds, at least one; CannotMeasure says why there are none."""
         began_s = clock()
         samples: list[float] = []
         while not samples or clock() < began_s + block_s:
-            samples.append(_sample(way))
+            samples.append(_sample(variant))
         took_s = clock() - began_s
         self.sample_s = took_s / len(samples)
         self.spent_s += took_s
@@ -52,10 +52,12 @@ class Slot:
 
     def choose(self, tries: Sequence[tuple[Test, list[float]]]) -> None:
         """Keep the fastest of the ways that are left; `tries` has samples of each."""
-        values = [(way, median(samples)) for way, samples in tries if samples and way in self.ways]
-        best, _ = (min if self.ways[0].unit == "s" else max)(values, key=lambda one: one[1])
-        self.tried = tuple((way.threads, value) for way, value in values if way is not best and way.threads is not None)
-        self.ways = [best]
+        values = [(variant, median(samples)) for variant, samples in tries if samples and variant in self.variants]
+        best, _ = (min if self.variants[0].unit == "s" else max)(values, key=lambda one: one[1])
+        self.tried = tuple(
+            (variant.threads, value) for variant, value in values if variant is not best and variant.threads is not None
+        )
+        self.variants = [best]
 
 
 @dataclass
@@ -74,11 +76,11 @@ class Group:
         """How many blocks each of its slots has."""
         return min((len(slot.blocks) for slot in self.slots), default=0)
 
-    def lose(self, slot: Slot, way: Test, reason: str) -> None:
+    def lose(self, slot: Slot, variant: Test, reason: str) -> None:
         """Take out a way that cannot be sampled; a slot without ways is gone."""
         self.reason = reason
-        slot.ways.remove(way)
-        if not slot.ways:
+        slot.variants.remove(variant)
+        if not slot.variants:
             self.slots.remove(slot)
 
     @property
@@ -93,16 +95,21 @@ def groups_of(tests: Iterable[Test], only: Sequence[str] = ()) -> list[Group]:
     for test in tests:
         if not only or test.name in only:
             points = found.setdefault((test.name, test.device), {})
-            points.setdefault(test.point_bytes, Slot([])).ways.append(test)
+            points.setdefault(test.point_bytes, Slot([])).variants.append(test)
     return [
-        Group(name, device, min(way.rank for slot in points.values() for way in slot.ways), list(points.values()))
+        Group(
+            name,
+            device,
+            min(variant.rank for slot in points.values() for variant in slot.variants),
+            list(points.values()),
+        )
         for (name, device), points in found.items()
     ]
 
 
-def _sample(way: Test) -> float:
+def _sample(variant: Test) -> float:
     try:
-        value = way.sample()
+        value = variant.sample()
     except CannotMeasure:
         raise
     except Exception as error:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Generator
 from advisor.bench.card import SOFTWARE
 from advisor.bench.collected import Collected
 from advisor.bench.jobs import Choice
-from advisor.bench.leaf import PROTOCOL, leaf_events
-from advisor.bench.leaf_plan import START, LeafPlan
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
+from advisor.bench.worker import PROTOCOL, worker_events
+from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.kept.crash import Crash
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     began_s = time.monotonic()
     take_interrupts()
     if arguments.part:
-        emit_all(leaf_events(LeafPlan.model_validate_json(arguments.part)))
+        emit_all(worker_events(WorkerPlan.model_validate_json(arguments.part)))
     if arguments.layer:
         return _layer(arguments)
     detected: list[Machine] = []

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 
 from advisor.answer.rig.crossover import layer_work, pass_s
 from advisor.bench.host import host_of
-from advisor.bench.leaf_plan import START, LeafPlan, leaf_command
+from advisor.bench.worker_plan import START, WorkerPlan, worker_command
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
@@ -32,7 +32,7 @@ def layer_events(*, allow_software: bool = False) -> Iterator[Message]:
     machine = known_machine(detect(root, host), (), catalog)
     rig = assemble_rig(machine, latest_results(load_history().record, machine), catalog)
     for number, device in enumerate(("cpu", "gpu")):
-        plan = LeafPlan(
+        plan = WorkerPlan(
             kind="layer",
             names=(rig.processors[0].name,),
             device=device,
@@ -60,9 +60,9 @@ def print_layer(events: Iterator[Message], *, as_json: bool) -> int:
     return 0
 
 
-def _child(plan: LeafPlan, rig: Rig, catalog: Catalog, *, begun: int) -> Generator[Message, None, None]:
+def _child(plan: WorkerPlan, rig: Rig, catalog: Catalog, *, begun: int) -> Generator[Message, None, None]:
     """One child's messages, its results with their prediction; how it ended where that was not well."""
-    messages = child_messages(leaf_command(plan), total_limit_s=_CHILD_LIMIT_S)
+    messages = child_messages(worker_command(plan), total_limit_s=_CHILD_LIMIT_S)
     with contextlib.closing(messages):
         while True:
             try:

@@ -20,9 +20,9 @@ from advisor.probe.detect.detect import detect_events
 from advisor.probe.replay.dump import readings_document, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
+from advisor.store.anonymized_text import home_folder, own_names
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.store.fault_reports import latest_report
-from advisor.store.impersonal_text import home_folder, own_names
 from advisor.store.log import last_lines, log_file
 from advisor.version import __version__
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.runs.printed_answer import PrintedAnswer, printed_answer, rates_as_measured
-from advisor.answer.runs.printed_run import Chosen
+from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
+from advisor.answer.runs.imported_run import Chosen
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.printed.printed_file import MOST_BYTES, decoded, printed_file
-from advisor.catalog.printed.printed_text import PrintedError
+from advisor.catalog.imported.imported_file import MOST_BYTES, decoded, imported_file
+from advisor.catalog.imported.imported_text import ImportedError
 from advisor.cli.command import CommandError
 from advisor.cli.profile import find_model
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.units import KIB
-from advisor.present.check.printed_text import printed_view
+from advisor.present.check.imported_text import imported_view
 from advisor.run.outcome import REFUSED_CODE
 from advisor.store.history import save_own_run, save_run
 from advisor.version import __version__
@@ -38,11 +38,11 @@ def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catal
         device=arguments.device,
     )
     try:
-        text = _text(arguments.printed)
-        answer = printed_answer(text, rig, catalog, chosen=chosen, today=now.date().isoformat())
-    except (PrintedError, ProblemError) as error:
+        text = _text(arguments.imported)
+        answer = imported_answer(text, rig, catalog, chosen=chosen, today=now.date().isoformat())
+    except (ImportedError, ProblemError) as error:
         raise CommandError(str(error).removesuffix(".")) from None
-    view = printed_view(answer)
+    view = imported_view(answer)
     sys.stdout.write(f"{view.heading}\n")
     for row in view.rows:
         sys.stdout.write(f"  {row.what}\n    {row.sentence}\n")
@@ -56,8 +56,8 @@ def text_events(path: Path) -> Iterator[Message]:
     """What the window asks for: the text of a file, piece by piece, or the sentence that says why there is none."""
     yield Progress(per_mille=0, phase="reading the file", limit_s=READ_LIMIT_S)
     try:
-        text = printed_file(path)
-    except PrintedError as error:
+        text = imported_file(path)
+    except ImportedError as error:
         yield Failure(code=REFUSED_CODE, sentence=str(error))
     else:
         for start in range(0, len(text), _PIECE_CHARACTERS):
@@ -65,7 +65,7 @@ def text_events(path: Path) -> Iterator[Message]:
     yield Done()
 
 
-def keep(answer: PrintedAnswer, machine: Machine, *, now: str) -> None:
+def keep(answer: ImportedAnswer, machine: Machine, *, now: str) -> None:
     """Keep the runs and rates of a text that may be true."""
     if answer.kept_runs:
         save_own_run(machine, *answer.kept_runs)
@@ -73,4 +73,4 @@ def keep(answer: PrintedAnswer, machine: Machine, *, now: str) -> None:
 
 
 def _text(source: str) -> str:
-    return decoded(sys.stdin.buffer.read(MOST_BYTES)) if source == STDIN else printed_file(Path(source))
+    return decoded(sys.stdin.buffer.read(MOST_BYTES)) if source == STDIN else imported_file(Path(source))

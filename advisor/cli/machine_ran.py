@@ -21,8 +21,8 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import MEGA
+from advisor.present.check.imported_text import own_run_words
 from advisor.present.check.own_run_text import kept_sentence, refusal
-from advisor.present.check.printed_text import own_run_words
 from advisor.run.emit import emit_all
 from advisor.store.history import remove_own_run, save_own_run
 
@@ -49,10 +49,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Keep the run, or say why it cannot be true; show or forget what is kept."""
-    if arguments.events and arguments.printed:
-        emit_all(text_events(Path(arguments.printed)))
+    if arguments.events and arguments.imported:
+        emit_all(text_events(Path(arguments.imported)))
     is_typed = bool(arguments.model and arguments.quant and arguments.tokens_per_s)
-    if not (is_typed or arguments.printed or arguments.list or arguments.remove is not None):
+    if not (is_typed or arguments.imported or arguments.list or arguments.remove is not None):
         arguments.wrong_usage("--model, --quant and --tokens-per-s are needed, or --import")
     catalog = load_catalog()
     profile = read_profile(None, catalog)
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _listed(arguments.remove, profile, catalog)
     machine = known_machine(profile.machine, profile.corrections, catalog)
     rig = assemble_rig(machine, profile.measurements, catalog)
-    if arguments.printed:
+    if arguments.imported:
         return import_runs(arguments, profile.machine, rig, catalog)
     try:
         claim = _claim(arguments, rig, catalog)

@@ -48,8 +48,8 @@ def _cases(row: Row, machine: _Machine) -> Iterable[Case]:
     elif " / +" in row["config"]:
         yield Case("offload, processor alone", request, "tokens_per_s", float(measured[0]), row["config"])
         card = "Tesla " + row["config"].split("+")[1]
-        mixed = {**request, "device": card, "host": machine.host, "backend": "cuda"}
-        yield Case("offload, layers in main memory", mixed, "tokens_per_s", float(measured[1]), row["config"])
+        offloaded = {**request, "device": card, "host": machine.host, "backend": "cuda"}
+        yield Case("offload, layers in main memory", offloaded, "tokens_per_s", float(measured[1]), row["config"])
     else:
         yield Case(_group(row, request), request, "tokens_per_s", float(measured[0]), f"{row['case']} {row['config']}")
 

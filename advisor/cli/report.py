@@ -31,8 +31,8 @@ from advisor.present.text.will_it_run import will_it_run_view
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.view import MyRigView, WillItRunView
+from advisor.store.anonymized import anonymized_json
 from advisor.store.history import load_history, machine_history
-from advisor.store.impersonal import impersonal_json
 from advisor.store.settings import load_settings
 from advisor.version import __version__
 
@@ -170,7 +170,7 @@ def _write(
             my_rig=my_rig,
             will_it_run=will_it_run,
             worth=worth,
-            profile_json=impersonal_json(profile),
+            profile_json=anonymized_json(profile),
             date=datetime.datetime.now().astimezone().date(),
             version=__version__,
             paper=paper,

@@ -30,9 +30,9 @@ def processor_trouble() -> str:
 def _features() -> int | None:
     """What the C library read of the processor when the program was loaded; an older one does not tell."""
     try:
-        leaf = ctypes.CDLL(None)["__x86_get_cpuid_feature_leaf"]
+        worker = ctypes.CDLL(None)["__x86_get_cpuid_feature_leaf"]
     except (AttributeError, OSError):
         return None
-    leaf.restype = ctypes.POINTER(ctypes.c_uint32)
-    leaf.argtypes = [ctypes.c_uint32]
-    return int(leaf(_FEATURES_OF_LEAF_1)[_ECX])
+    worker.restype = ctypes.POINTER(ctypes.c_uint32)
+    worker.argtypes = [ctypes.c_uint32]
+    return int(worker(_FEATURES_OF_LEAF_1)[_ECX])

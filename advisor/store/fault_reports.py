@@ -9,9 +9,9 @@ import platform
 import traceback
 from pathlib import Path
 
+from advisor.store.anonymized_text import anonymized_text
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.store.folder import data_folder
-from advisor.store.impersonal_text import impersonal_text
 from advisor.store.log import last_lines
 from advisor.version import __version__
 
@@ -34,7 +34,7 @@ def keep_report(happened: str, details: str) -> Path | None:
 
     What is written already and was not offered yet is not written again.
     """
-    title = impersonal_text(f"Rig Advisor {__version__}: {happened}")
+    title = anonymized_text(f"Rig Advisor {__version__}: {happened}")
     if any(report_text(file).partition("\n")[0] == title for file in new_reports()):
         return None
     now = datetime.datetime.now().astimezone()
@@ -51,7 +51,7 @@ def keep_report(happened: str, details: str) -> Path | None:
     try:
         reports_folder().mkdir(parents=True, exist_ok=True)
         file = reports_folder() / f"{now:%Y-%m-%d-%H-%M-%S-%f}{_NEW}"
-        write_file(file, impersonal_text("\n".join(parts)) + "\n")
+        write_file(file, anonymized_text("\n".join(parts)) + "\n")
         for old in _reports()[:-MOST_REPORTS]:
             old.unlink()
     except (OSError, StoreError):

@@ -11,10 +11,10 @@ from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.values.units import GIB
 from advisor.store.document import Migrations
-from advisor.store.earlier_forms import second_history
 from advisor.store.folder import data_folder
 from advisor.store.joined import joined_history
 from advisor.store.kept_file import Kept, read_kept, write_kept
+from advisor.store.migrations import second_history
 
 MOST_RUNS = 50
 """Kept per machine; the oldest go first."""

@@ -9,8 +9,8 @@ import logging.handlers
 from pathlib import Path
 
 from advisor.facts.values.units import KIB
+from advisor.store.anonymized_text import anonymized_text
 from advisor.store.folder import log_folder
-from advisor.store.impersonal_text import impersonal_text
 
 LARGEST_BYTES, OLDER_FILES = 256 * KIB, 2
 LOG = logging.getLogger("rig-advisor")
@@ -20,9 +20,9 @@ LOG.propagate = False
 LOG.setLevel(logging.INFO)
 
 
-class _Impersonal(logging.Formatter):
+class _Anonymized(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        return impersonal_text(super().format(record))
+        return anonymized_text(super().format(record))
 
 
 class _Quiet(logging.handlers.RotatingFileHandler):
@@ -48,7 +48,7 @@ def open_log() -> None:
     with contextlib.suppress(OSError):
         log_file().parent.mkdir(parents=True, exist_ok=True)
     handler = _Quiet(log_file(), maxBytes=LARGEST_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True)
-    handler.setFormatter(_Impersonal("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(_Anonymized("%(asctime)s %(levelname)s %(message)s"))
     LOG.addHandler(handler)
 
 

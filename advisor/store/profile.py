@@ -13,11 +13,11 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.units import MIB
+from advisor.store.anonymized import anonymized_json
 from advisor.store.atomic_file import StoreError, why, write_file
 from advisor.store.attached_profile import profile_document
 from advisor.store.document import DamagedError, Migrations, NewerError, migrated, tolerant
-from advisor.store.earlier_forms import with_present_devices
-from advisor.store.impersonal import impersonal_json
+from advisor.store.migrations import with_present_devices
 from advisor.version import __version__
 
 _LARGEST_FILE_BYTES = 16 * MIB
@@ -49,7 +49,7 @@ def save_machine(
         saved_at=saved_at,
         app_version=__version__,
     )
-    write_file(path, impersonal_json(profile))
+    write_file(path, anonymized_json(profile))
 
 
 def open_machine(path: Path) -> OpenedMachine:

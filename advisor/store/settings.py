@@ -4,10 +4,10 @@ from pathlib import Path
 
 from advisor.facts.kept.settings import Settings
 from advisor.store.document import Migrations
-from advisor.store.earlier_forms import second_settings
 from advisor.store.folder import data_folder
 from advisor.store.joined import joined_settings
 from advisor.store.kept_file import Kept, read_kept, write_kept
+from advisor.store.migrations import second_settings
 
 _MIGRATIONS: Migrations = {1: second_settings}
 

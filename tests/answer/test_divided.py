@@ -120,8 +120,8 @@ def test_what_is_said_to_hold_the_model_holds_it(
     for pool in one.fit.pools:
         assert pool.need_bytes <= (pool.free_bytes or 0)
     assert one.launch
-    divided = one.launch.gpu_layers is not None or one.launch.host_expert_layers > 0
-    assert divided == (one.fit.verdict == "spills")
+    partial_offload = one.launch.gpu_layers is not None or one.launch.host_expert_layers > 0
+    assert partial_offload == (one.fit.verdict == "spills")
 
 
 def test_a_host_faster_than_the_card_takes_as_much_as_it_can() -> None:

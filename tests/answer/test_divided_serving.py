@@ -92,5 +92,5 @@ def test_a_coding_agent_on_a_small_card_uses_both_memories(model: str, file: str
     chart = task_fit_chart(answer)
     assert "more work in main memory" in chart.sentence
     assert all(segment.start + segment.length <= 100.01 for bar in chart.bars for segment in bar.segments)
-    alone = next(way for way in answer.ways if way.is_cpu)
+    alone = next(option for option in answer.options if option.is_cpu)
     assert (chosen.rate.middle if chosen.rate else 0) > 2 * (alone.rate.middle if alone.rate else 0)

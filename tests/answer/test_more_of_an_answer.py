@@ -57,7 +57,7 @@ def test_several_users_share_what_one_would_have() -> None:
     here = rig("gaming PC")
     found = users_at_once(asked(SMALL, here), here, CATALOG)
     assert found is not None
-    rates = [step.way.rate.middle for step in found.steps if step.way.rate]
+    rates = [step.option.rate.middle for step in found.steps if step.option.rate]
     assert rates == sorted(rates)
     assert found.steps[0].value == 1
     alone = asked(SMALL, here).chosen.decode.tokens_per_s or 0.0

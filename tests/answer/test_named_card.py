@@ -4,7 +4,7 @@ import pytest
 
 from advisor.answer.request.request import answer_request
 from advisor.answer.which_device.device import find_processor
-from advisor.answer.which_device.named_card import find_named_card
+from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.asked.request import DeviceFacts, PredictRequest
 from advisor.facts.values.units import GIB
@@ -16,12 +16,12 @@ def catalog() -> Catalog:
 
 
 def test_a_size_that_no_such_card_has_names_no_card(catalog: Catalog) -> None:
-    assert find_named_card("RTX 4090 24GB", DeviceFacts(), catalog.gpus).card_id == "gpus/nvidia/rtx-4090"
-    assert find_named_card("RTX 4090 48GB", DeviceFacts(), catalog.gpus).card_id is None
+    assert find_named_gpu("RTX 4090 24GB", DeviceFacts(), catalog.gpus).card_id == "gpus/nvidia/rtx-4090"
+    assert find_named_gpu("RTX 4090 48GB", DeviceFacts(), catalog.gpus).card_id is None
 
 
 def test_a_computer_with_shared_memory_has_the_size_in_its_name(catalog: Catalog) -> None:
-    named = find_named_card("M4 Max 64GB", DeviceFacts(), catalog.gpus)
+    named = find_named_gpu("M4 Max 64GB", DeviceFacts(), catalog.gpus)
     assert (named.card_id, named.memory_gib) == ("socs/apple/m4-max-40-core", 64)
     fields = {"id": "1", "task": "generate", "device": "M2 Ultra 64GB", "model": "llama3.1:8b"}
     answer = answer_request(fields, catalog)
@@ -31,28 +31,28 @@ def test_a_computer_with_shared_memory_has_the_size_in_its_name(catalog: Catalog
 
 def test_a_list_of_names_for_one_id_is_several_cards(catalog: Catalog) -> None:
     listed = "Navi 31 [Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M] (rev c8)"
-    named = find_named_card(listed, DeviceFacts(), catalog.gpus)
+    named = find_named_gpu(listed, DeviceFacts(), catalog.gpus)
     assert named.card_id is None
     assert {"RX 7900 XT", "RX 7900 XTX"} <= set(named.members)
 
 
 def test_stated_figures_tell_which_one_is_meant(catalog: Catalog) -> None:
     facts = DeviceFacts(memory_gb=80, memory_bandwidth_gb_per_s=1935)
-    assert find_named_card("A100", facts, catalog.gpus).card_id == "gpus/nvidia/a100-pcie-80gb"
-    left_open = find_named_card("A100", DeviceFacts(memory_gb=80), catalog.gpus)
+    assert find_named_gpu("A100", facts, catalog.gpus).card_id == "gpus/nvidia/a100-pcie-80gb"
+    left_open = find_named_gpu("A100", DeviceFacts(memory_gb=80), catalog.gpus)
     assert left_open.card_id in ("gpus/nvidia/a100-pcie-80gb", "gpus/nvidia/a100-sxm-80gb")
     assert left_open.assumed
 
 
 def test_the_first_of_several_memories_is_assumed_and_said(catalog: Catalog) -> None:
-    named = find_named_card("GTX 1650", DeviceFacts(), catalog.gpus)
+    named = find_named_gpu("GTX 1650", DeviceFacts(), catalog.gpus)
     assert named.assumed
     assert named.notes == ("GTX 1650 may be GTX 1650 GDDR5 or GTX 1650 GDDR6: GTX 1650 GDDR5 assumed",)
 
 
 def test_a_size_that_two_forms_share_leaves_the_form_open(catalog: Catalog) -> None:
-    found = find_named_card("H100", DeviceFacts(memory_gb=80), catalog.gpus)
-    assert found.card_id == find_named_card("H100", DeviceFacts(), catalog.gpus).card_id
+    found = find_named_gpu("H100", DeviceFacts(memory_gb=80), catalog.gpus)
+    assert found.card_id == find_named_gpu("H100", DeviceFacts(), catalog.gpus).card_id
     assert found.assumed
 
 

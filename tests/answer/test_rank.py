@@ -38,7 +38,7 @@ def ranked(*processors: Processor, workload_id: str = "chat") -> tuple[Ranked, .
 
 
 @cache
-def with_card(workload_id: str = "chat") -> tuple[Ranked, ...]:
+def with_gpu(workload_id: str = "chat") -> tuple[Ranked, ...]:
     return ranked(cpu(), gpu(), workload_id=workload_id)
 
 
@@ -47,7 +47,7 @@ def on_processor() -> tuple[Ranked, ...]:
     return ranked(cpu())
 
 
-@pytest.mark.parametrize("rank", [with_card, on_processor, partial(with_card, "long-documents")])
+@pytest.mark.parametrize("rank", [with_gpu, on_processor, partial(with_gpu, "long-documents")])
 def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tuple[Ranked, ...]]) -> None:
     found = rank()
     assert sorted(one.model_id for one in found) == sorted(CATALOG.models)
@@ -55,7 +55,7 @@ def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tup
     assert standings == sorted(standings)
     assert {Standing.IN_ONE_MEMORY, Standing.TOO_BIG} <= set(standings)
     for one in found:
-        rate, verdict = one.way.result.decode.tokens_per_s or 0, one.way.result.fit.verdict
+        rate, verdict = one.option.result.decode.tokens_per_s or 0, one.option.result.fit.verdict
         assert (one.standing is Standing.TOO_BIG) == (verdict == "too_big")
         assert (one.standing in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)) == (
             rate >= READING_TOKENS_PER_S and verdict != "too_big"
@@ -63,18 +63,20 @@ def test_every_model_is_listed_once_the_useful_ones_first(rank: Callable[[], tup
 
 
 def test_what_is_too_slow_is_ordered_by_speed_and_what_is_too_big_by_what_is_missing() -> None:
-    slow = [one.way.tokens_per_s or 0 for one in on_processor() if one.standing is Standing.SLOW]
+    slow = [one.option.tokens_per_s or 0 for one in on_processor() if one.standing is Standing.SLOW]
     assert len(slow) > 3
     assert slow == sorted(slow, reverse=True)
-    missing = [-(one.way.result.fit.spare_bytes or 0) for one in on_processor() if one.standing is Standing.TOO_BIG]
+    missing = [-(one.option.result.fit.spare_bytes or 0) for one in on_processor() if one.standing is Standing.TOO_BIG]
     assert missing == sorted(missing)
 
 
 def test_the_same_figures_as_predict() -> None:
-    in_card = [one for one in with_card() if one.way.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY]
+    in_card = [
+        one for one in with_gpu() if one.option.processor.kind == "gpu" and one.standing is Standing.IN_ONE_MEMORY
+    ]
     assert len(in_card) > 50
     for one in in_card[::9]:
-        estimate = one.way.result
+        estimate = one.option.result
         request = {
             "device": "RTX 4090",
             "model": one.model.name,
@@ -99,22 +101,22 @@ def test_more_memory_never_lowers_the_quantization_of_a_model_in_use() -> None:
     for one in on_processor():
         other = larger[one.model_id]
         assert other.standing <= one.standing
-        if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant in steps:
-            assert steps[other.way.result.quant] <= steps[one.way.result.quant]
+        if one.standing is Standing.IN_ONE_MEMORY and one.option.result.quant in steps:
+            assert steps[other.option.result.quant] <= steps[one.option.result.quant]
 
 
 def test_a_last_resort_only_where_four_bits_cannot_be_used() -> None:
     reduced = [
-        one for one in with_card() if one.standing is Standing.IN_ONE_MEMORY and one.way.result.quant == LAST_RESORT
+        one for one in with_gpu() if one.standing is Standing.IN_ONE_MEMORY and one.option.result.quant == LAST_RESORT
     ]
     assert reduced
-    assert all(one.way.result.fit.pools[0].pool == "vram" for one in reduced)
-    full = [one for one in with_card() if one.way.result.quant == LADDER[0]]
+    assert all(one.option.result.fit.pools[0].pool == "vram" for one in reduced)
+    full = [one for one in with_gpu() if one.option.result.quant == LADDER[0]]
     assert len(full) > 50
 
 
 def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
-    chat = [one.model_id for one in with_card()]
+    chat = [one.model_id for one in with_gpu()]
     coding = [one.model_id for one in ranked(cpu(), gpu(), workload_id="coding")]
     assert chat.index("qwen/qwen3-32b") < chat.index("qwen/qwen2.5-32b") < chat.index("qwen/qwen1.5-32b")
     coder = "qwen/qwen3-coder-30b-a3b"
@@ -123,7 +125,7 @@ def test_newer_models_of_a_size_come_first_and_the_use_counts() -> None:
 
 def test_a_model_of_very_few_bits_comes_after_newer_ones_of_its_size() -> None:
     """Ternary Bonsai 8B, of April 2026, is Qwen3 8B trained to weights of three values."""
-    chat = [one.model_id for one in with_card()]
+    chat = [one.model_id for one in with_gpu()]
     assert chat.index("qwen/qwen3.5-9b") < chat.index("bonsai/ternary-bonsai-8b")
 
 
@@ -131,16 +133,20 @@ def test_a_rig_of_unknown_speed_is_ranked_by_fit() -> None:
     nothing = unknown("not measured")
     found = ranked(cpu(bandwidth_bytes_per_s=nothing))
     assert {one.standing for one in found} == {Standing.UNTIMED, Standing.TOO_BIG}
-    assert all(one.way.result.decode.tokens_per_s is None for one in found)
+    assert all(one.option.result.decode.tokens_per_s is None for one in found)
     untimed = [one for one in found if one.standing is Standing.UNTIMED and one.model.native_quant is None]
-    assert {one.way.result.quant for one in untimed if leaves_room(one.way.fit)} <= {"Q4_K_M", "IQ4_XS", LAST_RESORT}
-    assert next(one for one in untimed if one.model_id == "qwen/qwen3-8b").way.result.quant == "Q4_K_M"
+    assert {one.option.result.quant for one in untimed if leaves_room(one.option.fit)} <= {
+        "Q4_K_M",
+        "IQ4_XS",
+        LAST_RESORT,
+    }
+    assert next(one for one in untimed if one.model_id == "qwen/qwen3-8b").option.result.quant == "Q4_K_M"
 
 
 def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
-    for one in itertools.islice((one for one in with_card() if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
+    for one in itertools.islice((one for one in with_gpu() if one.standing is Standing.IN_ONE_MEMORY), 0, 60, 13):
         longest, model = one.largest_context_tokens or 0, one.model
-        assert longest >= one.way.result.context_tokens
+        assert longest >= one.option.result.context_tokens
         most = model.shape.context_tokens if model.shape else None
         assert most is None or longest <= most
 

@@ -141,11 +141,11 @@ def test_a_model_that_is_too_large_still_has_a_speed_and_a_note() -> None:
 
 def test_a_host_makes_the_mixture_real() -> None:
     alone = ask(model="Llama-3.3-70B")
-    divided = ask(model="Llama-3.3-70B", host={"memory_bandwidth_gb_per_s": 80, "memory_gb": 64})
-    assert speed(divided) < speed(alone) / 3
-    assert divided.limit == "capacity"
-    assert divided.memory
-    assert [pool.pool for pool in divided.memory.pools] == ["vram", "ram"]
+    partial_offload = ask(model="Llama-3.3-70B", host={"memory_bandwidth_gb_per_s": 80, "memory_gb": 64})
+    assert speed(partial_offload) < speed(alone) / 3
+    assert partial_offload.limit == "capacity"
+    assert partial_offload.memory
+    assert [pool.pool for pool in partial_offload.memory.pools] == ["vram", "ram"]
 
 
 def test_fewer_layers_on_the_card_are_slower() -> None:

@@ -43,7 +43,7 @@ def test_a_card_that_holds_the_model_is_chosen() -> None:
     answer = ask(cpu(), gpu())
     assert answer.chosen.processor_id == "gpu0"
     assert answer.chosen.fit.verdict == "fits"
-    assert answer.mixed is None
+    assert answer.offloaded is None
     assert [one.processor_id for one in answer.estimates] == ["cpu", "gpu0"]
     assert answer.cpu
     assert (answer.cpu.decode.tokens_per_s or 0) < (answer.chosen.decode.tokens_per_s or 0) / 5
@@ -64,12 +64,12 @@ def test_sweeps_fall_and_tell_where_the_memory_is_full() -> None:
 
 def test_a_card_that_is_too_small_works_together_with_the_processor() -> None:
     answer = ask(cpu(), gpu(), model="llama/llama-3.3-70b")
-    assert answer.mixed is not None
-    assert answer.chosen == answer.mixed
+    assert answer.offloaded is not None
+    assert answer.chosen == answer.offloaded
     assert answer.cpu
-    assert (answer.mixed.decode.tokens_per_s or 0) > (answer.cpu.decode.tokens_per_s or 0)
-    assert [pool.pool for pool in answer.mixed.fit.pools] == ["vram", "ram"]
-    assert answer.sweeps[0].points[0].tokens_per_s == pytest.approx(answer.mixed.decode.tokens_per_s, rel=0.05)
+    assert (answer.offloaded.decode.tokens_per_s or 0) > (answer.cpu.decode.tokens_per_s or 0)
+    assert [pool.pool for pool in answer.offloaded.fit.pools] == ["vram", "ram"]
+    assert answer.sweeps[0].points[0].tokens_per_s == pytest.approx(answer.offloaded.decode.tokens_per_s, rel=0.05)
     assert answer.sweeps[0].fits_tokens is None
 
 
@@ -111,7 +111,7 @@ def test_a_longer_context_is_never_faster_on_a_rig(rig: str, model: str) -> None
     for context in (2048, 4096, 8192, 12288, 16384, 24576, 32768, 65536, 98304, 131072):
         answer = ask(*RIGS[rig], model=model, quant=quant, context_tokens=context, candidates=())
         one = answer.chosen
-        holds = one.fit.verdict in ("fits", "tight") or one == answer.mixed
+        holds = one.fit.verdict in ("fits", "tight") or one == answer.offloaded
         assert held or not holds
         if holds:
             assert 0 < (one.decode.tokens_per_s or 0) <= fastest
@@ -125,7 +125,7 @@ def test_a_longer_context_is_never_faster_on_a_rig(rig: str, model: str) -> None
 def test_two_cards_that_are_too_small_together_both_work_beside_the_processor() -> None:
     answer = ask(cpu(), gpu(0), gpu(1), model="llama/llama-3.3-70b", context_tokens=65536)
     assert answer.chosen.processor_name.startswith("2 x ")
-    assert answer.chosen == answer.mixed
+    assert answer.chosen == answer.offloaded
 
 
 def test_a_card_that_is_just_too_small_is_never_faster_than_one_that_is_not() -> None:
@@ -141,7 +141,7 @@ def test_cards_of_which_only_whole_layers_are_too_much_still_share_with_the_proc
     for free in (10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0, 8.8):
         answer = ask(cpu(), gpu(0, free=free), gpu(1, free=free), **moonlight)
         assert answer.chosen.processor_name.startswith("2 x ")
-        assert answer.chosen.fit.verdict in ("fits", "tight") or answer.chosen == answer.mixed
+        assert answer.chosen.fit.verdict in ("fits", "tight") or answer.chosen == answer.offloaded
 
 
 def test_a_rig_without_a_card_runs_on_the_processor() -> None:
@@ -153,7 +153,7 @@ def test_a_rig_without_a_card_runs_on_the_processor() -> None:
 def test_nothing_holds_the_model_and_the_answer_says_so() -> None:
     answer = ask(cpu(16), gpu(), model="deepseek/deepseek-v3")
     assert answer.chosen.fit.verdict == "too_big"
-    assert answer.mixed is None
+    assert answer.offloaded is None
     assert "main_memory" not in {term.name for term in answer.chosen.decode.terms}
 
 

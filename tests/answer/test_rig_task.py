@@ -48,7 +48,7 @@ def test_every_workload_runs_best_on_the_card(workload_id: str) -> None:
     assert answer.chosen.rate is not None
     assert answer.chosen.rate.low <= answer.chosen.rate.middle <= answer.chosen.rate.high
     assert answer.chosen.fit.pools[0].need_bytes > 0
-    assert [way.processor_id for way in answer.ways] == [cpu().id, "gpu0"]
+    assert [option.processor_id for option in answer.options] == [cpu().id, "gpu0"]
 
 
 @pytest.mark.parametrize("workload_id", ["pictures", "embeddings", "speech", "classify-pictures"])
@@ -84,7 +84,7 @@ def test_the_first_form_that_holds_all_users_is_served() -> None:
     assert small.chosen.request.model_dump()["precision"] == "AWQ INT4"
     assert ask("serve-a-team").chosen.request.model_dump()["precision"] == "bf16"
     whole = ask("serve-a-team", cpu(), gpu("RTX 4070 SUPER"), precision="bf16")
-    assert {way.processor_id: way.fit.verdict for way in whole.ways}["gpu0"] == "too_big"
+    assert {option.processor_id: option.fit.verdict for option in whole.options}["gpu0"] == "too_big"
 
 
 def test_what_does_not_fit_waits_in_main_memory_if_that_holds_it() -> None:
@@ -99,14 +99,14 @@ def test_users_are_shown_as_far_as_memory_takes_them() -> None:
     answer = ask("serve-a-team", cpu(), gpu("RTX 4070 SUPER"))
     most = answer.chosen.answer.model_dump()["max_concurrency"]
     assert [step.value for step in answer.steps] == [1, 2, 4, 8, 16, most]
-    rates = [step.way.rate.middle for step in answer.steps if step.way.rate]
+    rates = [step.option.rate.middle for step in answer.steps if step.option.rate]
     assert rates == sorted(rates)
 
 
 @pytest.mark.parametrize(("workload_id", "field"), [("pictures", "batch"), ("fine-tune-lora", "batch")])
 def test_more_at_once_never_needs_less_memory(workload_id: str, field: str) -> None:
     answer = ask(workload_id, cpu(), gpu("H100 80GB SXM"))
-    needs = [step.way.answer.memory.total_bytes for step in answer.steps if step.way.answer.memory]
+    needs = [step.option.answer.memory.total_bytes for step in answer.steps if step.option.answer.memory]
     assert answer.varied == field
     assert needs == sorted(needs)
     assert len(needs) >= 5

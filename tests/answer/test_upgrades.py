@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.takes import what_it_takes
+from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.what_if.upgrades import Asked, Upgrade, upgrades
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
@@ -25,7 +25,7 @@ def offered(detected: Machine, *, need_gib: float = 6.0, is_too_small: bool = Fa
     known = known_machine(detected, (), CATALOG)
     rig = assemble_rig(known, None, CATALOG)
     asked = Asked(round(need_gib * GIB), is_too_small, **told)
-    return list(upgrades(rig, what_it_takes(known, rig, CATALOG), asked, Prices(CATALOG, Money(), TODAY)))
+    return list(upgrades(rig, upgrade_limits(known, rig, CATALOG), asked, Prices(CATALOG, Money(), TODAY)))
 
 
 def of_kind(kind: str, found: list[Upgrade]) -> list[Upgrade]:
@@ -163,7 +163,7 @@ DESKTOP = (
 )
 
 
-@pytest.mark.parametrize(("name", "takes"), [*((one, False) for one in MOBILE), *((one, True) for one in DESKTOP)])
-def test_processors_of_laptops_are_told_by_their_names(name: str, takes: bool) -> None:
+@pytest.mark.parametrize(("name", "limits"), [*((one, False) for one in MOBILE), *((one, True) for one in DESKTOP)])
+def test_processors_of_laptops_are_told_by_their_names(name: str, limits: bool) -> None:
     known = known_machine(computer(name, 4, vendor="intel", sticks=modules(2, 8, "DDR4", 2400)), (), CATALOG)
-    assert what_it_takes(known, assemble_rig(known, None, CATALOG), CATALOG).cards is takes
+    assert upgrade_limits(known, assemble_rig(known, None, CATALOG), CATALOG).cards is limits

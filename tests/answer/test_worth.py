@@ -40,8 +40,8 @@ def asked(
     return answer_worth(known, assemble_rig(known, None, CATALOG), question, today=TODAY)
 
 
-def way(answer: WorthAnswer, way_id: str) -> Compared:
-    found = answer.way(way_id)
+def option(answer: WorthAnswer, way_id: str) -> Compared:
+    found = answer.option(way_id)
     assert found is not None
     return found
 
@@ -52,19 +52,19 @@ def typed(item_id: str, usd: float) -> tuple[OwnPrice, ...]:
 
 def test_the_api_of_a_day_is_its_tokens_times_their_prices() -> None:
     """Two hours of reading 15 tokens/s are 108,000 written and 720,000 read; DeepInfra asks 0.10 and 0.30 a million."""
-    api = way(asked(), API)
+    api = option(asked(), API)
     assert api.usd_per_day == pytest.approx(0.720 * 0.10 + 0.108 * 0.30)
     assert api.usd_per_million == pytest.approx(0.1044 / 0.108)
 
 
 def test_a_card_is_rented_for_the_hours_one_uses_it() -> None:
-    rented = way(asked(), f"rent:{CARD}")
+    rented = option(asked(), f"rent:{CARD}")
     assert rented.usd_per_day == pytest.approx(2 * 0.22)
 
 
 def test_rented_work_of_a_machine_is_the_hours_it_takes_there() -> None:
     answer = asked("pictures", None, hours_per_day=8.0)
-    best, rented = answer.best, way(answer, "rent:gpus/nvidia/tesla-v100-sxm2-16gb")
+    best, rented = answer.best, option(answer, "rent:gpus/nvidia/tesla-v100-sxm2-16gb")
     assert best is not None
     assert best.reached is not None
     assert rented.reached is not None
@@ -76,7 +76,7 @@ def test_rented_work_of_a_machine_is_the_hours_it_takes_there() -> None:
 
 def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
     """108,000 tokens are 180 answers; the card draws 77.5% of 350 W while it writes and 15.8 W for the rest of 8 h."""
-    card = way(asked(electricity_per_kwh=0.20), CARD)
+    card = option(asked(electricity_per_kwh=0.20), CARD)
     assert card.reached is not None
     assert card.reached.request_s is not None
     busy = 180 * card.reached.request_s.middle / 3600
@@ -85,7 +85,7 @@ def test_electricity_counts_work_at_load_and_the_rest_of_the_day_idle() -> None:
 
 def test_a_purchase_saves_what_the_cheapest_other_way_costs_less_its_own_electricity() -> None:
     answer = asked()
-    card, api = way(answer, CARD), way(answer, API)
+    card, api = option(answer, CARD), option(answer, API)
     assert card.usd_per_day is not None
     assert api.usd_per_day is not None
     assert card.price is not None
@@ -96,7 +96,7 @@ def test_a_purchase_saves_what_the_cheapest_other_way_costs_less_its_own_electri
 
 
 def test_a_typed_price_comes_before_the_card_of_the_catalog_and_below_its_worth_it_pays() -> None:
-    below = way(asked(), CARD).worth_below_usd
+    below = option(asked(), CARD).worth_below_usd
     assert below is not None
     assert asked(own_prices=typed(CARD, 0.99 * below)).decision.verdict == "yes"
     assert asked(own_prices=typed(CARD, 1.01 * below), stays_here=False).decision.verdict == "depends"
@@ -121,12 +121,12 @@ def test_where_no_price_is_known_it_asks() -> None:
 def test_where_the_work_stays_here_neither_rent_nor_api_counts() -> None:
     answer = asked(stays_here=True)
     assert answer.decision.verdict == "yes"
-    assert way(answer, CARD).saved_usd_per_day is None
+    assert option(answer, CARD).saved_usd_per_day is None
 
 
 def test_more_hours_pay_back_sooner_and_a_higher_price_later() -> None:
     answer = asked()
-    found = pay_backs(answer, way(answer, CARD))
+    found = pay_backs(answer, option(answer, CARD))
     days = [one.days for one in found if one.days is not None]
     assert days == sorted(days, reverse=True)
     assert all(
@@ -135,7 +135,7 @@ def test_more_hours_pay_back_sooner_and_a_higher_price_later() -> None:
 
 
 def test_money_spent_starts_at_the_price_and_grows_by_what_a_day_costs() -> None:
-    card = way(asked(), CARD)
+    card = option(asked(), CARD)
     spent = spent_by_month(card)
     assert spent is not None
     assert card.price is not None
@@ -153,7 +153,7 @@ def test_a_setting_that_makes_it_fit_comes_before_any_purchase() -> None:
 
 def test_newly_usable_models_are_not_usable_now() -> None:
     answer = asked()
-    card = way(answer, CARD)
+    card = option(answer, CARD)
     assert "qwen/qwen3-32b" in card.newly_usable
     assert all(CATALOG.models[one].params < 60e9 for one in card.newly_usable)
 
@@ -233,7 +233,7 @@ def test_the_processor_is_not_compared_with_itself() -> None:
 def test_only_faster_memory_leaves_the_prompt_as_slow_as_it_is() -> None:
     """What a second stick makes of a whole request is what the rule says of it; a card reads prompts faster too."""
     answer = asked("chat", "Llama 3.1 8B", RIGS["office PC"][0])
-    found, gain = finding(answer, "R8"), way(answer, "sticks").gain
+    found, gain = finding(answer, "R8"), option(answer, "sticks").gain
     assert found is not None
     assert gain is not None
     assert found.figure == pytest.approx(gain.middle, rel=0.02)
@@ -282,14 +282,14 @@ def test_a_card_helps_where_the_rig_has_no_speed_and_no_line_is_drawn() -> None:
 def test_two_cards_are_weighed_where_one_does_not_hold_the_model() -> None:
     """70 billion parameters at Q4_K_M are 43 GB: two cards of 24 GB, not one."""
     answer = asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], stays_here=True)
-    pair, single = way(answer, f"two:{CARD}"), answer.way(CARD)
+    pair, single = option(answer, f"two:{CARD}"), answer.option(CARD)
     assert pair.price is not None
     assert single is not None
     assert single.price is not None
     assert pair.price.usd == pytest.approx(2 * single.price.usd)
     assert answer.decision.best_id == pair.id
     assert "a pair of RTX 3090" in worth(answer).sentence
-    assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], slots=1).way(pair.id) is None
+    assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], slots=1).option(pair.id) is None
 
 
 def test_speed_and_service_are_counted_for_the_same_pages() -> None:
@@ -297,10 +297,10 @@ def test_speed_and_service_are_counted_for_the_same_pages() -> None:
     answer = asked("long-documents", "Llama 3.1 8B")
     assert answer.question.run.prompt_tokens == 12_000
     way_id = f"api:{answer.question.model_id}"
-    api = way(answer, way_id).api
+    api = option(answer, way_id).api
     assert api is not None
     expected = api.usd(prompt_tokens=72 * 12_000, generated_tokens=72 * 500)
-    assert way(answer, way_id).usd_per_day == pytest.approx(expected)
+    assert option(answer, way_id).usd_per_day == pytest.approx(expected)
 
 
 def test_a_typed_price_of_an_api_comes_before_the_cards_and_is_shown_as_typed() -> None:
@@ -308,9 +308,9 @@ def test_a_typed_price_of_an_api_comes_before_the_cards_and_is_shown_as_typed() 
     assert model_id is not None
     free = OwnPrice(of=model_id, kind="api", prompt_usd=0.0, usd=0.0)
     answer = asked(own_prices=(free,))
-    assert way(answer, API).usd_per_day == 0.0
-    assert "typed by you" in " ".join(doubts(way(answer, API), Currency()))
-    assert way(answer, CARD).price == way(asked(), CARD).price
+    assert option(answer, API).usd_per_day == 0.0
+    assert "typed by you" in " ".join(doubts(option(answer, API), Currency()))
+    assert option(answer, CARD).price == option(asked(), CARD).price
 
 
 def test_an_api_without_a_price_is_asked_for_and_counts_for_nothing() -> None:
@@ -341,8 +341,8 @@ def test_nothing_is_saved_for_sure_where_this_computer_does_it_at_an_unknown_cos
     """It is fast enough, but its watts are not known: rent, which nobody needs then, is no measure."""
     answer = asked("chat", "EXAONE 4.0 1.2B", RIGS["office PC"][0])
     assert answer.decision.reason == "enough"
-    assert way(answer, CARD).break_even.days is None
-    assert way(answer, CARD).saved_usd_per_day is None
+    assert option(answer, CARD).break_even.days is None
+    assert option(answer, CARD).saved_usd_per_day is None
 
 
 def test_several_cards_that_work_together_are_named_together() -> None:

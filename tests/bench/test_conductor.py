@@ -15,7 +15,6 @@ from advisor.bench.collected import Collected
 from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
 from advisor.bench.host import host_of
 from advisor.bench.jobs import ASLEEP, NO_CARD, NO_DRIVER, NVIDIA_ONLY, Choice
-from advisor.bench.leaf_plan import LeafPlan
 from advisor.bench.names import (
     ALL_NAMES,
     CPU_NAMES,
@@ -25,6 +24,7 @@ from advisor.bench.names import (
     MATRIX_NAMES,
     NVIDIA_NAMES,
 )
+from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.kept.crash import Crash
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.machine.measurement import Measurements
@@ -48,7 +48,7 @@ class Run:
         is_slowed: bool = False,
         **scenarios: str,
     ) -> None:
-        self.plans: list[LeafPlan] = []
+        self.plans: list[WorkerPlan] = []
         self.crashes: list[Crash] = []
         conducted = Conductor(
             detected,
@@ -62,7 +62,7 @@ class Run:
         )
         self.messages: list[tuple[float, Message]] = [(time.monotonic(), one) for one in conducted.events()]
 
-    def _command(self, plan: LeafPlan, scenarios: dict[str, str]) -> list[str]:
+    def _command(self, plan: WorkerPlan, scenarios: dict[str, str]) -> list[str]:
         self.plans.append(plan)
         return [sys.executable, "-S", str(LEAF), json.dumps(scenarios), plan.model_dump_json()]
 

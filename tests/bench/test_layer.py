@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 from advisor.bench.layer.passes import timed_passes
-from advisor.bench.leaf import leaf_events
-from advisor.bench.leaf_plan import LeafPlan
+from advisor.bench.worker import worker_events
+from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.answers.layer_run import LAYER_ROWS, LayerRun
 from advisor.facts.values.message import Done, Failure, Result
 from advisor.facts.values.units import MILLISECOND
@@ -15,9 +15,9 @@ from advisor.present.learn.layer_text import layer_sentence, layer_text
 from tests.fakes.bench_parts import HOST
 
 
-def plan(device: str) -> LeafPlan:
+def plan(device: str) -> WorkerPlan:
     given = {"kind": "layer", "names": ("Some CPU",), "device": device, "seconds": 10.0, "host": HOST.model_dump()}
-    return LeafPlan.model_validate_json(json.dumps(given))
+    return WorkerPlan.model_validate_json(json.dumps(given))
 
 
 def run(device: str, rows: int, middle_s: float) -> LayerRun:
@@ -34,7 +34,7 @@ def run(device: str, rows: int, middle_s: float) -> LayerRun:
 
 
 def test_the_child_runs_it_on_the_processor() -> None:
-    messages = list(leaf_events(plan("cpu")))
+    messages = list(worker_events(plan("cpu")))
     runs = [one.record(LayerRun) for one in messages if isinstance(one, Result)]
     assert [one.rows for one in runs] == list(LAYER_ROWS)
     assert all(one.low_s <= one.middle_s <= one.high_s for one in runs)
@@ -44,7 +44,7 @@ def test_the_child_runs_it_on_the_processor() -> None:
 
 
 def test_without_a_card_the_child_says_so() -> None:
-    messages = list(leaf_events(plan("gpu")))
+    messages = list(worker_events(plan("gpu")))
     if any(isinstance(one, Result) for one in messages):
         return
     assert any(isinstance(one, Failure) and one.code == "layer" for one in messages)

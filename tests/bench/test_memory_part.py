@@ -5,18 +5,18 @@ from collections.abc import Iterable
 
 import pytest
 
-from advisor.bench.leaf import leaf_events
-from advisor.bench.leaf_plan import LeafPlan
 from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.bench.names import MEMORY_NAMES
+from advisor.bench.worker import worker_events
+from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.units import GIB, MIB
 from tests.fakes.bench_parts import HOST
 
 
-def plan(**fields: object) -> LeafPlan:
+def plan(**fields: object) -> WorkerPlan:
     given = {
         "kind": "cpu",
         "names": MEMORY_NAMES,
@@ -26,7 +26,7 @@ def plan(**fields: object) -> LeafPlan:
         "complete": True,
         **fields,
     }
-    return LeafPlan.model_validate_json(json.dumps(given, default=lambda record: record.model_dump()))
+    return WorkerPlan.model_validate_json(json.dumps(given, default=lambda record: record.model_dump()))
 
 
 def measured(messages: Iterable[Message]) -> dict[str, Measurement]:
@@ -39,7 +39,7 @@ def measured(messages: Iterable[Message]) -> dict[str, Measurement]:
 
 
 def test_all_of_memory() -> None:
-    messages = list(leaf_events(plan(power_source="battery")))
+    messages = list(worker_events(plan(power_source="battery")))
     found = measured(messages)
     assert set(found) == set(MEMORY_NAMES)
     for result in found.values():
@@ -58,12 +58,12 @@ def test_all_of_memory() -> None:
 
 
 def test_only_what_is_named() -> None:
-    assert set(measured(leaf_events(plan(names=("memory_copy",), seconds=0.5)))) == {"memory_copy"}
+    assert set(measured(worker_events(plan(names=("memory_copy",), seconds=0.5)))) == {"memory_copy"}
 
 
 def test_too_little_memory_is_a_failure_for_each() -> None:
     crowded = HOST.changed(cache_bytes=GIB, memory_bytes=GIB, available_bytes=GIB)
-    failures = [one for one in leaf_events(plan(host=crowded)) if isinstance(one, Failure)]
+    failures = [one for one in worker_events(plan(host=crowded)) if isinstance(one, Failure)]
     assert [one.code for one in failures] == list(MEMORY_NAMES)
     assert all(one.sentence.startswith("Buffer too small for this cache") for one in failures)
 
@@ -85,7 +85,7 @@ def test_a_machine_that_fills_slowly_gets_shorter_arrays_that_outgrow_its_cache(
 
 @pytest.mark.parametrize("after", [1, 3, 8, 14])
 def test_it_can_be_left_anywhere(after: int) -> None:
-    job = leaf_events(plan(seconds=0.6))
+    job = worker_events(plan(seconds=0.6))
     for _ in range(after):
         next(job)
     job.close()  # type: ignore[attr-defined]

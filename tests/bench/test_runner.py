@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from advisor.bench.part import CannotMeasure, Part, Test
-from advisor.bench.runner import LEFT_OUT, Runner
+from advisor.bench.sampler import LEFT_OUT, Sampler
 from advisor.facts.machine.measurement import DeviceState, Measurement, Soak
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from tests.fakes.bench_parts import Calm, Clock, FakePart, fake_test
@@ -17,7 +17,7 @@ NAMES = ("memory_read", "memory_copy")
 
 def events(clock: Clock, *parts: Part, seconds: float = 10.0, **options: object) -> list[Message]:
     offers = [(NAMES, lambda part=part: part) for part in parts]
-    return list(Runner(offers, Calm(), seconds=seconds, clock=clock, **options).events())  # type: ignore[arg-type]
+    return list(Sampler(offers, Calm(), seconds=seconds, clock=clock, **options).events())  # type: ignore[arg-type]
 
 
 def results(messages: Sequence[Message]) -> dict[str, Measurement]:
@@ -63,16 +63,16 @@ def test_blocks_take_turns_over_the_whole_run() -> None:
 
 def test_the_fastest_way_is_measured_and_the_others_are_told() -> None:
     clock = Clock()
-    ways = [fake_test(clock, value, threads=threads) for threads, value in ((1, 20.0), (2, 40.0), (4, 30.0))]
-    found = results(events(clock, FakePart(ways)))["memory_read"]
+    variants = [fake_test(clock, value, threads=threads) for threads, value in ((1, 20.0), (2, 40.0), (4, 30.0))]
+    found = results(events(clock, FakePart(variants)))["memory_read"]
     assert (found.value, found.threads) == (40.0, 2)
     assert sorted(found.tried) == [(1, 20.0), (4, 30.0)]
 
 
 def test_of_times_the_shortest_is_fastest() -> None:
     clock = Clock()
-    ways = [fake_test(clock, value, unit="s", threads=threads) for threads, value in ((1, 0.5), (2, 0.25))]
-    assert results(events(clock, FakePart(ways)))["memory_read"].value == 0.25
+    variants = [fake_test(clock, value, unit="s", threads=threads) for threads, value in ((1, 0.5), (2, 0.25))]
+    assert results(events(clock, FakePart(variants)))["memory_read"].value == 0.25
 
 
 def test_points_make_one_curve_in_order() -> None:
@@ -114,7 +114,7 @@ def test_what_does_not_fit_is_left_out_by_rank_and_named() -> None:
 def test_nothing_is_left_out_for_what_other_programs_took() -> None:
     clock = Clock()
     tests = [fake_test(clock, 5.0, name=f"rank {rank}", rank=rank, sample_s=0.1) for rank in range(9)]
-    runner = Runner([(NAMES, lambda: FakePart(tests))], Calm(is_busy=True), seconds=1.0, clock=clock)
+    runner = Sampler([(NAMES, lambda: FakePart(tests))], Calm(is_busy=True), seconds=1.0, clock=clock)
     messages = list(runner.events())
     assert not failures(messages)
     assert {len(one.block_medians) for one in results(messages).values()} == {3}
@@ -123,8 +123,8 @@ def test_nothing_is_left_out_for_what_other_programs_took() -> None:
 
 def test_ways_are_tried_only_briefly_where_time_is_short() -> None:
     clock = Clock()
-    ways = [fake_test(clock, value, threads=threads, sample_s=0.1) for threads, value in ((1, 20.0), (2, 40.0))]
-    tests = [*ways, *(fake_test(clock, 5.0, name=f"test {number}", sample_s=0.1) for number in range(3))]
+    variants = [fake_test(clock, value, threads=threads, sample_s=0.1) for threads, value in ((1, 20.0), (2, 40.0))]
+    tests = [*variants, *(fake_test(clock, 5.0, name=f"test {number}", sample_s=0.1) for number in range(3))]
     messages = events(clock, FakePart(tests), seconds=2.6)
     assert results(messages)["memory_read"].threads == 2
     assert not failures(messages)
@@ -212,7 +212,7 @@ def test_progress_is_even_and_never_goes_back() -> None:
 
     tests = [fake_test(clock, 5.0, name=f"test {number}") for number in range(8)]
     seen = []
-    runner = Runner([(NAMES, lambda: FakePart(tests, steps=5, step=step))], Calm(), seconds=8.0, clock=clock)
+    runner = Sampler([(NAMES, lambda: FakePart(tests, steps=5, step=step))], Calm(), seconds=8.0, clock=clock)
     for message in runner.events():
         if isinstance(message, Progress):
             seen.append((clock.now_s, message.per_mille))
@@ -243,7 +243,7 @@ def test_soak_tells_burst_and_sustained() -> None:
     clock = Clock()
     fading = fake_test(clock, 100.0)
     tired = Test(**{**vars(fading), "sample": lambda: fading.sample() - 0.5 * (clock.now_s - 100.0)})
-    runner = Runner([(NAMES, lambda: FakePart([tired]))], Calm(), seconds=60.0, clock=clock)
+    runner = Sampler([(NAMES, lambda: FakePart([tired]))], Calm(), seconds=60.0, clock=clock)
     (soak,) = [one.record(Soak) for one in runner.soak_events() if isinstance(one, Result)]
     assert soak.burst > 92
     assert soak.sustained < 78

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.bench.sensors import card_state, times_slowed
+from advisor.bench.sensors import gpu_state, times_slowed
 from advisor.facts.machine.measurement import DeviceState
 
 FILES = {
@@ -24,7 +24,7 @@ def test_amdgpu_tells_all(tmp_path: Path) -> None:
         file = tmp_path / "sys/bus/pci/devices/0000:03:00.0" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{text}\n", encoding="ascii")
-    found = card_state("0000:03:00.0", tmp_path)
+    found = gpu_state("0000:03:00.0", tmp_path)
     assert (found.clock_hz, found.memory_clock_hz) == (2.4e9, 1.249e9)
     assert (found.temperature_c, found.power_w, found.power_limit_w) == (
         pytest.approx(64.0),
@@ -40,11 +40,11 @@ def test_nonsense_is_unknown(text: str, tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     for name in ("current_link_speed", "gpu_busy_percent"):
         (folder / name).write_text(text, encoding="ascii")
-    assert card_state("0000:03:00.0", tmp_path) == DeviceState()
+    assert gpu_state("0000:03:00.0", tmp_path) == DeviceState()
 
 
 def test_no_files_no_state(tmp_path: Path) -> None:
-    assert card_state(None, tmp_path) == card_state("0000:03:00.0", tmp_path) == DeviceState()
+    assert gpu_state(None, tmp_path) == gpu_state("0000:03:00.0", tmp_path) == DeviceState()
 
 
 def test_heat_is_counted_over_all_cores(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ pin_blas_threads()
 import psutil  # noqa: E402
 
 from advisor.bench.host import Host, host_of  # noqa: E402
-from advisor.bench.kernel.crew import Crew  # noqa: E402
 from advisor.bench.kernel.instructions import AVX512, AVX512_VNNI  # noqa: E402
 from advisor.bench.kernel.library import Kernel, kernel_file  # noqa: E402
+from advisor.bench.kernel.thread_pool import ThreadPool  # noqa: E402
 from advisor.bench.kernel.weights import Weights, weights_bytes  # noqa: E402
 from advisor.bench.memory.chunk_pool import ChunkPool  # noqa: E402
 from advisor.bench.memory.read_buffers import ReadBuffers  # noqa: E402
@@ -92,22 +92,22 @@ def pairs(host: Host, kernel: Kernel, reference: ctypes.CDLL) -> Iterator[tuple[
 
 def fma(kernel: Kernel, reference: ctypes.CDLL, threads: int) -> tuple[Timed, Timed]:
     """Eight pieces per thread of ours, one call of theirs, of as many FLOP."""
-    crew, turns = Crew("cpu", threads), 200_000
+    pool, turns = ThreadPool("cpu", threads), 200_000
     lanes = 16 if kernel.isa & AVX512 else 8
     theirs = 8 * turns * kernel.fma(1) / (2 * CHAINS * lanes)
     return (
-        lambda: crew.timed_s(range(8 * threads), lambda _: kernel.fma(turns)),
+        lambda: pool.timed_s(range(8 * threads), lambda _: kernel.fma(turns)),
         lambda: reference.reference_fma(int(theirs), threads),
     )
 
 
 def byte_products(kernel: Kernel, reference: ctypes.CDLL, threads: int) -> tuple[Timed, Timed]:
     """Likewise."""
-    crew, turns = Crew("cpu", threads), 200_000
+    pool, turns = ThreadPool("cpu", threads), 200_000
     assert (reference.reference_bytes() == LINE) == bool(kernel.isa & AVX512_VNNI)
     theirs = 8 * turns * kernel.byte_products(1) / (2 * CHAINS * reference.reference_bytes())
     return (
-        lambda: crew.timed_s(range(8 * threads), lambda _: kernel.byte_products(turns)),
+        lambda: pool.timed_s(range(8 * threads), lambda _: kernel.byte_products(turns)),
         lambda: reference.reference_i8(int(theirs), threads),
     )
 
@@ -123,9 +123,9 @@ def curve(kernel: Kernel, reference: ctypes.CDLL, weights: Weights, length: int)
 
 def native_read(kernel: Kernel, reference: ctypes.CDLL, weights: Weights, threads: int) -> tuple[Timed, Timed]:
     """All of the weights once."""
-    crew, chunk, half = Crew("cpu", threads), 4 * MIB, weights.length // 2
+    pool, chunk, half = ThreadPool("cpu", threads), 4 * MIB, weights.length // 2
     return (
-        lambda: crew.timed_s(
+        lambda: pool.timed_s(
             range(0, weights.length, chunk), lambda start: kernel.read(weights.address + start, chunk)
         ),
         lambda: reference.reference_read(weights.address, weights.address + half, half, 1, threads),

@@ -98,7 +98,7 @@ def window_in(state: str, application: QApplication, folder: Path) -> Iterator[M
         else:
             settle(window)
         if state in ("measured", "measuring"):
-            window.my_rig.measure_wished.emit()
+            window.my_rig.measure_requested.emit()
             if state == "measured":
                 settle(window)
             else:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from advisor.catalog.cards.card_file import read_card
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import BLOCKS_FILE, load_catalog, read_catalog
 from advisor.catalog.cards.cpu_named import family_of
 from advisor.catalog.cards.folder import data_folder
-from advisor.catalog.cards.shelf import Shelf
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.architecture import GpuArchitecture
@@ -129,10 +129,10 @@ def test_the_catalog_is_as_large_as_promised() -> None:
 
 def test_no_name_belongs_to_two_cards() -> None:
     catalog = load_catalog()
-    shelves = {name: shelf for name, shelf in vars(catalog).items() if isinstance(shelf, Shelf)}
+    shelves = {name: index for name, index in vars(catalog).items() if isinstance(index, CardIndex)}
     assert len(shelves) > 6
-    for name, shelf in shelves.items():
-        assert shelf.ambiguous() == {}, name
+    for name, index in shelves.items():
+        assert index.ambiguous() == {}, name
     for card in catalog.other_models.values():
         assert not [name for name in (card.name, *card.aliases) if catalog.models.find(name)]
     pci_ids = [one for card in catalog.gpus.values() for one in card.pci_ids]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.answer.which_device.named_card import find_named_card
+from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.facts.asked.request import DeviceFacts
@@ -31,7 +31,7 @@ def test_the_table_is_as_long_as_promised() -> None:
 
 @pytest.mark.parametrize(("written", "card"), ROWS, ids=[row[0] for row in ROWS])
 def test_a_name_means_this_card_and_no_twin(written: str, card: str, catalog: Catalog) -> None:
-    named = find_named_card(written, DeviceFacts(), catalog.gpus)
+    named = find_named_gpu(written, DeviceFacts(), catalog.gpus)
     found = find_cpu(written, catalog) if named.card_id is None else None
     is_open = named.assumed or bool(named.members)
     assert ("several" if is_open else named.card_id or (found[0].id if found else "")) == card

@@ -82,17 +82,17 @@ def test_figures_are_kept_as_the_window_keeps_them(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RIG_ADVISOR_DATA", str(tmp_path / "file"))
     assert run_command(["bench", "--only", "memory_read", "--json"]) == 0
-    printed = capsys.readouterr()
-    assert "Reading main memory" in printed.out
-    assert printed.err.startswith("rig-advisor: ")
-    assert printed.err.count("\n") == 1
+    imported = capsys.readouterr()
+    assert "Reading main memory" in imported.out
+    assert imported.err.startswith("rig-advisor: ")
+    assert imported.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [["--seconds", "x"], ["--seconds", "nan"], ["--only", "speed"], ["--only"]])
 def test_wrong_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["bench", *arguments]) == 2
-    printed = capsys.readouterr()
-    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    imported = capsys.readouterr()
+    assert (imported.out, imported.err.count("\n")) == ("", 1)
 
 
 def test_a_wide_figure_is_shown_as_its_range() -> None:

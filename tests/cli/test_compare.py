@@ -25,9 +25,9 @@ def test_one_row_for_each_rig_in_the_form_of_an_answer(
     files: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["compare", *files, *ASKED, "--json"]) == 0
-    printed = capsys.readouterr()
-    assert printed.err == ""
-    first, second = Comparison.model_validate_json(printed.out).rows
+    imported = capsys.readouterr()
+    assert imported.err == ""
+    first, second = Comparison.model_validate_json(imported.out).rows
     assert (first.id, second.id) == ("with-card", "plain")
     assert first.fits is True
     assert first.memory is not None
@@ -69,16 +69,16 @@ def test_a_file_without_a_machine_costs_the_others_nothing(
     bad = tmp_path / "bad.json"
     bad.write_text("{")
     assert main(["compare", files[0], str(bad), str(tmp_path / "nowhere.json"), *ASKED, "--json"]) == 1
-    printed = capsys.readouterr()
-    good, broken, missing = Comparison.model_validate_json(printed.out).rows
+    imported = capsys.readouterr()
+    good, broken, missing = Comparison.model_validate_json(imported.out).rows
     assert good.tokens_per_s
     assert broken.error is not None
     assert missing.error is not None
     assert broken.error.message == "bad.json is not a machine profile: it holds no JSON."
     assert missing.error.code == "bad_file"
-    assert printed.err.count("\n") == 1
-    assert "bad.json" in printed.err
-    assert "nowhere.json" in printed.err
+    assert imported.err.count("\n") == 1
+    assert "bad.json" in imported.err
+    assert "nowhere.json" in imported.err
 
 
 @pytest.mark.parametrize(

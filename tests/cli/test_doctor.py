@@ -10,7 +10,7 @@ from advisor.cli.command import run_command
 from tests.fakes.trees import tree_parts
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def imported(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert run_command(list(arguments)) == 0
     return capsys.readouterr().out
 
@@ -28,12 +28,12 @@ def test_a_report_of_a_captured_machine_replays(tmp_path: Path, capsys: pytest.C
     captured = str(folder_of(tmp_path / "captured", "hybrid"))
     (tmp_path / "captured/proc").mkdir(parents=True, exist_ok=True)
     file = tmp_path / "report.txt"
-    assert "Saved" in printed(capsys, "doctor", "--root", captured, "--out", str(file))
-    told = json.loads(printed(capsys, "probe", "--json", "--root", str(file)))
-    assert told == json.loads(printed(capsys, "probe", "--json", "--root", captured))
+    assert "Saved" in imported(capsys, "doctor", "--root", captured, "--out", str(file))
+    told = json.loads(imported(capsys, "probe", "--json", "--root", str(file)))
+    assert told == json.loads(imported(capsys, "probe", "--json", "--root", captured))
     assert told["cpu"]["cores"]["value"] == 5
     text = file.read_text(encoding="utf-8")
-    assert printed(capsys, "doctor", "--root", captured).splitlines()[-1] == text.splitlines()[-1]
+    assert imported(capsys, "doctor", "--root", captured).splitlines()[-1] == text.splitlines()[-1]
     for part in ("rig-advisor doctor", "Processor", "Not known", "Log", "--- readings"):
         assert part in text
 
@@ -41,15 +41,15 @@ def test_a_report_of_a_captured_machine_replays(tmp_path: Path, capsys: pytest.C
 def test_the_document_replays_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     captured = str(folder_of(tmp_path / "captured", "hybrid"))
     file = tmp_path / "report.json"
-    text = printed(capsys, "doctor", "--json", "--root", captured)
+    text = imported(capsys, "doctor", "--json", "--root", captured)
     file.write_text(text, encoding="utf-8")
-    assert json.loads(printed(capsys, "probe", "--json", "--root", str(file))) == json.loads(text)["machine"]
+    assert json.loads(imported(capsys, "probe", "--json", "--root", str(file))) == json.loads(text)["machine"]
 
 
 def test_this_machine_keeps_its_names(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "brunhilde.example")
     monkeypatch.setattr("getpass.getuser", lambda: "siegfried")
-    text = printed(capsys, "doctor")
+    text = imported(capsys, "doctor")
     assert "brunhilde" not in text
     assert "siegfried" not in text
 
@@ -74,8 +74,8 @@ def test_a_fault_of_the_program_is_part_of_the_report(
         raise ZeroDivisionError("in /home/siegfried/x")
 
     monkeypatch.setattr(doctor, "read_machine", broken)
-    text = printed(capsys, "doctor")
+    text = imported(capsys, "doctor")
     assert "ZeroDivisionError" in text
     assert "siegfried" not in text
     assert text.rstrip().endswith("--- end of readings")
-    assert json.loads(printed(capsys, "doctor", "--json"))["machine"] is None
+    assert json.loads(imported(capsys, "doctor", "--json"))["machine"] is None

@@ -11,7 +11,7 @@ from advisor.cli.command import run_command
 from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.measurement import Measurements, measured
 from advisor.store.history import latest_results, load_history, save_run
-from tests.fakes import printed_texts
+from tests.fakes import imported_texts
 from tests.fakes.machines import machine, nvidia_card
 
 HERE = machine(gpus=(nvidia_card(),))
@@ -87,8 +87,8 @@ def ran(*arguments: str) -> list[str]:
 
 def test_what_a_program_printed_is_understood_and_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "bench.json"
-    other = printed_texts.bench(gpu_info="NVIDIA GeForce RTX 4090")
-    file.write_text(printed_texts.as_json(printed_texts.BENCH, printed_texts.prompt(), other), encoding="utf-16")
+    other = imported_texts.bench(gpu_info="NVIDIA GeForce RTX 4090")
+    file.write_text(imported_texts.as_json(imported_texts.BENCH, imported_texts.prompt(), other), encoding="utf-16")
     assert run_command(ran("--import", str(file))) == 0
     said = capsys.readouterr().out
     assert said.startswith("llama-bench: 2 of 3 can be kept.")
@@ -113,7 +113,7 @@ def test_what_a_program_printed_is_understood_and_kept(capsys: pytest.CaptureFix
 
 def test_figures_of_clpeak_stand_in_until_it_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "run.clpeak.json"
-    file.write_text(json.dumps(printed_texts.CLPEAK))
+    file.write_text(json.dumps(imported_texts.CLPEAK))
     assert run_command(ran("--import", str(file))) == 0
     assert "reading its memory: 471 GB/s\n    Used for gpu0 until it is measured here." in capsys.readouterr().out
     found = kept()
@@ -130,8 +130,8 @@ def test_figures_of_clpeak_stand_in_until_it_is_measured(tmp_path: Path, capsys:
     ("text", "more", "sentence"),
     [
         ("nothing of use", (), "No speed was found in this text. Accepted are what llama-bench prints"),
-        (printed_texts.LM_STUDIO, (), "nothing of it can be kept; --model, --quant and --device"),
-        (printed_texts.as_json(printed_texts.bench(avg_ts=900.0)), (), "nothing of it can be kept"),
+        (imported_texts.LM_STUDIO, (), "nothing of it can be kept; --model, --quant and --device"),
+        (imported_texts.as_json(imported_texts.bench(avg_ts=900.0)), (), "nothing of it can be kept"),
     ],
 )
 def test_what_cannot_be_kept_says_why(
@@ -147,7 +147,7 @@ def test_what_cannot_be_kept_says_why(
 def test_a_text_that_leaves_something_open_is_completed_by_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(printed_texts.LM_STUDIO.encode())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(imported_texts.LM_STUDIO.encode())))
     assert run_command(ran("--import", "-", "--model", "Llama-3.1-8B", "--quant", "Q4_K_M")) == 0
     assert "The device is not said: taken for" in capsys.readouterr().out
     assert run_command(ran("--model", "Llama-3.1-8B")) == 2

@@ -28,10 +28,10 @@ KEYS = (
 def test_the_document_is_the_one_promised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_gguf(tmp_path / "m.gguf", METADATA, small_tensors())
     assert main(["model", str(path), "--json"]) == 0
-    printed = capsys.readouterr().out
-    document = json.loads(printed)
+    imported = capsys.readouterr().out
+    document = json.loads(imported)
     assert tuple(document)[: len(KEYS)] == KEYS
-    described = ModelDescription.model_validate_json(printed)
+    described = ModelDescription.model_validate_json(imported)
     assert (described.schema_version, described.architecture, described.layers) == (1, "llama", 2)
     assert described.kv_bytes_per_token == 2 * 2 * 32 * 2
     assert described.weights_bytes == sum(described.bytes_by_type.values())

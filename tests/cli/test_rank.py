@@ -23,11 +23,11 @@ def saved(tmp_path: Path) -> str:
 
 def test_one_document_with_every_model(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rank", "--machine", saved, "--json"]) == 0
-    printed = capsys.readouterr()
-    assert printed.err == ""
-    found = Ranking.model_validate_json(printed.out)
+    imported = capsys.readouterr()
+    assert imported.err == ""
+    found = Ranking.model_validate_json(imported.out)
     assert len(found.models) == len(load_catalog().models)
-    assert list(json.loads(printed.out)) == ["schema_version", "models"]
+    assert list(json.loads(imported.out)) == ["schema_version", "models"]
 
 
 def test_people_get_a_table(saved: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,10 +35,10 @@ def saved(tmp_path: Path) -> str:
 
 def test_one_document_as_the_contract_has_it(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["worth", "--machine", saved, *QUESTION, "--json"]) == 0
-    printed = capsys.readouterr()
-    assert printed.err == ""
-    Worth.model_validate_json(printed.out)
-    found = json.loads(printed.out)
+    imported = capsys.readouterr()
+    assert imported.err == ""
+    Worth.model_validate_json(imported.out)
+    found = json.loads(imported.out)
     assert {"schema_version", "verdict", "sentence", "rules", "candidates"} <= set(found)
     assert all(set(CONTRACT) <= set(one) for one in found["candidates"])
     assert {one["kind"] for one in found["candidates"]} >= {"card", "sticks", "computer", "rent", "api", "nothing"}
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_one_plain_line(
     named = ("nearest known", "no workload", "no model")
     code = main(["worth", "--machine", saved, *QUESTION, *options])
     assert code == (1 if words.startswith(named) else 2), "a value that an option cannot take is wrong usage"
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert words in printed.err
-    assert printed.err.count("\n") == 1
+    imported = capsys.readouterr()
+    assert imported.out == ""
+    assert words in imported.err
+    assert imported.err.count("\n") == 1

@@ -138,7 +138,7 @@ def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fie
         "chosen": chosen,
         "cpu": cpu,
         "estimates": parts,
-        "mixed": None,
+        "offloaded": None,
         "sweeps": tuple(sweep(part) for part in parts),
         "rooflines": tuple(
             roofline(part) if part.processor_id == "gpu0" else roofline(part, 39e9, 1.0e12) for part in parts

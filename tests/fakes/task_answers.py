@@ -7,7 +7,7 @@ from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
 from advisor.facts.answers.estimate import Fit, PoolNeed
 from advisor.facts.answers.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskStep, TaskWay
+from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption, TaskStep
 from advisor.facts.answers.training_answer import FinetuneAnswer, TrainingMemory
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import Request
@@ -30,7 +30,7 @@ def fit(need_gib: float, verdict: str = "fits", *, waiting_gib: float = 0.0) -> 
     )
 
 
-def way(request: Request, answer: Answer, need: Fit, **fields: Any) -> TaskWay:
+def option(request: Request, answer: Answer, need: Fit, **fields: Any) -> TaskOption:
     known: dict[str, Any] = {
         "processor_id": "gpu0",
         "processor_name": "NVIDIA GeForce RTX 4070 SUPER",
@@ -41,7 +41,7 @@ def way(request: Request, answer: Answer, need: Fit, **fields: Any) -> TaskWay:
         "fit": need,
         "rate": task_rate(answer, devices=fields.get("devices", 1)),
     }
-    return TaskWay(**{**known, **fields})
+    return TaskOption(**{**known, **fields})
 
 
 def parts(total_gib: float = 8.0) -> PartsMemory:
@@ -57,7 +57,7 @@ def parts(total_gib: float = 8.0) -> PartsMemory:
     )
 
 
-def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int = 1, **fields: Any) -> TaskWay:
+def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int = 1, **fields: Any) -> TaskOption:
     request = PictureRequest(width=1024, height=1024, steps=30, batch=batch, precision="bf16")
     terms = (AnswerTerm(name="arithmetic", s=11.0), AnswerTerm(name="decoding", s=1.0)) if each_s else NO_TERMS
     known: dict[str, Any] = {
@@ -70,26 +70,26 @@ def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int 
         "offload": "resident",
         "notes": ("no cost: state usd_per_device_hour", "the name is open"),
     }
-    return way(request, PictureAnswer(id="", **{**known, **fields}), need or fit(8.0))
+    return option(request, PictureAnswer(id="", **{**known, **fields}), need or fit(8.0))
 
 
-def clip() -> TaskWay:
+def clip() -> TaskOption:
     request = PictureRequest(task="video", width=832, height=480, frames=81, steps=50)
     answer = picture(640.0).answer
-    return way(request, answer, fit(8.0))
+    return option(request, answer, fit(8.0))
 
 
-def items(rate: float = 340.0, *, task: str = "embed") -> TaskWay:
+def items(rate: float = 340.0, *, task: str = "embed") -> TaskOption:
     request = ItemsRequest(task=task, sequence_tokens=256, batch=32)
     terms = (AnswerTerm(name="arithmetic", s=0.08), AnswerTerm(name="activations", s=0.01))
     ends = {"low_items_per_s": rate * 0.6, "high_items_per_s": rate * 1.6}
     answer = ItemsAnswer(
         id="", items_per_s=rate, latency_s=0.09, limit="compute", terms=terms, memory=parts(4.0), **ends
     )
-    return way(request, answer, fit(4.0))
+    return option(request, answer, fit(4.0))
 
 
-def transcription() -> TaskWay:
+def transcription() -> TaskOption:
     terms = (AnswerTerm(name="encoder", s=10.0), AnswerTerm(name="decoder", s=170.0))
     answer = SpeechAnswer(
         id="",
@@ -100,10 +100,10 @@ def transcription() -> TaskWay:
         terms=terms,
         memory=parts(4.0),
     )
-    return way(SpeechRequest(audio_s=3600.0), answer, fit(4.0))
+    return option(SpeechRequest(audio_s=3600.0), answer, fit(4.0))
 
 
-def served(rate: float = 330.0, users: int = 8, **fields: Any) -> TaskWay:
+def served(rate: float = 330.0, users: int = 8, **fields: Any) -> TaskOption:
     memory = AnswerMemory(
         weights_bytes=gib(5),
         kv_cache_bytes=gib(1),
@@ -126,10 +126,10 @@ def served(rate: float = 330.0, users: int = 8, **fields: Any) -> TaskWay:
         "memory": memory,
     }
     request = ServeRequest(concurrency=users, precision="AWQ INT4")
-    return way(request, ServeAnswer(id="", **{**known, **fields}), fit(8.0))
+    return option(request, ServeAnswer(id="", **{**known, **fields}), fit(8.0))
 
 
-def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int = 2, most: int = 3) -> TaskWay:
+def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int = 2, most: int = 3) -> TaskOption:
     sizes = {"weights": 5.5, "gradients": 0.1, "optimizer": 0.2, "activations": 1.2, "logits": 1.5, "runtime": 0.5}
     memory = TrainingMemory(
         **{f"{name}_bytes": gib(size) for name, size in sizes.items()}, total_bytes=gib(9), pools=()
@@ -145,17 +145,17 @@ def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int
         largest_batch=most,
     )
     request = FinetuneRequest(method="qlora", batch=batch, data_tokens=10e6)
-    return way(request, answer, need or fit(9.0))
+    return option(request, answer, need or fit(9.0))
 
 
-def answered(task: str, chosen: TaskWay, **fields: Any) -> RigTaskAnswer:
+def answered(task: str, chosen: TaskOption, **fields: Any) -> RigTaskAnswer:
     known: dict[str, Any] = {
         "rig_name": "a rig",
         "task": task,
         "model_id": "a/model",
         "model_name": "A Model",
         "chosen": chosen,
-        "ways": (chosen,),
+        "options": (chosen,),
         "varied": "batch",
         "steps": (),
         "candidates": (),
@@ -163,5 +163,5 @@ def answered(task: str, chosen: TaskWay, **fields: Any) -> RigTaskAnswer:
     return RigTaskAnswer(**{**known, **fields})
 
 
-def steps(*ways: tuple[int, TaskWay]) -> tuple[TaskStep, ...]:
-    return tuple(TaskStep(value=value, way=one) for value, one in ways)
+def steps(*options: tuple[int, TaskOption]) -> tuple[TaskStep, ...]:
+    return tuple(TaskStep(value=value, option=one) for value, one in options)

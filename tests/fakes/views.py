@@ -18,7 +18,7 @@ from advisor.present.words.series import (
     Segment,
     Table,
 )
-from advisor.present.words.view import FactRow, FindingCard, ModelLink, MyRigView, Why, WillItRunView
+from advisor.present.words.view import FactRow, FindingPanel, ModelLink, MyRigView, Why, WillItRunView
 
 GIB_AXIS = Axis("GiB", 0.0, 13.2, tuple((float(x), str(x)) for x in range(0, 13, 2)))
 
@@ -226,20 +226,20 @@ def my_rig(measured: bool = True) -> MyRigView:
         FactRow("Graphics memory", "468 GB/s", "measured", "93% of the data sheet"),
     )
     findings = (
-        FindingCard(
+        FindingPanel(
             "warning",
             "Costs speed",
             "One memory stick in one channel",
             "Models that spill into main memory would run about 1.6 times as fast with a second, "
             "equal stick in slot B2.",
         ),
-        FindingCard(
+        FindingPanel(
             "note",
             "Note",
             "1.4 GiB of graphics memory is in use",
             "By the desktop and a browser. A model file of about 7.5 GiB fits now with 8k tokens of context.",
         ),
-        FindingCard(
+        FindingPanel(
             "good",
             "Good",
             "Link and power are as they should be",

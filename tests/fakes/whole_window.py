@@ -108,7 +108,7 @@ def measured_window(
     script.measure(results)
     with whole_window(application, folder / "data", script) as shown:
         settle(shown)
-        shown.my_rig.measure_wished.emit()
+        shown.my_rig.measure_requested.emit()
         settle(shown)
         yield shown
 

@@ -14,7 +14,7 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.cards.calibration import OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.certainty import OTHER_CHIP, decode_certainty, divided_certainty, prefill_certainty
+from advisor.predict.rates.certainty import OTHER_CHIP, decode_certainty, offload_certainty, prefill_certainty
 from advisor.predict.rates.range import Certainty
 from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import decode_speed, prefill_speed
@@ -114,9 +114,9 @@ def test_ranges_hold_the_middle_and_stay_below_the_ceiling(
 
 def test_the_side_that_takes_the_time_decides(catalog: Catalog) -> None:
     card, host = Certainty((0.9, 1.1)), Certainty((0.5, 1.8), ("no cores",))
-    shares = [width(divided_certainty(card, host, host_share=share)) for share in (0.2, 0.5, 0.9)]
+    shares = [width(offload_certainty(card, host, host_share=share)) for share in (0.2, 0.5, 0.9)]
     assert shares == sorted(shares)
-    assert "no cores" in divided_certainty(card, host, host_share=0.5).doubts
+    assert "no cores" in offload_certainty(card, host, host_share=0.5).doubts
 
 
 def test_hardware_without_a_row_keeps_some_doubt_with_a_known_build(catalog: Catalog, card: Processor) -> None:

@@ -139,9 +139,9 @@ def test_the_table_of_words_is_no_output_layer() -> None:
 def test_what_llama_cpp_does_by_itself_is_not_said() -> None:
     about = subject(MODELS[0])
     assert launch_plan(about, Run(context_tokens=8192)).arguments == ("-c", "8192")
-    divided = launch_plan(about, Run(context_tokens=8192, threads=6), split=Split(20))
-    assert divided.arguments == ("-c", "8192", "-ngl", "20", "-t", "6")
-    assert (divided.gpu_layers, divided.host_expert_layers, divided.layers) == (20, 0, 32)
+    partial_offload = launch_plan(about, Run(context_tokens=8192, threads=6), split=Split(20))
+    assert partial_offload.arguments == ("-c", "8192", "-ngl", "20", "-t", "6")
+    assert (partial_offload.gpu_layers, partial_offload.host_expert_layers, partial_offload.layers) == (20, 0, 32)
     quantized = CacheSetup(key_type="Q8_0", value_type="Q8_0", sequences=4)
     assert launch_plan(about, Run(context_tokens=8192, cache=quantized)).arguments == (
         *("-c", "8192", "-np", "4", "--kv-unified", "-ctk", "q8_0", "-ctv", "q8_0", "-fa", "on"),

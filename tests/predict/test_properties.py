@@ -23,7 +23,7 @@ from advisor.predict.memory.split import parts_of
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.decode import decode_parts
-from advisor.predict.speed.offload import mixed_s, mixed_terms, placement_of
+from advisor.predict.speed.offload import offload_s, offload_terms, placement_of
 from advisor.predict.speed.prefill import prefill_parts
 from advisor.predict.speed.speed import decode_ceiling, decode_speed, prefill_speed
 
@@ -201,9 +201,9 @@ def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
     assert slow
     assert quick
     assert 0 < placement.shares.read <= 1
-    total_s = mixed_s(quick, slow, placement)
+    total_s = offload_s(quick, slow, placement)
     assert quick.total_s <= total_s * (1 + 1e-9)
-    assert sum(term.s for term in mixed_terms(fast.terms, slow, placement)) == pytest.approx(total_s)
+    assert sum(term.s for term in offload_terms(fast.terms, slow, placement)) == pytest.approx(total_s)
 
 
 @pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 2 / 3), ("socs/apple/m3-max-40-core", 0.75)])

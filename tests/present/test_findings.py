@@ -10,7 +10,7 @@ from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
 from advisor.facts.values.units import GIB, MEGA
 from advisor.present.findings.findings import findings, good_signs
-from advisor.present.rig.my_rig import finding_cards
+from advisor.present.rig.my_rig import finding_panels
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
 
@@ -100,7 +100,7 @@ def test_a_good_rig_has_no_findings_but_good_signs() -> None:
 def test_worst_first() -> None:
     worst = machine(gpus=(nvidia_card(free_gib=8, link=NARROW),))
     assert [found.code for found in findings(worst)] == ["one_module", "narrow_link", "graphics_memory_in_use"]
-    assert [card.tone for card in finding_cards(worst)] == ["warning", "warning", "note"]
+    assert [card.tone for card in finding_panels(worst)] == ["warning", "warning", "note"]
 
 
 def test_soldered_memory_is_no_lonely_stick() -> None:
@@ -154,8 +154,8 @@ def test_a_rate_is_slow_below_98_percent_of_the_rated_one(configured: int, found
 def test_a_slower_stick_sets_the_rate_of_all() -> None:
     one = with_rates(machine(module_slots=TWO, gpus=(FULL,)), rated=2400, configured=2400)
     slow, fast = one.memory.modules.value or ()
-    mixed = (slow, fast.changed(rated_transfers_per_s=2667 * MEGA))
-    assert findings(one.changed(memory=one.memory.changed(modules=seen(mixed)))) == ()
+    offloaded = (slow, fast.changed(rated_transfers_per_s=2667 * MEGA))
+    assert findings(one.changed(memory=one.memory.changed(modules=seen(offloaded)))) == ()
 
 
 def test_soldered_memory_below_its_rated_rate_is_usual() -> None:

@@ -15,7 +15,7 @@ from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import change_words, changes, history_chart, history_rows
 from advisor.present.measured.rows import measured_rows
 from advisor.present.measured.text import figure_text, measured_name
-from advisor.present.rig.my_rig import finding_cards, my_rig_view
+from advisor.present.rig.my_rig import finding_panels, my_rig_view
 from advisor.present.words.view import FactRow
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
@@ -203,7 +203,7 @@ def test_findings_tell_of_heat_links_and_cards_unlike_their_kind(catalog: Catalo
     )
     rig = assemble_rig(known, found, catalog)
     history = kept(run(33, 42e9), run(0, 37e9))
-    titles = [card.title for card in finding_cards(known, rig, found, history) if card.tone == "warning"]
+    titles = [card.title for card in finding_panels(known, rig, found, history) if card.tone == "warning"]
     assert titles == [
         "The link of RTX 4070 SUPER works below its best",
         "One memory stick in one channel",

@@ -37,7 +37,7 @@ def test_the_command_stands_under_the_answer_and_on_paper() -> None:
 )
 def test_what_works_in_main_memory_is_counted(fields: dict[str, int], sentence: str) -> None:
     one = spilled().changed(launch=plan("-ngl", "26", **fields))
-    assert sentence in will_it_run_view(answer(one, mixed=one)).detail
+    assert sentence in will_it_run_view(answer(one, offloaded=one)).detail
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_other_programs_are_named_where_closing_them_is_enough() -> None:
     one = spilled()
     told = one.changed(fit=one.fit.changed(others_closed="fits"))
     sentence = "It would fit if other programs were closed: they hold 410 MiB of the graphics memory."
-    assert sentence in will_it_run_view(answer(told, mixed=told)).detail
-    assert "other programs were closed" not in will_it_run_view(answer(one, mixed=one)).detail
+    assert sentence in will_it_run_view(answer(told, offloaded=told)).detail
+    assert "other programs were closed" not in will_it_run_view(answer(one, offloaded=one)).detail
 
 
 def test_loading_may_take_more_than_what_stays() -> None:

@@ -28,7 +28,7 @@ def planned(one: Any, *arguments: str, **fields: Any) -> RigAnswer:
     plan = LaunchPlan(arguments=("-c", "8192", *arguments), layers=36, **fields)
     chosen = one.changed(launch=plan)
     graphics = estimate() if chosen.processor_id == "cpu" else chosen
-    return answer(chosen, estimates=(cpu_estimate(), graphics), mixed=chosen if len(one.fit.pools) > 1 else None)
+    return answer(chosen, estimates=(cpu_estimate(), graphics), offloaded=chosen if len(one.fit.pools) > 1 else None)
 
 
 def shown(found: RigAnswer, *, system: System = "linux", path: str = "") -> RunView:

@@ -137,7 +137,7 @@ def test_waiting_parts_have_a_bar_of_their_own() -> None:
 
 def test_cards_are_compared_and_the_processor_too() -> None:
     cpu, better = picture(600.0).changed(**CPU), picture(6.0).changed(processor_name="RTX 5090", processor_id="c")
-    answer = answered("image", picture(), ways=(cpu, picture()), candidates=(better,))
+    answer = answered("image", picture(), options=(cpu, picture()), candidates=(better,))
     shown = task_view(answer, workload_name="Images")
     assert shown.gpu_sentence == (
         "RTX 4070 SUPER is 50 times as fast as the processor alone. The RTX 5090 would be 2 times as fast."
@@ -195,8 +195,8 @@ def test_an_unusual_setting_stands_in_its_place_on_the_scale() -> None:
 
 def test_a_long_time_is_told_in_minutes() -> None:
     answer = ANSWERS["video"]
-    way = answer.chosen
-    terms = tuple(term.changed(s=100 * term.s) for term in way.answer.terms)
-    long = answer.changed(chosen=way.changed(answer=way.answer.changed(terms=terms)))
+    option = answer.chosen
+    terms = tuple(term.changed(s=100 * term.s) for term in option.answer.terms)
+    long = answer.changed(chosen=option.changed(answer=option.answer.changed(terms=terms)))
     chart = task_time_chart(long)
     assert chart.title == "Where the 20 min of one clip go"

@@ -37,7 +37,9 @@ def test_the_rig_the_processor_alone_and_a_card_stand_beside_each_other() -> Non
 def test_what_is_unknown_or_does_not_fit_says_so() -> None:
     assert typing_view(answer(estimate(None))).lanes[0].pace.startswith("Speed unknown")
     assert typing_view(answer(too_big())).lanes[0].pace == "The model does not fit there."
-    mixed = spilled()
-    assert typing_view(answer(mixed, mixed=mixed)).lanes[0].name == "This rig: RTX 4070 SUPER and main memory"
+    offloaded = spilled()
+    assert (
+        typing_view(answer(offloaded, offloaded=offloaded)).lanes[0].name == "This rig: RTX 4070 SUPER and main memory"
+    )
     card = typing_view(answer(), spilled()).lanes[-1]
     assert card.tokens_per_s is None

@@ -66,7 +66,7 @@ def test_the_title_counts_what_runs_well_and_names_the_best(view: WhatCanIRunVie
 
 def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     for row, one in zip(view.rows, ranked, strict=True):
-        assert cell(row, "Tokens/s").value == one.way.decode.tokens_per_s
+        assert cell(row, "Tokens/s").value == one.option.decode.tokens_per_s
         assert cell(row, "Size").value == one.model.params
         assert cell(row, "Context up to").value == (one.largest_context_tokens or 0)
         assert cell(row, "License").value == one.model.license
@@ -86,9 +86,9 @@ def test_a_rig_on_which_nothing_runs_well_is_told_what_does(
     ranked: tuple[Ranked, ...], standing: Standing, words: str
 ) -> None:
     def placed(one: Ranked) -> Ranked:
-        return Ranked(one.model_id, one.model, one.way, standing)
+        return Ranked(one.model_id, one.model, one.option, standing)
 
-    found = view_of(tuple(placed(one) for one in ranked if one.way.decode.tokens_per_s is not None))
+    found = view_of(tuple(placed(one) for one in ranked if one.option.decode.tokens_per_s is not None))
     assert words in found.title
     assert found.offers_measure is (standing is Standing.UNTIMED)
 

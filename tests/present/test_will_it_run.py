@@ -15,7 +15,7 @@ ANSWERS: dict[str, RigAnswer] = {
     "card": answer(),
     "processor": answer(cpu_estimate()),
     "slow": answer(SLOW, cpu=SLOW),
-    "spills": answer(spilled(), mixed=spilled()),
+    "spills": answer(spilled(), offloaded=spilled()),
     "too big": answer(too_big()),
     "no speed": answer(NO_SPEED, rooflines=(roofline(NO_SPEED, None, None),), candidates=()),
     "unified": answer(unified()),
@@ -231,8 +231,8 @@ def test_compare_names_why_there_is_no_bar() -> None:
     texts = {bar.name: bar.text for bar in view("card").compare.bars}
     assert texts["GTX 1650"] == "does not fit"
     assert texts["RTX 4090"] == "140 (110 to 170)"
-    mixed = {bar.name: bar for bar in view("spills").compare.bars}["RTX 4070 SUPER + main memory"]
-    assert (mixed.text, mixed.hatched) == ("9.0 (7.2 to 11), spills", True)
+    offloaded = {bar.name: bar for bar in view("spills").compare.bars}["RTX 4070 SUPER + main memory"]
+    assert (offloaded.text, offloaded.hatched) == ("9.0 (7.2 to 11), spills", True)
 
 
 def test_why_names_formula_inputs_and_origins() -> None:

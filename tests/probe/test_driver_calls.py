@@ -23,13 +23,13 @@ def host(tmp_path: Path, *lines: str) -> LiveHost:
     return LiveHost([], lambda source: [sys.executable, str(script), source])
 
 
-def printed(message: Progress | Result | Failure | Done) -> str:
+def imported(message: Progress | Result | Failure | Done) -> str:
     return f"print({message.model_dump_json()!r}, flush=True)"
 
 
 def test_the_answer_comes_from_a_child_and_only_once(tmp_path: Path) -> None:
     raw = bytes(range(256))
-    asked = host(tmp_path, printed(Result(kind="call", body={"base64": b64encode(raw).decode()})), printed(Done()))
+    asked = host(tmp_path, imported(Result(kind="call", body={"base64": b64encode(raw).decode()})), imported(Done()))
     assert (asked.call(NAME), asked.call(NAME)) == (raw, raw)
     assert (tmp_path / "count").read_text() == "x"
 
@@ -40,9 +40,9 @@ def test_the_answer_comes_from_a_child_and_only_once(tmp_path: Path) -> None:
         ("import os; os.abort()", ""),
         ("raise SystemExit(3)", ""),
         ("print('no message', flush=True)", ""),
-        (printed(Failure(code="d3dkmt", sentence="the display kernel lists no adapters")), "no adapters"),
-        (printed(Result(kind="call", body={"base64": "?"})), "damaged"),
-        (printed(Result(kind="call", body={})), "damaged"),
+        (imported(Failure(code="d3dkmt", sentence="the display kernel lists no adapters")), "no adapters"),
+        (imported(Result(kind="call", body={"base64": "?"})), "damaged"),
+        (imported(Result(kind="call", body={})), "damaged"),
     ],
 )
 def test_a_child_without_an_answer_costs_one_reason(tmp_path: Path, line: str, word: str) -> None:

@@ -81,16 +81,16 @@ def test_nvidia_cards_of_exporter_captures(row: dict[str, str]) -> None:
     assert isinstance(text, bytes)
     sections = re.findall(SECTION, text.decode(), re.DOTALL)
     assert len(sections) == 4
-    for state, command, printed in sections:
+    for state, command, imported in sections:
         listed = "=" in command
         name = "nvidia-smi_--query-gpu=all_--format=csv" if listed else "nvidia-smi_-q"
-        root = MemoryRoot({"/proc/version": b"", f"/commands/{name}": printed.encode()}, {})
+        root = MemoryRoot({"/proc/version": b"", f"/commands/{name}": imported.encode()}, {})
         (gpu,) = doctored(root).gpus
-        divided = row["mig"] == "Enabled"
+        partial_offload = row["mig"] == "Enabled"
         assert gpu.name.value == row["product"]
         assert gpu.driver.value == "nvidia " + row["driver"].split()[0]
-        assert gpu.mig.value is divided
-        no_slices = divided and listed
+        assert gpu.mig.value is partial_offload
+        no_slices = partial_offload and listed
         assert gpu.memory_total_bytes.value == (None if no_slices else int(row["fb_total"].split()[0]) * MIB)
         assert gpu.memory_kind.value == "dedicated"
         link = gpu.link.value

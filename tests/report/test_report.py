@@ -38,7 +38,7 @@ MANY_FINDINGS = machine(hypervisor=seen("kvm"), gpus=(nvidia_card(free_gib=2), n
 RIGS: dict[str, tuple[Machine, RigAnswer | None]] = {
     "card": (machine(gpus=(nvidia_card(),)), answer()),
     "no card": (machine(memory_gib=7.7, available_gib=2.0), answer(cpu_estimate(0.7))),
-    "spills": (machine(gpus=(nvidia_card(total_gib=4, free_gib=3.6),)), answer(spilled(), mixed=spilled())),
+    "spills": (machine(gpus=(nvidia_card(total_gib=4, free_gib=3.6),)), answer(spilled(), offloaded=spilled())),
     "too big": (MANY_FINDINGS, answer(too_big())),
     "nothing known": (
         machine(module_slots=()),

@@ -8,8 +8,8 @@ import pytest
 
 from advisor.facts.kept.profile import Profile
 from advisor.report.write import write_report
+from advisor.store.anonymized import anonymized_json
 from advisor.store.atomic_file import StoreError
-from advisor.store.impersonal import impersonal_json
 from advisor.store.profile import open_machine
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements
@@ -27,7 +27,7 @@ def test_a_report_opens_as_its_machine(ending: str, tmp_path: Path) -> None:
         path,
         my_rig=my_rig,
         will_it_run=will_it_run,
-        profile_json=impersonal_json(profile),
+        profile_json=anonymized_json(profile),
         date=datetime.date(2026, 11, 20),
         version="0.1.0",
     )

@@ -12,6 +12,7 @@ import pytest
 
 from advisor.cli.command import run_command
 from advisor.store import log
+from advisor.store.anonymized_text import anonymized_text
 from advisor.store.fault_reports import (
     MOST_REPORTS,
     delete_reports,
@@ -23,7 +24,6 @@ from advisor.store.fault_reports import (
     set_seen,
 )
 from advisor.store.folder import FOLDER_VARIABLE, log_folder
-from advisor.store.impersonal_text import impersonal_text
 from advisor.store.log import LOG, close_log, last_lines, log_file, open_log
 
 PERSON, HOST = "siegfried", "brunhilde"
@@ -56,11 +56,11 @@ def said_of(home: Path) -> str:
 
 
 def test_a_text_loses_what_is_personal_and_nothing_else(person: Path) -> None:
-    text = impersonal_text(said_of(person))
+    text = anonymized_text(said_of(person))
     assert not [word for word in PERSONAL if word.lower() in text.lower()], text
     assert "could not open ~/..." in text
     assert text.endswith("Qt: no theme")
-    assert impersonal_text("nothing to hide: 40 GB/s in /usr/lib/x") == "nothing to hide: 40 GB/s in /usr/lib/x"
+    assert anonymized_text("nothing to hide: 40 GB/s in /usr/lib/x") == "nothing to hide: 40 GB/s in /usr/lib/x"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_text_loses_what_is_personal_and_nothing_else(person: Path) -> None:
     ],
 )
 def test_folders_of_others_on_other_disks_and_servers_are_hidden_those_of_the_system_not(said: str, told: str) -> None:
-    assert impersonal_text(said) == told
+    assert anonymized_text(said) == told
 
 
 @pytest.mark.parametrize("form", [str, quote, lambda text: text.encode("ascii", "backslashreplace").decode()])
@@ -90,7 +90,7 @@ def test_the_home_is_found_however_its_name_is_written(
     form: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "Änne Rig")
-    text = impersonal_text(f'File "{form(str(tmp_path / "Änne Rig" / "plans.gguf"))}", line 3')
+    text = anonymized_text(f'File "{form(str(tmp_path / "Änne Rig" / "plans.gguf"))}", line 3')
     assert text == 'File "~/...", line 3'
 
 
@@ -99,7 +99,7 @@ def test_files_of_the_program_keep_their_place_and_those_of_a_person_do_not(
 ) -> None:
     monkeypatch.setattr(sys, "path", [str(person), str(person / ".local/site-packages"), *sys.path])
     said = f'File "{person}/.local/site-packages/numpy/x.py", File "{log.__file__}", File "{person}/plans.gguf"'
-    told = impersonal_text(f'{said}, File "{logging.__file__}"')
+    told = anonymized_text(f'{said}, File "{logging.__file__}"')
     assert told == 'File "numpy/x.py", File "advisor/store/log.py", File "~/...", File "logging/__init__.py"'
 
 

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPlainTextEdit, Q
 from pytestqt.qtbot import QtBot
 
 from advisor.present.check.check_text import CheckView
-from advisor.present.check.printed_text import PrintedRow, PrintedView
+from advisor.present.check.imported_text import ImportedRow, ImportedView
 from advisor.present.words.view import Choice
 from advisor.run.command import advisor_command
 from advisor.store.history import latest_results, load_history
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.check_dialog import CheckDialog
-from tests.fakes import printed_texts
+from tests.fakes import imported_texts
 from tests.fakes.machines import machine, nvidia_card
 
 HERE = machine(gpus=(nvidia_card(),))
@@ -53,22 +53,22 @@ def dialog(qtbot: QtBot) -> Iterator[CheckDialog]:
 
 def test_what_is_pasted_is_asked_about_with_what_was_chosen(dialog: CheckDialog, qtbot: QtBot) -> None:
     assert not button(dialog, "Keep").isEnabled()
-    with qtbot.waitSignal(dialog.read_wished) as asked:
+    with qtbot.waitSignal(dialog.read_requested) as asked:
         dialog.findChild(QPlainTextEdit).setPlainText("eval rate: 70 tokens/s")
     assert asked.args == ["eval rate: 70 tokens/s", "", ""]
-    with qtbot.waitSignal(dialog.read_wished) as asked:
+    with qtbot.waitSignal(dialog.read_requested) as asked:
         for box in dialog.findChildren(QComboBox):
             box.setCurrentIndex(1)
     assert asked.args == ["eval rate: 70 tokens/s", "m", "gpu0"]
 
 
 def test_what_was_understood_is_kept_or_discarded(dialog: CheckDialog, qtbot: QtBot) -> None:
-    rows = (PrintedRow("Model M", "Measured 70, expected 60.", True), PrintedRow("Model N", "Not used: slow.", False))
-    dialog.show_found(PrintedView("1 of 2 can be kept.", rows, can_keep=True))
+    rows = (ImportedRow("Model M", "Measured 70, expected 60.", True), ImportedRow("Model N", "Not used: slow.", False))
+    dialog.show_found(ImportedView("1 of 2 can be kept.", rows, can_keep=True))
     assert "Measured 70, expected 60." in labels(dialog)
-    with qtbot.waitSignal(dialog.keep_wished):
+    with qtbot.waitSignal(dialog.keep_requested):
         button(dialog, "Keep").click()
-    dialog.show_found(PrintedView("0 of 1 can be kept.", rows[1:], can_keep=False))
+    dialog.show_found(ImportedView("0 of 1 can be kept.", rows[1:], can_keep=False))
     assert not button(dialog, "Keep").isEnabled()
     dialog.show_refused("No speed was found.")
     assert "No speed was found." in labels(dialog)
@@ -80,7 +80,7 @@ def test_kept_runs_can_be_removed(dialog: CheckDialog, qtbot: QtBot) -> None:
     assert VIEW.kept[0] in labels(dialog)
     remove = button(dialog, "Remove")
     assert VIEW.kept[0] in remove.accessibleName()
-    with qtbot.waitSignal(dialog.remove_wished) as removed:
+    with qtbot.waitSignal(dialog.remove_requested) as removed:
         remove.click()
     assert removed.args == [0]
     dialog.show_kept(())
@@ -123,7 +123,7 @@ def test_a_text_is_kept_and_changes_the_answer_until_it_is_removed(session: Sess
     assert opened.args[0].models[1].text == "Llama 3.1 8B as Q4_K_M"
     assert opened.args[0].kept == ()
     with qtbot.waitSignal(session.runs.understood) as found:
-        session.runs.read(printed_texts.LM_STUDIO, "", "")
+        session.runs.read(imported_texts.LM_STUDIO, "", "")
     assert "The model is not said: taken for Llama 3.1 8B" in found.args[0].rows[0].sentence
     assert latest_results(load_history().record, HERE) is None
     with qtbot.waitSignals([session.runs.kept, session.runs.changed]):
@@ -145,7 +145,7 @@ def test_a_text_without_a_speed_is_one_sentence_and_a_file_is_read(
         session.runs.read("hello", "", "")
     assert "Accepted are" in refused.args[0]
     file = tmp_path / "bench.csv"
-    file.write_text(printed_texts.as_csv(printed_texts.BENCH))
+    file.write_text(imported_texts.as_csv(imported_texts.BENCH))
     with qtbot.waitSignal(session.runs.file_read, timeout=WAIT_MS) as read:
         session.runs.read_file(file)
     with qtbot.waitSignal(session.runs.understood) as found:

@@ -19,7 +19,7 @@ from advisor.facts.values.units import GIB
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
-from advisor.ui.work.file_opening import FileOpening, first_part, may_be_profile, wished_file
+from advisor.ui.work.file_opening import FileOpening, first_part, may_be_profile, requested_file
 from tests.fakes.machines import machine
 from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
@@ -86,7 +86,7 @@ def refusal(opening: FileOpening, path: Path, qtbot: QtBot) -> tuple[Path, str, 
 def test_several_files_are_one_model_where_they_belong_together(
     dropped: list[str], best: str, leaves_out: bool
 ) -> None:
-    assert wished_file([HOME / name for name in dropped]) == (HOME / best, leaves_out)
+    assert requested_file([HOME / name for name in dropped]) == (HOME / best, leaves_out)
 
 
 def test_what_has_no_name_is_itself() -> None:

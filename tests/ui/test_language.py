@@ -180,7 +180,7 @@ def window(
         opened.append(whole_window(qapp, tmp_path / "data", script))
         found = opened[-1].__enter__()
         settle(found)
-        found.my_rig.measure_wished.emit()
+        found.my_rig.measure_requested.emit()
         settle(found)
         return found
 
@@ -231,17 +231,17 @@ def test_every_workload_speaks_the_language(window: Callable[[str], MainWindow],
 def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], look: Look) -> None:
     shown = window(CODE)
     button = shown.settings_button
-    look.dialog(shown, button.settings_wished.emit, "settings")
-    look.dialog(shown, button.shortcuts_wished.emit, "help")
-    look.dialog(shown, button.about_wished.emit, "about")
+    look.dialog(shown, button.settings_requested.emit, "settings")
+    look.dialog(shown, button.shortcuts_requested.emit, "help")
+    look.dialog(shown, button.about_requested.emit, "about")
     show(shown, "my_rig")
     facts = shown.my_rig.findChildren(FactList)[0]
     for row in [one for one in facts._rows if one.typed][:4]:
-        look.dialog(shown, lambda row=row: facts.correct_wished.emit(row), f"correct {row.name}")
+        look.dialog(shown, lambda row=row: facts.correct_requested.emit(row), f"correct {row.name}")
     show(shown, "will_it_run")
     page = shown.findChildren(WillItRunPage)[0]
     look.dialog(shown, page._show_why, "why")
-    for wished in (page.run_wished, page.typing_wished, page.check_wished):
+    for wished in (page.run_requested, page.typing_requested, page.check_requested):
         look.dialog(shown, wished.emit, "of page Will it run?")
     for name, chart in page.charts.items():
         if chart.isVisible():

@@ -17,7 +17,7 @@ from advisor.facts.values.units import GB
 from advisor.present.learn.pictures import learn_pictures
 from advisor.present.learn.text import learn_view
 from advisor.present.learn.view import LearnView
-from advisor.ui.learn.claim_card import ClaimCard
+from advisor.ui.learn.claim_panel import ClaimPanel
 from advisor.ui.learn.learning import Learning
 from advisor.ui.learn.page_learn import LearnPage
 
@@ -75,7 +75,7 @@ def test_every_control_and_card_has_a_name(page: LearnPage) -> None:
             assert all(one.accessibleName() for one in page.findChildren(kind) if one.isVisible())
         for one in page.findChildren(QFrame, "card"):
             assert one.accessibleName() or not one.isVisible()
-        names = [one.accessibleName() for one in page.findChildren(ClaimCard) if one.isVisible()]
+        names = [one.accessibleName() for one in page.findChildren(ClaimPanel) if one.isVisible()]
         assert len(set(names)) == len(card.claims)
 
 
@@ -110,7 +110,7 @@ def test_only_this_computer_runs_the_layer(page: LearnPage, qtbot: QtBot) -> Non
     page.set_busy(False, is_own=False)
     assert not page.topic.layer.run.isEnabled()
     page.set_busy(False, is_own=True)
-    with qtbot.waitSignal(page.layer_wished):
+    with qtbot.waitSignal(page.layer_requested):
         page.topic.layer.run.click()
 
 

@@ -65,7 +65,7 @@ def test_a_minute_under_load_is_started_from_the_details(page: MyRigPage, qtbot:
     page.show_view(view())
     page.set_busy(False)
     button(page, "Details").click()
-    with qtbot.waitSignal(page.soak_wished):
+    with qtbot.waitSignal(page.soak_requested):
         button(page, "Test for a minute").click()
     page.set_busy(True)
     assert not button(page, "Test for a minute").isEnabled()

@@ -12,13 +12,13 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.ui.start import one_window
-from advisor.ui.start.one_window import FAMILY, Door, arrive
+from advisor.ui.start import single_instance as one_window
+from advisor.ui.start.single_instance import FAMILY, Door, arrive
 from advisor.ui.start.visitors import Visitors
 
 SECOND = """
 import socket, sys
-from advisor.ui.start import one_window
+from advisor.ui.start import single_instance as one_window
 one_window.WAIT_S = one_window.START_S = float(sys.argv[2])
 found = one_window.arrive(sys.argv[3:], getattr(socket, sys.argv[1]))
 print("taken" if found.is_taken else "first" if found.door else "alone")
@@ -117,7 +117,7 @@ def test_what_a_crash_left_is_no_window(family: str) -> None:
 
 MANY = """
 import os, select, socket, sys, time
-from advisor.ui.start import one_window
+from advisor.ui.start import single_instance as one_window
 time.sleep(max(0.0, float(sys.argv[2]) - time.time()))
 found = one_window.arrive([], getattr(socket, sys.argv[1]))
 print("taken" if found.is_taken else "first" if found.door else "alone", flush=True)

@@ -25,8 +25,8 @@ from advisor.present.text.choices import model_choices
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice, Knob, Knobs
-from advisor.ui.parts.card import FindingWidget
 from advisor.ui.parts.model_list import ID_ROLE, ModelList
+from advisor.ui.parts.panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
@@ -119,13 +119,13 @@ def test_unreadable_hardware_costs_one_sentence_and_offers_to_try_again(window: 
     window.my_rig.show_trouble("The test program crashed (signal 11).")
     window.my_rig.set_busy(False)
     assert "The test program crashed (signal 11)." in texts(window.my_rig)
-    with qtbot.waitSignal(window.my_rig.read_wished):
+    with qtbot.waitSignal(window.my_rig.read_requested):
         window.my_rig._measure.click()
 
 
 def test_a_model_link_is_a_wish(window: Any, qtbot: QtBot) -> None:
     window.my_rig.show_view(views.my_rig())
-    with qtbot.waitSignal(window.my_rig.model_wished) as wish:
+    with qtbot.waitSignal(window.my_rig.model_requested) as wish:
         window.my_rig._links.linkActivated.emit("qwen/qwen3-8b")
     assert wish.args == ["qwen/qwen3-8b"]
 
@@ -321,7 +321,7 @@ def test_nothing_is_cut_off(window: Any, size: tuple[int, int]) -> None:
 def test_another_machine_is_named_and_can_be_left(window: Any, qtbot: QtBot) -> None:
     window.show_banner("friend")
     assert "Viewing: friend" in texts(window)
-    with qtbot.waitSignal(window.back_wished):
+    with qtbot.waitSignal(window.back_requested):
         window._viewing.acted.emit()
 
 

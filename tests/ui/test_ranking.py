@@ -182,7 +182,7 @@ def test_waiting_and_trouble_are_sentences(page: WhatCanIRunPage) -> None:
 
 def test_an_unmeasured_computer_offers_to_measure(page: WhatCanIRunPage, qtbot: QtBot) -> None:
     page.show_view(replace(VIEW, offers_measure=True))
-    with qtbot.waitSignal(page.measure_wished):
+    with qtbot.waitSignal(page.measure_requested):
         page._measure.click()
     page.set_busy(True, is_own=True)
     assert not page._measure.isEnabled()

@@ -95,7 +95,7 @@ def test_who_asks_for_less_movement_reads_times(owner: QWidget, still: None) -> 
 
 def test_another_card_is_wished_for_by_its_name(owner: QWidget, qtbot: QtBot) -> None:
     dialog = TypingDialog(view(), CARDS, owner)
-    with qtbot.waitSignal(dialog.card_wished) as wished:
+    with qtbot.waitSignal(dialog.card_requested) as wished:
         dialog.search.chosen.emit("rtx-3090")
     assert wished.args == ["rtx-3090"]
     dialog.show_view(typing_view(answer(), estimate(98.0, name="RTX 3090")))

@@ -88,11 +88,11 @@ def test_a_reset_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
     reset.click()
     box = dialog.findChildren(QMessageBox)[-1]
     assert box.defaultButton().text().replace("&", "") == "Cancel"
-    with qtbot.assertNotEmitted(dialog.reset_wished):
+    with qtbot.assertNotEmitted(dialog.reset_requested):
         box.defaultButton().click()
     reset.click()
     box = dialog.findChildren(QMessageBox)[-1]
-    with qtbot.waitSignal(dialog.reset_wished):
+    with qtbot.waitSignal(dialog.reset_requested):
         next(one for one in box.buttons() if one.text() == "Reset").click()
 
 
@@ -175,9 +175,9 @@ def test_the_button_offers_themes_and_dialogs(window: MainWindow, qtbot: QtBot) 
     assert chosen.args == ["dark"]
     assert window.theme == "dark"
     for text, wish in (
-        ("Settings …", button.settings_wished),
-        ("Keyboard and help", button.shortcuts_wished),
-        ("About and licenses", button.about_wished),
+        ("Settings …", button.settings_requested),
+        ("Keyboard and help", button.shortcuts_requested),
+        ("About and licenses", button.about_requested),
     ):
         with qtbot.waitSignal(wish):
             actions[text].trigger()

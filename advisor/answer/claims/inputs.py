@@ -92,9 +92,9 @@ def _field(card_id: str, field: str, catalog: Catalog) -> float:
 def _card(card_id: str, catalog: Catalog) -> Sourced:
     if card_id.startswith(_PRICES) and (price := catalog.prices.get(card_id.removeprefix(_PRICES))):
         return price
-    for shelf in (catalog.gpus, catalog.cpus):
-        if card_id in shelf:
-            return shelf[card_id]
+    for index in (catalog.gpus, catalog.cpus):
+        if card_id in index:
+            return index[card_id]
     link = catalog.links.get(card_id.removeprefix("links/"))
     if link is None:
         raise ProblemError(f"no card has the id {card_id!r}")

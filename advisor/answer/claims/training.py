@@ -99,7 +99,7 @@ def state_bytes(*, catalog: Catalog, model: str, method: str) -> float:
 
 def state_ratio(*, catalog: Catalog, model: str, method: str, than: str) -> float:
     """The same of one method over another."""
-    one, other = (state_bytes(catalog=catalog, model=model, method=way) for way in (method, than))
+    one, other = (state_bytes(catalog=catalog, model=model, method=option) for option in (method, than))
     return one / other
 
 
@@ -130,10 +130,10 @@ def _setup(
     model: str, method: str, catalog: Catalog, *, sequence_tokens: int = 2048
 ) -> tuple[Subject, Training, TrainingEngine]:
     """Full training in mixed precision, adapters in 16 bits, both with AdamW."""
-    way = _METHODS[method]
-    subject = claim_subject(model, SQUEEZED if way == "qlora" else PLAIN, catalog)
-    precision: TrainingPrecision = "amp" if way == "full" else "bf16"
-    training = Training(method=way, precision=precision, sequence_tokens=sequence_tokens, checkpointing="full")
+    option = _METHODS[method]
+    subject = claim_subject(model, SQUEEZED if option == "qlora" else PLAIN, catalog)
+    precision: TrainingPrecision = "amp" if option == "full" else "bf16"
+    training = Training(method=option, precision=precision, sequence_tokens=sequence_tokens, checkpointing="full")
     return subject, training, find_engine("", precision, catalog)[0]
 
 

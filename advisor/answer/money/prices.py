@@ -71,7 +71,7 @@ class Prices:
         sold = [card for card in cards if card.condition != "launch"]
         return min(map(self._price, sold), key=lambda price: price.usd, default=None)
 
-    def buyable_cards(self) -> tuple[str, ...]:
+    def buyable_gpus(self) -> tuple[str, ...]:
         """Ids of all graphics cards with a price that is not only the one of their launch."""
         sold = (one for one in self.catalog.prices.values() if one.kind == "card" and one.condition != "launch")
         typed = (

@@ -3,7 +3,7 @@
 import re
 
 from advisor.answer.asked.checked_request import AnyRequest
-from advisor.answer.which_device.named_card import find_named_card
+from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.request import DeviceFacts, HostFacts
 from advisor.facts.values.units import KILO
@@ -91,7 +91,7 @@ def _with_host(request: AnyRequest, catalog: Catalog) -> AnyRequest:
 
 def _is_card(name: str, catalog: Catalog) -> bool:
     """Whether a name means one or several cards of the catalog."""
-    named = find_named_card(name, DeviceFacts(), catalog.gpus)
+    named = find_named_gpu(name, DeviceFacts(), catalog.gpus)
     return named.card_id is not None or bool(named.members)
 
 
@@ -105,7 +105,7 @@ def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     if found is None or int(found[1]) == 0:
         return request
     one = name[found.end() :]
-    named = find_named_card(one, request.device_facts or DeviceFacts(), catalog.gpus)
+    named = find_named_gpu(one, request.device_facts or DeviceFacts(), catalog.gpus)
     if named.card_id is None and not named.members:
         return request
     is_stated = "device_count" in request.model_fields_set
@@ -130,7 +130,7 @@ def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[An
 
 def _rent(request: AnyRequest, catalog: Catalog) -> str:
     """What an hour costs by the catalog's prices."""
-    card_id = find_named_card(request.device or "", request.device_facts or DeviceFacts(), catalog.gpus).card_id
+    card_id = find_named_gpu(request.device or "", request.device_facts or DeviceFacts(), catalog.gpus).card_id
     prices = [one for one in catalog.prices.values() if one.kind == "rent" and one.of == card_id and one.low_price]
     if card_id is None or not prices:
         return "rented: no price of this card is known"

@@ -9,8 +9,8 @@ from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.networks.items import answer_items
 from advisor.answer.networks.pictures import answer_picture
 from advisor.answer.networks.speech import answer_speech
+from advisor.answer.request.energy_and_cost import with_energy_and_money
 from advisor.answer.request.named_place import named_place
-from advisor.answer.request.spent import with_energy_and_money
 from advisor.answer.serve.serve import answer_serve
 from advisor.answer.text.generate import answer_generate
 from advisor.answer.training.finetune import answer_finetune, answer_pretrain

@@ -53,13 +53,13 @@ def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
         if isinstance(speeds, str):
             unknown.append(speeds)
             continue
-        is_card = processor.kind == "gpu"
-        turn = _turn(on_cpu, speeds, work) if is_card else None
+        is_gpu = processor.kind == "gpu"
+        turn = _turn(on_cpu, speeds, work) if is_gpu else None
         curves.append(
             PassCurve(
                 processor_id=processor.id,
                 processor_name=processor.name,
-                points=tuple(pass_time(speeds, work, rows, is_card=is_card) for rows in _ROWS),
+                points=tuple(pass_time(speeds, work, rows, is_gpu=is_gpu) for rows in _ROWS),
                 sooner_from_rows=turn,
                 inputs=inputs_of(speeds),
             )
@@ -70,14 +70,14 @@ def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
 def pass_s(processor: Processor, work: PassWork, rows: int, catalog: Catalog) -> float | None:
     """Seconds of one pass on one processor; None where a rate of it is not known."""
     speeds = _speeds(processor, work, catalog)
-    return None if isinstance(speeds, str) else pass_time(speeds, work, rows, is_card=processor.kind == "gpu").total_s
+    return None if isinstance(speeds, str) else pass_time(speeds, work, rows, is_gpu=processor.kind == "gpu").total_s
 
 
 def _turn(on_cpu: Speeds, on_card: Speeds, work: PassWork) -> int | None:
     """The rows from which on the card is sooner."""
     return sooner_from(
-        lambda rows: pass_time(on_cpu, work, rows, is_card=False).total_s,
-        lambda rows: pass_time(on_card, work, rows, is_card=True).total_s,
+        lambda rows: pass_time(on_cpu, work, rows, is_gpu=False).total_s,
+        lambda rows: pass_time(on_card, work, rows, is_gpu=True).total_s,
     )
 
 

@@ -15,8 +15,8 @@ from enum import IntEnum
 from functools import cache
 
 from advisor.answer.rig.workload import typical_request
-from advisor.answer.text.seats import Seat, rig_seats
-from advisor.answer.text.ways import Way, Ways, find_ways
+from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
+from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -66,17 +66,19 @@ class Ranked:
 
     model_id: str
     model: ModelCard
-    way: Way
+    option: RunOption
     standing: Standing
 
     @property
     def largest_context_tokens(self) -> int | None:
         """The longest conversation that fits in one memory, None where not even the shortest does."""
-        if self.way.mixed is not None:
+        if self.option.offloaded is not None:
             return None
-        subject, run = self.way.subject, self.way.run
+        subject, run = self.option.subject, self.option.run
         most = subject.shape.context_tokens or run.context_tokens
-        return largest_context_tokens(self.way.processor, subject, self.way.seat.calibration, run, most_tokens=most)
+        return largest_context_tokens(
+            self.option.processor, subject, self.option.target.calibration, run, most_tokens=most
+        )
 
 
 def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
@@ -90,9 +92,9 @@ def rank_models(rig: Rig, catalog: Catalog, *, workload_id: str) -> tuple[Ranked
 
 def each_ranked(rig: Rig, catalog: Catalog, *, workload_id: str) -> Iterator[Ranked]:
     """The same in the catalog's order, one model a step: all at once hold a window up."""
-    seats = rig_seats(rig, catalog)
+    targets = execution_targets(rig, catalog)
     for model_id in catalog.models:
-        yield _best(model_id, seats, catalog, workload_id=workload_id)
+        yield _best(model_id, targets, catalog, workload_id=workload_id)
 
 
 def best_first(ranked: Iterable[Ranked], catalog: Catalog, *, workload_id: str) -> tuple[Ranked, ...]:
@@ -101,7 +103,7 @@ def best_first(ranked: Iterable[Ranked], catalog: Catalog, *, workload_id: str) 
     return tuple(sorted(ranked, key=lambda one: _place(one, catalog, use=use)))
 
 
-def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_id: str) -> Ranked:
+def _best(model_id: str, targets: tuple[ExecutionTarget, ...], catalog: Catalog, *, workload_id: str) -> Ranked:
     """The model at the quantization that suits the rig best."""
     model = catalog.models[model_id]
     request = typical_request(catalog.workloads[workload_id], model)
@@ -113,35 +115,37 @@ def _best(model_id: str, seats: tuple[Seat, ...], catalog: Catalog, *, workload_
     )
 
     @cache
-    def ways(quant: str) -> Ways:
-        return find_ways(seats, subject_of(model, find_quant(quant, model, catalog)[0], catalog), run)
+    def options(quant: str) -> RunOptions:
+        return find_run_options(targets, subject_of(model, find_quant(quant, model, catalog)[0], catalog), run)
 
-    best = _best_of((model.native_quant,) if model.native_quant else LADDER, ways)
+    best = _best_of((model.native_quant,) if model.native_quant else LADDER, options)
     return Ranked(model_id, model, best, _standing(best))
 
 
-def _best_of(ladder: Sequence[str], ways: Callable[[str], Ways]) -> Way:
+def _best_of(ladder: Sequence[str], options: Callable[[str], RunOptions]) -> RunOption:
     """The best way of all quantizations.
 
     A smaller file fits where a larger one does and is hardly slower, so nothing is asked about the others where the
     largest leaves nothing to wish for or the smallest is hopeless, nor about dividing what one card holds otherwise.
     """
-    if _leaves_nothing_to_wish(ways(ladder[0])):
-        return ways(ladder[0]).best
-    smallest = ways(ladder[-1])
+    if _leaves_nothing_to_wish(options(ladder[0])):
+        return options(ladder[0]).best
+    smallest = options(ladder[-1])
     if smallest.best.tokens_per_s is None:
-        return min((ways(quant).best for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
+        return min((options(quant).best for quant in ladder if quant in USUAL or quant == ladder[-1]), key=_merit)
     if _is_hopeless(smallest.best):
         return smallest.best
-    if not smallest.is_divided:
-        whole = [one.best for one in _until(_leaves_nothing_to_wish, map(ways, ladder)) if not one.is_divided]
+    if not smallest.is_partial_offload:
+        whole = [
+            one.best for one in _until(_leaves_nothing_to_wish, map(options, ladder)) if not one.is_partial_offload
+        ]
         best = min(whole, key=_merit)
         if _standing(best) is Standing.IN_ONE_MEMORY:
             return best
-    return min((one.best for one in _until(_is_used, map(ways, ladder))), key=_merit)
+    return min((one.best for one in _until(_is_used, map(options, ladder))), key=_merit)
 
 
-def _until(is_enough: Callable[[Ways], bool], found: Iterator[Ways]) -> Iterator[Ways]:
+def _until(is_enough: Callable[[RunOptions], bool], found: Iterator[RunOptions]) -> Iterator[RunOptions]:
     """From the largest file to the first that is enough: a smaller one only loses quality."""
     for one in found:
         yield one
@@ -149,53 +153,53 @@ def _until(is_enough: Callable[[Ways], bool], found: Iterator[Ways]) -> Iterator
             return
 
 
-def _is_hopeless(smallest: Way) -> bool:
+def _is_hopeless(smallest: RunOption) -> bool:
     """Whether no quantization is of use when this is the smallest."""
     if _standing(smallest) is Standing.SLOW:
         return _FASTEST_OTHER * (smallest.tokens_per_s or 0.0) < READING_TOKENS_PER_S
     return _standing(smallest) is Standing.TOO_BIG
 
 
-def _leaves_nothing_to_wish(ways: Ways) -> bool:
+def _leaves_nothing_to_wish(options: RunOptions) -> bool:
     """Whether one memory holds the model with room to spare and it is fast enough."""
-    if ways.is_divided:
+    if options.is_partial_offload:
         return False
-    return _standing(ways.best) is Standing.IN_ONE_MEMORY and leaves_room(ways.best.fit)
+    return _standing(options.best) is Standing.IN_ONE_MEMORY and leaves_room(options.best.fit)
 
 
-def _is_used(ways: Ways) -> bool:
+def _is_used(options: RunOptions) -> bool:
     """Whether it is fast enough, if with a part in main memory."""
-    return _standing(ways.best) in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)
+    return _standing(options.best) in (Standing.IN_ONE_MEMORY, Standing.DIVIDED)
 
 
-def _standing(way: Way) -> Standing:
-    verdict = way.fit.verdict
+def _standing(option: RunOption) -> Standing:
+    verdict = option.fit.verdict
     if verdict == "too_big":
         return Standing.TOO_BIG
     if verdict == "unknown":
         return Standing.UNSURE
-    if way.tokens_per_s is None:
+    if option.tokens_per_s is None:
         return Standing.UNTIMED
-    if way.tokens_per_s < READING_TOKENS_PER_S:
+    if option.tokens_per_s < READING_TOKENS_PER_S:
         return Standing.SLOW
     return Standing.DIVIDED if verdict == "spills" else Standing.IN_ONE_MEMORY
 
 
-def _merit(way: Way) -> tuple[float, ...]:
+def _merit(option: RunOption) -> tuple[float, ...]:
     """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first."""
-    standing = _standing(way)
+    standing = _standing(option)
     if standing is Standing.SLOW:
-        return (standing, way.subject.weights.total_bytes)
-    reduced = way.subject.weights.quant == LAST_RESORT
-    return (standing, reduced, not leaves_room(way.fit), way.fit.verdict == "tight")
+        return (standing, option.subject.weights.total_bytes)
+    reduced = option.subject.weights.quant == LAST_RESORT
+    return (standing, reduced, not leaves_room(option.fit), option.fit.verdict == "tight")
 
 
 def _place(one: Ranked, catalog: Catalog, *, use: str) -> tuple[float, ...]:
     """Smaller comes earlier among models."""
     able = round(_STEPS_PER_DOUBLING * capability(one.model, catalog.blocks, use=use))
-    rate = one.way.tokens_per_s or 0.0
+    rate = one.option.tokens_per_s or 0.0
     if one.standing is Standing.SLOW:
         return (one.standing, -rate, -able)
     if one.standing is Standing.TOO_BIG:
-        return (one.standing, -(one.way.fit.spare_bytes or 0), -able)
+        return (one.standing, -(one.option.fit.spare_bytes or 0), -able)
     return (one.standing, -able, -rate)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.text.execution_targets import execution_targets, target
 from advisor.answer.text.roofline import roofline
-from advisor.answer.text.seats import rig_seats, seat
+from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.text.sweep import sweep
-from advisor.answer.text.ways import Way, find_ways
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
@@ -63,10 +63,10 @@ def answer_subject(
     Raises:
         ProblemError: a rig without processors, or a catalog without engines.
     """
-    seats = rig_seats(rig, catalog)
-    ways = find_ways(seats, subject, run)
-    chosen = ways.best.result
-    sweeps = tuple(_sweep(way) for way in ways.shown)
+    targets = execution_targets(rig, catalog)
+    options = find_run_options(targets, subject, run)
+    chosen = options.best.result
+    sweeps = tuple(_sweep(option) for option in options.shown)
     own = next((one for one in sweeps if one.processor_name == chosen.processor_name), None)
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
@@ -80,27 +80,29 @@ def answer_subject(
         context_tokens=run.context_tokens,
         largest_context_tokens=own.fits_tokens if own else None,
         chosen=chosen,
-        cpu=ways.cpu.estimate if ways.cpu else None,
-        estimates=tuple(way.estimate for way in ways.alone),
-        mixed=ways.card.mixed if ways.card else None,
+        cpu=options.cpu.estimate if options.cpu else None,
+        estimates=tuple(option.estimate for option in options.alone),
+        offloaded=options.card.offloaded if options.card else None,
         sweeps=sweeps,
-        rooflines=tuple(_roofline(way) for way in ways.shown),
-        smaller=smaller_setting(ways.best, forms),
-        candidates=tuple(Way(seat(one, catalog, host=seats[0].host), subject, run).estimate for one in compared),
+        rooflines=tuple(_roofline(option) for option in options.shown),
+        smaller=smaller_setting(options.best, forms),
+        candidates=tuple(
+            RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared
+        ),
     )
 
 
-def _sweep(way: Way) -> Sweep:
+def _sweep(option: RunOption) -> Sweep:
     """How the speed of one way falls up to the longest context the model was made for."""
     return sweep(
-        way.processor,
-        way.subject,
-        way.seat.calibration,
-        way.run,
-        most_tokens=way.subject.shape.context_tokens or way.run.context_tokens,
-        helper=way.helper,
+        option.processor,
+        option.subject,
+        option.target.calibration,
+        option.run,
+        most_tokens=option.subject.shape.context_tokens or option.run.context_tokens,
+        helper=option.helper,
     )
 
 
-def _roofline(way: Way) -> Roofline:
-    return roofline(way.processor, way.seat.calibration, way.subject, way.estimate, way.run)
+def _roofline(option: RunOption) -> Roofline:
+    return roofline(option.processor, option.target.calibration, option.subject, option.estimate, option.run)

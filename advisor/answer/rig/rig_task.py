@@ -15,7 +15,7 @@ from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.estimate import Input
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskStep, TaskWay
+from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption, TaskStep
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 
@@ -64,10 +64,10 @@ def answer_rig_task(
     model_id, card = find_task_model(model, workload, catalog)
     asked = {**fields, "task": workload.task, "model": card.name}
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
-    ways, refusals = task_ways(rig, asked, catalog)
-    if not ways:
+    options, refusals = task_options(rig, asked, catalog)
+    if not options:
         raise refusals[-1] if refusals else ProblemError("the rig has no processor")
-    chosen = best_way(ways)
+    chosen = best_option(options)
     varied, values = _VARIED.get(workload.task, (None, ()))
     own = {one.id: one for one in rig.processors}[chosen.processor_id]
     if candidates is None:
@@ -81,7 +81,7 @@ def answer_rig_task(
         model_id=model_id,
         model_name=card.name,
         chosen=chosen,
-        ways=ways,
+        options=options,
         varied=varied,
         steps=tuple(_steps(chosen, own, asked, varied, values, host, catalog)) if varied else (),
         candidates=tuple(_answered(others, asked, host, catalog)),
@@ -91,23 +91,23 @@ def answer_rig_task(
     )
 
 
-def task_ways(
+def task_options(
     rig: Rig, asked: Mapping[str, Any], catalog: Catalog
-) -> tuple[tuple[TaskWay, ...], tuple[ProblemError, ...]]:
+) -> tuple[tuple[TaskOption, ...], tuple[ProblemError, ...]]:
     """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all."""
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
-    ways, refusals = [], []
+    options, refusals = [], []
     for processor, devices in _places(rig, asked["task"]):
         try:
-            ways.append(_way(processor, devices, asked, host, catalog))
+            options.append(_option(processor, devices, asked, host, catalog))
         except ProblemError as problem:
             refusals.append(problem)
-    return tuple(ways), tuple(refusals)
+    return tuple(options), tuple(refusals)
 
 
-def best_way(ways: Iterable[TaskWay]) -> TaskWay:
+def best_option(options: Iterable[TaskOption]) -> TaskOption:
     """The best of some ways: one that can be used and runs, then the fastest."""
-    return min(ways, key=_place)
+    return min(options, key=_place)
 
 
 def _places(rig: Rig, task: str) -> Iterator[tuple[Processor, int]]:
@@ -132,14 +132,19 @@ def _free_bytes(one: Processor) -> int:
     return one.memory_free_bytes.value or one.memory_total_bytes.value or 0
 
 
-def _place(way: TaskWay) -> tuple[float, ...]:
+def _place(option: TaskOption) -> tuple[float, ...]:
     """What can be used and runs comes first, then the faster."""
-    return (not way.runs, way.blocked is not None, way.rate is None, -(way.rate.middle if way.rate else 0.0))
+    return (
+        not option.runs,
+        option.blocked is not None,
+        option.rate is None,
+        -(option.rate.middle if option.rate else 0.0),
+    )
 
 
-def _way(
+def _option(
     processor: Processor, devices: int, asked: Mapping[str, Any], host: Processor | None, catalog: Catalog
-) -> TaskWay:
+) -> TaskOption:
     """How one processor, or several equal ones, does it, in the first form that fits where none is named.
 
     Raises:
@@ -152,7 +157,7 @@ def _way(
         holds_all = most is None or most >= (asked.get("concurrency") or _AT_ONCE)
         if found[-1].fit.verdict != "too_big" and holds_all:
             return found[-1]
-    fitting = [way for way in found if way.fit.verdict != "too_big"]
+    fitting = [option for option in found if option.fit.verdict != "too_big"]
     if not fitting and asked["task"] == "serve" and not asked.get("precision") and processor.pool == "vram":
         found.append(_asked(processor, devices, {**asked, **_as_released(_PARTED_FORM, asked, catalog)}, host, catalog))
         fitting = [found[-1]] if found[-1].fit.verdict != "too_big" else []
@@ -179,12 +184,12 @@ def _as_released(form: Fields, asked: Mapping[str, Any], catalog: Catalog) -> Fi
 
 def _asked(
     processor: Processor, devices: int, fields: Mapping[str, Any], host: Processor | None, catalog: Catalog
-) -> TaskWay:
+) -> TaskOption:
     """One request to one processor."""
     task = TASKS[fields["task"]]
     request, ignored = checked_request({**fields, "device_count": devices}, task.record)
     answer = task.answer(request, ignored, catalog, Device(processor, host=None if host == processor else host))
-    return TaskWay(
+    return TaskOption(
         processor_id=processor.id,
         processor_name=processor.name,
         is_cpu=processor.kind == "cpu",
@@ -212,7 +217,7 @@ def _inputs(processor: Processor) -> Iterator[Input]:
 
 
 def _steps(
-    chosen: TaskWay,
+    chosen: TaskOption,
     processor: Processor,
     asked: Mapping[str, Any],
     varied: str,
@@ -227,20 +232,20 @@ def _steps(
     for value in sorted(one for one in {*values, own or most, min(most, values[-1])} if one <= most):
         fields = {**asked, **form, varied: value, "requests_per_s": None}
         if value == own and "requests_per_s" not in asked:
-            yield TaskStep(value=value, way=chosen)
+            yield TaskStep(value=value, option=chosen)
             continue
         try:
-            yield TaskStep(value=value, way=_asked(processor, chosen.devices, fields, host, catalog))
+            yield TaskStep(value=value, option=_asked(processor, chosen.devices, fields, host, catalog))
         except ProblemError:
             return
 
 
 def _answered(
     processors: Iterator[Processor], asked: Mapping[str, Any], host: Processor | None, catalog: Catalog
-) -> Iterator[TaskWay]:
+) -> Iterator[TaskOption]:
     """The ways of processors that can do it."""
     for processor in processors:
         try:
-            yield _way(processor, 1, asked, host, catalog)
+            yield _option(processor, 1, asked, host, catalog)
         except ProblemError:
             continue

@@ -27,16 +27,16 @@ def find_task_model(name: str, workload: TaskCard, catalog: Catalog) -> tuple[st
     Raises:
         ProblemError: there is no such model, or it cannot do the task.
     """
-    shelf = catalog.other_models if workload.task in _KINDS else catalog.models
-    model_id = shelf.find(name)
-    if model_id is not None and (workload.task not in _KINDS or shelf[model_id].kind == _KINDS[workload.task]):
-        return model_id, shelf[model_id]
+    index = catalog.other_models if workload.task in _KINDS else catalog.models
+    model_id = index.find(name)
+    if model_id is not None and (workload.task not in _KINDS or index[model_id].kind == _KINDS[workload.task]):
+        return model_id, index[model_id]
     for other in (catalog.models, catalog.other_models):
         found = other.find(name)
         if found is not None:
             kind = other[found].kind
             raise ProblemError(f"{other[found].name} is of the kind {kind}: it cannot do this ({workload.name})")
-    near = shelf.nearest(name)
+    near = index.nearest(name)
     hint = f"; nearest known: {', '.join(near)}" if near else ""
     raise ProblemError(f"no model is known as {name!r}{hint}", code="unknown_model")
 

@@ -30,4 +30,4 @@ def users_at_once(answer: RigAnswer, rig: Rig, catalog: Catalog) -> RigTaskAnswe
     except ProblemError:
         return None
     same = found.chosen.processor_id == answer.chosen.processor_id
-    return found if same and any(step.way.runs for step in found.steps) else None
+    return found if same and any(step.option.runs for step in found.steps) else None

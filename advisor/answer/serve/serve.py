@@ -9,9 +9,9 @@ from advisor.answer.asked.checked_request import ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.networks.peers import peer_bytes_per_s
-from advisor.answer.serve.divided_serving import DividedService
-from advisor.answer.text.divided import Host
+from advisor.answer.serve.offload_serving import OffloadService
 from advisor.answer.text.generate import DEFAULT_CONTEXT_TOKENS
+from advisor.answer.text.partial_offload import Host
 from advisor.answer.which_device.calibration import engine_key, find_calibration
 from advisor.answer.which_device.device import Device, find_host
 from advisor.answer.which_device.task_fit import NOT_FITTING
@@ -51,7 +51,7 @@ _TOGETHER = 4
 _FLOATS = (("mxfp4", "MXFP4 safetensors", 4), ("fp4", "nvfp4", 4), ("fp8", "fp8", 8), ("int8", "int8", 8))
 
 
-AnyService = Service | PlainService | DividedService
+AnyService = Service | PlainService | OffloadService
 
 
 class Precision(NamedTuple):
@@ -190,12 +190,12 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
 
 def _parted(
     plain: PlainService, host: Processor | None, request: ServeRequest, catalog: Catalog
-) -> DividedService | None:
+) -> OffloadService | None:
     """The same service with what the card does not hold in main memory; None where that is not needed or no help."""
     if host is None or plain.processor.pool != "vram" or plain.sequences_max != 0:
         return None
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu")
-    service = DividedService(plain, Host(host, found[0] if found else None))
+    service = OffloadService(plain, Host(host, found[0] if found else None))
     return service if service.sequences_max else None
 
 
@@ -218,7 +218,7 @@ def _answer(
         max_concurrency=most,
         basis=served.basis,
         notes=notes,
-        launch=service.launch(max(1, runs)) if isinstance(service, DividedService) else None,
+        launch=service.launch(max(1, runs)) if isinstance(service, OffloadService) else None,
     )
     step, prompt_s = cache(service.step), service.prompt_s()
     if step(max(1, runs)) is None or prompt_s is None:
@@ -231,7 +231,7 @@ def _memory(
     request: ServeRequest, service: AnyService, processor: Processor, subject: Subject, *, runs: int
 ) -> tuple[AnswerMemory, Verdict]:
     """The need of so many requests at their ends, and whether it is there."""
-    if isinstance(service, DividedService):
+    if isinstance(service, OffloadService):
         return service.memory(runs), "spills"
     cache = max(service.cache_bytes_per_sequence * runs, service.least_cache_bytes)
     weights = subject.weights.total_bytes

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from advisor.answer.asked.checked_request import ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.text.ask import estimate
-from advisor.answer.text.divided import Host, divided
+from advisor.answer.text.partial_offload import Host, partial_offload
 from advisor.answer.which_device.calibration import FLASH_SINCE, find_calibration, less_sure
 from advisor.answer.which_device.device import Device, find_host, find_processor
 from advisor.answer.which_device.task_fit import NOT_FITTING
@@ -69,7 +69,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
     notes += (*_refused_cache(request, run, catalog.blocks), *_unpacked(request, processor, subject))
     one = estimate(processor, subject, calibration, run, host=host, notes=notes)
     found = find_calibration(host, catalog, engine=request.engine, backend="cpu") if host else None
-    whole = divided(
+    whole = partial_offload(
         one,
         processor,
         Host(host, found[0] if found else None),

@@ -1,8 +1,8 @@
 """What each layer more on a graphics card brings that does not hold all of a model."""
 
-from advisor.answer.text.divided import Host, divided
-from advisor.answer.text.seats import rig_seats
-from advisor.answer.text.ways import Way, find_ways
+from advisor.answer.text.execution_targets import execution_targets
+from advisor.answer.text.partial_offload import Host, partial_offload
+from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
 from advisor.facts.rig.rig import Rig
@@ -18,9 +18,9 @@ def layer_steps(rig: Rig, subject: Subject, run: Run, catalog: Catalog) -> Layer
     Where the engine leaves experts in main memory, the layers that keep theirs on the card are counted, else whole
     layers.
     """
-    ways = find_ways(rig_seats(rig, catalog), subject, run)
-    card, cpu = ways.card, ways.cpu
-    plan = card.mixed.launch if card is not None and card.mixed is not None else None
+    options = find_run_options(execution_targets(rig, catalog), subject, run)
+    card, cpu = options.card, options.cpu
+    plan = card.offloaded.launch if card is not None and card.offloaded is not None else None
     if card is None or cpu is None or plan is None:
         return None
     by_experts = plan.host_expert_layers > 0 and plan.gpu_layers is None
@@ -37,15 +37,15 @@ def layer_steps(rig: Rig, subject: Subject, run: Run, catalog: Catalog) -> Layer
     )
 
 
-def _step(card: Way, cpu: Way, count: int, *, most: int, by_experts: bool) -> LayerStep:
+def _step(card: RunOption, cpu: RunOption, count: int, *, most: int, by_experts: bool) -> LayerStep:
     """The speed with so many on the card; with everything there it is what the card alone would reach."""
     found = card.estimate
     if count < most:
         gpu_layers, experts = (None, most - count) if by_experts else (count, None)
-        found = divided(
+        found = partial_offload(
             card.estimate,
             card.processor,
-            Host(cpu.processor, cpu.seat.calibration),
+            Host(cpu.processor, cpu.target.calibration),
             card.subject,
             card.run,
             gpu_layers=gpu_layers,

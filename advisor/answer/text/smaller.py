@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from advisor.answer.text.ways import Way
+from advisor.answer.text.run_options import RunOption
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.rig_answer import SmallerSetting
@@ -29,22 +29,22 @@ def smaller_forms(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Itera
             yield subject_of(model, card, catalog)
 
 
-def smaller_setting(way: Way, forms: Iterable[Subject]) -> SmallerSetting | None:
+def smaller_setting(option: RunOption, forms: Iterable[Subject]) -> SmallerSetting | None:
     """The first change with which everything fits on the way's processor; None where it fits as it is, or with none."""
-    if way.result.fit.verdict not in ("spills", "too_big"):
+    if option.result.fit.verdict not in ("spills", "too_big"):
         return None
-    for setting, subject, run in _changes(way, forms):
-        loaded = load(way.processor, subject, way.seat.calibration, run)
+    for setting, subject, run in _changes(option, forms):
+        loaded = load(option.processor, subject, option.target.calibration, run)
         if loaded.fit.verdict in ("fits", "tight"):
             return setting.changed(total_bytes=loaded.need.total_bytes)
     return None
 
 
-def _changes(way: Way, forms: Iterable[Subject]) -> Iterator[tuple[SmallerSetting, Subject, Run]]:
+def _changes(option: RunOption, forms: Iterable[Subject]) -> Iterator[tuple[SmallerSetting, Subject, Run]]:
     """One change at a time, in the order in which they are missed least; no context below what is asked about."""
-    run, subject, calibration = way.run, way.subject, way.seat.calibration
+    run, subject, calibration = option.run, option.subject, option.target.calibration
     asked = run.depth_tokens + run.prompt_tokens + run.generated_tokens
-    context = largest_context_tokens(way.processor, subject, calibration, run, most_tokens=run.context_tokens)
+    context = largest_context_tokens(option.processor, subject, calibration, run, most_tokens=run.context_tokens)
     if context is not None and context >= max(SHORTEST_CONTEXT_TOKENS, asked):
         yield SmallerSetting(context_tokens=context), subject, with_context(run, context)
     if run.batching.flash_attention:

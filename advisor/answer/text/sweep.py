@@ -7,11 +7,11 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.predict.memory.largest_context import largest_context_tokens
 from advisor.predict.model.subject import Run, Subject, with_depth
-from advisor.predict.rates.certainty import Knowledge, decode_knowledge, divided_certainty
+from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty
 from advisor.predict.rates.range import speed_range
 from advisor.predict.speed.ceiling import decode_ceiling
 from advisor.predict.speed.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
-from advisor.predict.speed.offload import Placement, host_share, mixed_ceiling, mixed_s
+from advisor.predict.speed.offload import Placement, host_share, offload_ceiling, offload_s
 from advisor.predict.speed.own_run import scaled_parts
 
 POINTS = 25
@@ -81,14 +81,14 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
     ]
     if len(steps) < len(sides):
         return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
-    step_s = mixed_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
+    step_s = offload_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
     known = [side.known.at(run.middle_tokens) for side in sides]
     certainty = known[0]
     if helper is not None:
         share = host_share(steps[0], steps[1], helper.placement)
-        certainty = divided_certainty(known[0], known[1], host_share=share)
+        certainty = offload_certainty(known[0], known[1], host_share=share)
     ceilings = [decode_ceiling(side.processor, subject, run) for side in sides]
-    ceiling = mixed_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
+    ceiling = offload_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
     middle = min(run.batch / step_s, ceiling or run.batch / step_s)
     low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
     return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)

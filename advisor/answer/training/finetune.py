@@ -50,7 +50,7 @@ def answer_pretrain(
     Raises:
         ProblemError: the question cannot be answered.
     """
-    request, plan_notes = _divided(request)
+    request, plan_notes = _partial_offload(request)
     one = trained(request, ignored, catalog, precision="amp", device=device)
     one = one._replace(notes=(*one.notes, *plan_notes))
     size = checkpoint_bytes(one.subject, one.training, one.engine)
@@ -73,7 +73,7 @@ def answer_pretrain(
     )
 
 
-def _divided(request: PretrainRequest) -> tuple[PretrainRequest, tuple[str, ...]]:
+def _partial_offload(request: PretrainRequest) -> tuple[PretrainRequest, tuple[str, ...]]:
     """So many devices that each with its own data makes a step too large share copies of the model."""
     if {"tensor_parallel", "pipeline_parallel"} & request.model_fields_set:
         return request, ()

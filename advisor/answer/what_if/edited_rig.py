@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices, is_board
 from advisor.answer.what_if.edited_machine import with_gpu_again, with_larger_sticks, with_more_sticks, with_new_gpu
-from advisor.answer.what_if.takes import Takes, what_it_takes
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.what_if.upgrades import (
     STEP_SIZES_GIB,
     Upgrade,
-    doubled_card,
+    doubled_gpu,
     stick_upgrades,
-    with_card,
+    with_gpu,
     with_memory,
-    with_second_card,
+    with_second_gpu,
 )
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import Price
@@ -50,14 +50,14 @@ class EditOffers:
 def edit_offers(now: EditedRig, prices: Prices) -> EditOffers:
     """What the rig as it is now can take: nothing in a virtual machine, and no stick where memory is soldered."""
     catalog = prices.catalog
-    takes = what_it_takes(now.machine, now.rig, catalog)
+    limits = upgrade_limits(now.machine, now.rig, catalog)
     total = now.machine.memory.installed_bytes.value or now.rig.processors[0].memory_total_bytes.value
-    sizes = [one * GIB for one in STEP_SIZES_GIB if total and one * GIB > total] if takes.sticks else []
-    first = doubled_card(now.rig) if takes.cards else None
+    sizes = [one * GIB for one in STEP_SIZES_GIB if total and one * GIB > total] if limits.sticks else []
+    first = doubled_gpu(now.rig) if limits.cards else None
     return EditOffers(
-        channels=takes.most_channels if _more_sticks(now.rig, takes, prices) else None,
+        channels=limits.most_channels if _more_sticks(now.rig, limits, prices) else None,
         second_card=first.card if first else None,
-        cards=board_ids(catalog) if takes.cards else (),
+        cards=board_ids(catalog) if limits.cards else (),
         sizes_bytes=tuple(sizes[:_MOST_SIZES]),
     )
 
@@ -101,40 +101,40 @@ def edits_price(now: EditedRig, edits: Sequence[Edit], prices: Prices) -> Price 
 def _bought_id(now: EditedRig, edit: Edit) -> str:
     """What is bought for an edit, as the price cards name it."""
     if edit.kind == "second_card":
-        first = doubled_card(now.rig)
+        first = doubled_gpu(now.rig)
         return (first.card if first else None) or ""
     return edit.card or edit.kind
 
 
 def _edited(now: EditedRig, edit: Edit, prices: Prices) -> EditedRig:
     catalog, machine, rig = prices.catalog, now.machine, now.rig
-    takes = what_it_takes(machine, rig, catalog)
+    limits = upgrade_limits(machine, rig, catalog)
     if edit.kind == "sticks":
-        more = _more_sticks(rig, takes, prices)
-        return now if more is None or not takes.most_channels else _sticks(now, more, takes.most_channels)
+        more = _more_sticks(rig, limits, prices)
+        return now if more is None or not limits.most_channels else _sticks(now, more, limits.most_channels)
     if edit.kind == "memory":
         total = rig.processors[0].memory_total_bytes.value
         installed = machine.memory.installed_bytes.value or total
-        if not (takes.sticks and edit.memory_bytes and total and installed):
+        if not (limits.sticks and edit.memory_bytes and total and installed):
             return now
         grown = edit.memory_bytes / installed
         return _numbered(with_larger_sticks(machine, grown=grown), with_memory(rig, grown=grown))
-    first = doubled_card(rig)
-    if not takes.cards or (edit.kind == "second_card" and first is None):
+    first = doubled_gpu(rig)
+    if not limits.cards or (edit.kind == "second_card" and first is None):
         return now
     if edit.kind == "second_card" and first is not None:
-        return _numbered(with_gpu_again(machine, again=_gpu_place(rig, first.id)), with_second_card(rig, first))
+        return _numbered(with_gpu_again(machine, again=_gpu_place(rig, first.id)), with_second_gpu(rig, first))
     if edit.card is None or edit.card not in catalog.gpus:
         return now
     old = next((one for one in rig.processors if one.pool == "vram"), None)
-    changed = with_card(rig, edit.card, catalog)
+    changed = with_gpu(rig, edit.card, catalog)
     new = with_new_gpu(machine, changed.processors[-1], catalog, instead=_gpu_place(rig, old.id) if old else None)
     return _numbered(new, changed)
 
 
-def _more_sticks(rig: Rig, takes: Takes, prices: Prices) -> Upgrade | None:
+def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | None:
     """Sticks for free channels."""
-    return next((one for one in stick_upgrades(rig, takes, prices) if one.id == "sticks"), None)
+    return next((one for one in stick_upgrades(rig, limits, prices) if one.id == "sticks"), None)
 
 
 def _sticks(now: EditedRig, more: Upgrade, channels: int) -> EditedRig:

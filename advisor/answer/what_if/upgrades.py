@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from advisor.answer.money.prices import PAIR, Prices
-from advisor.answer.what_if.takes import Takes
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import channels_bytes_per_s, gpu_processor
@@ -64,13 +64,13 @@ class Asked:
     psu_w: float | None = None
 
 
-def upgrades(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+def upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Everything that the rig can take, and the computers that would stand beside it, one after the other."""
     yield from _drivers(rig)
-    yield from stick_upgrades(rig, takes, prices)
-    yield from _more_memory(rig, takes, asked, prices)
-    yield from _cards(rig, takes, asked, prices)
-    yield from _pairs(rig, takes, asked, prices)
+    yield from stick_upgrades(rig, limits, prices)
+    yield from _more_memory(rig, limits, asked, prices)
+    yield from _cards(rig, limits, asked, prices)
+    yield from _pairs(rig, limits, asked, prices)
     yield from _computers(rig, asked, prices, prices.catalog)
 
 
@@ -83,54 +83,54 @@ def _drivers(rig: Rig) -> Iterator[Upgrade]:
         yield Upgrade("driver", "setting", idle[0].name, changed, _nothing("a driver is free"))
 
 
-def stick_upgrades(rig: Rig, takes: Takes, prices: Prices) -> Iterator[Upgrade]:
+def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[Upgrade]:
     """A setting that lets sticks run at their rate, sticks for empty channels, faster sticks."""
-    rates = [one.configured_transfers_per_s for one in takes.modules]
-    if not takes.sticks or not takes.channels or not all(rates):
+    rates = [one.configured_transfers_per_s for one in limits.modules]
+    if not limits.sticks or not limits.channels or not all(rates):
         return
-    now, channels, most = min(rate for rate in rates if rate), takes.channels, takes.most_transfers_per_s
-    rated = min((one.rated_transfers_per_s or now for one in takes.modules), default=now)
+    now, channels, most = min(rate for rate in rates if rate), limits.channels, limits.most_transfers_per_s
+    rated = min((one.rated_transfers_per_s or now for one in limits.modules), default=now)
     allowed = min(rated, most) if most else now
     if allowed > _HARDLY * now:
         yield _sticks(
             rig,
-            takes,
+            limits,
             "setting",
             transfers_per_s=allowed,
             channels=channels,
             price=_nothing("a setting of the firmware"),
         )
-    full = takes.most_channels
-    if full and channels < full and (full == 2 or takes.hindrance is None):
+    full = limits.most_channels
+    if full and channels < full and (full == 2 or limits.hindrance is None):
         price = prices.bought("sticks")
-        yield _sticks(rig, takes, "sticks", transfers_per_s=now, channels=full, price=price)
-    elif most and most > _HARDLY * max(now, allowed) and takes.hindrance is None:
+        yield _sticks(rig, limits, "sticks", transfers_per_s=now, channels=full, price=price)
+    elif most and most > _HARDLY * max(now, allowed) and limits.hindrance is None:
         price = prices.bought("faster-sticks")
-        yield _sticks(rig, takes, "sticks", transfers_per_s=most, channels=channels, price=price)
+        yield _sticks(rig, limits, "sticks", transfers_per_s=most, channels=channels, price=price)
 
 
 def _sticks(
-    rig: Rig, takes: Takes, kind: CandidateKind, *, transfers_per_s: int, channels: int, price: Price | None
+    rig: Rig, limits: UpgradeLimits, kind: CandidateKind, *, transfers_per_s: int, channels: int, price: Price | None
 ) -> Upgrade:
     """The rig with its memory at another rate or on more channels, as fast as its processor takes it in."""
     paper = channels_bytes_per_s(channels, transfers_per_s=transfers_per_s)
     old = rig.processors[0].bandwidth_bytes_per_s.value or paper
-    reached = paper if takes.die_bytes_per_s is None else max(old, min(paper, takes.die_bytes_per_s))
-    added = takes.channels is not None and channels > takes.channels
+    reached = paper if limits.die_bytes_per_s is None else max(old, min(paper, limits.die_bytes_per_s))
+    added = limits.channels is not None and channels > limits.channels
     ids = {"setting": "memory-setting", "sticks": "sticks" if added else "faster-sticks"}
-    grown = channels / takes.channels if added and takes.channels else 1.0
+    grown = channels / limits.channels if added and limits.channels else 1.0
     doubts: tuple[Doubt, ...] = ("die_limits",) if reached < paper else ()
     doubts += ("memory_slots_unknown",) if added else ()
-    name = {1: "second stick"}.get(takes.channels or 0, "sticks in all channels") if added else "faster sticks"
+    name = {1: "second stick"}.get(limits.channels or 0, "sticks in all channels") if added else "faster sticks"
     changed = with_memory(rig, rate=reached / old, paper=reached, grown=grown)
     return Upgrade(ids[kind], kind, "memory setting" if kind == "setting" else name, changed, price, doubts=doubts)
 
 
-def _more_memory(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+def _more_memory(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """The next size of main memory that holds the model, where nothing here does."""
     cpu = rig.processors[0]
     total = cpu.memory_total_bytes.value
-    if not asked.is_too_small or not takes.sticks or not total or cpu.pool != "ram":
+    if not asked.is_too_small or not limits.sticks or not total or cpu.pool != "ram":
         return
     wanted = asked.need_bytes / (1 - SHARED_RESERVE_SHARE) + (total - (cpu.memory_free_bytes.value or total))
     size = next((one * GIB for one in STEP_SIZES_GIB if one * GIB >= max(wanted, 1.2 * total)), None)
@@ -162,54 +162,54 @@ def with_memory(rig: Rig, *, rate: float = 1.0, paper: float | None = None, grow
     return rig.changed(processors=tuple(parts), own_runs=(), judgements=())
 
 
-def _cards(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+def _cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Cards in place of the one that is there, and a second one of its kind."""
-    if not takes.cards:
+    if not limits.cards:
         return
     catalog = prices.catalog
     owned = [one for one in rig.processors if one.pool == "vram"]
     ids = tuple(one.card for one in owned if one.card)
     room = asked.slots is None or asked.slots > 0
-    wanted = (*prices.buyable_cards(), *candidate_ids(catalog, need_bytes=asked.need_bytes, owned=ids))
+    wanted = (*prices.buyable_gpus(), *candidate_ids(catalog, need_bytes=asked.need_bytes, owned=ids))
     for card_id in dict.fromkeys(wanted):
         if not room or card_id in ids or not _is_better(card_id, owned, catalog):
             continue
         if not _is_fed(catalog.gpus[card_id], rig, asked):
             continue
         beside = asked.slots is not None and asked.slots > len(owned)
-        changed = with_card(rig, card_id, catalog, beside=beside)
+        changed = with_gpu(rig, card_id, catalog, beside=beside)
         card = changed.processors[-1]
         doubts = _card_doubts(asked, is_second=False)
         yield Upgrade(card_id, "card", card.name, changed, prices.bought(card_id), card, doubts)
-    first = doubled_card(rig)
+    first = doubled_gpu(rig)
     if first is None or first.card is None or (asked.slots is not None and asked.slots <= len(owned)):
         return
     if _is_fed(catalog.gpus[first.card], rig, asked, more_w=first.power_w.value or 0.0):
-        changed = with_second_card(rig, first)
+        changed = with_second_gpu(rig, first)
         second = changed.processors[-1]
         doubts = _card_doubts(asked, is_second=True)
         price = prices.bought(first.card)
         yield Upgrade(f"second:{first.card}", "second_card", first.name, changed, price, second, doubts)
 
 
-def _pairs(rig: Rig, takes: Takes, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
+def _pairs(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Two equal cards, where one of them does not hold the model and both together do."""
     catalog = prices.catalog
-    if not takes.cards or (asked.slots is not None and asked.slots < 2):
+    if not limits.cards or (asked.slots is not None and asked.slots < 2):
         return
-    for card_id in prices.buyable_cards():
+    for card_id in prices.buyable_gpus():
         stated = catalog.gpus[card_id]
         each_bytes = (stated.memory_gib or 0) * GIB
         if not each_bytes < asked.need_bytes <= 2 * each_bytes:
             continue
         if not _is_fed(stated, rig, asked, more_w=stated.power_w or 0.0):
             continue
-        single = with_card(rig, card_id, catalog)
+        single = with_gpu(rig, card_id, catalog)
         card = single.processors[-1]
         price = prices.bought(f"{PAIR}{card_id}") or _twice(prices.bought(card_id))
         doubts = _card_doubts(asked, is_second=True)
         name = f"pair of {card.name}"
-        yield Upgrade(f"{PAIR}{card_id}", "card", name, with_second_card(single, card), price, card, doubts)
+        yield Upgrade(f"{PAIR}{card_id}", "card", name, with_second_gpu(single, card), price, card, doubts)
 
 
 def _twice(price: Price | None) -> Price | None:
@@ -218,7 +218,7 @@ def _twice(price: Price | None) -> Price | None:
     return price.changed(usd=2 * price.usd, low_usd=2 * price.low_usd, high_usd=2 * price.high_usd)
 
 
-def with_card(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
+def with_gpu(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
     """The rig with a new card, which comes last, in place of the first one or `beside` all."""
     card = with_card_link(gpu_processor(card_id, catalog), catalog).changed(id="new-card")
     old = None if beside else next((one for one in rig.processors if one.pool == "vram"), None)
@@ -226,13 +226,13 @@ def with_card(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False)
     return rig.changed(processors=(*kept, card), own_runs=(), judgements=())
 
 
-def doubled_card(rig: Rig) -> Processor | None:
+def doubled_gpu(rig: Rig) -> Processor | None:
     """The card of the rig of which there could be a second one."""
     cards = (one for one in rig.processors if one.pool == "vram" and one.card)
     return next((one for one in cards if not one.is_laptop and one.blocked is None), None)
 
 
-def with_second_card(rig: Rig, first: Processor) -> Rig:
+def with_second_gpu(rig: Rig, first: Processor) -> Rig:
     """The rig with another one of its cards, which comes last."""
     second = first.changed(id="second-card", memory_free_bytes=first.memory_total_bytes)
     return rig.changed(processors=(*rig.processors, second), own_runs=(), judgements=())

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError, shortened
-from advisor.answer.which_device.named_card import NamedCard, find_named_card
+from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, find_cpu, with_family_memory
 from advisor.catalog.cards.forms import with_rates_of_forms
@@ -69,7 +69,7 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     facts = request.device_facts or DeviceFacts()
     if names_slice(request.device or ""):
         return _slice(request, catalog)
-    named = find_named_card(request.device or "", facts, catalog.gpus)
+    named = find_named_gpu(request.device or "", facts, catalog.gpus)
     if named.members and wants_cpu(request):
         named = _slowest_form(request.device or "", named.members, catalog)
     found = _from_catalog(request, named, catalog)
@@ -128,11 +128,11 @@ def _slice(request: Request, catalog: Catalog) -> Device:
     return Device(own, (note,), assumed=is_open)
 
 
-def _slowest_form(name: str, members: tuple[str, ...], catalog: Catalog) -> NamedCard:
+def _slowest_form(name: str, members: tuple[str, ...], catalog: Catalog) -> NamedGpu:
     """Of the forms of a chip the one with the slowest memory: what tells them apart is their graphics."""
     ids = [one for one in map(catalog.gpus.find, members) if one is not None]
     card_id = min(ids, key=lambda one: catalog.gpus[one].bandwidth_gb_per_s or 0)
-    return NamedCard(card_id, (f"{name} may be {' or '.join(members)}: {catalog.gpus[card_id].name} assumed",), True)
+    return NamedGpu(card_id, (f"{name} may be {' or '.join(members)}: {catalog.gpus[card_id].name} assumed",), True)
 
 
 def _terms(processor: Processor, catalog: Catalog) -> tuple[str, ...]:
@@ -181,7 +181,7 @@ def vendor_of(name: str, backend: str | None) -> str | None:
     return by_name or _BACKEND_VENDORS.get(backend or "")
 
 
-def _from_catalog(request: Request, named: NamedCard, catalog: Catalog) -> Processor | None:
+def _from_catalog(request: Request, named: NamedGpu, catalog: Catalog) -> Processor | None:
     name, card_id = request.device or "", named.card_id
     cpu_id = cpu_card_id(name, catalog)
     if cpu_id is not None and (card_id is None or wants_cpu(request)):

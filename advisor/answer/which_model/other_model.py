@@ -6,8 +6,8 @@ from math import log
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.shelf import Shelf
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.model import ModelCard
@@ -67,7 +67,7 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
     return OtherModel(card, card.pipeline, notes)
 
 
-def _of_kind(catalog: Catalog, kinds: tuple[ModelKind, ...]) -> Shelf[ModelCard]:
+def _of_kind(catalog: Catalog, kinds: tuple[ModelKind, ...]) -> CardIndex[ModelCard]:
     return catalog.other_models.only(lambda card: card.kind in kinds)
 
 
@@ -77,9 +77,9 @@ def program_in_name(name: str) -> str | None:
     return found[0] if found else None
 
 
-def _found(name: str, shelf: Shelf[ModelCard], kinds: tuple[ModelKind, ...]) -> str | None:
+def _found(name: str, index: CardIndex[ModelCard], kinds: tuple[ModelKind, ...]) -> str | None:
     """The id of the first spelling of a name that is known."""
-    return next((found for one in _spellings(name, kinds) if (found := shelf.find(one)) is not None), None)
+    return next((found for one in _spellings(name, kinds) if (found := index.find(one)) is not None), None)
 
 
 def _spellings(name: str, kinds: tuple[ModelKind, ...]) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _spellings(name: str, kinds: tuple[ModelKind, ...]) -> Iterator[str]:
         yield "whisper " + " ".join(size.split())
 
 
-def _alike(name: str, params: int, shelf: Shelf[ModelCard], kind: str) -> OtherModel:
+def _alike(name: str, params: int, index: CardIndex[ModelCard], kind: str) -> OtherModel:
     """The model of a kind nearest in parameters, its networks and work in proportion to them.
 
     Networks that see differ too much in work per parameter: of them memory alone is told.
@@ -102,7 +102,7 @@ def _alike(name: str, params: int, shelf: Shelf[ModelCard], kind: str) -> OtherM
         ProblemError: none of this kind is described.
     """
     own = [
-        card for card in shelf.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
+        card for card in index.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
     ]
     if not own:
         raise ProblemError(f"no model like {name} is described in the catalog", code="unknown_model")

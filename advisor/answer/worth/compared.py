@@ -112,12 +112,12 @@ class Counted:
         model_id = self.question.api_model_id
         if model_id is None:
             return ()
-        way = Compared(api_id(model_id), "api", self.api.provider if self.api else "", None)
+        option = Compared(api_id(model_id), "api", self.api.provider if self.api else "", None)
         if self.api is None:
-            return (way,)
+            return (option,)
         daily = api_usd_per_day(self.api, work)
         cost = per_million(daily, work, price_usd=0.0)
-        return (replace(way, api=self.api, usd_per_day=daily, usd_per_million=cost),)
+        return (replace(option, api=self.api, usd_per_day=daily, usd_per_million=cost),)
 
     def _work_elsewhere(self, bought: Reached | None) -> Work:
         """What rent and API are counted for; where nothing here does any work, as much as the cheapest hour does."""

@@ -4,18 +4,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor.answer.rig.rank import LADDER
-from advisor.answer.rig.rig_task import best_way, task_ways
+from advisor.answer.rig.rig_task import best_option, task_options
 from advisor.answer.rig.task_fields import find_task_model, task_fields
 from advisor.answer.rig.usable_models import usable_models
-from advisor.answer.text.seats import rig_seats
+from advisor.answer.text.execution_targets import execution_targets
+from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
-from advisor.answer.text.ways import find_ways
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate, Limit, Verdict
 from advisor.facts.answers.rig_answer import SmallerSetting
-from advisor.facts.answers.task_answer import TaskWay
+from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.worth import RateUnit
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
@@ -70,28 +70,28 @@ class Speeds:
         self._found: dict[tuple[str, ...], Reached] = {}
         self._usable: dict[tuple[str, ...], tuple[str, ...]] = {}
 
-    def of(self, way: str, rig: Rig, question: WorthQuestion) -> Reached:
+    def of(self, option: str, rig: Rig, question: WorthQuestion) -> Reached:
         """What the rig of one way reaches; of another way, or of other processors, it is another rig.
 
         Raises:
             ProblemError: the question cannot be answered on any rig.
         """
-        key = _key(way, rig)
+        key = _key(option, rig)
         if key not in self._found:
             self._found[key] = reached(rig, question)
         return self._found[key]
 
-    def usable(self, way: str, rig: Rig, question: WorthQuestion) -> tuple[str, ...]:
+    def usable(self, option: str, rig: Rig, question: WorthQuestion) -> tuple[str, ...]:
         """The models that the rig of one way makes usable."""
-        key = _key(way, rig)
+        key = _key(option, rig)
         if key not in self._usable:
             use = question.workload_id.replace("-", " ")
             self._usable[key] = usable_models(rig, question.catalog, use=use)
         return self._usable[key]
 
 
-def _key(way: str, rig: Rig) -> tuple[str, ...]:
-    return (way, *(f"{one.id} {one.name}" for one in rig.processors))
+def _key(option: str, rig: Rig) -> tuple[str, ...]:
+    return (option, *(f"{one.id} {one.name}" for one in rig.processors))
 
 
 def reached(rig: Rig, question: WorthQuestion) -> Reached:
@@ -113,9 +113,9 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
     if not question.is_interactive or question.model_id is None:
         return None
     model = question.catalog.models[question.model_id]
-    way = find_ways(rig_seats(rig, question.catalog), question.subject, question.run).best
+    option = find_run_options(execution_targets(rig, question.catalog), question.subject, question.run).best
     card = find_quant(question.quant, model, question.catalog)[0]
-    setting = smaller_setting(way, smaller_forms(model, card, question.catalog))
+    setting = smaller_setting(option, smaller_forms(model, card, question.catalog))
     if setting is None or (setting.quant is not None and setting.quant not in LADDER):
         return None
     return setting, _text(rig, question, setting)
@@ -123,10 +123,10 @@ def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, 
 
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
     """A language model that writes to one person: the first word by the prompt, the others after it."""
-    seats = rig_seats(rig, question.catalog)
+    targets = execution_targets(rig, question.catalog)
     subject, run = question.asked(setting)
-    one = find_ways(seats, subject, run).best.result
-    written = find_ways(seats, subject, with_depth(run, run.prompt_tokens)).best.decode
+    one = find_run_options(targets, subject, run).best.result
+    written = find_run_options(targets, subject, with_depth(run, run.prompt_tokens)).best.decode
     owner = next((part for part in rig.processors if part.id == one.processor_id), rig.processors[0])
     blank = Reached(
         one.fit.verdict,
@@ -179,47 +179,49 @@ def _text_enough(workload: WorkloadCard | TaskCard, rate: Span, first: Span | No
 
 def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     """One item alone on one processor, for tasks that work on many at once; None where there is no answer."""
-    way = _best_way(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
-    return way.answer if way is not None else None
+    option = _best_option(Rig(name=processor.name, processors=(processor,)), question, {"batch": 1})
+    return option.answer if option is not None else None
 
 
 def _task(rig: Rig, question: WorthQuestion) -> Reached:
     """Another task, as it is usually set up, else with what people change first where that does not fit."""
-    way = _best_way(rig, question, {"precision": question.quant} if question.quant else {})
-    less = _SMALLER.get(question.task) if way is None or not way.runs else None
-    smaller = _best_way(rig, question, less) if less else None
-    way = smaller if smaller is not None and smaller.runs else way
+    option = _best_option(rig, question, {"precision": question.quant} if question.quant else {})
+    less = _SMALLER.get(question.task) if option is None or not option.runs else None
+    smaller = _best_option(rig, question, less) if less else None
+    option = smaller if smaller is not None and smaller.runs else option
     unit = _UNITS.get(question.task, "items")
-    if way is None:
+    if option is None:
         return Reached("too_big", None, unit, None, None)
-    rate = Span(way.rate.low, way.rate.middle, way.rate.high) if way.rate is not None and way.runs else None
+    rate = (
+        Span(option.rate.low, option.rate.middle, option.rate.high) if option.rate is not None and option.runs else None
+    )
     return Reached(
-        fit=way.fit.verdict,
+        fit=option.fit.verdict,
         rate=rate,
         unit=unit,
-        enough=_task_enough(question, rate, way.answer) if rate else None,
+        enough=_task_enough(question, rate, option.answer) if rate else None,
         request_s=Span(1 / rate.low, 1 / rate.middle, 1 / rate.high) if rate else None,
-        first_word_s=way.answer.time_to_first_token_s,
-        limit=way.answer.limit,
-        processor=next(one for one in rig.processors if one.id == way.processor_id),
-        devices=way.devices,
-        need_bytes=way.fit.pools[0].need_bytes if way.fit.pools else None,
-        budget_bytes=way.fit.budget_bytes,
-        notes=way.answer.notes,
+        first_word_s=option.answer.time_to_first_token_s,
+        limit=option.answer.limit,
+        processor=next(one for one in rig.processors if one.id == option.processor_id),
+        devices=option.devices,
+        need_bytes=option.fit.pools[0].need_bytes if option.fit.pools else None,
+        budget_bytes=option.fit.budget_bytes,
+        notes=option.answer.notes,
     )
 
 
-def _best_way(rig: Rig, question: WorthQuestion, changes: dict[str, Any]) -> TaskWay | None:
+def _best_option(rig: Rig, question: WorthQuestion, changes: dict[str, Any]) -> TaskOption | None:
     """The best way of a rig to do the task, None where it has none; what does not run on a card rather than not."""
     workload, catalog = question.workload, question.catalog
     assert isinstance(workload, TaskCard)
     model_id, model = find_task_model(question.named_model, workload, catalog)
     fields = task_fields(workload, model_id, catalog)
-    ways, _ = task_ways(rig, {**fields, "task": workload.task, "model": model.name, **changes}, catalog)
-    usable = [one for one in ways if one.blocked is None]
+    options, _ = task_options(rig, {**fields, "task": workload.task, "model": model.name, **changes}, catalog)
+    usable = [one for one in options if one.blocked is None]
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable
-    return best_way(found) if found else None
+    return best_option(found) if found else None
 
 
 def _task_enough(question: WorthQuestion, rate: Span, answer: Answer) -> Span | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from advisor.answer.money.prices import Electricity, Prices
-from advisor.answer.what_if.takes import Takes, what_it_takes
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.what_if.upgrades import Asked, Upgrade, upgrades
 from advisor.answer.worth.compared import Compared, Counted
 from advisor.answer.worth.findings import Sides, findings
@@ -36,7 +36,7 @@ class WorthAnswer:
     """
 
     question: WorthQuestion
-    takes: Takes
+    limits: UpgradeLimits
     electricity: Electricity
     now: Compared
     others: tuple[Compared, ...]
@@ -51,15 +51,15 @@ class WorthAnswer:
     @property
     def best(self) -> Compared | None:
         """What the verdict is about."""
-        return self.way(self.decision.best_id)
+        return self.option(self.decision.best_id)
 
     @property
     def if_it_stays(self) -> tuple[Decision, Compared | None]:
         """The verdict if the work must not leave this computer, and what would then be bought."""
         decision = decide(self.case._replace(stays_here=True))
-        return decision, self.way(decision.best_id)
+        return decision, self.option(decision.best_id)
 
-    def way(self, way_id: str | None) -> Compared | None:
+    def option(self, way_id: str | None) -> Compared | None:
         """One of the ways by its id."""
         return next((one for one in self.others if one.id == way_id), None)
 
@@ -88,13 +88,13 @@ def worth_steps(
     catalog, money = question.catalog, question.money
     prices = Prices(catalog, money, today)
     speeds = speeds or Speeds()
-    now, takes = speeds.of("now", rig, question), what_it_takes(machine, rig, catalog)
+    now, limits = speeds.of("now", rig, question), upgrade_limits(machine, rig, catalog)
     asked = Asked(_need_bytes(now), _is_too_small(now), slots=money.slots, psu_w=money.psu_w)
     electricity = prices.electricity()
     yield None
     usable = frozenset(speeds.usable("now", rig, question))
     offers: list[Compared] = []
-    for one in upgrades(rig, takes, asked, prices):
+    for one in upgrades(rig, limits, asked, prices):
         yield None
         offers.append(_offered(one, now, usable, question, speeds))
     rented: list[Compared] = []
@@ -113,7 +113,7 @@ def worth_steps(
     outside = [one for one in others if one.kind in ("rent", "api") and one.usd_per_day]
     answer = WorthAnswer(
         question=question,
-        takes=takes,
+        limits=limits,
         electricity=electricity,
         now=here,
         others=(*others, here),
@@ -238,8 +238,8 @@ def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> S
     alone = speeds.of("cards", rig.changed(processors=cards), question) if cards and not is_on_card else None
     own = now if is_on_card else alone if alone is not None and alone.runs else None
     bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None]
-    with_card = (one for one in (answer.best, *bought) if one is not None and one.kind in _WITH_CARD)
-    compared = own or next((one.reached for one in with_card), None)
+    with_gpu = (one for one in (answer.best, *bought) if one is not None and one.kind in _WITH_CARD)
+    compared = own or next((one.reached for one in with_gpu), None)
     caches = [one.total_bytes for one in machine.cpu.caches.value or () if one.level == 3]
     return Sides(
         cpu=cpu,

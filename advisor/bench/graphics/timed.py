@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from advisor.bench.graphics.card_clock import CardClock
 from advisor.bench.graphics.gpu import Gpu
+from advisor.bench.graphics.gpu_clock import GpuClock
 from advisor.bench.graphics.load import Load
 from advisor.facts.values.units import NANOSECOND
 
@@ -22,7 +22,7 @@ class Timed:
 
     def __init__(self, gpu: Gpu) -> None:
         self._device = gpu.device
-        self.clock = CardClock(exists="timestamp-query" in gpu.features)
+        self.clock = GpuClock(exists="timestamp-query" in gpu.features)
         self._small = gpu.buffer(_SYNC_BYTES, "COPY_SRC", "COPY_DST")
         self._ticks: Any = None
         if self.clock.is_believed:

@@ -6,10 +6,10 @@ That is what a token costs on a processor. One thread is always tried as well: i
 
 from collections.abc import Callable, Iterator
 
-from advisor.bench.kernel.crew import Crew
 from advisor.bench.kernel.instructions import byte_product_word, vector_word
 from advisor.bench.kernel.library import BLOCK_WEIGHTS, F16, Q4_0, Q8_0, BlockType, Kernel
 from advisor.bench.kernel.stream import Stream
+from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
 
@@ -17,11 +17,11 @@ _ROW_BLOCKS = 4096 // BLOCK_WEIGHTS
 _RANK = 2
 
 
-def dot_tests(kernel: Kernel, weights: Weights, crew: Crew) -> Iterator[Test]:
-    """One test for each block type, on all threads of the crew."""
+def dot_tests(kernel: Kernel, weights: Weights, pool: ThreadPool) -> Iterator[Test]:
+    """One test for each block type, on all threads of the thread pool."""
     for kind in (Q4_0, Q8_0, F16):
         group_bytes = kind.block_bytes * _ROW_BLOCKS * kernel.group_rows(kind)
-        stream = Stream(weights, crew, group_bytes, _work(kernel, kind, weights))
+        stream = Stream(weights, pool, group_bytes, _work(kernel, kind, weights))
         word = vector_word(kernel.isa) if kind is F16 else byte_product_word(kernel.isa)
         yield Test(
             name=f"{kind.name}_dot",
@@ -30,8 +30,8 @@ def dot_tests(kernel: Kernel, weights: Weights, crew: Crew) -> Iterator[Test]:
             method=f"native_dot_{kind.name}_{word}/1",
             sample=stream.bytes_per_s,
             work_per_sample=float(stream.sample_bytes),
-            device=crew.device,
-            threads=crew.threads,
+            device=pool.device,
+            threads=pool.threads,
             buffer_bytes=weights.length,
             rank=_RANK,
         )

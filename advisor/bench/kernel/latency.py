@@ -1,7 +1,7 @@
 """How long one core waits for a word of memory whose address the word before told it."""
 
-from advisor.bench.kernel.crew import Crew
 from advisor.bench.kernel.library import Kernel
+from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
 
@@ -10,7 +10,7 @@ _STEPS = 100_000
 _RANK = 5
 
 
-def latency_test(kernel: Kernel, weights: Weights, crew: Crew) -> Test:
+def latency_test(kernel: Kernel, weights: Weights, pool: ThreadPool) -> Test:
     """Links the weights' cache lines into one ring, which spoils some of their numbers and no speed."""
     kernel.link(weights.address, weights.length // LINE_BYTES)
     place = 0
@@ -24,9 +24,9 @@ def latency_test(kernel: Kernel, weights: Weights, crew: Crew) -> Test:
         phase="Waiting for memory",
         unit="s",
         method="native_chase/1",
-        sample=lambda: crew.timed_s(range(1), follow) / _STEPS,
+        sample=lambda: pool.timed_s(range(1), follow) / _STEPS,
         work_per_sample=float(_STEPS * LINE_BYTES),
-        device=crew.device,
+        device=pool.device,
         threads=1,
         buffer_bytes=weights.length,
         rank=_RANK,

@@ -1,9 +1,9 @@
 """Reading memory on the cores of one kind; all cores together are measured by the folder memory/."""
 
-from advisor.bench.kernel.crew import Crew
 from advisor.bench.kernel.instructions import vector_word
 from advisor.bench.kernel.library import Kernel
 from advisor.bench.kernel.stream import Stream
+from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
 
@@ -12,10 +12,10 @@ READ_UNIT_BYTES = 512
 _RANK = 5
 
 
-def read_test(kernel: Kernel, weights: Weights, crew: Crew) -> Test:
-    """Every byte of the weights, on all threads of the crew."""
+def read_test(kernel: Kernel, weights: Weights, pool: ThreadPool) -> Test:
+    """Every byte of the weights, on all threads of the thread pool."""
     stream = Stream(
-        weights, crew, READ_UNIT_BYTES, lambda address, units: kernel.read(address, units * READ_UNIT_BYTES)
+        weights, pool, READ_UNIT_BYTES, lambda address, units: kernel.read(address, units * READ_UNIT_BYTES)
     )
     return Test(
         name="memory_read",
@@ -24,8 +24,8 @@ def read_test(kernel: Kernel, weights: Weights, crew: Crew) -> Test:
         method=f"native_read_{vector_word(kernel.isa)}/1",
         sample=stream.bytes_per_s,
         work_per_sample=float(stream.sample_bytes),
-        device=crew.device,
-        threads=crew.threads,
+        device=pool.device,
+        threads=pool.threads,
         buffer_bytes=weights.length,
         rank=_RANK,
     )

@@ -10,11 +10,11 @@ from advisor.bench.host import Cores, Host
 from advisor.bench.kernel.affinity import can_choose
 from advisor.bench.kernel.arithmetic import arithmetic_tests
 from advisor.bench.kernel.cache_curve import cache_curve_tests
-from advisor.bench.kernel.crew import Crew
 from advisor.bench.kernel.dots import dot_tests
 from advisor.bench.kernel.latency import latency_test
 from advisor.bench.kernel.library import Kernel, kernel_file
 from advisor.bench.kernel.memory_read import read_test
+from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import TOO_SMALL, Weights, outgrows, weights_bytes
 from advisor.bench.names import KERNEL_NAMES
 from advisor.bench.part import Step, Test
@@ -50,7 +50,7 @@ class KernelPart:
         yield Step("Loading the measuring kernel", 0.02, 5.0)
         kernel = Kernel(self._file or kernel_file(), self._isa)
         weights = Weights(weights_bytes(self._host))
-        crews = {threads: Crew(CPU, threads) for threads in {1, self._host.core_threads, self._host.all_threads}}
+        crews = {threads: ThreadPool(CPU, threads) for threads in {1, self._host.core_threads, self._host.all_threads}}
         for piece in weights.pieces():
             yield Step("Preparing weights", _PIECE_S, _PIECE_LIMIT_S)
             crews[self._host.all_threads].timed_s(piece, weights.fill)
@@ -72,10 +72,10 @@ class KernelPart:
         return tuple(kind for kind in self._host.core_kinds if can_choose(kind.cpus))
 
     def _makers(
-        self, kernel: Kernel, weights: Weights, crews: Mapping[int, Crew]
+        self, kernel: Kernel, weights: Weights, crews: Mapping[int, ThreadPool]
     ) -> Iterator[Callable[[], Iterable[Test]]]:
         """What makes the tests, some at a time. The latency comes first: it writes on the weights."""
-        alone = Crew(CPU, 1, self._kinds[0].cpus) if self._kinds else crews[1]
+        alone = ThreadPool(CPU, 1, self._kinds[0].cpus) if self._kinds else crews[1]
         yield lambda: (latency_test(kernel, weights, alone),)
         yield partial(arithmetic_tests, kernel, crews[self._host.core_threads])
         for threads in sorted(crews):
@@ -90,6 +90,6 @@ class KernelPart:
 
 
 def _tests_of_kind(kernel: Kernel, weights: Weights, kind: Cores) -> Iterable[Test]:
-    crew = Crew(f"{CPU}:{kind.name}", min(kind.cores, len(kind.cpus)), kind.cpus)
-    tests = (*dot_tests(kernel, weights, crew), *arithmetic_tests(kernel, crew), read_test(kernel, weights, crew))
+    pool = ThreadPool(f"{CPU}:{kind.name}", min(kind.cores, len(kind.cpus)), kind.cpus)
+    tests = (*dot_tests(kernel, weights, pool), *arithmetic_tests(kernel, pool), read_test(kernel, weights, pool))
     return tuple(replace(test, rank=test.rank + _KIND_RANKS) for test in tests)

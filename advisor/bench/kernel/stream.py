@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from advisor.bench.kernel.crew import Crew, count_lasting
+from advisor.bench.kernel.thread_pool import ThreadPool, count_lasting
 from advisor.bench.kernel.weights import Weights
 from advisor.facts.values.units import MIB
 
@@ -17,16 +17,16 @@ Work = Callable[[int, int], object]
 class Stream:
     """Calls `work` on chunks of whole units of `unit_bytes`; `sample_bytes` are those of one sample."""
 
-    def __init__(self, weights: Weights, crew: Crew, unit_bytes: int, work: Work) -> None:
-        self._crew = crew
+    def __init__(self, weights: Weights, pool: ThreadPool, unit_bytes: int, work: Work) -> None:
+        self._crew = pool
         self._address = weights.address
         self._work = work
-        share_bytes = weights.length // (_CHUNKS_PER_THREAD * crew.threads)
+        share_bytes = weights.length // (_CHUNKS_PER_THREAD * pool.threads)
         self._units = max(1, min(_CHUNK_BYTES, share_bytes) // unit_bytes)
         self._chunk_bytes = self._units * unit_bytes
         self._chunks = weights.length // self._chunk_bytes
         self._next = 0
-        self._per_sample = max(count_lasting(_SAMPLE_S, self._timed_s), crew.threads)
+        self._per_sample = max(count_lasting(_SAMPLE_S, self._timed_s), pool.threads)
         self.sample_bytes = self._per_sample * self._chunk_bytes
 
     def bytes_per_s(self) -> float:

@@ -49,7 +49,7 @@ class Card:
         return ("This is one slice of a card that is divided (MIG), not the whole card.",)
 
 
-def find_card(cuda: Cuda, pci_address: str | None) -> int:
+def find_gpu(cuda: Cuda, pci_address: str | None) -> int:
     """The driver's number of the card at this address; without one, of the only card.
 
     Raises:
@@ -69,7 +69,7 @@ def find_card(cuda: Cuda, pci_address: str | None) -> int:
     raise CannotMeasure(_HIDDEN)
 
 
-def open_card(cuda: Cuda, device: int) -> Card:
+def open_gpu(cuda: Cuda, device: int) -> Card:
     """Make the card's context that of this thread, and ask what the tests must know.
 
     Raises:

@@ -2,7 +2,7 @@
 
 import psutil
 
-from advisor.bench.nvidia.card_state import CardState
+from advisor.bench.nvidia.gpu_state import GpuState
 from advisor.bench.nvidia.session import Session
 from advisor.bench.nvidia.stopwatch import Work
 from advisor.bench.part import CannotMeasure, Test
@@ -46,7 +46,7 @@ class PinnedCopies:
         self._here = session.cuda.allocate_pinned(size_bytes)
         self._there = session.cuda.allocate(size_bytes)
 
-    def test(self, name: str, state: CardState) -> Test:
+    def test(self, name: str, state: GpuState) -> Test:
         """The test of one direction; more is copied at once until it takes the stopwatch's time or all is.
 
         Raises:
@@ -72,7 +72,7 @@ class PinnedCopies:
     def _to_host(self, size_bytes: int) -> None:
         self._session.cuda.copy_to_host(self._here, self._there, size_bytes)
 
-    def _link_warnings(self, work: Work, amount: int, state: CardState) -> tuple[str, ...]:
+    def _link_warnings(self, work: Work, amount: int, state: GpuState) -> tuple[str, ...]:
         """How the link ran during copies, where it can do more: it falls to its lowest speed as soon as it idles."""
         looks = _LINK_LOOK_S / self._session.stopwatch.seconds(work, amount)
         copies = min(max(1, round(looks)), _MOST_COPIES)

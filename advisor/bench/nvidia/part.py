@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from advisor.bench.names import LINK_NAMES, MATRIX_NAMES, NVIDIA_NAMES
-from advisor.bench.nvidia.card import find_card, open_card
-from advisor.bench.nvidia.card_state import CardState
+from advisor.bench.nvidia.card import find_gpu, open_gpu
 from advisor.bench.nvidia.copies import SHARED_MEMORY, PinnedCopies, copied_bytes
 from advisor.bench.nvidia.cuda import Cuda
+from advisor.bench.nvidia.gpu_state import GpuState
 from advisor.bench.nvidia.kernels import STREAM_FILE, RateKernel, matrix_kernels, vector_kernels, why_without
 from advisor.bench.nvidia.library import load_library
 from advisor.bench.nvidia.rates import rate_test
@@ -55,7 +55,7 @@ class NvidiaPart(Prepared):
         self._free_bytes = free_bytes
         self._only = tuple(only) or NVIDIA_NAMES
         self._cuda = cuda or Cuda(load_library)
-        self._state = CardState(nvml or _bindings())
+        self._state = GpuState(nvml or _bindings())
 
     def state(self, device: str) -> DeviceState:
         """Clocks, power, heat and link: as they were during the last samples, else as they are now."""
@@ -79,9 +79,9 @@ class NvidiaPart(Prepared):
         yield Step("Starting the NVIDIA driver", 0.3, _OPEN_LIMIT_S)
         self._cuda.open()
         yield Step("Looking for the NVIDIA card", 0.01, _CALL_LIMIT_S)
-        device = find_card(self._cuda, self._pci_address)
+        device = find_gpu(self._cuda, self._pci_address)
         yield Step("Opening the NVIDIA card", 0.3, _OPEN_LIMIT_S)
-        card = open_card(self._cuda, device)
+        card = open_gpu(self._cuda, device)
         yield Step("Asking for the state of the NVIDIA card", 0.1, _CALL_LIMIT_S)
         self._state.open(card.pci_address)
         detected = card.free_bytes if self._free_bytes is None else self._free_bytes

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.folder import data_folder
 from advisor.catalog.cards.name_key import hardware_key, model_key, plain_key, without_active
-from advisor.catalog.cards.shelf import Shelf
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.architecture import GpuArchitecture
@@ -41,27 +41,27 @@ class Catalog:
     that write text for one person; those of other tasks (serving, images, training ...) are `other_workloads`.
     """
 
-    architectures: Shelf[GpuArchitecture]
-    gpus: Shelf[GpuCard]
-    cpus: Shelf[CpuCard]
-    cpu_families: Shelf[CpuFamily]
-    memory: Shelf[MemoryCard]
-    links: Shelf[LinkCard]
-    systems: Shelf[SystemCard]
-    models: Shelf[ModelCard]
-    other_models: Shelf[ModelCard]
-    quants: Shelf[QuantCard]
+    architectures: CardIndex[GpuArchitecture]
+    gpus: CardIndex[GpuCard]
+    cpus: CardIndex[CpuCard]
+    cpu_families: CardIndex[CpuFamily]
+    memory: CardIndex[MemoryCard]
+    links: CardIndex[LinkCard]
+    systems: CardIndex[SystemCard]
+    models: CardIndex[ModelCard]
+    other_models: CardIndex[ModelCard]
+    quants: CardIndex[QuantCard]
     blocks: dict[str, BlockType]
-    workloads: Shelf[WorkloadCard]
-    other_workloads: Shelf[TaskCard]
-    calibrations: Shelf[Calibration]
-    backends: Shelf[BackendCard]
-    serving: Shelf[ServingCard]
-    networks: Shelf[NetworkCard]
-    prices: Shelf[PriceCard]
-    training_engines: Shelf[TrainingEngine]
-    training_devices: Shelf[TrainingDevice]
-    learn: Shelf[LearnCard]
+    workloads: CardIndex[WorkloadCard]
+    other_workloads: CardIndex[TaskCard]
+    calibrations: CardIndex[Calibration]
+    backends: CardIndex[BackendCard]
+    serving: CardIndex[ServingCard]
+    networks: CardIndex[NetworkCard]
+    prices: CardIndex[PriceCard]
+    training_engines: CardIndex[TrainingEngine]
+    training_devices: CardIndex[TrainingDevice]
+    learn: CardIndex[LearnCard]
 
 
 def load_catalog(specs: Path | None = None) -> Catalog:
@@ -191,7 +191,7 @@ class _Reader:
         whole_path: bool = False,
         short: Callable[[str], str] | None = None,
         but: str = "",
-    ) -> Shelf[Card]:
+    ) -> CardIndex[Card]:
         """The cards of some folders without the file or folder `but`."""
         cards: dict[str, Card] = {}
         for folder, kind in folders.items():
@@ -204,7 +204,7 @@ class _Reader:
                     cards[full_id if whole_path else full_id.removeprefix(start)] = card
                 except CardError as error:
                     self.faults += error.faults
-        return Shelf(cards, key, short)
+        return CardIndex(cards, key, short)
 
     def blocks(self) -> dict[str, BlockType]:
         """The block types, which stand in one file."""

@@ -189,7 +189,7 @@ def _state(keys: GgufKeys) -> Mapping[str, object]:
     """Layers that keep a state of constant size: their kind, and the widths that make its size."""
     every = keys.number("full_attention_interval")
     cached = keys.listed("attention.head_count_kv") or keys.listed("attention.head_count")
-    mixed = len(cached) > 1 and 0 in cached
+    offloaded = len(cached) > 1 and 0 in cached
     width, inner = keys.number("ssm.conv_kernel"), keys.number("ssm.inner_size")
     if keys.number("shortconv.l_cache"):
         return {
@@ -218,6 +218,6 @@ def _state(keys: GgufKeys) -> Mapping[str, object]:
     }
     if every:
         return state | {"other_layers": "recurrent", "full_attention_every": every}
-    if mixed or (cached and not any(cached)):
+    if offloaded or (cached and not any(cached)):
         return state | {"other_layers": "recurrent"}
     return state | {"parallel_state": True}

@@ -1,9 +1,9 @@
 """A detected graphics processor as prediction needs it: what its driver says, what its card says, what was measured."""
 
 from advisor.catalog.cards.backends import backends_of
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import FLOP_PER_CLOCK_PER_UNIT, gpu_processor, processor_of, shader_hz_from_fp32
-from advisor.catalog.cards.shelf import Shelf
 from advisor.catalog.hardware.gpu_architecture import architecture_of
 from advisor.catalog.hardware.judged_rate import Judge
 from advisor.catalog.hardware.machine_cards import NO_CARD
@@ -59,7 +59,7 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
     return described.changed(**fields, bandwidth_bytes_per_s=rates.paper, read_bytes_per_s=rates.read)
 
 
-def link_bytes_per_s(link: Link, links: Shelf[LinkCard]) -> float | None:
+def link_bytes_per_s(link: Link, links: CardIndex[LinkCard]) -> float | None:
     """Raw bytes per second of a PCIe link in one direction at the width and the best generation it can have."""
     generation, width = link.generation_max, link.width_now or link.width_max
     for card in links.values():

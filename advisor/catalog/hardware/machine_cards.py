@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.shelf import Shelf
 from advisor.catalog.hardware.corrected import corrected, plausible
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.kept.correction import Correction
@@ -28,7 +28,7 @@ def with_cards(machine: Machine, catalog: Catalog) -> Machine:
 
 
 def find_gpu_card(
-    *, pci_id: str | None, name: str | None, memory_bytes: int | None, gpus: Shelf[GpuCard]
+    *, pci_id: str | None, name: str | None, memory_bytes: int | None, gpus: CardIndex[GpuCard]
 ) -> str | None:
     """The card of a detected GPU: by PCI id, else by exact name, else by name and memory size.
 
@@ -44,7 +44,7 @@ def find_gpu_card(
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _with_card(gpu: Gpu, cards: Shelf[GpuCard]) -> Gpu:
+def _with_card(gpu: Gpu, cards: CardIndex[GpuCard]) -> Gpu:
     """A name that was typed comes before the PCI id."""
     is_typed = gpu.name.origin == "user"
     card_id = find_gpu_card(

@@ -7,7 +7,7 @@ units come in four or two; bandwidth goes with the memory. Pairs and cards: NVID
 import re
 from typing import NamedTuple
 
-from advisor.catalog.cards.shelf import Shelf
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
@@ -37,7 +37,7 @@ def names_slice(name: str) -> bool:
     return _SLICE.search(name) is not None
 
 
-def find_slice(name: str, gpus: Shelf[GpuCard]) -> MigSlice | None:
+def find_slice(name: str, gpus: CardIndex[GpuCard]) -> MigSlice | None:
     """The slice that a name means; of several cards that have it the one it divides most evenly, then the largest."""
     found, whole = _SLICE.search(name), without_slice(name)
     if found is None or not whole:

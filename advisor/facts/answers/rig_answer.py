@@ -72,7 +72,7 @@ class RigAnswer(Record):
     chosen: Estimate
     cpu: Estimate | None
     estimates: tuple[Estimate, ...]
-    mixed: Estimate | None
+    offloaded: Estimate | None
     sweeps: tuple[Sweep, ...]
     rooflines: tuple[Roofline, ...]
     candidates: tuple[Estimate, ...]

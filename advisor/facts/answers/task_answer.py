@@ -14,7 +14,7 @@ class RateRange(Record):
     high: float
 
 
-class TaskWay(Record):
+class TaskOption(Record):
     """One way to do it: a processor, or `devices` equal ones together, what it was asked and what it answers.
 
     `fit` is that of one device, a second pool the part that waits in main memory. `rate` is of all devices, None where
@@ -41,7 +41,7 @@ class TaskStep(Record):
     """The same way with one figure of the request changed."""
 
     value: int
-    way: TaskWay
+    option: TaskOption
 
 
 class RigTaskAnswer(Record):
@@ -56,11 +56,11 @@ class RigTaskAnswer(Record):
     task: str
     model_id: str
     model_name: str
-    chosen: TaskWay
-    ways: tuple[TaskWay, ...]
+    chosen: TaskOption
+    options: tuple[TaskOption, ...]
     varied: str | None
     steps: tuple[TaskStep, ...]
-    candidates: tuple[TaskWay, ...]
+    candidates: tuple[TaskOption, ...]
     inputs: tuple[Input, ...] = ()
     alike: int = 0
     refusals: tuple[str, ...] = ()

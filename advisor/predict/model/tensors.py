@@ -111,7 +111,7 @@ def _mixing(shape: ModelShape, layer: int) -> Iterator[Tensor]:
 def _attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     attention = layer_attention(shape, layer)
     query, key, value = attention.heads * attention.head_dim, attention.key_elements, attention.value_elements
-    mixed = attention.heads * value // attention.kv_heads
+    offloaded = attention.heads * value // attention.kv_heads
     if shape.fused_qkv_and_gate:
         yield Tensor("attn_v", layer, shape.hidden, query + key + value)
     else:
@@ -125,7 +125,7 @@ def _attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:
         yield Tensor("vector", layer, query + key + value, 1)
     if shape.projection_bias:
         yield Tensor("vector", layer, shape.hidden, 1)
-    yield Tensor("attn_output", layer, mixed, shape.hidden)
+    yield Tensor("attn_output", layer, offloaded, shape.hidden)
 
 
 def _latent_attention(shape: ModelShape, layer: int) -> Iterator[Tensor]:

@@ -138,7 +138,7 @@ def certainty_of(speed: Speed) -> Certainty:
     return Certainty((speed.low_tokens_per_s / speed.tokens_per_s, speed.tokens_per_s / speed.low_tokens_per_s))
 
 
-def divided_certainty(card: Certainty, host: Certainty, *, host_share: float) -> Certainty:
+def offload_certainty(card: Certainty, host: Certainty, *, host_share: float) -> Certainty:
     """How well the speed of a model in two memories is known: each side as far as it takes of the time."""
     both = averaged(((1 - host_share, card.spread), (host_share, host.spread)))
     made = certainty(both, (DIVIDED,))

@@ -74,14 +74,14 @@ def speeds_of(
     return Speeds(arithmetic, memory, share, link, rate_of(processor.launch_s))
 
 
-def pass_time(speeds: Speeds, work: PassWork, rows: int, *, is_card: bool) -> PassTime:
+def pass_time(speeds: Speeds, work: PassWork, rows: int, *, is_gpu: bool) -> PassTime:
     """Seconds of one pass of so many rows."""
     moved_bytes = work.moved_bytes_per_row * rows
     by_arithmetic = work.flop_per_row * rows / (speeds.arithmetic.value * speeds.share)
     by_memory = (work.weights_bytes + moved_bytes) / speeds.memory.value
     trip_s = 2 * COPY_S + moved_bytes / speeds.link.value if speeds.link else 0.0
     launch_s = CALL_S
-    if is_card:
+    if is_gpu:
         launch_s = ROUND_S + work.launches * (speeds.launch.value if speeds.launch else LAUNCH_S)
     return PassTime(rows=rows, trip_s=trip_s, launch_s=launch_s, compute_s=max(by_arithmetic, by_memory))
 

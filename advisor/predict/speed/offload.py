@@ -30,7 +30,7 @@ def placement_of(
     )
 
 
-def mixed_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Placement) -> tuple[Term, ...]:
+def offload_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Placement) -> tuple[Term, ...]:
     """Terms of a token computed partly on each side: each takes its share of its own time for the whole model.
 
     Reading, unpacking and arithmetic go by the bytes read, cache and attention by whole layers, the fixed time of a
@@ -46,7 +46,7 @@ def mixed_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Plac
     )
 
 
-def mixed_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
+def offload_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
     """Terms of a prompt: the card's own less the attention of layers elsewhere, and the seconds of what is moved."""
     moved = _input("weights in main memory", float(placement.weights_bytes), "bytes")
     elsewhere = placement.shares.layers
@@ -57,7 +57,7 @@ def mixed_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, mo
     )
 
 
-def mixed_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
+def offload_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
     """Seconds of a token computed partly on each side; the sum of `mixed_terms`."""
     shares = placement.shares
     by_bytes = card.weights_s + card.unpack_s + card.compute_s
@@ -67,10 +67,10 @@ def mixed_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float
 
 def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
     """The part of `mixed_s` that the processor takes."""
-    return _host_s(host, placement.shares) / mixed_s(card, host, placement)
+    return _host_s(host, placement.shares) / offload_s(card, host, placement)
 
 
-def mixed_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
+def offload_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
     """Tokens per second that no division beats: each side reads its share at its own ceiling, one after the other."""
     if not card or not host:
         return None

@@ -19,11 +19,11 @@ _RUNS = ("fits", "tight")
 
 def compare_chart(answer: RigAnswer, *, enough_wait_s: float | None = None) -> RangeChart:
     """Generation speed of every processor of the rig and of the candidates, with ranges."""
-    ways = (*answer.estimates, *([answer.mixed] if answer.mixed else []), answer.chosen)
-    own = {estimate.processor_name: estimate for estimate in ways}.values()
+    options = (*answer.estimates, *([answer.offloaded] if answer.offloaded else []), answer.chosen)
+    own = {estimate.processor_name: estimate for estimate in options}.values()
     entries = [(estimate, _own_role(answer, estimate), say("yours")) for estimate in own]
     entries += [(estimate, "candidate", say("candidate")) for estimate in answer.candidates]
-    bars = tuple(_bar(estimate, role, mixed=estimate == answer.mixed) for estimate, role, _ in entries)
+    bars = tuple(_bar(estimate, role, offloaded=estimate == answer.offloaded) for estimate, role, _ in entries)
     largest = max((bar.high or bar.middle or 0.0 for bar in bars), default=0.0)
     return RangeChart(
         title=_title(answer),
@@ -47,7 +47,7 @@ def gpu_sentence(answer: RigAnswer, *, enough_wait_s: float | None = None) -> st
     rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
     if rate is None or rate <= 0:
         return say("Whether a faster card would help is unknown, as the speed of this rig is.")
-    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.mixed
+    on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.offloaded
     card = say("graphics card") if on_cpu else say("faster graphics card")
     if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
         name, pace = short_name(now.processor_name), reading_words(rate)
@@ -155,9 +155,9 @@ def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
     return "this_rig" if estimate.processor_name == answer.chosen.processor_name else "processor"
 
 
-def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
-    decode, runs = estimate.decode, mixed or estimate.fit.verdict not in ("spills", "too_big")
-    name = short_name(estimate.processor_name) + (say(" + main memory") if mixed else "")
+def _bar(estimate: Estimate, role: Role, *, offloaded: bool) -> RangeBar:
+    decode, runs = estimate.decode, offloaded or estimate.fit.verdict not in ("spills", "too_big")
+    name = short_name(estimate.processor_name) + (say(" + main memory") if offloaded else "")
     if not runs or decode.tokens_per_s is None:
         text = say("does not fit") if not runs else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
@@ -167,7 +167,7 @@ def _bar(estimate: Estimate, role: Role, *, mixed: bool) -> RangeBar:
     )
     remark = (
         say(", spills")
-        if mixed
+        if offloaded
         else say(" if it could be used: {blocked}", blocked=retold(estimate.blocked))
         if estimate.blocked
         else ""

@@ -48,7 +48,7 @@ def speed_chart(answer: RigAnswer) -> LineChart:
 def _holds(answer: RigAnswer) -> bool:
     """Whether the sweeps describe a way in which the model really runs: in one memory, or divided."""
     verdict = answer.chosen.fit.verdict
-    return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.mixed)
+    return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.offloaded)
 
 
 def _words(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
@@ -102,7 +102,7 @@ def _cpu_id(answer: RigAnswer) -> str:
 
 def _label(sweep: ShownSweep, answer: RigAnswer, *, own: bool) -> str:
     kind = kind_words(answer, sweep.processor_id)
-    if answer.mixed is not None and sweep.processor_name == answer.mixed.processor_name:
+    if answer.offloaded is not None and sweep.processor_name == answer.offloaded.processor_name:
         return say("{kind} + main memory", kind=kind)
     words = kind if own or sweep.processor_id != _cpu_id(answer) else say("processor only")
     estimates = {one.processor_name: one for one in (*answer.estimates, answer.chosen)}

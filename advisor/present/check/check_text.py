@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from advisor.catalog.printed.printed_text import ACCEPTED
+from advisor.catalog.imported.imported_text import ACCEPTED
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.rig.rig import Rig
-from advisor.present.check.printed_text import own_run_words
+from advisor.present.check.imported_text import own_run_words
 from advisor.present.words.retold import retold
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say

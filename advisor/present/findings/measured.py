@@ -12,7 +12,7 @@ from advisor.present.measured.text import measured_name
 from advisor.present.words.capital import capital
 from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import percent
-from advisor.present.words.view import FindingCard
+from advisor.present.words.view import FindingPanel
 from advisor.present.words.words import say, to_say
 
 _COOL = to_say("Clean fans and filters, give it air, and check its power limit; then measure again.")
@@ -26,7 +26,7 @@ _HARDLY_KEPT = 0.9
 
 def measured_findings(
     rig: Rig, measurements: Measurements | None, history: MachineHistory | None
-) -> tuple[FindingCard, ...]:
+) -> tuple[FindingPanel, ...]:
     """One card each, what costs most first; links have their own."""
     if measurements is None:
         return ()
@@ -44,11 +44,11 @@ def measured_findings(
     )
 
 
-def _warning(title: str, text: str) -> FindingCard:
-    return FindingCard("warning", say("Costs speed"), title, text)
+def _warning(title: str, text: str) -> FindingPanel:
+    return FindingPanel("warning", say("Costs speed"), title, text)
 
 
-def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingCard]:
+def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingPanel]:
     found: dict[str, list[str]] = {}
     for result in measurements.results:
         device = result.device.partition(":")[0]
@@ -60,7 +60,7 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[Fi
         yield _warning(title, say("Its driver names {words}. {cool}", words=words, cool=say(_COOL)))
 
 
-def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingCard, ...]:
+def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[FindingPanel, ...]:
     """Links that work below their best. Idle ones rest at a low speed: only what they do at work counts."""
     names = names_apart({processor.id: processor.name for processor in rig.processors})
     gpus = {f"gpu{index}": gpu for index, gpu in enumerate(machine.gpus)}
@@ -68,7 +68,7 @@ def link_findings(machine: Machine, rig: Rig, measurements: Measurements | None)
     return tuple(dict.fromkeys(found))
 
 
-def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, str]) -> Iterable[FindingCard]:
+def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, str]) -> Iterable[FindingPanel]:
     for result in measurements.results:
         link = gpus[result.device].link.value if result.device in gpus else None
         state = result.conditions.after if result.conditions else None
@@ -81,11 +81,11 @@ def _narrow(measurements: Measurements, gpus: dict[str, Gpu], names: dict[str, s
             yield _warning(
                 title,
                 say(
-                    "At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {seat}",
+                    "At work it runs at PCIe {generation}.0 x{width} where {best} is possible. {target}",
                     generation=generation,
                     width=width,
                     best=best,
-                    seat=say(_SEAT),
+                    target=say(_SEAT),
                 ),
             )
 
@@ -94,7 +94,7 @@ def _is_less(now: int, most: int | None) -> bool:
     return most is not None and now < most
 
 
-def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
+def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingPanel]:
     """Arithmetic far below the data sheet beside memory that reads as usual: a limit of power or clock."""
     judged: dict[tuple[str, str], Judgement] = {(one.device, one.name): one for one in rig.judgements}
     for (device, name), one in judged.items():
@@ -106,7 +106,7 @@ def _limited(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
             )
 
 
-def _unlike_its_kind(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
+def _unlike_its_kind(rig: Rig, names: dict[str, str]) -> Iterable[FindingPanel]:
     for processor in rig.processors[1:]:
         health = read_health(processor)
         if health is not None and health < 1:
@@ -121,7 +121,7 @@ def _unlike_its_kind(rig: Rig, names: dict[str, str]) -> Iterable[FindingCard]:
             yield _warning(title, text)
 
 
-def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingCard]:
+def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterable[FindingPanel]:
     for soak in measurements.soaks:
         if soak.ratio < _HARDLY_KEPT:
             title = say(
@@ -135,7 +135,7 @@ def _not_sustained(measurements: Measurements, names: dict[str, str]) -> Iterabl
             )
 
 
-def _slower(history: MachineHistory | None) -> Iterable[FindingCard]:
+def _slower(history: MachineHistory | None) -> Iterable[FindingPanel]:
     for change in changes(history):
         if change.faster < 1:
             yield _warning(change_title(change), f"{capital(change_figures(change))} {say(_SLOWER)}")

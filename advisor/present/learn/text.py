@@ -7,7 +7,7 @@ from typing import Literal
 from advisor.facts.answers.claim import Bound, ClaimFinding, LearnFinding, Outcome
 from advisor.facts.answers.estimate import Input
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
-from advisor.present.learn.view import ClaimView, LearnCardView, LearnPictures, LearnView
+from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView
 from advisor.present.words.origin import origin_words
 from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
@@ -47,9 +47,9 @@ def _topic(finding: LearnFinding) -> Choice:
     return Choice(finding.id, say(card.name), search=" ".join(words))
 
 
-def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnCardView:
+def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:
     claims = tuple(_claim(claim) for claim in finding.claims)
-    return LearnCardView(
+    return LearnPanelView(
         id=finding.id,
         title=say(finding.card.name),
         idea=say(finding.card.idea),

@@ -50,7 +50,7 @@ class LearnPictures:
 
 
 @dataclass(frozen=True)
-class LearnCardView:
+class LearnPanelView:
     """One idea in one paragraph, this rig's own figures about it, and the claims that belong to it.
 
     `rig_missing` says what is missing for more such figures. `offers_layer`: it can be seen by running a layer live.
@@ -78,6 +78,6 @@ class LearnView:
     """All cards in their order, and in one sentence what came of all claims together."""
 
     summary: str
-    cards: tuple[LearnCardView, ...]
+    cards: tuple[LearnPanelView, ...]
     topics: tuple[Choice, ...]
     """The cards by their titles, with the words they are found by."""

@@ -22,11 +22,11 @@ def ranking_table(found: Ranking) -> tuple[tuple[str, ...], ...]:
 
 def ranked_model(one: Ranked) -> RankedModel:
     """One model as a record, with why it stands where it does."""
-    way, decode = one.way, one.way.decode
+    option, decode = one.option, one.option.decode
     return RankedModel(
         model=one.model.name,
-        quant=way.subject.weights.quant,
-        fit=way.fit.verdict,
+        quant=option.subject.weights.quant,
+        fit=option.fit.verdict,
         tokens_per_s=decode.tokens_per_s,
         low_tokens_per_s=decode.low_tokens_per_s,
         high_tokens_per_s=decode.high_tokens_per_s,
@@ -38,14 +38,14 @@ def ranked_model(one: Ranked) -> RankedModel:
 
 def why(one: Ranked) -> str:
     """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
-    way = one.way
-    fit, rate = fit_words(way), way.tokens_per_s
-    if way.fit.verdict == "too_big":
-        return say("{fit}, even as {quant}.", fit=fit, quant=way.subject.weights.quant)
-    if way.fit.verdict == "fits":
-        fit = say("{fit} in the {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(way)]))
+    option = one.option
+    fit, rate = fit_words(option), option.tokens_per_s
+    if option.fit.verdict == "too_big":
+        return say("{fit}, even as {quant}.", fit=fit, quant=option.subject.weights.quant)
+    if option.fit.verdict == "fits":
+        fit = say("{fit} in the {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
     if rate is None:
-        reason = why_unknown(way)
+        reason = why_unknown(option)
         return f"{fit}; {reason[:1].lower()}{reason[1:]}"
     return say("{fit}; about {speed}, {reading}.", fit=fit, speed=speed(rate), reading=reading_words(rate))
 

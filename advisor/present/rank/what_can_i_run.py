@@ -170,7 +170,7 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Standing], use: str) -> str
                 text = to_say("{count} model runs here with a part in main memory; the best for {use} is {name}")
             return say(text, count=count, use=use, name=name)
         case Standing.SLOW:
-            rate = speed(best.way.tokens_per_s)
+            rate = speed(best.option.tokens_per_s)
             return say("No model writes as fast as you read here; the fastest is {name}, {rate}", name=name, rate=rate)
         case Standing.UNTIMED if count == 1:
             return say("{count} model fits here; measure to see how fast", count=count)

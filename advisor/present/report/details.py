@@ -9,7 +9,7 @@ from advisor.present.upgrade.view import WorthView
 from advisor.present.words.capital import capital
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
-from advisor.present.words.view import FactRow, FindingCard, MyRigView, Why, WillItRunView
+from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView
 from advisor.present.words.words import say
 
 _MOST_HISTORY = 12
@@ -30,7 +30,7 @@ def details(my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthVi
     return tuple(section for section in found if section is not None and section.blocks)
 
 
-def _findings(cards: Sequence[FindingCard]) -> Section:
+def _findings(cards: Sequence[FindingPanel]) -> Section:
     blocks: list[Block] = []
     for card in cards:
         blocks.append(Words(card.text, strong=f"{card.word}: {sentence(card.title)}"))
@@ -88,7 +88,7 @@ def _why(why: Why) -> Iterator[Block]:
 
 def _costs(worth: WorthView) -> Section:
     """Every way that was compared, and what would turn the verdict."""
-    rows = tuple(_way(row) for row in worth.rows if row.cells[SPEED].text or not row.asks_price)
+    rows = tuple(_option(row) for row in worth.rows if row.cells[SPEED].text or not row.asks_price)
     columns = tuple(worth.columns[column] for column in _WORTH_COLUMNS)
     changes = " ".join(map(sentence, worth.would_change))
     blocks: list[Block] = [Rows(Table(columns, rows), (28, 21, 26, 14, 11))]
@@ -98,7 +98,7 @@ def _costs(worth: WorthView) -> Section:
     return Section(say("The ways that were compared"), tuple(blocks))
 
 
-def _way(row: WorthRow) -> tuple[str, ...]:
+def _option(row: WorthRow) -> tuple[str, ...]:
     """The cells of a way; nobody can type a price on paper."""
     texts = {column: row.cells[column].text for column in _WORTH_COLUMNS}
     return tuple({**texts, PRICE: say(UNKNOWN)}.values() if row.asks_price else texts.values())

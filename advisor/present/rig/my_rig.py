@@ -27,7 +27,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import times
 from advisor.present.words.retold import retold
 from advisor.present.words.series import RigPicture
-from advisor.present.words.view import FactRow, FindingCard, ModelLink, MyRigView
+from advisor.present.words.view import FactRow, FindingPanel, ModelLink, MyRigView
 from advisor.present.words.words import say, to_say
 
 _FLUENT = 2 * READING_TOKENS_PER_S
@@ -76,7 +76,7 @@ def my_rig_view(
         explanation=_explanation(machine, rig, is_here=is_here),
         facts=_untyped(fact_rows(machine, rig)) if what_if else fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
-        findings=finding_cards(machine, rig, shown, history),
+        findings=finding_panels(machine, rig, shown, history),
         status=say("{status} Everything stays on this computer.", status=status),
         paper_status=status,
         unmeasured=_unmeasured(answers, is_here=is_here, is_what_if=bool(what_if)),
@@ -109,12 +109,12 @@ def _marked_picture(picture: RigPicture, what_if: str) -> RigPicture:
     )
 
 
-def finding_cards(
+def finding_panels(
     machine: Machine,
     rig: Rig | None = None,
     measurements: Measurements | None = None,
     history: MachineHistory | None = None,
-) -> tuple[FindingCard, ...]:
+) -> tuple[FindingPanel, ...]:
     """Findings worst first, then what is as it should be."""
     measured = measured_findings(rig, measurements, history) if rig else ()
     links = link_findings(machine, rig, measurements) if rig else ()
@@ -123,16 +123,16 @@ def finding_cards(
     bad = (*links, *(_card(finding) for finding in found if not (links and finding.code in _LINKS)))
     bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
     if measurements is not None and any(result.on_battery for result in measurements.results):
-        bad += (FindingCard("note", say("Good to know"), say("Measured on battery"), say(_BATTERY)),)
+        bad += (FindingPanel("note", say("Good to know"), say("Measured on battery"), say(_BATTERY)),)
     good = good_signs(machine, with_links=not has_slow_link)
-    return bad + tuple(FindingCard("good", say("Good"), title, text) for title, text in good)
+    return bad + tuple(FindingPanel("good", say("Good"), title, text) for title, text in good)
 
 
-def _card(finding: Finding) -> FindingCard:
+def _card(finding: Finding) -> FindingPanel:
     text = f"{finding.cost} {finding.remedy}"
     if finding.code in NOTES:
-        return FindingCard("note", say("Good to know"), finding.sentence, text, finding.evidence)
-    return FindingCard("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
+        return FindingPanel("note", say("Good to know"), finding.sentence, text, finding.evidence)
+    return FindingPanel("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
 
 
 def _runs(answer: RigAnswer) -> bool:

@@ -131,15 +131,15 @@ def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart 
 
 def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunStart | None:
     """What is to be started for several users; None where another engine than llama.cpp is asked about."""
-    way = answer.chosen
-    request, found, memory = way.request, way.answer, way.answer.memory
+    option = answer.chosen
+    request, found, memory = option.request, option.answer, option.answer.memory
     if not isinstance(request, ServeRequest) or not isinstance(found, ServeAnswer) or memory is None:
         return None
-    if not way.runs or request.engine != ENGINE or not request.precision:
+    if not option.runs or request.engine != ENGINE or not request.precision:
         return None
     users = found.concurrency or request.concurrency or 1
     tokens = users * (request.prompt_tokens + request.generated_tokens)
-    graphics = [one.processor_name for one in answer.ways if not one.is_cpu]
+    graphics = [one.processor_name for one in answer.options if not one.is_cpu]
     return RunStart(
         plan=found.launch
         or LaunchPlan(arguments=("-c", f"{tokens}", "-np", f"{users}"), layers=layers, sequences=users),
@@ -148,14 +148,14 @@ def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunS
         weights_bytes=memory.weights_bytes,
         cache_bytes=memory.kv_cache_bytes,
         context_tokens=tokens,
-        pool=main_pool(way),
-        processor_name=way.processor_name,
+        pool=main_pool(option),
+        processor_name=option.processor_name,
         counted_for=_counted_for(found.basis),
         path="",
         system=system,
-        on_processor=way.is_cpu,
+        on_processor=option.is_cpu,
         graphics=len(set(graphics)),
-        is_one_of_several=len(set(graphics)) > 1 and not way.is_cpu,
+        is_one_of_several=len(set(graphics)) > 1 and not option.is_cpu,
     )
 
 

@@ -7,12 +7,12 @@ from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.pipeline_answer import PartsMemory
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskWay
+from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption
 from advisor.facts.answers.training_answer import TrainingMemory
 from advisor.facts.values.units import MILLISECOND, SECONDS_PER_MINUTE
 from advisor.present.charts.fit_chart import bar_name
 from advisor.present.charts.memory_stack import MemoryStack
-from advisor.present.tasks.text import best_candidate, card_sentence, task_fit_words, way_name, way_remark
+from advisor.present.tasks.text import best_candidate, card_sentence, option_name, option_remark, task_fit_words
 from advisor.present.tasks.words import UNITS, term_text
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.capital import capital
@@ -51,12 +51,12 @@ Part = tuple[str, int, Role]
 
 def task_fit_chart(answer: RigTaskAnswer) -> BarChart:
     """One bar per pool, each as long as the whole memory of one device; a memory of unknown size has none."""
-    way = answer.chosen
-    pools = [pool for pool in way.fit.pools if pool.total_bytes or pool.free_bytes]
-    stacks = [_stack(way, pool, first=index == 0) for index, pool in enumerate(pools)]
-    names = [bar_name(way.processor_name, pool) for pool in pools]
+    option = answer.chosen
+    pools = [pool for pool in option.fit.pools if pool.total_bytes or pool.free_bytes]
+    stacks = [_stack(option, pool, first=index == 0) for index, pool in enumerate(pools)]
+    names = [bar_name(option.processor_name, pool) for pool in pools]
     return BarChart(
-        title=task_fit_words(way),
+        title=task_fit_words(option),
         subtitle=say("Each bar is one whole memory; figures in {unit}", unit=memory_unit().name),
         sentence=_fit_sentence(answer),
         axis=linear_axis(say("% of the memory"), largest=max([100.0, *(stack.end_percent() for stack in stacks)])),
@@ -75,16 +75,16 @@ def task_fit_chart(answer: RigTaskAnswer) -> BarChart:
     )
 
 
-def memory_parts(way: TaskWay) -> tuple[Part, ...]:
+def memory_parts(option: TaskOption) -> tuple[Part, ...]:
     """Name, size and color of what lies in the memory of one device."""
-    memory, need = way.answer.memory, way.fit.pools[0].need_bytes if way.fit.pools else 0
+    memory, need = option.answer.memory, option.fit.pools[0].need_bytes if option.fit.pools else 0
     if isinstance(memory, TrainingMemory):
         return tuple((say(name), getattr(memory, field), role) for field, name, role in _TRAINING)
     if isinstance(memory, PartsMemory):
         return tuple(_network_parts(memory, need))
     if isinstance(memory, AnswerMemory):
         all_bytes, weights, cache = (
-            size // way.devices for size in (memory.total_bytes, memory.weights_bytes, memory.kv_cache_bytes)
+            size // option.devices for size in (memory.total_bytes, memory.weights_bytes, memory.kv_cache_bytes)
         )
         weights = max(0, weights - max(0, all_bytes - need))  # what is missing here are weights elsewhere
         cache = min(cache, need - weights)
@@ -98,8 +98,8 @@ def memory_parts(way: TaskWay) -> tuple[Part, ...]:
 
 def task_time_chart(answer: RigTaskAnswer) -> BarChart:
     """One bar: where the time of one item or step goes. Empty where the speed is unknown."""
-    way, whole = answer.chosen, say(UNITS[answer.task].whole)
-    terms = [term for term in way.answer.terms if term.s > 0]
+    option, whole = answer.chosen, say(UNITS[answer.task].whole)
+    terms = [term for term in option.answer.terms if term.s > 0]
     total_s = sum(term.s for term in terms)
     unit_s, unit = (1.0, "s") if total_s >= 1 else (MILLISECOND, "ms")
     segments, start_s = [], 0.0
@@ -114,7 +114,7 @@ def task_time_chart(answer: RigTaskAnswer) -> BarChart:
         share = percent(largest.s / total_s)
         sentence = say("{what}: {share} of the time.", what=capital(term_text(largest)[0]), share=share)
     return BarChart(
-        title=_time_title(way, whole, _whole_time(total_s)) if terms else say("The speed is unknown"),
+        title=_time_title(option, whole, _whole_time(total_s)) if terms else say("The speed is unknown"),
         subtitle=say("Seconds") if unit_s == 1.0 else say("Milliseconds"),
         sentence=sentence,
         axis=linear_axis(unit, largest=total_s / unit_s),
@@ -131,18 +131,18 @@ def _whole_time(time_s: float) -> str:
     return step_time(time_s) if time_s < SECONDS_PER_MINUTE else rough_time(time_s)
 
 
-def _time_title(way: TaskWay, whole: str, time: str) -> str:
-    if way.fit.verdict == "too_big":
+def _time_title(option: TaskOption, whole: str, time: str) -> str:
+    if option.fit.verdict == "too_big":
         return say("Where the {time} of {whole} would go", time=time, whole=whole)
     return say("Where the {time} of {whole} go", time=time, whole=whole)
 
 
 def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     """The speed of every processor of the rig and of the candidates, with ranges."""
-    own = {way_name(way): way for way in (*answer.ways, answer.chosen)}.values()
-    entries = [(way, "this_rig" if way == answer.chosen else "processor", say("yours")) for way in own]
-    entries += [(way, "candidate", say("candidate")) for way in answer.candidates]
-    bars = tuple(_bar(answer.task, way, role) for way, role, _ in entries)  # type: ignore[arg-type]
+    own = {option_name(option): option for option in (*answer.options, answer.chosen)}.values()
+    entries = [(option, "this_rig" if option == answer.chosen else "processor", say("yours")) for option in own]
+    entries += [(option, "candidate", say("candidate")) for option in answer.candidates]
+    bars = tuple(_bar(answer.task, option, role) for option, role, _ in entries)  # type: ignore[arg-type]
     unit = say(UNITS[answer.task].text)
     hatched = ""
     if any(bar.hatched for bar in bars):
@@ -161,16 +161,16 @@ def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
     )
 
 
-def _stack(way: TaskWay, pool: PoolNeed, *, first: bool) -> MemoryStack:
+def _stack(option: TaskOption, pool: PoolNeed, *, first: bool) -> MemoryStack:
     stack = MemoryStack(limit_bytes=pool.total_bytes if pool.total_bytes is not None else pool.free_bytes)
     if pool.total_bytes is not None and pool.free_bytes is not None:
         stack.add(say("other programs"), pool.total_bytes - pool.free_bytes, "other_programs")
     if first:
-        stack.add(say("kept free"), way.fit.reserve_bytes or 0, "guide", hatched=True)
-        for name, size, role in memory_parts(way):
+        stack.add(say("kept free"), option.fit.reserve_bytes or 0, "guide", hatched=True)
+        for name, size, role in memory_parts(option):
             stack.add(name, size, role)
     else:
-        is_text = isinstance(way.answer, ServeAnswer)
+        is_text = isinstance(option.answer, ServeAnswer)
         stack.add(say("spilled part") if is_text else say("waiting parts"), pool.need_bytes, "spill", hatched=True)
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
@@ -190,12 +190,12 @@ def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
 
 
 def _fit_sentence(answer: RigTaskAnswer) -> str:
-    way = answer.chosen
+    option = answer.chosen
     parts = [_need_words(answer)]
-    first = way.fit.pools[0] if way.fit.pools else None
+    first = option.fit.pools[0] if option.fit.pools else None
     if first and first.total_bytes is not None and first.free_bytes is not None:
         held = first.total_bytes - first.free_bytes
-        memory = say(POOL_WORDS[main_pool(way)])
+        memory = say(POOL_WORDS[main_pool(option)])
         if held > 0:
             parts.append(say("Other programs hold {held} of the {memory}.", held=capacity(held), memory=memory))
     return " ".join(parts)
@@ -203,18 +203,18 @@ def _fit_sentence(answer: RigTaskAnswer) -> str:
 
 def _need_words(answer: RigTaskAnswer) -> str:
     """What one device has to hold, part by part, and what of a language model works elsewhere."""
-    way = answer.chosen
-    held = memory_parts(way)
+    option = answer.chosen
+    held = memory_parts(option)
     needs = say(
         "{model} needs {all}{each}: {listed}.",
         model=answer.model_name,
         all=capacity(sum(size for _, size, _ in held)),
-        each=say(" on each of them") if way.devices > 1 else "",
+        each=say(" on each of them") if option.devices > 1 else "",
         listed=", ".join(f"{capacity(size)} {name}" for name, size, _ in held if size > 0),
     )
-    if not isinstance(way.answer, ServeAnswer) or len(way.fit.pools) < 2:
+    if not isinstance(option.answer, ServeAnswer) or len(option.fit.pools) < 2:
         return needs
-    rest = capacity(way.fit.pools[1].need_bytes)
+    rest = capacity(option.fit.pools[1].need_bytes)
     return f"{needs} {say('{size} more work in main memory.', size=rest)}"
 
 
@@ -224,13 +224,13 @@ def _with_room(axis: Axis) -> Axis:
     return replace(axis, ticks=axis.ticks[::2]) if is_long else axis
 
 
-def _bar(task: str, way: TaskWay, role: Role) -> RangeBar:
-    text, rate, per_s = way_remark(task, way), way.rate, UNITS[task].per_s
-    if not way.runs or rate is None:
-        return RangeBar(way_name(way), None, None, None, text, role)
+def _bar(task: str, option: TaskOption, role: Role) -> RangeBar:
+    text, rate, per_s = option_remark(task, option), option.rate, UNITS[task].per_s
+    if not option.runs or rate is None:
+        return RangeBar(option_name(option), None, None, None, text, role)
     low, middle, high = (one * per_s for one in (rate.low, rate.middle, rate.high))
-    hatched = way.fit.verdict == "spills" or way.blocked is not None
-    return RangeBar(way_name(way), low, middle, high, text, role, hatched=hatched)
+    hatched = option.fit.verdict == "spills" or option.blocked is not None
+    return RangeBar(option_name(option), low, middle, high, text, role, hatched=hatched)
 
 
 def _compare_title(answer: RigTaskAnswer) -> str:

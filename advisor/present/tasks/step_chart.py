@@ -56,13 +56,13 @@ def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
 
 
 def _running(answer: RigTaskAnswer) -> list[TaskStep]:
-    return [step for step in answer.steps if step.way.runs]
+    return [step for step in answer.steps if step.option.runs]
 
 
 def _users(answer: RigTaskAnswer) -> LineChart:
     """Speed of all users together, with its range, and of each, both axes logarithmic."""
     steps = _running(answer)
-    rates = [step.way.rate for step in steps if step.way.rate]
+    rates = [step.option.rate for step in steps if step.option.rate]
     xs = tuple(log10(step.value) for step in steps)
     alls = tuple(rate.middle for rate in rates)
     each = tuple(rate.middle / step.value for rate, step in zip(rates, steps, strict=True))
@@ -81,11 +81,13 @@ def _users(answer: RigTaskAnswer) -> LineChart:
         x_axis=steps_axis(say("Users at once"), values),
         y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
         lines=_user_lines(xs, alls, each, band, texts) if steps else (),
-        marks=_here(answer, steps, lambda step: log10(step.way.rate.middle if step.way.rate else 1.0), is_log=True),
+        marks=_here(
+            answer, steps, lambda step: log10(step.option.rate.middle if step.option.rate else 1.0), is_log=True
+        ),
         table=Table(
             (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
             tuple(
-                (count(step.value), rate_text("serve", step.way.rate), speed_number(one))
+                (count(step.value), rate_text("serve", step.option.rate), speed_number(one))
                 for step, one in zip(steps, each, strict=True)
             ),
         ),
@@ -145,14 +147,17 @@ def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tupl
 def _items(answer: RigTaskAnswer) -> LineChart:
     """Items in a time against how many are made at once."""
     steps, unit, words = _running(answer), UNITS[answer.task], say(UNITS[answer.task].text)
-    rates = [step.way.rate for step in steps if step.way.rate]
+    rates = [step.option.rate for step in steps if step.option.rate]
     xs = tuple(log10(step.value) for step in steps)
     ys = tuple(rate.middle * unit.per_s for rate in rates)
     band = (tuple(rate.low * unit.per_s for rate in rates), tuple(rate.high * unit.per_s for rate in rates))
     values = tuple(float(step.value) for step in steps)
     texts = tuple(
         say(
-            "{value:,} at once: {rate} {unit}", value=step.value, rate=rate_text(answer.task, step.way.rate), unit=words
+            "{value:,} at once: {rate} {unit}",
+            value=step.value,
+            rate=rate_text(answer.task, step.option.rate),
+            unit=words,
         )
         for step in steps
     )
@@ -163,7 +168,7 @@ def _items(answer: RigTaskAnswer) -> LineChart:
         if gain > _GAIN
         else say("Many at once are hardly faster")
     )
-    most = next((step.value for step in answer.steps if step.way.fit.verdict == "too_big"), None)
+    most = next((step.value for step in answer.steps if step.option.fit.verdict == "too_big"), None)
     full = say(" {most:,} at once do not fit.", most=most) if most and most > 1 else ""
     return LineChart(
         title=title if len(ys) > 1 else say("Only one at once fits") if ys else _nothing(answer),
@@ -173,16 +178,16 @@ def _items(answer: RigTaskAnswer) -> LineChart:
         y_axis=linear_axis(words, largest=max(band[1], default=1.0)),
         lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
         marks=_here(
-            answer, steps, lambda step: (step.way.rate.middle if step.way.rate else 0.0) * unit.per_s, is_log=True
+            answer, steps, lambda step: (step.option.rate.middle if step.option.rate else 0.0) * unit.per_s, is_log=True
         ),
-        table=Table((name, words), tuple((count(one.value), rate_text(answer.task, one.way.rate)) for one in steps)),
+        table=Table((name, words), tuple((count(one.value), rate_text(answer.task, one.option.rate)) for one in steps)),
     )
 
 
 def _frames(answer: RigTaskAnswer) -> LineChart:
     """Minutes of one clip against its frames."""
     steps = _running(answer)
-    rates = [step.way.rate for step in steps if step.way.rate]
+    rates = [step.option.rate for step in steps if step.option.rate]
     xs = tuple(float(step.value) for step in steps)
     ys = tuple(1 / rate.middle / SECONDS_PER_MINUTE for rate in rates)
     band = (
@@ -204,7 +209,7 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
         y_axis=linear_axis("min", largest=max(band[1], default=1.0)),
         lines=(Line(say("this rig"), xs, ys, "this_rig", band=band, texts=texts),) if len(ys) > 1 else (),
         marks=_here(
-            answer, steps, lambda step: 1 / step.way.rate.middle / SECONDS_PER_MINUTE if step.way.rate else 0.0
+            answer, steps, lambda step: 1 / step.option.rate.middle / SECONDS_PER_MINUTE if step.option.rate else 0.0
         ),
         table=Table(
             (say("Frames"), say("Minutes")), tuple((f"{x:,.0f}", speed_number(y)) for x, y in zip(xs, ys, strict=True))
@@ -221,9 +226,11 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
     """Memory of one device against the examples that pass through it at once; the limit as a line."""
     budget = answer.chosen.fit.budget_bytes
     most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
-    steps = [one for one in answer.steps if one.way == answer.chosen or one.way.fit.pools[0].need_bytes <= most_bytes]
+    steps = [
+        one for one in answer.steps if one.option == answer.chosen or one.option.fit.pools[0].need_bytes <= most_bytes
+    ]
     values = tuple(float(step.value) for step in steps)
-    xs, needs = tuple(map(log10, values)), [step.way.fit.pools[0].need_bytes for step in steps]
+    xs, needs = tuple(map(log10, values)), [step.option.fit.pools[0].need_bytes for step in steps]
     ys = tuple(need / memory_unit().bytes for need in needs)
     texts = tuple(
         say("{value:,} at once: {size}", value=step.value, size=capacity(need))
@@ -256,11 +263,11 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
         x_axis=steps_axis(say("Examples at once"), values),
         y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
         lines=tuple(lines),
-        marks=_here(answer, steps, lambda step: step.way.fit.pools[0].need_bytes / memory_unit().bytes, is_log=True),
+        marks=_here(answer, steps, lambda step: step.option.fit.pools[0].need_bytes / memory_unit().bytes, is_log=True),
         table=Table(
             (say("Examples at once"), say("Memory"), say("Fit")),
             tuple(
-                (count(one.value), capacity(need), say(STATE_WORDS[one.way.fit.verdict]).lower())
+                (count(one.value), capacity(need), say(STATE_WORDS[one.option.fit.verdict]).lower())
                 for one, need in zip(steps, needs, strict=True)
             ),
         ),
@@ -271,7 +278,7 @@ def _here(
     answer: RigTaskAnswer, steps: list[TaskStep], height: Callable[[TaskStep], float], *, is_log: bool = False
 ) -> tuple[Mark, ...]:
     """Where this question lies."""
-    own = next((step for step in steps if step.way == answer.chosen), None)
+    own = next((step for step in steps if step.option == answer.chosen), None)
     if own is None:
         return ()
     return (Mark(log10(own.value) if is_log else float(own.value), height(own), say("here"), "this_rig"),)

@@ -2,7 +2,7 @@
 
 from advisor.facts.answers.pipeline_answer import PictureAnswer
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskWay
+from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption
 from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.tasks.knobs import setting_words
@@ -24,14 +24,18 @@ _FOR_PROGRAMS = ("no cost: state", "no duration: state")
 
 def task_answer_sentence(answer: RigTaskAnswer) -> str:
     """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
-    way = answer.chosen
-    limit = say("Limit: {limit}.", limit=say(LIMIT_WORDS[way.answer.limit])) if way.runs and way.answer.limit else ""
-    return " ".join(part for part in (f"{task_fit_words(way)}.", speed_words(answer.task, way), limit) if part)
+    option = answer.chosen
+    limit = (
+        say("Limit: {limit}.", limit=say(LIMIT_WORDS[option.answer.limit]))
+        if option.runs and option.answer.limit
+        else ""
+    )
+    return " ".join(part for part in (f"{task_fit_words(option)}.", speed_words(answer.task, option), limit) if part)
 
 
-def task_fit_words(way: TaskWay) -> str:
+def task_fit_words(option: TaskOption) -> str:
     """The fit without a full stop."""
-    answer, verdict = way.answer, way.fit.verdict
+    answer, verdict = option.answer, option.fit.verdict
     if isinstance(answer, ServeAnswer) and verdict == "fits" and answer.max_concurrency:
         most = answer.max_concurrency
         return say(
@@ -45,25 +49,25 @@ def task_fit_words(way: TaskWay) -> str:
             if answer.offload == "parts"
             else say("its layers stream in for every pass")
         )
-        return say("Does not fit into the {pool} as a whole: {how}", pool=say(POOL_WORDS[main_pool(way)]), how=how)
-    if verdict == "too_big" and len(way.fit.pools) > 1 and way.fit.spare_bytes is not None:
-        missing = capacity(abs(way.fit.spare_bytes))
+        return say("Does not fit into the {pool} as a whole: {how}", pool=say(POOL_WORDS[main_pool(option)]), how=how)
+    if verdict == "too_big" and len(option.fit.pools) > 1 and option.fit.spare_bytes is not None:
+        missing = capacity(abs(option.fit.spare_bytes))
         return say("Does not fit: {missing} missing in the main memory, where its parts would wait", missing=missing)
-    if verdict == "too_big" and (way.fit.spare_bytes or 0) >= 0:
-        return say("Does not fit into the {pool}", pool=say(POOL_WORDS[main_pool(way)]))
-    return fit_words(way)
+    if verdict == "too_big" and (option.fit.spare_bytes or 0) >= 0:
+        return say("Does not fit into the {pool}", pool=say(POOL_WORDS[main_pool(option)]))
+    return fit_words(option)
 
 
 def task_detail(answer: RigTaskAnswer) -> str:
     """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
-    way = answer.chosen
-    settings = setting_words(answer.task, dict(way.request))
-    parts = [say("On {name}.", name=way_name(way))]
+    option = answer.chosen
+    settings = setting_words(answer.task, dict(option.request))
+    parts = [say("On {name}.", name=option_name(option))]
     if settings:
-        parts = [say("On {name}: {settings}.", name=way_name(way), settings=settings)]
-    if way.runs and way.answer.limit:
-        parts.append(say("What limits it: {cause}.", cause=cause_words(way.answer.limit, main_pool(way))))
-    parts += _more(way)
+        parts = [say("On {name}: {settings}.", name=option_name(option), settings=settings)]
+    if option.runs and option.answer.limit:
+        parts.append(say("What limits it: {cause}.", cause=cause_words(option.answer.limit, main_pool(option))))
+    parts += _more(option)
     if answer.alike == 1:
         parts.append(say("The other card does the same beside it."))
     elif answer.alike:
@@ -71,34 +75,34 @@ def task_detail(answer: RigTaskAnswer) -> str:
     return " ".join(parts)
 
 
-def way_name(way: TaskWay) -> str:
+def option_name(option: TaskOption) -> str:
     """The processor as people say it, with how many of it work together."""
-    return grouped(short_name(way.processor_name), way.devices)
+    return grouped(short_name(option.processor_name), option.devices)
 
 
 def card_sentence(answer: RigTaskAnswer) -> str:
     """What this rig's card brings against its processor, and what a candidate would."""
-    parts, way = [], answer.chosen
-    cpu = next((one for one in answer.ways if one.is_cpu), None)
-    if cpu is not None and cpu.rate and way.rate and cpu.runs and way.runs and not way.is_cpu:
-        gain = times(way.rate.middle / cpu.rate.middle)
-        parts.append(say("{name} is {gain} as fast as the processor alone.", name=way_name(way), gain=gain))
+    parts, option = [], answer.chosen
+    cpu = next((one for one in answer.options if one.is_cpu), None)
+    if cpu is not None and cpu.rate and option.rate and cpu.runs and option.runs and not option.is_cpu:
+        gain = times(option.rate.middle / cpu.rate.middle)
+        parts.append(say("{name} is {gain} as fast as the processor alone.", name=option_name(option), gain=gain))
     best = best_candidate(answer)
     if best is not None and best.rate is not None:
         name, speed = short_name(best.processor_name), _lowered(speed_words(answer.task, best))
-        if way.runs and way.rate:
-            gain = times(best.rate.middle / way.rate.middle)
+        if option.runs and option.rate:
+            gain = times(best.rate.middle / option.rate.middle)
             parts.append(say("The {name} would be {gain} as fast.", name=name, gain=gain))
-        elif way.fit.verdict == "too_big":
+        elif option.fit.verdict == "too_big":
             parts.append(say("The {name} would hold it: {speed}", name=name, speed=speed))
         else:
             parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
-    elif answer.candidates and way.fit.verdict == "too_big":
+    elif answer.candidates and option.fit.verdict == "too_big":
         parts.append(say("None of the cards compared holds it."))
     return " ".join(parts)
 
 
-def best_candidate(answer: RigTaskAnswer) -> TaskWay | None:
+def best_candidate(answer: RigTaskAnswer) -> TaskOption | None:
     """The fastest candidate that is clearly faster; where nothing here holds it, the smallest that does."""
     running = [one for one in answer.candidates if one.runs]
     now = answer.chosen.rate
@@ -109,23 +113,23 @@ def best_candidate(answer: RigTaskAnswer) -> TaskWay | None:
     return max(faster, key=lambda one: one.rate.middle if one.rate else 0.0, default=None)
 
 
-def way_remark(task: str, way: TaskWay) -> str:
+def option_remark(task: str, option: TaskOption) -> str:
     """The speed of a way in a chart, or why it has none."""
-    if way.fit.verdict == "too_big":
+    if option.fit.verdict == "too_big":
         return say("does not fit")
-    remark = say(" if it could be used: {blocked}", blocked=retold(way.blocked)) if way.blocked else ""
-    if way.fit.verdict == "spills":
+    remark = say(" if it could be used: {blocked}", blocked=retold(option.blocked)) if option.blocked else ""
+    if option.fit.verdict == "spills":
         remark = say(", divided") if task == "serve" else say(", part by part")
-    return f"{rate_text(task, way.rate)}{remark}"
+    return f"{rate_text(task, option.rate)}{remark}"
 
 
-def _more(way: TaskWay) -> list[str]:
+def _more(option: TaskOption) -> list[str]:
     """What else a person wants to know of a task."""
-    answer = way.answer
+    answer = option.answer
     if isinstance(answer, ServeAnswer):
         return _queue(answer)
     if isinstance(answer, FinetuneAnswer):
-        speed = [] if way.rate is None else [say("About {rate}.", rate=rate_words("finetune", way.rate))]
+        speed = [] if option.rate is None else [say("About {rate}.", rate=rate_words("finetune", option.rate))]
         most = answer.largest_batch
         if most:
             speed.append(
@@ -134,13 +138,13 @@ def _more(way: TaskWay) -> list[str]:
                 else say("One example at a time fits.")
             )
         elif most == 0:
-            other = "" if getattr(way.request, "method", "") == "qlora" else say(", QLoRA")
+            other = "" if getattr(option.request, "method", "") == "qlora" else say(", QLoRA")
             speed.append(say("Not even one example fits: shorter ones{other} or a smaller model may.", other=other))
         return [*speed, *_breaks(answer)]
-    if isinstance(answer, PictureAnswer) and way.runs and answer.s_per_item:
+    if isinstance(answer, PictureAnswer) and option.runs and answer.s_per_item:
         room = (
-            say("{size} wait in main memory.", size=capacity(way.fit.pools[1].need_bytes))
-            if len(way.fit.pools) > 1
+            say("{size} wait in main memory.", size=capacity(option.fit.pools[1].need_bytes))
+            if len(option.fit.pools) > 1
             else ""
         )
         each = (

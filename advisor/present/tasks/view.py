@@ -14,11 +14,11 @@ from advisor.present.words.words import say
 
 def task_view(answer: RigTaskAnswer, *, workload_name: str) -> WillItRunView:
     """Everything the page and the report show for one task with one model on one rig."""
-    way = answer.chosen
+    option = answer.chosen
     return WillItRunView(
         subject=task_subject(answer, workload_name),
-        state=way.fit.verdict,
-        state_word=say(STATE_WORDS[way.fit.verdict]),
+        state=option.fit.verdict,
+        state_word=say(STATE_WORDS[option.fit.verdict]),
         answer=task_answer_sentence(answer),
         detail=task_detail(answer),
         fit=task_fit_chart(answer),

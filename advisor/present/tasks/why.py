@@ -24,26 +24,26 @@ def task_why(answer: RigTaskAnswer) -> tuple[Why, ...]:
 
 
 def _speed_why(answer: RigTaskAnswer) -> Why:
-    way, unit = answer.chosen, UNITS[answer.task]
-    terms = [term for term in way.answer.terms if term.s > 0]
+    option, unit = answer.chosen, UNITS[answer.task]
+    terms = [term for term in option.answer.terms if term.s > 0]
     sums = " + ".join(term_text(term)[0] for term in terms)
-    found = way.rate is not None
-    limit = way.answer.limit
+    found = option.rate is not None
+    limit = option.answer.limit
     parts = tuple((term_text(one)[0], step_time(one.s), "") for one in terms)
     figures = tuple(
         (retold(one.name), input_text(one), f"{origin_words(one.origin)}; {retold(one.source)}")
         for one in answer.inputs
     )
     return Why(
-        title=say("Why {rate} {unit}", rate=rate_text(answer.task, way.rate), unit=say(unit.text))
+        title=say("Why {rate} {unit}", rate=rate_text(answer.task, option.rate), unit=say(unit.text))
         if found
         else say("Why the speed is unknown"),
         formula=say("time of {whole} = {sums}", whole=say(unit.whole), sums=sums)
         if terms
         else say("time of {whole}: unknown", whole=say(unit.whole)),
         inputs=Table(tuple(map(say, _COLUMNS)), (*parts, *figures)),
-        evidence=_evidence(way.answer),
-        changes=(say("What limits it: {cause}.", cause=cause_words(limit, main_pool(way))),) if limit else (),
+        evidence=_evidence(option.answer),
+        changes=(say("What limits it: {cause}.", cause=cause_words(limit, main_pool(option))),) if limit else (),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from advisor.facts.answers.answer import AnswerTerm
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RateRange, TaskWay
+from advisor.facts.answers.task_answer import RateRange, TaskOption
 from advisor.facts.asked.training_request import FinetuneRequest
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.words.quantity import UNKNOWN, duration, rough_time, speed, speed_number, times
@@ -85,17 +85,17 @@ def _in_unit(task: str, rate: RateRange) -> tuple[str, str, str]:
     return speed_number(rate.low * per_s), speed_number(rate.middle * per_s), speed_number(rate.high * per_s)
 
 
-def speed_words(task: str, way: TaskWay) -> str:
+def speed_words(task: str, option: TaskOption) -> str:
     """The speed of a way as a sentence; nothing where it is not known."""
-    if way.rate is None:
+    if option.rate is None:
         return say("Speed unknown.")
-    sentence = _WORDS.get(task, _in_units)(task, way, way.rate)
-    if way.fit.verdict == "too_big":
+    sentence = _WORDS.get(task, _in_units)(task, option, option.rate)
+    if option.fit.verdict == "too_big":
         return say("With enough memory {sentence}", sentence=f"{sentence[:1].lower()}{sentence[1:]}")
     return sentence
 
 
-def _in_units(task: str, way: TaskWay, rate: RateRange) -> str:
+def _in_units(task: str, option: TaskOption, rate: RateRange) -> str:
     return say("About {rate}.", rate=rate_words(task, rate))
 
 
@@ -108,7 +108,7 @@ def rate_words(task: str, rate: RateRange) -> str:
     return say("{middle} {unit} ({low} to {high})", middle=middle, unit=unit, low=low, high=high)
 
 
-def _item(task: str, way: TaskWay, rate: RateRange) -> str:
+def _item(task: str, option: TaskOption, rate: RateRange) -> str:
     """Items that take their time: so many a minute, or so long for each."""
     name = say(UNITS[task].whole)
     if task == "image" and rate.middle * SECONDS_PER_MINUTE >= 1:
@@ -121,8 +121,8 @@ def _item(task: str, way: TaskWay, rate: RateRange) -> str:
     )
 
 
-def _speech(task: str, way: TaskWay, rate: RateRange) -> str:
-    audio = float(getattr(way.request, "audio_s", 0.0))
+def _speech(task: str, option: TaskOption, rate: RateRange) -> str:
+    audio = float(getattr(option.request, "audio_s", 0.0))
     return say(
         "Writes {length} down in about {time}{span}: {pace} as fast as it is spoken.",
         length=duration(audio),
@@ -132,10 +132,10 @@ def _speech(task: str, way: TaskWay, rate: RateRange) -> str:
     )
 
 
-def _finetune(task: str, way: TaskWay, rate: RateRange) -> str:
-    request = way.request
+def _finetune(task: str, option: TaskOption, rate: RateRange) -> str:
+    request = option.request
     if not isinstance(request, FinetuneRequest) or request.data_tokens is None:
-        return _in_units(task, way, rate)
+        return _in_units(task, option, rate)
     data = request.data_tokens
     amount = say("{data:,.4g} million tokens", data=data / MEGA)
     wait = rough_time(data / rate.middle)
@@ -147,8 +147,8 @@ def _finetune(task: str, way: TaskWay, rate: RateRange) -> str:
     )
 
 
-def _serve(task: str, way: TaskWay, rate: RateRange) -> str:
-    answer = way.answer
+def _serve(task: str, option: TaskOption, rate: RateRange) -> str:
+    answer = option.answer
     users = answer.concurrency if isinstance(answer, ServeAnswer) and answer.concurrency else 1
     low, high = speed_number(rate.low), speed_number(rate.high)
     first = (

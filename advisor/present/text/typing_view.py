@@ -103,7 +103,7 @@ def _cut(word: str) -> Iterator[str]:
 
 def _named(answer: RigAnswer, one: Estimate) -> str:
     name = short_name(one.processor_name)
-    if answer.mixed is not None and one == answer.mixed:
+    if answer.offloaded is not None and one == answer.offloaded:
         return say("{name} and main memory", name=name)
     return name
 

@@ -11,7 +11,7 @@ from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.values.units import MEGA, SECONDS_PER_MINUTE
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.speed_text import cost_unit, owner_name, rate_words
-from advisor.present.upgrade.text import best_name, hours_words, pay_words, way_name
+from advisor.present.upgrade.text import best_name, hours_words, option_name, pay_words
 from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, long_time
 from advisor.present.words.processor_name import short_name
@@ -31,7 +31,7 @@ _UNITS = {"tokens": to_say("tokens/s"), "items": to_say("per minute"), "sound_s"
 
 def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
     """What the rig does now, and what the best ways would, each with its range."""
-    bars = (*_own_bars(answer), *(_bar(way_name(one), one.reached, "candidate") for one in _shown(answer)))
+    bars = (*_own_bars(answer), *(_bar(option_name(one), one.reached, "candidate") for one in _shown(answer)))
     largest = max((bar.high or 0.0 for bar in bars), default=0.0)
     unit = answer.now.reached.unit if answer.now.reached else "tokens"
     return RangeChart(
@@ -134,7 +134,7 @@ def _bar(name: str, done: Reached | None, role: Role) -> RangeBar:
 
 def _price_bar(one: Compared, currency: Currency, units: float) -> RangeBar:
     usd = (one.usd_per_million or 0.0) * units / MEGA
-    return RangeBar(way_name(one), None, usd / currency.usd, None, currency.text(usd), _role(one))
+    return RangeBar(option_name(one), None, usd / currency.usd, None, currency.text(usd), _role(one))
 
 
 def _role(one: Compared) -> Role:
@@ -145,7 +145,7 @@ def _cost_line(one: Compared, currency: Currency) -> Line | None:
     spent = spent_by_month(one)
     if spent is None:
         return None
-    name = way_name(one)
+    name = option_name(one)
     return Line(
         name=name,
         xs=tuple(float(month) for month in range(len(spent))),
@@ -178,14 +178,14 @@ def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, .
 
 def _speed_title(answer: WorthAnswer) -> str:
     """What the bars show: the gain of what would be bought, else why nothing is."""
-    best, ways = answer.best, _shown(answer)
+    best, options = answer.best, _shown(answer)
     if best is not None:
-        return f"{way_name(best)}: {_gain(best)}"
+        return f"{option_name(best)}: {_gain(best)}"
     if answer.decision.reason == "enough":
         return say("What is here is fast enough")
-    if not ways:
+    if not options:
         return say("Nothing can be put into this computer")
-    if all(one.kind == "computer" for one in ways):
+    if all(one.kind == "computer" for one in options):
         return say("Only another computer could be faster")
     if answer.decision.reason == "over_budget":
         return say("Nothing within the budget makes a difference that is felt")
@@ -194,15 +194,15 @@ def _speed_title(answer: WorthAnswer) -> str:
 
 def _cost_title(best: Compared | None, answer: WorthAnswer) -> str:
     if best is not None:
-        return f"{way_name(best)} {pay_words(best)}"
+        return f"{option_name(best)} {pay_words(best)}"
     other = answer.elsewhere
-    return say("No price is known") if other is None else say("Without buying: {name}", name=way_name(other))
+    return say("No price is known") if other is None else say("Without buying: {name}", name=option_name(other))
 
 
 def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """What a month of each way without buying costs."""
-    ways = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
-    monthly = (f"{way_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in ways)
+    options = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
+    monthly = (f"{option_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in options)
     told = ", ".join(monthly)
     return (
         say("What is bought starts at its price. A month costs: {told}.", told=told)

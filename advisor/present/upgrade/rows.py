@@ -7,7 +7,7 @@ from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, CandidateKind, Price
 from advisor.present.upgrade.money_form import api_text
 from advisor.present.upgrade.speed_text import range_words, rate_heading, rate_words, short_rate
-from advisor.present.upgrade.text import way_name
+from advisor.present.upgrade.text import option_name
 from advisor.present.upgrade.worth import doubts
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.capital import capital
@@ -88,7 +88,7 @@ def worth_rows(answer: WorthAnswer, currency: Currency) -> tuple[WorthRow, ...]:
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     done, is_now = one.reached, one.kind == "nothing"
-    name = way_name(one)
+    name = option_name(one)
     gain = None if is_now or one.gain is None else one.gain.middle
     fit = done.fit if done else None
     below, rate = one.worth_below_usd, done.rate if done else None

@@ -201,7 +201,7 @@ def best_name(one: Compared) -> str:
             return say(_article(name), name=retold(name))
 
 
-def way_name(one: Compared) -> str:
+def option_name(one: Compared) -> str:
     """What a way is called outside of a sentence: "RTX 3090", "Second stick", "This computer"."""
     name = short_name(one.name)
     match one.kind:
@@ -406,7 +406,7 @@ def _now_words(answer: WorthAnswer) -> str:
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
-    hindrance = answer.takes.hindrance
+    hindrance = answer.limits.hindrance
     if hindrance is not None:
         return say("nothing that helps can be put into this computer: {why}", why=say(HINDRANCES[hindrance]))
     return say("nothing that can be put into this computer makes a difference that is felt")

@@ -78,8 +78,8 @@ def worth_trip(answer: WorthAnswer, rig: Rig) -> LineChart | None:
     """The trip over the link to the card of this rig, else to the best one that could be put in."""
     question = answer.question
     cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.pool == "vram" and one.blocked is None)
-    ways = (answer.best, *answer.others)
-    offered = (one.reached.processor for one in ways if one is not None and one.kind == "card" and one.reached)
+    options = (answer.best, *answer.others)
+    offered = (one.reached.processor for one in options if one is not None and one.kind == "card" and one.reached)
     card = next((one for one in (*cards, *offered) if one is not None), None)
     if card is None or rig.processors[0].kind != "cpu":
         return None

@@ -10,7 +10,7 @@ from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words
-from advisor.present.upgrade.text import best_name, hours_words, sureness_sentence, way_name, would_change
+from advisor.present.upgrade.text import best_name, hours_words, option_name, sureness_sentence, would_change
 from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
@@ -55,7 +55,7 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
         (say("This computer now"), say(UNKNOWN) if now is None else rate_words(now, answer.question), say("estimated")),
     ]
     if best is not None and best.reached is not None:
-        rows.append((way_name(best), rate_words(best.reached, answer.question), say("estimated")))
+        rows.append((option_name(best), rate_words(best.reached, answer.question), say("estimated")))
     rows.append(
         (
             say("Counted with"),
@@ -124,7 +124,7 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         (say("A year"), currency.text(None if one.usd_per_day is None else one.usd_per_day * DAYS_PER_YEAR), ""),
     )
     return Why(
-        title=say("Electricity: {name}", name=way_name(one)),
+        title=say("Electricity: {name}", name=option_name(one)),
         formula=say("(watts at work x hours at work + watts idle x other hours) / 1,000 x price of a kWh"),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(
@@ -158,7 +158,7 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         ),
     )
     return Why(
-        title=say("When it has paid for itself: {name}", name=way_name(one)),
+        title=say("When it has paid for itself: {name}", name=option_name(one)),
         formula=say("price / (the same work otherwise - its own electricity); worth below = saved a day x life"),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(say("Where nothing is saved it never pays back. A life of three years is a judgment."),),
@@ -169,7 +169,7 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
 def _per_million(answer: WorthAnswer, currency: Currency) -> Why:
     what, units = cost_unit(answer.question)
     known = [one for one in (answer.now, *answer.others) if one.usd_per_million is not None]
-    costs = {way_name(one): currency.text((one.usd_per_million or 0.0) * units / MEGA) for one in known}
+    costs = {option_name(one): currency.text((one.usd_per_million or 0.0) * units / MEGA) for one in known}
     return Why(
         title=say("What {what} costs", what=what),
         formula=say(

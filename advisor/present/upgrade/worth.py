@@ -152,7 +152,7 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         saved_usd_per_day=one.saved_usd_per_day,
         usd_per_million=one.usd_per_million,
         never=one.break_even.never if is_bought and one.kind != "nothing" else None,
-        notes=way_notes(one, currency),
+        notes=option_notes(one, currency),
     )
 
 
@@ -164,7 +164,7 @@ def _speed_up(one: Compared, answer: WorthAnswer) -> float | None:
     return mine.rate.middle / now.rate.middle
 
 
-def way_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
+def option_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
     """What is not known of one way, or what to mind with it."""
     price = one.price
     old = (say("old price: {price}", price=price_words(price, currency)),) if price is not None and price.is_old else ()

@@ -15,7 +15,7 @@ _NEED_QUOTES = set(" &()[]<>|;'$!")
 def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
     """Where the parts of the model lie, what would make it fit, and what loading it takes for a while."""
     estimate = answer.chosen
-    sentences = (_divided(estimate), _closing(estimate), _smaller(answer.smaller), _loading(estimate))
+    sentences = (_partial_offload(estimate), _closing(estimate), _smaller(answer.smaller), _loading(estimate))
     return tuple(sentence for sentence in sentences if sentence)
 
 
@@ -33,7 +33,7 @@ def launch_line(answer: RigAnswer, *, file_name: str | None = None) -> str:
     return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments, *alone))
 
 
-def _divided(estimate: Estimate) -> str:
+def _partial_offload(estimate: Estimate) -> str:
     """Which layers work in main memory."""
     plan = estimate.launch
     if plan is None or estimate.fit.verdict != "spills":

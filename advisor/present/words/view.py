@@ -39,7 +39,7 @@ class FactRow:
 
 
 @dataclass(frozen=True)
-class FindingCard:
+class FindingPanel:
     """A finding in words, worst first; `tone` picks the colored edge and the icon, `word` says it without color.
 
     `evidence` is what was seen and where.
@@ -74,7 +74,7 @@ class MyRigView:
     explanation: str
     facts: tuple[FactRow, ...]
     measured: tuple[FactRow, ...]
-    findings: tuple[FindingCard, ...]
+    findings: tuple[FindingPanel, ...]
     status: str
     cautions: tuple[str, ...] = ()
     paper_status: str = ""

@@ -9,7 +9,7 @@ from typing import TypeVar
 from advisor.facts.machine.machine import Link
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.units import MIB
-from advisor.probe.replay.nvidia_smi_fields import CardFields, Fields, read_printed
+from advisor.probe.replay.nvidia_smi_fields import CardFields, Fields, read_imported
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.link import lower, parse_width
 from advisor.probe.shared.nvidia_answer import (
@@ -67,16 +67,16 @@ _POWER = (
 
 def parse_nvidia_smi(text: str) -> NvidiaAnswer | Unavailable:
     """All cards of the printed text."""
-    printed = read_printed(text)
-    if printed is None or (not printed.cards and not printed.driver):
+    imported = read_imported(text)
+    if imported is None or (not imported.cards and not imported.driver):
         return Unavailable("the captured nvidia-smi output is in none of its forms")
-    version = _text(printed.driver, "driver_version")
+    version = _text(imported.driver, "driver_version")
     version = re.sub(r"\s*\[.*", "", version) if version else None
-    return NvidiaAnswer(driver_version=version or None, devices=tuple(_device(card) for card in printed.cards))
+    return NvidiaAnswer(driver_version=version or None, devices=tuple(_device(card) for card in imported.cards))
 
 
-def _device(printed: CardFields) -> NvidiaDevice:
-    card = printed.card
+def _device(imported: CardFields) -> NvidiaDevice:
+    card = imported.card
     stated = next((card[path] for path in _TOTAL if path in card), None)
     total_bytes = sane_bytes(_mebibytes(card, *_TOTAL))
     free_bytes = _mebibytes(card, *_FREE)
@@ -91,7 +91,7 @@ def _device(printed: CardFields) -> NvidiaDevice:
         no_own_memory=total_bytes is None and stated is not None and "ermission" not in stated,
         addressing_mode=_text(card, "addressing_mode"),
         mig=_fact(mig == "Enabled" if any(path in card for path in _MIG) else None, "MIG mode"),
-        slices=_slices(printed),
+        slices=_slices(imported),
         link=_link(card),
         power_limit_w=_fact(_power_w(card), "power limit"),
         compute_capability=_fact(_capability(card), "compute capability"),
@@ -127,9 +127,9 @@ def _mebibytes(fields: Fields, *paths: str) -> int | None:
     return int(match[1]) * MIB if match else None
 
 
-def _slices(printed: CardFields) -> tuple[MemorySlice, ...]:
+def _slices(imported: CardFields) -> tuple[MemorySlice, ...]:
     found = []
-    for fields in printed.slices:
+    for fields in imported.slices:
         total_bytes = sane_bytes(_mebibytes(fields, *_SLICE_TOTAL))
         free_bytes = _mebibytes(fields, *_SLICE_FREE)
         if total_bytes:

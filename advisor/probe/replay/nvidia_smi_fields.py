@@ -22,14 +22,14 @@ class CardFields:
 
 
 @dataclass
-class Printed:
+class Imported:
     """What was printed: fields that hold for the driver as a whole, and the cards."""
 
     driver: Fields
     cards: list[CardFields]
 
 
-def read_printed(text: str) -> Printed | None:
+def read_imported(text: str) -> Imported | None:
     """The fields of whichever form it is; None for any other text."""
     text = text.strip()
     if text.startswith("<"):
@@ -39,7 +39,7 @@ def read_printed(text: str) -> Printed | None:
     return _read_csv(text)
 
 
-def _read_xml(text: str) -> Printed | None:
+def _read_xml(text: str) -> Imported | None:
     from xml.etree import ElementTree  # loaded for captured machines only
 
     try:
@@ -54,7 +54,7 @@ def _read_xml(text: str) -> Printed | None:
             if not path.startswith("mig_devices/"):
                 fields.setdefault(path, value)
         cards.append(CardFields(fields, slices))
-    return Printed({child.tag: child.text or "" for child in top if not len(child)}, cards)
+    return Imported({child.tag: child.text or "" for child in top if not len(child)}, cards)
 
 
 def _leaves(element: "Element", above: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
@@ -65,10 +65,10 @@ def _leaves(element: "Element", above: str = "", depth: int = 0) -> Iterator[tup
             yield above + child.tag, (child.text or "").strip()
 
 
-def _read_text(text: str) -> Printed:
+def _read_text(text: str) -> Imported:
     """Indentation makes the path; `MIG Device` and `GPU 0000...` start a new set of fields."""
-    printed = Printed({}, [])
-    fields, above = printed.driver, list[tuple[int, str]]()
+    imported = Imported({}, [])
+    fields, above = imported.driver, list[tuple[int, str]]()
     for line in text.splitlines()[:_MOST_LINES]:
         name, mark, value = line.partition(" : ")
         depth = len(line) - len(line.lstrip())
@@ -76,24 +76,24 @@ def _read_text(text: str) -> Printed:
         if not key:
             continue
         if depth == 0 and re.match(r"GPU [0-9A-Fa-f]+:", line):
-            printed.cards.append(CardFields({"id": line[4:].strip()}))
-            fields, above = printed.cards[-1].card, []
+            imported.cards.append(CardFields({"id": line[4:].strip()}))
+            fields, above = imported.cards[-1].card, []
             continue
-        if depth <= 4 and printed.cards and key == "mig_device" and not mark:
-            printed.cards[-1].slices.append({})
-            fields, above = printed.cards[-1].slices[-1], [(depth, "")]
+        if depth <= 4 and imported.cards and key == "mig_device" and not mark:
+            imported.cards[-1].slices.append({})
+            fields, above = imported.cards[-1].slices[-1], [(depth, "")]
             continue
-        if depth <= 4 and printed.cards and above and above[0] == (depth, ""):
-            fields, above = printed.cards[-1].card, []
+        if depth <= 4 and imported.cards and above and above[0] == (depth, ""):
+            fields, above = imported.cards[-1].card, []
         above = [one for one in above if one[0] < depth]
         if mark:
             fields.setdefault("/".join([one for _, one in above if one] + [key]), value.strip())
         else:
             above.append((depth, key))
-    return printed
+    return imported
 
 
-def _read_csv(text: str) -> Printed | None:
+def _read_csv(text: str) -> Imported | None:
     try:
         lines = [line for line in text.splitlines()[:_MOST_LINES] if not line.startswith("#")]
         rows = list(csv.reader(lines, skipinitialspace=True))
@@ -103,7 +103,7 @@ def _read_csv(text: str) -> Printed | None:
     if "name" not in header and "pci.bus_id" not in header and "uuid" not in header:
         return None
     cards = [CardFields(dict(zip(header, row, strict=True))) for row in rows[1:] if len(row) == len(header)]
-    return Printed(dict(cards[0].card) if cards else {}, cards)
+    return Imported(dict(cards[0].card) if cards else {}, cards)
 
 
 def _slug(name: str) -> str:

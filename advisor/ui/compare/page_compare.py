@@ -15,9 +15,9 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.compare.rig_table import RigTable
-from advisor.ui.parts.card import Page, push_button, text_label
 from advisor.ui.parts.edit_buttons import EditButtons
 from advisor.ui.parts.knob_bar import KnobBar
+from advisor.ui.parts.panel import Page, push_button, text_label
 from advisor.ui.parts.wrapping import NARROW, Wrapping
 from advisor.ui.work.file_opening import may_be_profile
 
@@ -29,12 +29,12 @@ class ComparePage(Page):
     """Shows a `CompareView` and the knobs of the question; emits what to add, to remove and to ask."""
 
     turned = Signal(str, str)
-    add_wished = Signal()
+    add_requested = Signal()
     dropped = Signal(object)
     tried = Signal(object)
     removed = Signal(str)
     undone = Signal()
-    share_wished = Signal()
+    share_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__(say("Compare"))
@@ -43,12 +43,12 @@ class ComparePage(Page):
         self._subtitle = text_label("soft")
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
-        self._add = push_button(say("Add a saved rig"), self.add_wished.emit)
+        self._add = push_button(say("Add a saved rig"), self.add_requested.emit)
         self._add.setToolTip(say("A machine profile of another rig; it can also be dropped here"))
         self.edits = EditButtons()
         self.edits.tried.connect(self.tried)
         self._undo = push_button(say("Undo"), self.undone.emit)
-        self._share = push_button(say("Share this rig"), self.share_wished.emit)
+        self._share = push_button(say("Share this rig"), self.share_requested.emit)
         self._share.setToolTip(say("Save it as a profile for others: without serial numbers, names or addresses"))
         self.rigs = RigTable()
         self.rigs.removed.connect(self.removed)

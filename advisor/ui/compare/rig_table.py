@@ -10,7 +10,7 @@ from advisor.present.compare.compare_rigs import COLUMNS, ROLES, CompareView, Ri
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
-from advisor.ui.parts.card import Card, clear, icon_label, paint_edge, push_button, text_label
+from advisor.ui.parts.panel import Panel, clear, icon_label, paint_edge, push_button, text_label
 
 SHARES = (5, 3, 4, 2, 4, 4, 5)
 """Of the width, for the columns."""
@@ -30,7 +30,7 @@ class _Line(NamedTuple):
     remove: QPushButton
 
 
-class RigTable(Card):
+class RigTable(Panel):
     """Emits the id of the rig that a person takes out; the one shown in the window stays."""
 
     removed = Signal(str)

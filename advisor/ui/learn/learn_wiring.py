@@ -10,7 +10,7 @@ from advisor.ui.learn.learn_links import LearnLinks
 from advisor.ui.learn.learning import Learning
 from advisor.ui.learn.live_layer import LiveLayer
 from advisor.ui.learn.page_learn import LearnPage
-from advisor.ui.parts.card import Page
+from advisor.ui.parts.panel import Page
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import Measuring
@@ -72,7 +72,7 @@ def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuri
     layer.job_changed.connect(window.job.show_job)
     window.job.cancelled.connect(layer.cancel)
     window.closed.connect(layer.end_now)
-    page.layer_wished.connect(layer.start)
+    page.layer_requested.connect(layer.start)
     for changed in (layer.job_changed, session.my_rig_changed, session.job_changed, session.rig_failed):
         changed.connect(tell_pages)
     tell_pages()

@@ -4,12 +4,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout
 
-from advisor.present.learn.view import LearnCardView, LearnView, TextTable
+from advisor.present.learn.view import LearnPanelView, LearnView, TextTable
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.learn.topic_list import TopicList
 from advisor.ui.learn.topic_view import TopicView
-from advisor.ui.parts.card import GAP, Page, text_label
+from advisor.ui.parts.panel import GAP, Page, text_label
 
 LOWEST = 24
 """Height in font heights below which the page scrolls as a whole."""
@@ -18,16 +18,16 @@ LOWEST = 24
 class LearnPage(Page):
     """Shows a `LearnView`; `layer_wished` is the wish to run a layer live."""
 
-    layer_wished = Signal()
+    layer_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__(say("Learn"))
-        self._cards: dict[str, LearnCardView] = {}
+        self._cards: dict[str, LearnPanelView] = {}
         self._wanted = ""
         self._title = text_label("title", say("Waiting for your hardware …"))
         self.topics = TopicList()
         self.topic = TopicView()
-        self.topic.layer_wished.connect(self.layer_wished)
+        self.topic.layer_requested.connect(self.layer_requested)
         self.topics.chosen.connect(self._show_topic)
         both = QHBoxLayout()
         both.setSpacing(GAP)

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.card import text_label
 from advisor.ui.parts.model_list import ID_ROLE, ModelList
+from advisor.ui.parts.panel import text_label
 from advisor.ui.parts.text_field import TextField
 
 WIDTH_HEIGHTS = 15

@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
-from advisor.present.learn.view import LearnCardView, TextTable
+from advisor.present.learn.view import LearnPanelView, TextTable
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import LineChart
-from advisor.ui.learn.claim_card import ClaimCard
-from advisor.ui.learn.idea_card import IdeaCard
-from advisor.ui.learn.layer_card import LayerCard
-from advisor.ui.parts.card import GAP, FlowGrid
-from advisor.ui.parts.text_table_card import TextTableCard
+from advisor.ui.learn.claim_panel import ClaimPanel
+from advisor.ui.learn.idea_panel import IdeaPanel
+from advisor.ui.learn.layer_panel import LayerPanel
+from advisor.ui.parts.panel import GAP, FlowGrid
+from advisor.ui.parts.text_table_panel import TextTablePanel
 
 CHART_HEIGHTS = 17
 """Height of a chart in font heights: logarithmic axes need more than others."""
@@ -23,19 +23,19 @@ CHART_HEIGHTS = 17
 class TopicView(QScrollArea):
     """Shows a `LearnCardView`; `layer_wished` is the wish to run a layer live."""
 
-    layer_wished = Signal()
+    layer_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._theme: Theme = "light"
-        self._shown: LearnCardView | None = None
+        self._shown: LearnPanelView | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         inside = QWidget()
         inside.setObjectName("inside")
-        self.idea = IdeaCard()
-        self.layer = LayerCard()
-        self.layer.run_wished.connect(self.layer_wished)
+        self.idea = IdeaPanel()
+        self.layer = LayerPanel()
+        self.layer.run_requested.connect(self.layer_requested)
         self.charts: list[ChartFrame] = []
         self._pictures = FlowGrid(column_heights=24, most_columns=2)
         self._claims = FlowGrid(column_heights=19, most_columns=3)
@@ -48,7 +48,7 @@ class TopicView(QScrollArea):
         parts.addStretch(1)
         self.setWidget(inside)
 
-    def show_topic(self, topic: LearnCardView) -> None:
+    def show_topic(self, topic: LearnPanelView) -> None:
         """Show this card; one that is shown already keeps its place."""
         before, self._shown = self._shown, topic
         if topic == before:
@@ -59,10 +59,10 @@ class TopicView(QScrollArea):
         self.idea.show_idea(topic)
         self.layer.setVisible(topic.offers_layer)
         self._show_charts(topic.pictures.charts)
-        self._tables.set_widgets([TextTableCard(table) for table in topic.pictures.tables])
+        self._tables.set_widgets([TextTablePanel(table) for table in topic.pictures.tables])
         self._tables.setVisible(bool(topic.pictures.tables))
         if before is None or topic.claims != before.claims:
-            self._claims.set_widgets([ClaimCard(claim, self._theme) for claim in topic.claims])
+            self._claims.set_widgets([ClaimPanel(claim, self._theme) for claim in topic.claims])
 
     def _show_charts(self, charts: Sequence[LineChart]) -> None:
         """Draw these in the frames there are; a frame is made when it is needed first, for that is slow."""
@@ -88,5 +88,5 @@ class TopicView(QScrollArea):
         self._theme = theme
         for frame in self.charts:
             frame.set_theme(theme)
-        for card in self.findChildren(ClaimCard):
+        for card in self.findChildren(ClaimPanel):
             card.set_theme(theme)

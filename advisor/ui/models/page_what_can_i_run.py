@@ -11,11 +11,11 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.models.ranked_model_card import RankedModelCard
+from advisor.ui.models.ranked_model_panel import RankedModelPanel
 from advisor.ui.models.ranking_bar import RankingBar
 from advisor.ui.models.ranking_rows import RankingRows
 from advisor.ui.models.ranking_table import RankingTable
-from advisor.ui.parts.card import Card, Page, push_button, text_label
+from advisor.ui.parts.panel import Page, Panel, push_button, text_label
 from advisor.ui.parts.wrapping import Wrapping
 
 
@@ -23,7 +23,7 @@ class WhatCanIRunPage(Page):
     """Shows a `WhatCanIRunView`; emits the use to rank for, and the model a person wants to see more of."""
 
     workload_chosen = Signal(str)
-    measure_wished = Signal()
+    measure_requested = Signal()
     opened = Signal(object)
     """The row of that model."""
 
@@ -39,11 +39,11 @@ class WhatCanIRunPage(Page):
         self.table.setAccessibleName(say("Models"))
         self._copy = push_button(say("Copy table (CSV)"), self._copy_table)
         self._view = push_button(say("View as table"), self._show_table)
-        self._measure = push_button(say("Measure"), self.measure_wished.emit)
+        self._measure = push_button(say("Measure"), self.measure_requested.emit)
         self._measure.setObjectName("primary")
         self._measure.hide()
         self._nothing, self._nothing_found = QWidget(), QWidget()
-        self.model = RankedModelCard()
+        self.model = RankedModelPanel()
         self._build()
         self._connect()
         self._show_found()
@@ -93,7 +93,7 @@ class WhatCanIRunPage(Page):
         buttons.setSpacing(12)
         for button in (self._copy, self._view, self._measure):
             buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        card = self._card = Card()
+        card = self._panel = Panel()
         card.body.addWidget(self.table, 1)
         card.body.addWidget(self._nothing, 1)
         self._build_nothing()
@@ -137,7 +137,7 @@ class WhatCanIRunPage(Page):
         self.table.setVisible(found)
         self._nothing.setVisible(not found)
         self._nothing_found.setVisible(knows_any)
-        self._card.setVisible(knows_any)
+        self._panel.setVisible(knows_any)
         for button in (self._copy, self._view):
             button.setEnabled(found)
         if found:

@@ -27,7 +27,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     session.rig_changed.connect(ranking.take_rig)
     session.rig_failed.connect(elsewhere(page.show_trouble))
     follow_work(page, session)
-    page.measure_wished.connect(session.measure)
+    page.measure_requested.connect(session.measure)
     page.workload_chosen.connect(ranking.choose_workload)
     page.opened.connect(open_model)
     window.page_opened.connect(lambda name: ranking.show(name == PAGE))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout,
 from advisor.present.words.typed_form import typed_answer
 from advisor.present.words.view import FactRow, TypedForm
 from advisor.present.words.words import say
-from advisor.ui.parts.card import INSIDE, push_button, text_label
+from advisor.ui.parts.panel import INSIDE, push_button, text_label
 
 WIDTH_HEIGHTS = 30
 """Width in font heights."""

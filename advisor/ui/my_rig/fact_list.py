@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton
 
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say
-from advisor.ui.parts.card import Card, clear, push_button, text_label
+from advisor.ui.parts.panel import Panel, clear, push_button, text_label
 
 COLUMN_SHARES = (4, 5, 4)
 """Of the width, for name, text and origin."""
@@ -21,10 +21,10 @@ class _Line(NamedTuple):
     button: QPushButton
 
 
-class FactList(Card):
+class FactList(Panel):
     """Facts as rows: name, text, and where it comes from or, with `detailed`, what is behind it; cautions below."""
 
-    correct_wished = Signal(object)
+    correct_requested = Signal(object)
     """The row that a person wants to put right."""
 
     def __init__(self, title: str, *, detailed: bool = False) -> None:
@@ -85,6 +85,6 @@ class FactList(Card):
             self._grid.addWidget(button, 2 * index + 1, 3, Qt.AlignmentFlag.AlignTop)
 
     def _line(self, index: int) -> _Line:
-        button = push_button(say("Correct"), lambda: self.correct_wished.emit(self._rows[index]))
+        button = push_button(say("Correct"), lambda: self.correct_requested.emit(self._rows[index]))
         button.setObjectName("plain")
         return _Line((text_label("soft"), text_label(""), text_label("small")), button)

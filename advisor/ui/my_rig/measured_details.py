@@ -9,7 +9,7 @@ from advisor.present.words.series import LineChart
 from advisor.present.words.view import MyRigView
 from advisor.present.words.words import say
 from advisor.ui.my_rig.fact_list import FactList
-from advisor.ui.parts.card import GAP, FlowGrid, push_button
+from advisor.ui.parts.panel import GAP, FlowGrid, push_button
 
 _CHART_HEIGHTS = 17
 """Height of a chart in font heights."""
@@ -18,7 +18,7 @@ _CHART_HEIGHTS = 17
 class MeasuredDetails(QWidget):
     """Hidden until its `button`, which the page places, is pressed."""
 
-    soak_wished = Signal()
+    soak_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class MeasuredDetails(QWidget):
         self.button.hide()
         self._results = FactList(say("All results"), detailed=True)
         self._history = FactList(say("Measured before"), detailed=True)
-        self._soak = push_button(say("Test for a minute"), self.soak_wished.emit)
+        self._soak = push_button(say("Test for a minute"), self.soak_requested.emit)
         self._soak.setObjectName("plain")
         self._soak.setToolTip(say("Ten seconds measure a cold burst. A minute under load shows what is left of it."))
         self._results.body.addWidget(self._soak, 0, Qt.AlignmentFlag.AlignLeft)

@@ -16,7 +16,7 @@ from advisor.present.words.words import say
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
 from advisor.ui.my_rig.what_if_bar import WhatIfBar
-from advisor.ui.parts.card import FindingWidget, FlowGrid, Page, push_button, text_label
+from advisor.ui.parts.panel import FindingWidget, FlowGrid, Page, push_button, text_label
 from advisor.ui.parts.share_button import ShareButton
 from advisor.ui.parts.wrapping import Wrapping
 
@@ -27,13 +27,13 @@ ZOOM_KEYS = {1: ("Ctrl++", "Ctrl+="), -1: ("Ctrl+-",), 0: ("Ctrl+0",)}
 class MyRigPage(Page):
     """Shows a `MyRigView`; until there is one, says that the hardware is being read."""
 
-    measure_wished = Signal()
-    soak_wished = Signal()
-    read_wished = Signal()
-    pdf_wished = Signal()
-    picture_wished = Signal()
-    picture_file_wished = Signal()
-    model_wished = Signal(str)
+    measure_requested = Signal()
+    soak_requested = Signal()
+    read_requested = Signal()
+    pdf_requested = Signal()
+    picture_requested = Signal()
+    picture_file_requested = Signal()
+    model_requested = Signal(str)
     corrected = Signal(object, object)
     """Facts that a person put right, and what they are; None goes back to what was read."""
 
@@ -49,10 +49,12 @@ class MyRigPage(Page):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self._links.setAccessibleName(say("Models that fit this rig well"))
-        self._links.linkActivated.connect(self.model_wished)
+        self._links.linkActivated.connect(self.model_requested)
         self._links.hide()
-        self._share = ShareButton(copy_picture=self.picture_wished.emit, save_picture=self.picture_file_wished.emit)
-        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        self._share = ShareButton(
+            copy_picture=self.picture_requested.emit, save_picture=self.picture_file_requested.emit
+        )
+        self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         self._measure = push_button(say("Measure"), self._measure_or_read)
         self._measure.setObjectName("primary")
         self._measure.setShortcut(QKeySequence("Ctrl+R"))
@@ -73,13 +75,13 @@ class MyRigPage(Page):
         self.what_if = WhatIfBar()
         self._findings = FlowGrid(column_heights=15, most_columns=3)
         self._facts = FactList(say("What is in it"))
-        self._facts.correct_wished.connect(self._correct)
+        self._facts.correct_requested.connect(self._correct)
         self._measured = FactList(say("What was measured"), detailed=True)
         self._details = FlowGrid(column_heights=26, most_columns=2)
         self._details.set_widgets([self._facts, self._measured])
         self._details.hide()
         self._more = MeasuredDetails()
-        self._more.soak_wished.connect(self.soak_wished)
+        self._more.soak_requested.connect(self.soak_requested)
         self._measured.body.addWidget(self._more.button, 0, Qt.AlignmentFlag.AlignLeft)
         self.body.addWidget(self._header())
         self.body.addWidget(self.picture, 1)
@@ -181,4 +183,4 @@ class MyRigPage(Page):
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""
-        (self.measure_wished if self._view else self.read_wished).emit()
+        (self.measure_requested if self._view else self.read_requested).emit()

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.card import push_button
 from advisor.ui.parts.edit_buttons import EditButtons
+from advisor.ui.parts.panel import push_button
 from advisor.ui.parts.wrapping import Wrapping
 
 if TYPE_CHECKING:
@@ -20,25 +20,25 @@ class WhatIfBar(QWidget):
     tried = Signal(object)
     undone = Signal()
     left = Signal()
-    compare_wished = Signal()
+    compare_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.edits = EditButtons()
         self.edits.tried.connect(self.tried)
         self._undo = push_button(say("Undo"), self.undone.emit)
-        self._compare = push_button(say("Compare"), self.compare_wished.emit)
+        self._compare = push_button(say("Compare"), self.compare_requested.emit)
         self._compare.setToolTip(say("Beside the real rig and others, on page Compare"))
         self._back = push_button(say("Back to my real rig"), self.left.emit)
         said = QVBoxLayout()
         said.addWidget(self.edits, 0, Qt.AlignmentFlag.AlignLeft)
-        ways = QHBoxLayout()
-        ways.setSpacing(8)
+        options = QHBoxLayout()
+        options.setSpacing(8)
         for button in (self._undo, self._compare, self._back):
-            ways.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+            options.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(Wrapping(said, ways))
+        layout.addWidget(Wrapping(said, options))
         self.hide()
 
     @property

@@ -7,8 +7,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.card import push_button
 from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.panel import push_button
 
 if TYPE_CHECKING:
     from advisor.present.rig.edit_text import WhatIfView

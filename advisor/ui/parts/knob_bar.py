@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QComboBox, QSlider, QWidget
 
 from advisor.present.words.view import Knob, Knobs
 from advisor.present.words.words import say
-from advisor.ui.parts.card import FlowGrid
 from advisor.ui.parts.knob_control import ListKnob, ScaleKnob, small_label, titled
 from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.panel import FlowGrid
 
 
 class KnobBar(FlowGrid):

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.card import INSIDE, push_button, text_label
+from advisor.ui.parts.panel import INSIDE, push_button, text_label
 
 _MOST = 99_999.0
 

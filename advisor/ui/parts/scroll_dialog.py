@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from advisor.ui.parts.card import GAP, INSIDE
+from advisor.ui.parts.panel import GAP, INSIDE
 
 
 class ScrollDialog(QDialog):

@@ -2,12 +2,12 @@
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from advisor.ui.parts.card import Card, text_label
+from advisor.ui.parts.panel import Panel, text_label
 
 
-def setting_card(title: str, *rows: tuple[QLabel, QWidget]) -> Card:
+def setting_panel(title: str, *rows: tuple[QLabel, QWidget]) -> Panel:
     """A card with a heading and one row for each setting; a label's text is the name of its control."""
-    card = Card()
+    card = Panel()
     card.body.addWidget(text_label("heading", title))
     grid = QGridLayout()
     grid.setHorizontalSpacing(12)

@@ -17,8 +17,8 @@ from advisor.charts.table_dialog import TableModel
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
 from advisor.present.words.words import say
-from advisor.ui.parts.card import INSIDE, Card, text_label
 from advisor.ui.parts.own_run_row import OwnRunRow
+from advisor.ui.parts.panel import INSIDE, Panel, text_label
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
@@ -77,7 +77,7 @@ class WhyDialog(QDialog):
         cards.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
         cards.setSpacing(INSIDE)
         for why in whys:
-            cards.addWidget(self._card(why))
+            cards.addWidget(self._panel(why))
         if takes_runs:
             row = OwnRunRow()
             row.entered.connect(self.ran)
@@ -100,8 +100,8 @@ class WhyDialog(QDialog):
         layout.addLayout(footer)
         self.resize(900, 640)
 
-    def _card(self, why: Why) -> Card:
-        card = Card()
+    def _panel(self, why: Why) -> Panel:
+        card = Panel()
         card.setAccessibleName(why.title)
         card.body.addWidget(text_label("heading", why.title))
         formula = text_label("formula", why.formula)

@@ -5,7 +5,7 @@ from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.card import GAP, INSIDE, push_button, text_label
+from advisor.ui.parts.panel import GAP, INSIDE, push_button, text_label
 from advisor.ui.settings.licenses import app_parts, library_folder, releases_page
 from advisor.version import __version__
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.card import Card, text_label
+from advisor.ui.parts.panel import Panel, text_label
 from advisor.ui.parts.scroll_dialog import ScrollDialog
 from advisor.ui.parts.text_field import PDF_KEYS
 from advisor.ui.window.settings_button import HELP_KEYS, REDO_KEYS, SETTINGS_KEYS
@@ -18,8 +18,8 @@ class HelpDialog(ScrollDialog):
 
     def __init__(self, parent: QWidget, pages: tuple[str, ...]) -> None:
         super().__init__(parent, say("Keyboard and help"), size_heights=SIZE_HEIGHTS)
-        self.body.addWidget(self._keys_card(pages))
-        self.body.addWidget(self._reading_card())
+        self.body.addWidget(self._keys_panel(pages))
+        self.body.addWidget(self._reading_panel())
 
     def shortcuts(self, pages: tuple[str, ...]) -> tuple[tuple[QKeySequence, str], ...]:
         """Every key of the window and what it does."""
@@ -46,8 +46,8 @@ class HelpDialog(ScrollDialog):
             (QKeySequence(HELP_KEYS), say("This help")),
         )
 
-    def _keys_card(self, pages: tuple[str, ...]) -> Card:
-        card = Card()
+    def _keys_panel(self, pages: tuple[str, ...]) -> Panel:
+        card = Panel()
         card.body.addWidget(text_label("heading", say("Keys")))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
@@ -60,8 +60,8 @@ class HelpDialog(ScrollDialog):
         card.body.addLayout(grid)
         return card
 
-    def _reading_card(self) -> Card:
-        card = Card()
+    def _reading_panel(self) -> Panel:
+        card = Panel()
         card.body.addWidget(text_label("heading", say("How to read it")))
         for text in (
             say("Figures in brackets are the range in which four of five measured speeds lie."),

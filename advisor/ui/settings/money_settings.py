@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
 from advisor.present.words.words import say
-from advisor.ui.parts.card import text_label
-from advisor.ui.parts.setting_rows import setting_card
+from advisor.ui.parts.panel import text_label
+from advisor.ui.parts.setting_rows import setting_panel
 
 
 class MoneySettings(QWidget):
@@ -28,7 +28,7 @@ class MoneySettings(QWidget):
         self._rate_name, self._electricity_name = QLabel(), QLabel()
         self._said, self._trouble = text_label("soft"), text_label("trouble")
         self._trouble.setAccessibleName(say("Why this cannot be kept"))
-        card = setting_card(
+        card = setting_panel(
             say("Money"),
             (QLabel(say("Currency")), self.currency),
             (self._rate_name, self.rate),

@@ -12,9 +12,9 @@ from advisor.present.words.words import say
 from advisor.store.folder import data_folder, log_folder
 from advisor.ui.look.language import SYSTEM, languages
 from advisor.ui.look.text_size import TEXT_PERCENTS
-from advisor.ui.parts.card import push_button, text_label
+from advisor.ui.parts.panel import push_button, text_label
 from advisor.ui.parts.scroll_dialog import ScrollDialog
-from advisor.ui.parts.setting_rows import setting_card
+from advisor.ui.parts.setting_rows import setting_panel
 from advisor.ui.settings.money_settings import MoneySettings
 
 SIZE_HEIGHTS = 36, 44
@@ -28,7 +28,7 @@ class SettingsDialog(ScrollDialog):
     language_chosen = Signal(str)
     unit_chosen = Signal(str)
     money_typed = Signal(object)
-    reset_wished = Signal()
+    reset_requested = Signal()
 
     def __init__(self, parent: QWidget, themes: dict[str, str]) -> None:
         super().__init__(parent, say("Settings"), size_heights=SIZE_HEIGHTS)
@@ -53,7 +53,7 @@ class SettingsDialog(ScrollDialog):
             (QLabel(say("Language")), self.language),
             (QLabel(say("Sizes of memory")), self.unit),
         )
-        look = setting_card(say("Look"), *rows)
+        look = setting_panel(say("Look"), *rows)
         look.body.addWidget(text_label("soft", say("Another language or unit is used from the next start on.")))
         self.body.addWidget(look)
         self.body.addWidget(self.money)
@@ -75,7 +75,7 @@ class SettingsDialog(ScrollDialog):
         self.fit_font()
 
     def _files(self) -> QWidget:
-        card = setting_card(say("What is kept"))
+        card = setting_panel(say("What is kept"))
         for sentence, folder in (
             (say("Settings, measurements, what you typed and reports of faults lie in this folder:"), data_folder()),
             (say("A small log without names or numbers that tell of you lies here:"), log_folder()),
@@ -102,7 +102,7 @@ class SettingsDialog(ScrollDialog):
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         cancel.setIcon(QIcon())
         box.setDefaultButton(cancel)
-        reset.clicked.connect(self.reset_wished)
+        reset.clicked.connect(self.reset_requested)
         box.open()
 
 

@@ -12,16 +12,16 @@ def connect_settings(window: MainWindow, session: Session) -> None:
     """What is set is kept and shown at once."""
     button = window.settings_button
     changes = session.changes
-    button.undo_wished.connect(changes.undo)
-    button.redo_wished.connect(changes.redo)
+    button.undo_requested.connect(changes.undo)
+    button.redo_requested.connect(changes.redo)
     changes.changed.connect(
         lambda: button.show_changes(
             changes.last.words if changes.last else "", changes.next.words if changes.next else ""
         )
     )
-    button.settings_wished.connect(lambda: _open_settings(window, session))
-    button.shortcuts_wished.connect(lambda: _open_help(window))
-    button.about_wished.connect(lambda: _open_about(window))
+    button.settings_requested.connect(lambda: _open_settings(window, session))
+    button.shortcuts_requested.connect(lambda: _open_help(window))
+    button.about_requested.connect(lambda: _open_about(window))
 
 
 def _open_settings(window: MainWindow, session: Session) -> None:
@@ -58,7 +58,7 @@ def _open_settings(window: MainWindow, session: Session) -> None:
     dialog.language_chosen.connect(memory.keep_language)
     dialog.unit_chosen.connect(memory.keep_memory_unit)
     dialog.money_typed.connect(lambda money: session.keep(money=money))
-    dialog.reset_wished.connect(reset)
+    dialog.reset_requested.connect(reset)
     show()
     dialog.open()
 

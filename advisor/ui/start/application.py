@@ -14,10 +14,10 @@ from advisor.present.words.memory_unit import count_memory_in
 from advisor.ui.look.language import put_in_force
 from advisor.ui.look.text_size import set_text_size
 from advisor.ui.look.theme import load_font
-from advisor.ui.parts.card import Page
+from advisor.ui.parts.panel import Page
 from advisor.ui.start.display import display_trouble
 from advisor.ui.start.fault_watch import FaultWatch
-from advisor.ui.start.one_window import BEGUN_S, Door
+from advisor.ui.start.single_instance import BEGUN_S, Door
 from advisor.ui.start.visitors import Application, Visitors
 from advisor.ui.window.main_window import USUAL, MainWindow
 from advisor.ui.window.window_memory import WindowMemory

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 from advisor.present.words.words import say
 from advisor.store.fault_reports import delete_reports, new_reports, report_text, reports_folder, set_seen
 from advisor.store.log import LOG
-from advisor.ui.parts.card import GAP, INSIDE, push_button, text_label
+from advisor.ui.parts.panel import GAP, INSIDE, push_button, text_label
 from advisor.ui.start.fault_watch import FaultWatch
-from advisor.ui.start.one_window import BEGUN_S
+from advisor.ui.start.single_instance import BEGUN_S
 from advisor.ui.window.main_window import MainWindow
 
 WIDTH_HEIGHTS, HEIGHT_HEIGHTS = 48, 32

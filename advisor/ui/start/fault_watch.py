@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TextIO
 from PySide6.QtCore import QCoreApplication, qVersion
 
 from advisor.store.folder import data_folder
-from advisor.ui.start.one_window import Door
 from advisor.ui.start.qt_messages import QtMessages
+from advisor.ui.start.single_instance import Door
 from advisor.ui.work.unexpected import unexpected
 from advisor.version import __version__
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from advisor.ui.start.one_window import Door
+from advisor.ui.start.single_instance import Door
 
 
 class Application(QApplication):

@@ -237,5 +237,5 @@ def _with_possible_context(question: Question, known: KnownModels) -> Question:
     return replace(question, context_tokens=max((s for s in steps if s <= question.context_tokens), default=steps[0]))
 
 
-def _known(wished: str | None, shelf: Container[str], otherwise: str) -> str:
-    return wished if wished is not None and wished in shelf else otherwise
+def _known(wished: str | None, index: Container[str], otherwise: str) -> str:
+    return wished if wished is not None and wished in index else otherwise

@@ -7,17 +7,17 @@ from typing import NamedTuple
 from PySide6.QtCore import QDateTime, QObject, Qt, Signal
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
+from advisor.answer.runs.imported_model import Likely
+from advisor.answer.runs.imported_run import Chosen
 from advisor.answer.runs.own_claim import judged_claim, likely_processor
-from advisor.answer.runs.printed_answer import PrintedAnswer, printed_answer, rates_as_measured
-from advisor.answer.runs.printed_model import Likely
-from advisor.answer.runs.printed_run import Chosen
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Message, Result
 from advisor.present.check.check_text import check_view, kept_words
+from advisor.present.check.imported_text import imported_view
 from advisor.present.check.own_run_text import kept_sentence, refusal
-from advisor.present.check.printed_text import printed_view
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
@@ -57,7 +57,7 @@ class RunKeeping(QObject):
         self._command = command
         self._reading: Job | None = None
         self._pieces: list[str] = []
-        self._answer: PrintedAnswer | None = None
+        self._answer: ImportedAnswer | None = None
 
     def open(self) -> None:
         """Show what can be chosen and what is kept."""
@@ -76,7 +76,7 @@ class RunKeeping(QObject):
         if asked is None:
             return
         try:
-            self._answer = printed_answer(
+            self._answer = imported_answer(
                 text,
                 asked.rig,
                 asked.known.catalog,
@@ -86,7 +86,7 @@ class RunKeeping(QObject):
         except ProblemError as error:
             self.refused.emit(str(error))
         else:
-            self.understood.emit(printed_view(self._answer))
+            self.understood.emit(imported_view(self._answer))
 
     def read_file(self, path: Path) -> None:
         """The text of a file, as if it had been pasted; read in a child, for where it lies may not answer."""

@@ -10,7 +10,7 @@ from advisor.facts.kept.settings import Paper
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.present.words.view import MyRigView, WillItRunView
-from advisor.store.impersonal import impersonal_json
+from advisor.store.anonymized import anonymized_json
 from advisor.version import __version__
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def save_as_report(
             my_rig=my_rig,
             will_it_run=will_it_run,
             worth=worth,
-            profile_json=impersonal_json(profile),
+            profile_json=anonymized_json(profile),
             date=datetime.date.today(),
             version=__version__,
             paper=paper,

@@ -28,7 +28,7 @@ from advisor.ui.state.own_computer import OwnComputer
 from advisor.ui.state.saved_report import save_as_report
 from advisor.ui.state.shown_machine import ShownMachine
 from advisor.ui.work.child_process import ChildProcess
-from advisor.ui.work.file_opening import FileOpening, may_be_profile, wished_file
+from advisor.ui.work.file_opening import FileOpening, may_be_profile, requested_file
 from advisor.ui.work.ticks import Ticks
 from advisor.ui.work.unexpected import unexpected
 
@@ -236,7 +236,7 @@ class Session(QObject):
         if not paths:
             self.said.emit(say("Only files on this computer can be opened."))
             return
-        path, leaves_out = wished_file(paths)
+        path, leaves_out = requested_file(paths)
         self._is_asked_for = True
         self._remark = say("One file at a time: {name} was opened.", name=path.name) if leaves_out else ""
         self._opening.open(path)

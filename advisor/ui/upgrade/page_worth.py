@@ -17,7 +17,7 @@ from advisor.present.words.series import Table
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
-from advisor.ui.parts.card import Card, FlowGrid, Page, button_grid, icon_label, paint_edge, push_button, text_label
+from advisor.ui.parts.panel import FlowGrid, Page, Panel, button_grid, icon_label, paint_edge, push_button, text_label
 from advisor.ui.parts.share_button import ShareButton
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.parts.wrapping import Wrapping
@@ -31,10 +31,10 @@ class WorthPage(Page):
 
     turned = Signal(str, str)
     money_typed = Signal(object)
-    pdf_wished = Signal()
-    measure_wished = Signal()
-    picture_wished = Signal(object)
-    picture_file_wished = Signal(object)
+    pdf_requested = Signal()
+    measure_requested = Signal()
+    picture_requested = Signal(object)
+    picture_file_requested = Signal(object)
     """Both carry the verdict that is shown."""
 
     def __init__(self) -> None:
@@ -54,15 +54,15 @@ class WorthPage(Page):
         self._subject, self._sureness = SteadyLabel("soft"), SteadyLabel("soft")
         self._reasons, self._changes = SteadyLabel(""), SteadyLabel("")
         self._is_own = True
-        self._measure = push_button(say("Measure"), self.measure_wished.emit)
+        self._measure = push_button(say("Measure"), self.measure_requested.emit)
         self._measure.setObjectName("primary")
         self._measure.hide()
         self._why = push_button(say("Why this number"), self._show_why)
-        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         self._share = ShareButton(
             copy_answer=self.copy_answer,
-            copy_picture=lambda: self.picture_wished.emit(self._view),
-            save_picture=lambda: self.picture_file_wished.emit(self._view),
+            copy_picture=lambda: self.picture_requested.emit(self._view),
+            save_picture=lambda: self.picture_file_requested.emit(self._view),
         )
         self._buttons = (self._why, self._share, self._pdf)
         self.charts = {
@@ -80,10 +80,10 @@ class WorthPage(Page):
         self._chosen_id = ""
         self._detail = text_label("soft")
         self._notes = text_label("soft")
-        self._below = (self._grid, self._table_card(), self._notes_card())
+        self._below = (self._grid, self._table_panel(), self._notes_panel())
         self.body.addWidget(self.bar)
         self.body.addWidget(self._trouble)
-        self.body.addWidget(self._answer_card())
+        self.body.addWidget(self._answer_panel())
         for widget in self._below:
             self.body.addWidget(widget)
             widget.hide()
@@ -119,8 +119,8 @@ class WorthPage(Page):
         self._changes.setText("\n".join(f"•  {change}" for change in view.would_change))
         self._changes_part.setVisible(bool(view.would_change))
         self._columns.show()
-        self._card.setAccessibleName(view.title)
-        self._card.setAccessibleDescription(" ".join((view.sureness, *view.reasons)))
+        self._panel.setAccessibleName(view.title)
+        self._panel.setAccessibleDescription(" ".join((view.sureness, *view.reasons)))
         for name, frame in self.charts.items():
             series = getattr(view, name)
             frame.setVisible(series is not None)
@@ -174,8 +174,8 @@ class WorthPage(Page):
             lines = (view.title, view.subject, *(f"- {reason}" for reason in view.reasons), view.sureness)
             QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _answer_card(self) -> QWidget:
-        self._card = Card(edged=True)
+    def _answer_panel(self) -> QWidget:
+        self._panel = Panel(edged=True)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
@@ -189,17 +189,17 @@ class WorthPage(Page):
         buttons.addWidget(self._measure)
         buttons.addLayout(button_grid(self._buttons))
         buttons.addStretch(1)
-        self._card.body.addWidget(Wrapping(head, buttons))
+        self._panel.body.addWidget(Wrapping(head, buttons))
         columns = self._columns = FlowGrid(column_heights=24, most_columns=2)
         reasons = _part(say("Why"), self._reasons, self._sureness)
         self._changes_part = _part(say("What would change it"), self._changes)
         columns.set_widgets([reasons, self._changes_part])
-        self._card.body.addWidget(columns)
+        self._panel.body.addWidget(columns)
         columns.hide()
-        return self._card
+        return self._panel
 
-    def _table_card(self) -> QWidget:
-        card = Card()
+    def _table_panel(self) -> QWidget:
+        card = Panel()
         head = QHBoxLayout()
         texts = QVBoxLayout()
         texts.setSpacing(2)
@@ -215,8 +215,8 @@ class WorthPage(Page):
         self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
         return card
 
-    def _notes_card(self) -> QWidget:
-        card = Card()
+    def _notes_panel(self) -> QWidget:
+        card = Panel()
         card.body.addWidget(text_label("heading", say("What this is counted with")))
         card.body.addWidget(self.bar.more)
         card.body.addWidget(self._notes)
@@ -255,7 +255,7 @@ class WorthPage(Page):
         word = self._view.word if self._view is not None else say("Unknown")
         self._icon.setAccessibleName(word)
         self._icon.setToolTip(word)
-        paint_edge(self._card.edge, role, self._theme)
+        paint_edge(self._panel.edge, role, self._theme)
 
 
 def _best_id(view: WorthView) -> str:

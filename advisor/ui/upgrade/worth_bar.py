@@ -8,9 +8,9 @@ from advisor.present.upgrade.form import UseField, leave_knob, use_forms, with_l
 from advisor.present.upgrade.money_form import CURRENCIES, typed_money
 from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
-from advisor.ui.parts.card import FlowGrid
 from advisor.ui.parts.knob_control import ListKnob, small_label, titled
 from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.panel import FlowGrid
 from advisor.ui.upgrade.worth_knobs import UseKnob, show_forms
 
 _FIRST: tuple[UseField, ...] = ("hours_per_day", "budget_usd")

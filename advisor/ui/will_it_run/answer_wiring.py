@@ -32,13 +32,13 @@ SETTLED_MS = 150
 
 def connect_answer(page: "WillItRunPage", session: Session) -> None:
     """The dialogs of the answer."""
-    page.run_wished.connect(lambda: _open_run(page, session))
-    page.typing_wished.connect(lambda: _open_typing(page, session))
+    page.run_requested.connect(lambda: _open_run(page, session))
+    page.typing_requested.connect(lambda: _open_typing(page, session))
     later = QTimer(page)
     later.setSingleShot(True)
     later.setInterval(SETTLED_MS)
     later.timeout.connect(lambda: _show_more(page, session))
-    page.limits.more_wished.connect(later.start)
+    page.limits.more_requested.connect(later.start)
 
 
 def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> RigAnswer | None:
@@ -60,8 +60,8 @@ def _open_run(page: "WillItRunPage", session: Session) -> None:
     asked = session.asked
     is_text = asked is not None and asked[0].task is None
     dialog = RunDialog(view, page, can_check=session.is_own and is_text)
-    dialog.check_wished.connect(dialog.accept)
-    dialog.check_wished.connect(page.check_wished)
+    dialog.check_requested.connect(dialog.accept)
+    dialog.check_requested.connect(page.check_requested)
     dialog.open()
 
 
@@ -99,7 +99,7 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
         if other is not None and other.candidates:
             dialog.show_view(typing_view(other, other.candidates[0]))
 
-    dialog.card_wished.connect(put_beside)
+    dialog.card_requested.connect(put_beside)
     dialog.open()
 
 

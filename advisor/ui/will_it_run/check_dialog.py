@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.present.check.check_text import CheckView
-from advisor.present.check.printed_text import PrintedView
+from advisor.present.check.imported_text import ImportedView
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.card import INSIDE, Card, push_button, text_label
+from advisor.ui.parts.panel import INSIDE, Panel, push_button, text_label
 
 WAIT_MS = 250
 """After the last key: a pasted text comes at once."""
@@ -31,11 +31,11 @@ TEXT_LINES = 7
 class CheckDialog(QDialog):
     """Emits wishes; `show_*` say what came of them."""
 
-    read_wished = Signal(str, str, str)
+    read_requested = Signal(str, str, str)
     """A text, and the ids of the model and device that the person chose, empty where the text is to say it."""
-    file_wished = Signal()
-    keep_wished = Signal()
-    remove_wished = Signal(object)
+    file_requested = Signal()
+    keep_requested = Signal()
+    remove_requested = Signal(object)
 
     def __init__(self, view: CheckView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,11 +51,11 @@ class CheckDialog(QDialog):
         self._text.setFixedHeight(TEXT_LINES * self.fontMetrics().lineSpacing() + 2 * INSIDE)
         self._model = self._choice(say("Model"), view.models)
         self._device = self._choice(say("Ran on"), view.devices)
-        self._keep = push_button(say("Keep"), self.keep_wished.emit)
+        self._keep = push_button(say("Keep"), self.keep_requested.emit)
         self._keep.setObjectName("primary")
         self._keep.setDefault(True)
         self._discard = push_button(say("Discard"), self.discard)
-        self._found, self._kept = Card(), Card()
+        self._found, self._kept = Panel(), Panel()
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(WAIT_MS)
@@ -72,7 +72,7 @@ class CheckDialog(QDialog):
         """The text of a file that was opened."""
         self._text.setPlainText(text)
 
-    def show_found(self, found: PrintedView) -> None:
+    def show_found(self, found: ImportedView) -> None:
         """What was understood."""
         self._clear_found()
         self._found.body.addWidget(text_label("heading", found.heading))
@@ -100,7 +100,7 @@ class CheckDialog(QDialog):
         if not kept:
             self._kept.body.addWidget(text_label("soft", say("None yet.")))
         for number, words in enumerate(kept):
-            remove = push_button(say("Remove"), partial(self.remove_wished.emit, number))
+            remove = push_button(say("Remove"), partial(self.remove_requested.emit, number))
             remove.setAutoDefault(False)
             remove.setAccessibleName(say("Remove {run}", run=words))
             line = QHBoxLayout()
@@ -120,7 +120,7 @@ class CheckDialog(QDialog):
     def _ask(self) -> None:
         text = self._text.toPlainText()
         if text.strip():
-            self.read_wished.emit(text, self._model.currentData(), self._device.currentData())
+            self.read_requested.emit(text, self._model.currentData(), self._device.currentData())
         else:
             self._clear_found()
 
@@ -151,7 +151,7 @@ class CheckDialog(QDialog):
         form.addRow(say("Ran on"), self._device)
         body.addLayout(form)
         buttons = QHBoxLayout()
-        file = push_button(say("Open file"), self.file_wished.emit)
+        file = push_button(say("Open file"), self.file_requested.emit)
         for button in (file, self._keep, self._discard):
             button.setAutoDefault(button is self._keep)
             buttons.addWidget(button)
@@ -178,7 +178,7 @@ class CheckDialog(QDialog):
         layout.addLayout(footer)
 
 
-def _clear(card: Card) -> None:
+def _clear(card: Panel) -> None:
     """Take all widgets out of a card and delete them."""
     while (item := card.body.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:

@@ -11,7 +11,7 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.series import LineChart
 from advisor.present.words.view import WillItRunView
 from advisor.present.words.words import say
-from advisor.ui.parts.card import GAP, Card, FlowGrid, push_button, text_label
+from advisor.ui.parts.panel import GAP, FlowGrid, Panel, push_button, text_label
 
 _OF_THE_VIEW = ("token_time", "roofline", "compare")
 
@@ -19,7 +19,7 @@ _OF_THE_VIEW = ("token_time", "roofline", "compare")
 class LimitCharts(QWidget):
     """Draws only while it is open; `more_wished` asks for the charts that take longer than an answer."""
 
-    more_wished = Signal()
+    more_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class LimitCharts(QWidget):
         )
         for frame, name in zip(self.charts.values(), names, strict=True):
             frame.setAccessibleName(name)  # until there is a finding
-        self._notes = Card()
+        self._notes = Panel()
         self._notes.body.addWidget(text_label("heading", say("What this estimate assumes")))
         self._notes_text = text_label("soft")
         self._notes.body.addWidget(self._notes_text)
@@ -107,4 +107,4 @@ class LimitCharts(QWidget):
         self._notes_text.setText("\n".join(view.notes))
         self._notes.setVisible(bool(view.notes))
         self._grid.arrange()
-        self.more_wished.emit()
+        self.more_requested.emit()

@@ -10,11 +10,11 @@ from advisor.charts.line_chart import LinePlot
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import Knobs, WillItRunView
 from advisor.present.words.words import say
-from advisor.ui.parts.card import FlowGrid, Page, push_button
 from advisor.ui.parts.knob_bar import KnobBar
+from advisor.ui.parts.panel import FlowGrid, Page, push_button
 from advisor.ui.parts.share_button import ShareButton
 from advisor.ui.parts.why_dialog import WhyDialog
-from advisor.ui.will_it_run.answer_card import AnswerCard
+from advisor.ui.will_it_run.answer_panel import AnswerPanel
 from advisor.ui.will_it_run.limit_charts import LimitCharts
 
 
@@ -22,15 +22,15 @@ class WillItRunPage(Page):
     """Shows a `WillItRunView` and the knobs; emits which knob was turned, and that a measured speed is to be kept."""
 
     turned = Signal(str, str)
-    measure_wished = Signal()
-    pdf_wished = Signal()
-    file_wished = Signal()
+    measure_requested = Signal()
+    pdf_requested = Signal()
+    file_requested = Signal()
     ran = Signal(object)
-    check_wished = Signal()
-    run_wished = Signal()
-    typing_wished = Signal()
-    picture_wished = Signal()
-    picture_file_wished = Signal()
+    check_requested = Signal()
+    run_requested = Signal()
+    typing_requested = Signal()
+    picture_requested = Signal()
+    picture_file_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__(say("Will it run?"))
@@ -39,22 +39,22 @@ class WillItRunPage(Page):
         self._is_own = True
         self.knobs = KnobBar()
         self.knobs.turned.connect(self.turned)
-        self._open = push_button(say("Open file"), self.file_wished.emit)
+        self._open = push_button(say("Open file"), self.file_requested.emit)
         self._open.setToolTip(say("A model's file or a saved machine; it can also be dropped on the window"))
-        self._pdf = push_button(say("Save PDF"), self.pdf_wished.emit)
+        self._pdf = push_button(say("Save PDF"), self.pdf_requested.emit)
         share = ShareButton(
             copy_answer=self.copy_answer,
-            copy_picture=self.picture_wished.emit,
-            save_picture=self.picture_file_wished.emit,
+            copy_picture=self.picture_requested.emit,
+            save_picture=self.picture_file_requested.emit,
         )
-        card = self.card = AnswerCard(share)
+        card = self.card = AnswerPanel(share)
         self._measure, self._why, self._check = card.measure, card.why, card.check
         for button, wished in (
-            (card.measure, self.measure_wished.emit),
-            (card.run, self.run_wished.emit),
-            (card.typing, self.typing_wished.emit),
+            (card.measure, self.measure_requested.emit),
+            (card.run, self.run_requested.emit),
+            (card.typing, self.typing_requested.emit),
             (card.why, self._show_why),
-            (card.check, self.check_wished.emit),
+            (card.check, self.check_requested.emit),
         ):
             button.clicked.connect(lambda _=False, wished=wished: wished())
         self.limits = LimitCharts()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.words import say
-from advisor.ui.parts.card import Card, push_button, text_label
+from advisor.ui.parts.panel import Panel, push_button, text_label
 from advisor.ui.parts.scroll_dialog import ScrollDialog
 from advisor.ui.parts.why_dialog import WholeTable
 
@@ -18,21 +18,21 @@ SIZE_HEIGHTS = 50, 42
 class RunDialog(ScrollDialog):
     """One card for the settings and one for each program."""
 
-    check_wished = Signal()
+    check_requested = Signal()
 
     def __init__(self, view: RunView, parent: QWidget, *, can_check: bool) -> None:
         """`can_check`: the speed can be compared here, as it is this computer that is asked about."""
         super().__init__(parent, view.title, size_heights=SIZE_HEIGHTS)
-        self.body.addWidget(self._settings_card(view))
+        self.body.addWidget(self._settings_panel(view))
         for guide in view.guides:
-            self.body.addWidget(self._guide_card(guide))
-        check = push_button(say("Check this prediction"), self.check_wished.emit)
+            self.body.addWidget(self._guide_panel(guide))
+        check = push_button(say("Check this prediction"), self.check_requested.emit)
         check.setAutoDefault(False)
         check.setVisible(can_check)
         self.body.addWidget(check, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _settings_card(self, view: RunView) -> Card:
-        card = Card()
+    def _settings_panel(self, view: RunView) -> Panel:
+        card = Panel()
         card.setAccessibleName(view.title)
         card.body.addWidget(text_label("heading", view.title))
         card.body.addWidget(text_label("soft", view.sentence))
@@ -41,8 +41,8 @@ class RunDialog(ScrollDialog):
         card.body.addWidget(table)
         return card
 
-    def _guide_card(self, guide: RunGuide) -> Card:
-        card = Card()
+    def _guide_panel(self, guide: RunGuide) -> Panel:
+        card = Panel()
         card.setAccessibleName(guide.program)
         card.body.addWidget(text_label("heading", guide.program))
         for number, step in enumerate(guide.steps, start=1):

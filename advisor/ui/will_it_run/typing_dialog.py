@@ -12,8 +12,8 @@ from advisor.present.words.quantity import count, duration
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.look.motion import reduces_motion
-from advisor.ui.parts.card import Card, push_button, text_label
 from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.panel import Panel, push_button, text_label
 from advisor.ui.parts.scroll_dialog import ScrollDialog
 
 SIZE_HEIGHTS = 64, 46
@@ -24,7 +24,7 @@ FRAME_MS = 33
 class TypingDialog(ScrollDialog):
     """Begins on a click; `card_wished` is the id of a card to put beside it."""
 
-    card_wished = Signal(str)
+    card_requested = Signal(str)
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class TypingDialog(ScrollDialog):
     ) -> None:
         super().__init__(parent, view.title, size_heights=SIZE_HEIGHTS)
         self._view, self._clock, self._began_s = view, clock, 0.0
-        self.lanes: list[LaneCard] = []
+        self.lanes: list[LanePanel] = []
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self.tick)
@@ -48,7 +48,7 @@ class TypingDialog(ScrollDialog):
         self._marks.toggled.connect(lambda _: self._show_lanes())
         self.search = ModelSearch(say("Another card"), say("Type the name of a card"))
         self.search.set_choices(cards, "")
-        self.search.chosen.connect(self.card_wished)
+        self.search.chosen.connect(self.card_requested)
         self._sentence = text_label("soft", view.sentence)
         top = QHBoxLayout()
         top.setSpacing(12)
@@ -106,7 +106,7 @@ class TypingDialog(ScrollDialog):
                 widget.setParent(None)
                 widget.deleteLater()
         marks = self._marks.isChecked()
-        self.lanes = [LaneCard(lane, self._view.pieces, with_marks=marks) for lane in self._view.lanes]
+        self.lanes = [LanePanel(lane, self._view.pieces, with_marks=marks) for lane in self._view.lanes]
         for lane in self.lanes:
             self._column.addWidget(lane)
         moves = not marks and any(lane.tokens_per_s for lane in self._view.lanes)
@@ -118,7 +118,7 @@ class TypingDialog(ScrollDialog):
         self.start.setAccessibleName(text)
 
 
-class LaneCard(Card):
+class LanePanel(Panel):
     """One way to run the model, and what it has typed so far."""
 
     def __init__(self, lane: TypingLane, pieces: tuple[str, ...], *, with_marks: bool) -> None:

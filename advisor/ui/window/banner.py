@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 
-from advisor.ui.parts.card import text_label
+from advisor.ui.parts.panel import text_label
 
 
 class Banner(QFrame):

@@ -20,7 +20,7 @@ from advisor.present.words.retold import retold
 from advisor.present.words.words import say
 from advisor.ui.look.theme import apply_theme, icon, system_theme, theme_for
 from advisor.ui.my_rig.page_my_rig import MyRigPage
-from advisor.ui.parts.card import text_label
+from advisor.ui.parts.panel import text_label
 from advisor.ui.window.banner import Banner
 from advisor.ui.window.job_bar import JobBar
 from advisor.ui.window.settings_button import SettingsButton
@@ -40,7 +40,7 @@ class MainWindow(QWidget):
     theme_changed = Signal(str)
     page_opened = Signal(str)
     files_dropped = Signal(object)
-    back_wished = Signal()
+    back_requested = Signal()
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class MainWindow(QWidget):
         self.status.setAccessibleName(say("Status"))
         self.job = JobBar()
         self._viewing = Banner(say("Back to this computer"))
-        self._viewing.acted.connect(self.back_wished)
+        self._viewing.acted.connect(self.back_requested)
         self._message = Banner(say("Close"))
         self._message.acted.connect(self._message.hide)
         self._build()

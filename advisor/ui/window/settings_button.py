@@ -15,11 +15,11 @@ class SettingsButton(QToolButton):
     """Emits the chosen theme (system, light or dark), and which dialog is wished for."""
 
     chosen = Signal(str)
-    undo_wished = Signal()
-    redo_wished = Signal()
-    settings_wished = Signal()
-    shortcuts_wished = Signal()
-    about_wished = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
+    settings_requested = Signal()
+    shortcuts_requested = Signal()
+    about_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,8 +30,8 @@ class SettingsButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._actions = {}
         menu, group = QMenu(self), QActionGroup(self)
-        self._undo = menu.addAction(say("&Undo"), QKeySequence.StandardKey.Undo, self.undo_wished.emit)
-        self._redo = menu.addAction(say("&Redo"), self.redo_wished.emit)
+        self._undo = menu.addAction(say("&Undo"), QKeySequence.StandardKey.Undo, self.undo_requested.emit)
+        self._redo = menu.addAction(say("&Redo"), self.redo_requested.emit)
         self._redo.setShortcuts([QKeySequence(keys) for keys in REDO_KEYS])
         self.show_changes("", "")
         menu.addSeparator()
@@ -41,9 +41,9 @@ class SettingsButton(QToolButton):
             action.triggered.connect(lambda _=False, choice=choice: self.choose(choice))
             menu.addAction(action)
         menu.addSeparator()
-        menu.addAction(say("&Settings …"), QKeySequence(SETTINGS_KEYS), self.settings_wished.emit)
-        menu.addAction(say("&Keyboard and help"), QKeySequence(HELP_KEYS), self.shortcuts_wished.emit)
-        menu.addAction(say("&About and licenses"), self.about_wished.emit)
+        menu.addAction(say("&Settings …"), QKeySequence(SETTINGS_KEYS), self.settings_requested.emit)
+        menu.addAction(say("&Keyboard and help"), QKeySequence(HELP_KEYS), self.shortcuts_requested.emit)
+        menu.addAction(say("&About and licenses"), self.about_requested.emit)
         self.setMenu(menu)
         self.addActions(menu.actions())  # a menu that was never open does not hear its keys
         text = say("Settings and help")

@@ -98,7 +98,7 @@ def first_part(path: Path) -> Path:
     return path.with_name(name) if name else path
 
 
-def wished_file(paths: Iterable[Path]) -> tuple[Path, bool]:
+def requested_file(paths: Iterable[Path]) -> tuple[Path, bool]:
     """What to open of the files that came together, and whether it leaves another model out.
 
     The parts of one model, and what lies beside the weights in their folder, are that model.

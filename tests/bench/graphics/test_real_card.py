@@ -44,14 +44,14 @@ def test_figures_beside_the_data_sheet() -> None:
     for adapter in cards():
         command = [sys.executable, "-c", MEASURE, str(adapter.index), adapter.kind]
         child = subprocess.run(command, capture_output=True, text=True, timeout=90, check=True)
-        ways: dict[str, dict[str, float]] = json.loads(child.stdout)
-        print(adapter, json.dumps(ways, indent=1))  # noqa: T201 (shown by pytest -rP, and when it fails)
-        read, fp32 = max(ways["gpu_memory_read"].values()), max(ways["gpu_fp32"].values())
-        assert min(ways["gpu_launch"].values()) < 1e-4
+        variants: dict[str, dict[str, float]] = json.loads(child.stdout)
+        print(adapter, json.dumps(variants, indent=1))  # noqa: T201 (shown by pytest -rP, and when it fails)
+        read, fp32 = max(variants["gpu_memory_read"].values()), max(variants["gpu_fp32"].values())
+        assert min(variants["gpu_launch"].values()) < 1e-4
         card = card_of(adapter)
         if card and card.bandwidth_gb_per_s:
             assert 0.5 < read / (card.bandwidth_gb_per_s * GB) < 1.05
         if card and card.fp32_tflop_per_s:
             assert 0.4 < fp32 / (card.fp32_tflop_per_s * TERA) < 1.4
         for name in ("host_to_device", "device_to_host"):
-            assert max(ways.get(name, {"none": 0.0}).values()) < read / 2, "no link is as fast as the card's memory"
+            assert max(variants.get(name, {"none": 0.0}).values()) < read / 2, "no link is as fast as the card's memory"

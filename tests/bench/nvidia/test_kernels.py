@@ -125,8 +125,8 @@ def test_what_older_and_newer_cards_lack_is_said() -> None:
 
 def test_hopper_has_two_ways_of_which_only_that_of_a_warp_is_a_lower_bound() -> None:
     kernels = matrix_kernels((9, 0))
-    ways = {name: [kernel.instruction for kernel in kernels if kernel.name == name] for name in MATRIX_NAMES}
-    assert ways == {name: ["mma", "wgmma"] for name in MATRIX_NAMES} | {"gpu_matrix_fp8": ["wgmma"]}
+    variants = {name: [kernel.instruction for kernel in kernels if kernel.name == name] for name in MATRIX_NAMES}
+    assert variants == {name: ["mma", "wgmma"] for name in MATRIX_NAMES} | {"gpu_matrix_fp8": ["wgmma"]}
     assert all(is_lower_bound(kernel, (9, 0)) == (kernel.instruction == "mma") for kernel in kernels)
     assert all(kernel.instruction == "mma" for card in ((8, 9), (10, 0), (12, 0)) for kernel in matrix_kernels(card))
 

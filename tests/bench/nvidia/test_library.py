@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from advisor.bench.host import Host
-from advisor.bench.leaf_plan import LeafPlan, leaf_command
 from advisor.bench.names import LINK_NAMES, NVIDIA_NAMES
 from advisor.bench.nvidia.cuda import Cuda
 from advisor.bench.nvidia.library import load_library
 from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.part import CannotMeasure
+from advisor.bench.worker_plan import WorkerPlan, worker_command
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.run.child import run_child
@@ -73,10 +73,12 @@ if sys.platform == "linux":  # elsewhere a library cannot be put in the way of t
         host = Host(
             online_cpus=2, allowed_cpus=2, cores=2, memory_bytes=2**33, available_bytes=2**32, cache_bytes=2**25
         )
-        plan = LeafPlan(kind="nvidia", names=ONE, device="gpu3", seconds=0.6, host=host, pci_address="00000000:0B:00.0")
+        plan = WorkerPlan(
+            kind="nvidia", names=ONE, device="gpu3", seconds=0.6, host=host, pci_address="00000000:0B:00.0"
+        )
         messages: list[Message] = []
         environment = {**child_environment(), "LD_LIBRARY_PATH": str(Path(library).parent)}
-        command = leaf_command(plan)
+        command = worker_command(plan)
         outcome = run_child(command, total_limit_s=PLENTY_S, on_message=messages.append, environment=environment)
         assert outcome.kind == "done"
         told = [message for message in messages if isinstance(message, Result) and message.kind == "measurement"]

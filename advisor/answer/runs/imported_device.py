@@ -1,0 +1,86 @@
+"""Which processor of a rig a program means by what it printed, or why it ran on another computer."""
+
+from collections.abc import Sequence
+
+from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.which_device.named_gpu import find_named_gpu
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.name_key import hardware_key, spellings
+from advisor.facts.asked.request import DeviceFacts
+from advisor.facts.rig.rig import Processor, Rig
+
+_VENDORS = {"cuda": "nvidia", "rocm": "amd", "metal": "apple", "sycl": "intel"}
+"""Whose cards a backend runs on; the others run on any."""
+_MAKERS = {"nvidia": "NVIDIA", "amd": "AMD", "apple": "Apple", "intel": "Intel"}
+
+
+def meant_graphics(name: str, rig: Rig, catalog: Catalog) -> Processor:
+    """The graphics processor of that name.
+
+    Raises:
+        ProblemError: the rig has none, or several of that name.
+    """
+    cards = [one for one in rig.processors if one.kind == "gpu"]
+    keys = {hardware_key(spelling) for spelling in spellings(name)}
+    same = [one for one in cards if keys & {hardware_key(spelling) for spelling in spellings(one.name)}]
+    if not same:
+        card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+        same = [one for one in cards if card_id is not None and one.card == card_id]
+    if len(same) == 1:
+        return same[0]
+    if same:
+        raise ProblemError(f"this computer has {len(same)} of {shortened(name)}: choose {_listed(same)}")
+    here = " and ".join(one.name for one in cards) or "no graphics processor"
+    raise ProblemError(f"it ran on {shortened(name)}, and this computer has {here}")
+
+
+def only_graphics(backend: str | None, rig: Rig) -> Processor:
+    """The graphics processor that a backend must mean where no name is given.
+
+    Raises:
+        ProblemError: the rig has none that it runs on, or several.
+    """
+    vendor = _VENDORS.get(backend or "")
+    cards = [one for one in rig.processors if one.kind == "gpu" and vendor in (None, one.vendor)]
+    if len(cards) == 1:
+        return cards[0]
+    if cards:
+        raise ProblemError(f"which graphics processor it ran on is not said: choose {_listed(cards)}")
+    maker = f" of {_MAKERS[vendor]}" if vendor else ""
+    raise ProblemError(f"it ran with {backend or 'a graphics card'}, and this computer has no graphics card{maker}")
+
+
+def meant_cpu(name: str | None, rig: Rig, catalog: Catalog) -> Processor:
+    """The CPU of the rig, where it is the one of that name.
+
+    Raises:
+        ProblemError: it is another one.
+    """
+    own = next((one for one in rig.processors if one.kind == "cpu"), None)
+    if own is None:
+        raise ProblemError("this computer has no processor that is known")
+    if name is None or any(_is_cpu(part, own, catalog) for part in name.split(", ")):  # libraries stand before it
+        return own
+    raise ProblemError(f"it ran on {shortened(name)}, and this computer has {own.name}")
+
+
+def _is_cpu(name: str, own: Processor, catalog: Catalog) -> bool:
+    keys = [{hardware_key(spelling) for spelling in spellings(one)} for one in (name, own.name)]
+    card_id = catalog.cpus.find(name)
+    return bool(keys[0] & keys[1]) or (card_id is not None and card_id == catalog.cpus.find(own.name))
+
+
+def chosen_processor(device: str, rig: Rig) -> Processor:
+    """The processor with the id that a person chose.
+
+    Raises:
+        ProblemError: there is none; the sentence lists those there are.
+    """
+    found = next((one for one in rig.processors if one.id == device), None)
+    if found is None:
+        raise ProblemError(f"no device is known as {shortened(device)!r}; known: {_listed(rig.processors)}")
+    return found
+
+
+def _listed(processors: Sequence[Processor]) -> str:
+    return ", ".join(one.id for one in processors)

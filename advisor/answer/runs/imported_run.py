@@ -1,0 +1,152 @@
+"""What a program printed, understood for one rig: which model ran on which device, and whether it can be true."""
+
+from typing import NamedTuple
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.runs.imported_device import chosen_processor, meant_cpu, meant_graphics, only_graphics
+from advisor.answer.runs.imported_model import Likely, MeantModel, meant_file, meant_model
+from advisor.answer.runs.own_claim import judged_claim, likely_processor
+from advisor.answer.text.own_runs import Judged
+from advisor.answer.which_device.calibration import default_backend
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.machine.imported import ImportedRate, ImportedRun
+from advisor.facts.machine.measurement import ABOVE_PAPER
+from advisor.facts.machine.own_run import OwnRun, RanModel
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.predict.rates.peaks import matrix_peak
+
+NO_LAYERS = 0
+
+
+class Chosen(NamedTuple):
+    """What a person said about a text: model, quantization and device by id, or the `file` that ran.
+
+    `likely` is what they look at, taken where the text does not say what ran.
+    """
+
+    model_id: str | None = None
+    quant: str | None = None
+    device: str | None = None
+    file: RanModel | None = None
+    likely: Likely | None = None
+
+
+class Understood(NamedTuple):
+    """One printed run: beside what was expected, or why it cannot be used. `notes` are what was taken for granted."""
+
+    imported: ImportedRun
+    judged: Judged | None = None
+    reason: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def understood(imported: ImportedRun, rig: Rig, catalog: Catalog, *, chosen: Chosen, today: str) -> Understood:
+    """What a run says of this rig; `today` is its date where it has none."""
+    if imported.unusable is not None:
+        return Understood(imported, reason=imported.unusable)
+    try:
+        if chosen.file is not None:
+            meant = meant_file(chosen.file, catalog)
+        else:
+            meant = meant_model(imported, catalog, model_id=chosen.model_id, quant=chosen.quant, likely=chosen.likely)
+        processor, notes = _processor(imported, meant, rig, catalog, chosen)
+        _check_layers(imported, meant, processor)
+        judged = judged_claim(_claim(imported, meant, processor, today), rig, catalog)
+    except ProblemError as problem:
+        return Understood(imported, reason=str(problem))
+    return Understood(imported, judged, notes=(*meant.notes, *notes, *_no_effect(judged.run, processor)))
+
+
+def _processor(
+    imported: ImportedRun, meant: MeantModel, rig: Rig, catalog: Catalog, chosen: Chosen
+) -> tuple[Processor, tuple[str, ...]]:
+    """The device, and what had to be taken for granted."""
+    if imported.devices:
+        found = meant_graphics(imported.devices[0], rig, catalog) if chosen.device is None else None
+        return found or chosen_processor(chosen.device or "", rig), ()
+    if chosen.device is not None:
+        return chosen_processor(chosen.device, rig), ()
+    if imported.backend == "cpu" or imported.gpu_layers == NO_LAYERS:
+        return meant_cpu(imported.cpu, rig, catalog), ()
+    if imported.backend is not None or imported.gpu_layers is not None:
+        found = only_graphics(imported.backend, rig)
+    else:
+        found = chosen_processor(likely_processor(rig, catalog, meant.subject), rig)
+    return found, (f"the device is not said: taken for {found.name}",)
+
+
+def _check_layers(imported: ImportedRun, meant: MeantModel, processor: Processor) -> None:
+    """Raise ProblemError where only part of the model was on the card, or a prompt went there on its way to the CPU."""
+    layers, done = meant.subject.shape.layers, imported.gpu_layers
+    if processor.kind == "gpu" and done is not None and 0 < done < layers:
+        raise ProblemError(f"{done} of {layers} layers were on the graphics processor: it is the speed of two devices")
+    if imported.gpu_layers == NO_LAYERS and imported.phase == "prefill" and imported.backend not in (None, "cpu"):
+        raise ProblemError("without layers on the graphics processor prompts are still read there: it is not the CPU's")
+
+
+def _claim(imported: ImportedRun, meant: MeantModel, processor: Processor, today: str) -> OwnRun:
+    return OwnRun(
+        model_id=meant.model_id,
+        quant=meant.subject.weights.quant,
+        processor=processor.id,
+        engine=imported.program,
+        build=imported.build,
+        backend=imported.backend,
+        flash_attention=imported.flash_attention,
+        phase=imported.phase,
+        depth_tokens=imported.depth_tokens,
+        prompt_tokens=imported.prompt_tokens,
+        generated_tokens=imported.generated_tokens,
+        tokens_per_s=imported.tokens_per_s,
+        spread=imported.spread,
+        threads=imported.threads if processor.kind == "cpu" else None,
+        ubatch_tokens=imported.ubatch_tokens,
+        model=meant.ran,
+        ran_on=imported.ran_on or today,
+    )
+
+
+def _no_effect(run: OwnRun, processor: Processor) -> tuple[str, ...]:
+    """A note where answers are about another backend: then the run changes none of them."""
+    own = default_backend(processor)
+    if run.backend in (None, own):
+        return ()
+    return (f"it ran with {run.backend}; answers here are about {own}, so it changes none",)
+
+
+class UnderstoodRate(NamedTuple):
+    """One rate of clpeak: the id of the device that it is of, or why it cannot be used."""
+
+    imported: ImportedRate
+    processor_id: str | None = None
+    reason: str | None = None
+
+
+def understood_rate(imported: ImportedRate, rig: Rig, catalog: Catalog, *, device: str | None) -> UnderstoodRate:
+    """Which device of the rig a measured rate is of, and whether it can be true."""
+    try:
+        found = chosen_processor(device, rig) if device else meant_graphics(imported.device, rig, catalog)
+    except ProblemError as problem:
+        return UnderstoodRate(imported, reason=str(problem))
+    limit = _limit(imported.name, found)
+    if limit is not None and imported.value > ABOVE_PAPER * limit:
+        return UnderstoodRate(
+            imported, reason=f"{found.name} cannot do that: {ABOVE_PAPER - 1:.0%} above its data sheet"
+        )
+    return UnderstoodRate(imported, found.id)
+
+
+def _limit(name: str, processor: Processor) -> float | None:
+    """The rate on paper of what was measured; None where there is none to compare with."""
+    peak = matrix_peak(processor)
+    limits = {
+        "gpu_memory_read": processor.bandwidth_bytes_per_s.value,
+        "gpu_fp32": processor.fp32_flop_per_s.value,
+        "gpu_matrix_fp16_acc32": processor.fp16_flop_per_s.value,
+        "gpu_matrix_bf16": processor.fp16_flop_per_s.value,
+        "gpu_matrix_fp16_acc16": peak.value if peak else None,
+        "gpu_matrix_int8": processor.int8_op_per_s.value,
+        "host_to_device": processor.link_limit_bytes_per_s.value,
+        "device_to_host": processor.link_limit_bytes_per_s.value,
+    }
+    return limits.get(name)

@@ -1,0 +1,80 @@
+"""Where a rig can run a model: each of its processors, and equal cards together."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.text.own_runs import scaled_runs
+from advisor.answer.which_device.calibration import find_calibration
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.predict.speed.own_run import ScaledRun
+
+ENGINE = "llama.cpp"
+
+
+@dataclass(frozen=True)
+class ExecutionTarget:
+    """Where a model may run: one processor, or `devices` equal cards as one, with how the engine uses it.
+
+    `host` is the processor whose memory takes what a card does not hold, `runs` what people ran there.
+    """
+
+    processor: Processor
+    calibration: Calibration
+    host: Processor | None = None
+    devices: int = 1
+    notes: tuple[str, ...] = ()
+    runs: tuple[ScaledRun, ...] = ()
+
+
+def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]:
+    """Every processor of a rig in its order, then equal cards together.
+
+    Raises:
+        ProblemError: the rig has no processor, or the catalog no engine.
+    """
+    if not rig.processors:
+        raise ProblemError("the rig has no processor")
+    host = next((one for one in rig.processors if one.kind == "cpu"), None)
+    alone = tuple(_ran(target(processor, catalog, host=host), rig, catalog) for processor in rig.processors)
+    return (*alone, *_together(alone))
+
+
+def target(processor: Processor, catalog: Catalog, *, host: Processor | None) -> ExecutionTarget:
+    """One processor with the calibration that fits it best.
+
+    Raises:
+        ProblemError: the catalog has no engine.
+    """
+    found = find_calibration(processor, catalog, engine=ENGINE, backend=None)
+    if found is None:
+        raise ProblemError("the catalog holds no engine")
+    calibration, notes = found
+    if processor.blocked is not None:
+        notes += (f"{processor.blocked}: this is what it would reach with one",)
+    return ExecutionTarget(processor, calibration, host, notes=notes)
+
+
+def _ran(one: ExecutionTarget, rig: Rig, catalog: Catalog) -> ExecutionTarget:
+    """The target with what people ran there."""
+    return replace(one, runs=scaled_runs(rig.own_runs, one.processor, one.calibration, catalog))
+
+
+def _together(alone: tuple[ExecutionTarget, ...]) -> tuple[ExecutionTarget, ...]:
+    """Several cards of one kind as one: the layers are divided among them, each with the memory of the fullest."""
+    cards = [one for one in alone if one.processor.pool == "vram" and one.processor.blocked is None]
+    counts = Counter(one.processor.name for one in cards)
+    fullest = {one.processor.name: one for one in sorted(cards, key=_free_bytes, reverse=True)}
+    return tuple(
+        replace(
+            fullest[name], processor=fullest[name].processor.changed(name=f"{count} x {name}"), devices=count, runs=()
+        )
+        for name, count in counts.items()
+        if count > 1
+    )
+
+
+def _free_bytes(one: ExecutionTarget) -> int:
+    return one.processor.memory_free_bytes.value or one.processor.memory_total_bytes.value or 0

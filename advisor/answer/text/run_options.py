@@ -1,0 +1,180 @@
+"""The ways a rig can run one model: each processor, equal cards together, a card helped by the processor."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from advisor.answer.text.ask import estimate
+from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget
+from advisor.answer.text.own_runs import calibrated
+from advisor.answer.text.partial_offload import Host, partial_offload
+from advisor.answer.text.sweep import Helper
+from advisor.facts.answers.estimate import Estimate, Fit, Speed
+from advisor.facts.rig.rig import Processor
+from advisor.predict.memory.load import load
+from advisor.predict.model.subject import Run, Subject
+from advisor.predict.speed.ceiling import decode_ceiling
+from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.own_run import scaled_parts
+from advisor.predict.speed.speed import decode_speed
+
+_HOLDS_ALL = 0
+_ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
+
+
+@dataclass(frozen=True)
+class RunOption:
+    """One model on one target. Figures are computed when they are asked for: most ways lose by their fit alone.
+
+    `mixed` is the estimate with the rest of the model on the `helper`, where one takes what the card does not hold;
+    `corrected` the card's own, where what main memory holds changes it.
+    """
+
+    target: ExecutionTarget
+    subject: Subject
+    run: Run
+    helper: Helper | None = None
+    offloaded: Estimate | None = None
+    corrected: Estimate | None = None
+
+    @property
+    def processor(self) -> Processor:
+        """What computes."""
+        return self.target.processor
+
+    @property
+    def is_gpu(self) -> bool:
+        """Whether it computes on a graphics processor that can be used as it is."""
+        return self.processor.kind == "gpu" and self.processor.blocked is None
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """How the model runs on this target alone."""
+        if self.corrected is not None:
+            return self.corrected
+        target = self.target
+        return estimate(
+            target.processor, self.subject, target.calibration, self.run, host=target.host, notes=target.notes
+        )
+
+    @property
+    def result(self) -> Estimate:
+        """How the model runs this way."""
+        return self.offloaded or self.estimate
+
+    @cached_property
+    def fit(self) -> Fit:
+        """Whether the model goes into the memory of the target, or of target and helper."""
+        if self._known is not None:
+            return self._known.fit
+        target = self.target
+        return load(target.processor, self.subject, target.calibration, self.run, host=target.host).fit
+
+    @property
+    def decode(self) -> Speed:
+        """The speed of generation."""
+        if self._known is not None:
+            return self._known.decode
+        return decode_speed(self.processor, self.subject, self.target.calibration, self.run)
+
+    @cached_property
+    def tokens_per_s(self) -> float | None:
+        """The figure of `decode` without terms and range, which take longer."""
+        if self._known is not None:
+            return self._known.decode.tokens_per_s
+        calibration = self.target.calibration
+        parts = decode_parts(self.processor, self.subject, calibration, self.run)
+        if parts is None:
+            return None
+        rate = self.run.batch / scaled_parts(parts, calibration).total_s
+        ceiling = decode_ceiling(self.processor, self.subject, self.run)
+        return rate if ceiling is None else min(rate, ceiling)
+
+    @property
+    def _known(self) -> Estimate | None:
+        """An estimate that is there already."""
+        return self.offloaded or self.corrected
+
+    @property
+    def holds(self) -> int:
+        """How well the memory holds the model, whole or divided; smaller is better."""
+        return _HOLDS_ALL if self.offloaded else _ORDER[self.fit.verdict]
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """All ways to run one model on a rig. A model is divided between card and processor only where no card holds it."""
+
+    undivided: tuple[RunOption, ...]
+
+    @cached_property
+    def cpu(self) -> RunOption | None:
+        """The processor."""
+        return next((option for option in self.undivided if option.processor.kind == "cpu"), None)
+
+    @cached_property
+    def whole(self) -> tuple[RunOption, ...]:
+        """Cards, alone or together, that hold all of it."""
+        return tuple(option for option in self.undivided if option.is_gpu and option.holds == _HOLDS_ALL)
+
+    @property
+    def is_partial_offload(self) -> bool:
+        """Whether there are cards and none holds all of it."""
+        return not self.whole and any(option.is_gpu for option in self.undivided)
+
+    @cached_property
+    def partial_offload(self) -> tuple[RunOption, ...]:
+        """The same ways, what spills from a card on the processor."""
+        return tuple(_partial_offload(option, self.cpu) for option in self.undivided)
+
+    @property
+    def alone(self) -> tuple[RunOption, ...]:
+        """One way for each processor."""
+        return tuple(option for option in self.partial_offload if option.target.devices == 1)
+
+    @cached_property
+    def card(self) -> RunOption | None:
+        """The best of the cards, alone or together."""
+        cards = self.whole or tuple(option for option in self.partial_offload if option.is_gpu)
+        return _best(cards) if cards else None
+
+    @cached_property
+    def best(self) -> RunOption:
+        """The best of all."""
+        return _best(self.shown or self.alone)
+
+    @property
+    def shown(self) -> tuple[RunOption, ...]:
+        """The best of the cards and the processor, as far as there are such."""
+        return tuple(option for option in (self.card, self.cpu) if option is not None)
+
+
+def find_run_options(targets: tuple[ExecutionTarget, ...], subject: Subject, run: Run) -> RunOptions:
+    """The ways to run one model on these targets."""
+    runs = {devices: replace(run, devices=devices) for devices in {one.devices for one in targets}}
+    return RunOptions(tuple(RunOption(_calibrated(one, subject), subject, runs[one.devices]) for one in targets))
+
+
+def _best(options: tuple[RunOption, ...]) -> RunOption:
+    """What holds the model before what does not, then the faster."""
+    best = min(option.holds for option in options)
+    equal = [option for option in options if option.holds == best]
+    return equal[0] if len(equal) == 1 else max(equal, key=lambda option: option.tokens_per_s or 0.0)
+
+
+def _calibrated(one: ExecutionTarget, subject: Subject) -> ExecutionTarget:
+    """The target as runs there correct it for this model."""
+    if not one.runs:
+        return one
+    return replace(one, calibration=calibrated(one.calibration, one.runs, subject, engine=ENGINE))
+
+
+def _partial_offload(option: RunOption, cpu: RunOption | None) -> RunOption:
+    """The way with what spills from its card on the processor; too big where both together do not hold it."""
+    if cpu is None or option.processor.pool != "vram" or option.fit.verdict != "spills":
+        return option
+    host = Host(cpu.processor, cpu.target.calibration)
+    result = partial_offload(option.estimate, option.processor, host, option.subject, option.run)
+    if result.placement is None:
+        return replace(option, corrected=result.estimate)
+    helper = Helper(cpu.processor, cpu.target.calibration, result.placement)
+    return replace(option, helper=helper, offloaded=result.estimate)

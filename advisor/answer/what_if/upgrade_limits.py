@@ -1,0 +1,102 @@
+"""What a computer can take: cards, memory sticks, and what stands in the way; unknown is said, not assumed."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import cpu_card_id, family_of
+from advisor.facts.cards.card import CpuCard
+from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.machine.machine import Machine, MemoryModule
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.units import GIGA, MEGA
+
+Hindrance = Literal["virtual", "apple", "soldered", "mobile"]
+"""Why nothing can be put in: a virtual machine, an Apple chip, soldered memory, a processor of laptops."""
+
+SOLDERED = ("LPDDR", "HBM")
+
+_MOBILE = (
+    r"\bi[3579]-\d{3,5}(U|UE|H|HQ|HK|HX|HS|P|PE|Y|M|MQ|QM|G\d|G\dE?)\b",
+    r"\bUltra ?[579]? (Processor )?[579]? ?\d{3}(U|H|V|HX)\b",
+    r"\bCore(\(TM\))? [3579] (Processor )?\d{3}(U|H|HX)\b",
+    r"\bRyzen( [3579])?( PRO)? \d{4}(U|H|HS|HX|HX3D|C|Z)\b",
+    r"\bRyzen AI [579]",
+    r"\bi[357] CPU +[MLUQ] +\d{3}\b|\bCortex-[AX]\d|\bRaspberry Pi\b",
+    r"\bm[357]-\d|\b(N\d{2,3}|[NJ]\d{4})\b|\bCeleron.*\d{4}U\b|\bAtom|Snapdragon|Oryon",
+)
+"""Names of processors that are soldered into laptops and small computers, by the letters their makers end them with."""
+
+
+@dataclass(frozen=True)
+class UpgradeLimits:
+    """What can go in. `hindrance` says why no card can; sticks can go into many laptops even so.
+
+    `most_transfers_per_s` is the highest rate that the processor is made for, None where that is not known.
+    `die_bytes_per_s` is what its cores take in together, however fast the memory is.
+    """
+
+    cards: bool
+    sticks: bool
+    hindrance: Hindrance | None
+    modules: tuple[MemoryModule, ...] = ()
+    channels: int | None = None
+    most_channels: int | None = None
+    most_transfers_per_s: int | None = None
+    die_bytes_per_s: float | None = None
+
+
+def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimits:
+    """What can be put into a machine, by its kind; its slots and its power supply no system tells."""
+    cpu = rig.processors[0]
+    card_id, family_id = cpu_card_id(cpu.name, catalog), family_of(cpu.name, catalog.cpu_families)
+    card = catalog.cpus[card_id] if card_id else None
+    family = catalog.cpu_families[family_id] if family_id else None
+    hindrance = _hindrance(machine, rig, card, family)
+    modules = tuple(one for one in machine.memory.modules.value or () if not (one.type or "").startswith(SOLDERED))
+    per_socket = cpu.memory_channels
+    return UpgradeLimits(
+        cards=hindrance is None,
+        sticks=bool(modules) and hindrance in (None, "mobile"),
+        hindrance=hindrance,
+        modules=modules,
+        channels=machine.memory.channels.value or None,
+        most_channels=per_socket * cpu.sockets if per_socket else None,
+        most_transfers_per_s=_most_transfers(card, family),
+        die_bytes_per_s=_die_rate(cpu.cores.value, family),
+    )
+
+
+def _hindrance(machine: Machine, rig: Rig, card: CpuCard | None, family: CpuFamily | None) -> Hindrance | None:
+    """The strongest reason why no card can go in."""
+    cpu = rig.processors[0]
+    if machine.cpu.hypervisor.value:
+        return "virtual"
+    if cpu.vendor == "apple" or any(one.vendor == "apple" for one in rig.processors):
+        return "apple"
+    if cpu.pool == "unified" and any(one.pool == "unified" and one.kind == "gpu" for one in rig.processors):
+        return "soldered"
+    types = [one.type or "" for one in machine.memory.modules.value or ()]
+    if not types:
+        types = [stated for stated in ((card and card.memory_type), (family and family.memory_type)) if stated][:1]
+    mobile = any(re.search(pattern, cpu.name) for pattern in _MOBILE) or any(one.is_laptop for one in rig.processors)
+    if mobile or machine.os.power_source.value == "battery" or (family is not None and "laptop" in family.name.lower()):
+        return "mobile"
+    if any(one.startswith(SOLDERED) for one in types):
+        return "soldered"
+    return None
+
+
+def _most_transfers(card: CpuCard | None, family: CpuFamily | None) -> int | None:
+    """The highest rate of memory in transfers per second."""
+    from_card = card.memory_mt_per_s if card else None
+    stated = from_card or (family.memory_mt_per_s if family else None)
+    return None if stated is None else stated * MEGA
+
+
+def _die_rate(cores: int | None, family: CpuFamily | None) -> float | None:
+    """What all dies of a processor take in together."""
+    if family is None or family.die_read_gb_per_s is None or family.die_cores is None or cores is None:
+        return None
+    return -(-cores // family.die_cores) * family.die_read_gb_per_s * GIGA

@@ -1,0 +1,53 @@
+"""The child that runs the layer on one kind of device and says each result as it comes."""
+
+from collections.abc import Iterator
+
+from advisor.bench.part import CannotMeasure
+from advisor.bench.worker_plan import WorkerPlan
+from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.units import PER_MILLE
+
+_LIMIT_S = 30.0
+"""A graphics driver that computes on the processor takes seconds for one pass."""
+
+
+def layer_events(plan: WorkerPlan) -> Iterator[Message]:
+    """The runs of the processor (`cpu`), or those of every card that a graphics driver offers (`gpu`)."""
+    yield Progress(per_mille=0, phase=_phase(plan.device), limit_s=_LIMIT_S)
+    if plan.device == "cpu":
+        from advisor.bench.layer.on_cpu import cpu_layer_runs
+
+        for run in cpu_layer_runs(plan.names[0]):
+            yield Result(kind="layer_run", body=run.model_dump(mode="json"))
+        return
+    yield from _cards(plan)
+
+
+def _cards(plan: WorkerPlan) -> Iterator[Message]:
+    from advisor.bench.graphics.adapters import list_adapters
+    from advisor.bench.graphics.gpu import open_gpu
+    from advisor.bench.graphics.problem import gpu_faults, plain
+    from advisor.bench.layer.on_gpu import gpu_layer_runs
+
+    try:
+        adapters = [one for one in list_adapters(plan.backend) if plan.allow_software or one.kind != "software"]
+    except CannotMeasure as error:
+        yield Failure(code="layer", sentence=str(error))
+        return
+    if not adapters:
+        yield Failure(code="layer", sentence="No graphics driver offers a card.")
+    for place, adapter in enumerate(adapters):
+        yield Progress(per_mille=PER_MILLE * place // len(adapters), phase=_phase(adapter.name), limit_s=_LIMIT_S)
+        try:
+            gpu = open_gpu(adapter.index, plan.backend, allow_software=plan.allow_software)
+            for run in gpu_layer_runs(gpu, f"gpu{place}"):
+                yield Result(kind="layer_run", body=run.model_dump(mode="json"))
+                yield Progress(
+                    per_mille=PER_MILLE * place // len(adapters), phase=_phase(adapter.name), limit_s=_LIMIT_S
+                )
+        except gpu_faults() as error:
+            yield Failure(code="layer", sentence=plain(error, _phase(adapter.name)), device=f"gpu{place}")
+
+
+def _phase(device: str) -> str:
+    return f"Running a layer on {'the processor' if device == 'cpu' else device}"

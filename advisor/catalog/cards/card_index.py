@@ -1,0 +1,125 @@
+"""A card index of cards of one kind, found by id or by any of their names."""
+
+import difflib
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from advisor.catalog.cards.name_key import spellings, without_form, without_size
+from advisor.facts.cards.card import Sourced
+
+_LONGEST_NAME = 80
+"""No name is longer; comparing takes time with the square of it."""
+
+_TELLING = 3
+"""Letters and digits from which on a name within a name tells something."""
+
+_ALIKE = 0.8
+"""Share of two names that has to be the same; at 0.75 `N100`, a processor, looks like `A100`."""
+
+Card = TypeVar("Card", bound=Sourced)
+
+Filed = dict[str, list[str]]
+"""Ids of cards by the key of a name."""
+
+
+class CardIndex(Mapping[str, Card], Generic[Card]):
+    """Cards by id; the id is the path of the card's file. Packed cards are unpacked when first looked at."""
+
+    def __init__(
+        self, cards: Mapping[str, Card], key: Callable[[str], str], short: Callable[[str], str] | None = None
+    ) -> None:
+        """`short` makes a shorter name that a card also goes by where no other card claims it."""
+        self._given, self._packed = dict(cards), b""
+        self._key = key
+        self._short = short
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_packed": pickle.dumps(self._cards), "_key": self._key, "_short": self._short}
+
+    @cached_property
+    def _cards(self) -> dict[str, Card]:
+        return pickle.loads(self._packed) if self._packed else self._given
+
+    @cached_property
+    def _ids(self) -> Filed:
+        """Filed when first asked for, like the following: most are not needed in most runs."""
+        return self._filed(lambda name: (name,))
+
+    @cached_property
+    def _short_ids(self) -> Filed:
+        short = self._short
+        return self._filed(lambda name: (short(name),)) if short is not None else {}
+
+    @cached_property
+    def _sizes(self) -> Filed:
+        return self._filed(lambda name: (without_size(name),))
+
+    @cached_property
+    def _forms(self) -> Filed:
+        return self._filed(lambda name: (without_form(name), without_size(without_form(name))))
+
+    def __getitem__(self, card_id: str) -> Card:
+        return self._cards[card_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def only(self, wanted: Callable[[Card], bool]) -> "CardIndex[Card]":
+        """A card index of some of these cards."""
+        return CardIndex(
+            {card_id: card for card_id, card in self._cards.items() if wanted(card)}, self._key, self._short
+        )
+
+    def find(self, name: str) -> str | None:
+        """The id of the card with this id, name or alias; None when there is none or more than one."""
+        if name in self._cards:
+            return name
+        for text in spellings(name):
+            key = self._key(text)
+            ids = self._ids.get(key) or self._short_ids.get(key, [])
+            if len(ids) == 1:
+                return ids[0]
+        return None
+
+    def variants(self, name: str) -> tuple[str, ...]:
+        """Ids of cards named like `name` but for a memory size (`RTX 3080` -> 10 GB and 12 GB)."""
+        return self._first(self._sizes, name)
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """Ids of cards named like `name` but for their form or memory size (`A100` -> PCIe and SXM, 40 and 80 GB)."""
+        return self._first(self._forms, name)
+
+    def _first(self, ids: Filed, name: str) -> tuple[str, ...]:
+        """What is filed under the first spelling of `name` that is known."""
+        found = (ids.get(self._key(text)) for text in spellings(name))
+        return tuple(next((one for one in found if one), ()))
+
+    def nearest(self, name: str, count: int = 3) -> tuple[str, ...]:
+        """Display names of the cards that begin, hold or complete `name`, then of those that look much like it."""
+        typed = self._key(name[:_LONGEST_NAME])
+        longer = [key for key in self._ids if typed in key and len(typed) >= _TELLING]
+        shorter = [key for key in self._ids if key in typed and len(key) >= _TELLING]
+        alike = difflib.get_close_matches(typed, list(self._ids), n=3 * count, cutoff=_ALIKE)
+        keys = (*sorted(longer, key=lambda key: (not key.startswith(typed), len(key))), *sorted(shorter, key=len)[::-1])
+        names = dict.fromkeys(self._cards[card_id].name for key in (*keys, *alike) for card_id in self._ids[key])
+        return tuple(names)[:count]
+
+    def _filed(self, spelled: Callable[[str], Iterable[str]]) -> Filed:
+        """Ids of the cards under the keys of their names, each name spelled so."""
+        ids: Filed = {}
+        for card_id, card in self._cards.items():
+            names = dict.fromkeys((card.name, *card.aliases, card_id.rsplit("/", 1)[-1]))
+            texts = dict.fromkeys(text for name in names for text in spelled(name))
+            for key in dict.fromkeys(map(self._key, texts)):
+                if key:
+                    ids.setdefault(key, []).append(card_id)
+        return ids
+
+    def ambiguous(self) -> dict[str, tuple[str, ...]]:
+        """Keys that more than one card claims: a fault in specs/, which a test looks for; nothing is found by them."""
+        return {key: tuple(ids) for key, ids in self._ids.items() if len(ids) > 1}

@@ -1,0 +1,154 @@
+"""llama-bench of llama.cpp: one test by its fields, as JSON, CSV and the table name them.
+
+Fields and their texts: tools/llama-bench of https://github.com/ggml-org/llama.cpp, versions of 2023 to 2026.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from advisor.catalog.imported.number import (
+    LONGEST,
+    Rounded,
+    number,
+    positive,
+    rounded_bytes,
+    rounded_count,
+    whole,
+    words,
+)
+from advisor.facts.machine.imported import ImportedRun
+
+PROGRAM = "llama.cpp"
+_ON = ("1", "true")
+_GPU_BACKENDS = ("cuda", "vulkan", "metal", "rocm", "hip", "sycl", "opencl", "kompute", "musa", "cann")
+_NAMES = {"mtl": "metal", "hip": "rocm", "level-zero": "sycl"}
+_PLAIN_CACHE = ("", "f16", "bf16")
+_SPLIT_BY_SLASH = re.compile(r"/(?=NVIDIA )")
+_DEVICE_NUMBER = re.compile(r"(\d{1,4})$")
+
+Fields = Mapping[str, object]
+
+
+def bench_run(fields: Fields) -> ImportedRun | None:
+    """The run in the fields of one test; None where they hold no speed."""
+    rate = positive(fields.get("avg_ts"))
+    if rate is None:
+        return None
+    prompt, generated, depth = (whole(fields.get(name)) or 0 for name in ("n_prompt", "n_gen", "n_depth"))
+    seen, used = _devices(fields)
+    size, params = _amount(fields, "model_size", rounded_bytes), _amount(fields, "model_n_params", rounded_count)
+    return ImportedRun(
+        program=PROGRAM,
+        phase="decode" if generated else "prefill",
+        tokens_per_s=rate,
+        spread=_spread(fields, rate),
+        model=words(fields.get("model_type")),
+        file=words(fields.get("model_filename")),
+        type_words=words(fields.get("model_type")),
+        model_bytes=size[0] if size else None,
+        digits_bytes=size[1] if size else 0,
+        params=params[0] if params else None,
+        digits_params=params[1] if params else 0,
+        depth_tokens=depth,
+        prompt_tokens=prompt or 512,
+        generated_tokens=generated or 128,
+        build=_build(fields),
+        ran_on=_day(fields),
+        backend=_backend(fields),
+        devices=used if used is not None else seen,
+        cpu=words(fields.get("cpu_info")),
+        gpu_layers=whole(fields.get("n_gpu_layers")),
+        threads=whole(fields.get("n_threads")) or None,
+        ubatch_tokens=whole(fields.get("n_ubatch")) or None,
+        flash_attention={"1": True, "true": True, "on": True, "0": False, "false": False, "off": False}.get(
+            _lower(fields, "flash_attn")
+        ),
+        unusable=_unusable(fields, prompt=prompt, generated=generated, devices=len(seen if used is None else used)),
+    )
+
+
+def _unusable(fields: Fields, *, prompt: int, generated: int, devices: int) -> str | None:
+    """Why the figure tells nothing of one whole model on one device."""
+    caches = {_lower(fields, name) for name in ("type_k", "type_v")} - set(_PLAIN_CACHE)
+    reasons = (
+        (prompt > 0 and generated > 0, "it is one figure for reading and writing together"),
+        (_lower(fields, "embeddings") in _ON, "it made embeddings"),
+        ("rpc" in _lower(fields, "backends"), "another computer took part"),
+        (devices > 1, f"{devices} graphics processors shared the work"),
+        ((whole(fields.get("n_cpu_moe")) or 0) > 0, "part of the experts stayed in main memory"),
+        (_lower(fields, "tensor_buft_overrides") not in ("", "none"), "parts of the model were placed by hand"),
+        (_lower(fields, "no_kv_offload") in _ON, "the cache stayed in main memory"),
+        (bool(caches), f"its cache was stored as {', '.join(sorted(caches))}, not in 16 bits"),
+    )
+    return next((reason for is_so, reason in reasons if is_so), None)
+
+
+def _devices(fields: Fields) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
+    """The graphics processors that it lists, and those that worked where it says which; none with no layers there."""
+    text = words(fields.get("gpu_info")) or ""
+    seen = tuple(part.strip() for part in _SPLIT_BY_SLASH.sub(", ", text).split(", ") if part.strip())
+    if whole(fields.get("n_gpu_layers")) == 0 or _backend(fields) == "cpu" or _lower(fields, "devices") == "none":
+        return seen, ()
+    numbers = _numbers(fields)
+    chosen = None if numbers is None else tuple(seen[one] for one in numbers if one < len(seen))
+    return seen, chosen if chosen and numbers and len(chosen) == len(numbers) else None
+
+
+def _numbers(fields: Fields) -> tuple[int, ...] | None:
+    """Which of the listed devices worked, by their place; None for all."""
+    named = _lower(fields, "devices")
+    if named not in ("", "auto"):
+        found = [_DEVICE_NUMBER.search(one) for one in named.split("/")]
+        return tuple(int(one[1]) for one in found if one) if all(found) else None
+    if _lower(fields, "split_mode") == "none":
+        return (whole(fields.get("main_gpu")) or 0,)
+    shares = [number(part) or 0 for part in _lower(fields, "tensor_split").split("/")]
+    used = tuple(at for at, share in enumerate(shares) if share > 0)
+    return used or None
+
+
+def _backend(fields: Fields) -> str | None:
+    """The way to the device: that of a graphics processor before others that are built in."""
+    if "backends" not in fields:
+        named = [name for name in _GPU_BACKENDS if _lower(fields, name) in _ON]
+        return named[0] if named else None
+    listed = [word.strip() for word in _lower(fields, "backends").split(",") if word.strip()]
+    known = [_NAMES.get(word, word) for word in listed]
+    graphics = [word for word in known if word in _GPU_BACKENDS]
+    if graphics:
+        return graphics[0]
+    return "cpu" if set(known) & {"cpu", "blas", "zendnn", ""} or not known else None
+
+
+def _amount(fields: Fields, name: str, read: Callable[[str], Rounded | None]) -> Rounded | None:
+    """An exact number, or a rounded one with a unit."""
+    exact = positive(fields.get(name))
+    if exact is not None:
+        return exact, 0.0
+    text = words(fields.get(name))
+    return read(text) if text else None
+
+
+def _spread(fields: Fields, rate: float) -> float:
+    """(largest - smallest) / value of the tries; of a standard deviation twice that, about what five tries show."""
+    listed = fields.get("samples_ts")
+    samples = [one for one in map(positive, listed) if one] if isinstance(listed, list) else []
+    if len(samples) > 1:
+        return min(0.99, (max(samples) - min(samples)) / rate)
+    return min(0.99, 2 * (positive(fields.get("stddev_ts")) or 0) / rate)
+
+
+def _build(fields: Fields) -> str | None:
+    number_of_build = whole(fields.get("build_number"))
+    return f"b{number_of_build}" if number_of_build else words(fields.get("build_commit"))
+
+
+def _day(fields: Fields) -> str | None:
+    found = re.match(r"\d{4}-\d{2}-\d{2}", words(fields.get("test_time")) or "")
+    return found[0] if found else None
+
+
+def _lower(fields: Fields, name: str) -> str:
+    """A field as lower-case text: the formats write `1`, `true` and `True` for one thing."""
+    value = fields.get(name)
+    return "" if value is None else str(value).strip().lower()[:LONGEST]

@@ -1,0 +1,74 @@
+"""The table that llama-bench prints where nothing else is asked for, as people paste it into threads."""
+
+import re
+from collections.abc import Mapping
+
+from advisor.catalog.imported.llama_bench import bench_run
+from advisor.catalog.imported.log_lines import Said
+from advisor.catalog.reading.plain_text import plain_text
+from advisor.facts.machine.imported import ImportedRun
+
+_NAMES = {
+    "model": "model_type",
+    "size": "model_size",
+    "params": "model_n_params",
+    "backend": "backends",
+    "ngl": "n_gpu_layers",
+    "threads": "n_threads",
+    "fa": "flash_attn",
+    "sm": "split_mode",
+    "nkvo": "no_kv_offload",
+    "embd": "embeddings",
+    "dev": "devices",
+    "ts": "tensor_split",
+    "ot": "tensor_buft_overrides",
+}
+"""How the table names the fields of the other formats; what it names alike is not listed."""
+
+_TEST = re.compile(r"^(?:pp ?(\d+))?\+?(?:tg ?(\d+))?(?: ?@ ?d(\d+))?$")
+_SPEED = re.compile(r"^([\d.]+)(?:\s*\D{1,4}\s*([\d.]+))?$")
+_BUILD = re.compile(r"^build: ([0-9a-f]{6,40}) \((\d+)\)")
+_LONGEST_CELL = 60
+_BATCHED = {"pp", "tg", "b", "n_kv"}
+"""Columns of llama-batched-bench."""
+
+
+def table_runs(text: str, said: Said) -> tuple[tuple[ImportedRun, ...], tuple[str, ...]]:
+    """The runs of all tables in a text, and what of them could not be read; `said` is what stands around them."""
+    columns: list[str] = []
+    rows: list[dict[str, object]] = []
+    since_build = 0
+    leftover = []
+    for line in text.splitlines():
+        build = _BUILD.match(line.strip())
+        if build:
+            for made in rows[since_build:]:
+                made.update(build_commit=build[1], build_number=build[2])
+            since_build = len(rows)
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if "|" in line else []
+        names = [cell.lower() for cell in cells]
+        if set(names) >= _BATCHED:
+            columns = []
+            leftover.append("a table of llama-batched-bench: its speeds are of several sequences at once")
+        elif {"model", "test", "t/s"} <= set(names):
+            columns = names
+        elif columns and len(cells) == len(columns) and not set("".join(cells)) <= set("-: "):
+            row = dict(zip(columns, cells, strict=True))
+            fields = _fields(row)
+            if fields is None:
+                leftover.append(plain_text(f"the row {row['test']}, {row['t/s']}"))
+            else:
+                rows.append(fields)
+    around: dict[str, object] = {"gpu_info": ", ".join(said.devices), "model_filename": said.file or ""}
+    runs = [bench_run({**around, **made}) for made in rows]
+    return tuple(run for run in runs if run is not None), tuple(leftover)
+
+
+def _fields(row: Mapping[str, str]) -> dict[str, object] | None:
+    """One row under the names of the other formats; None where its test or speed is none."""
+    test, speed = _TEST.match(row["test"]), _SPEED.match(row["t/s"][:_LONGEST_CELL])
+    if test is None or speed is None or not (test[1] or test[2]):
+        return None
+    named: dict[str, object] = {_NAMES.get(name, name): cell for name, cell in row.items()}
+    lengths = zip(("n_prompt", "n_gen", "n_depth"), test.groups(), strict=True)
+    return {**named, **{name: found or "0" for name, found in lengths}, "avg_ts": speed[1], "stddev_ts": speed[2]}

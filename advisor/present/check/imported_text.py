@@ -1,0 +1,149 @@
+"""What was understood of a pasted text, in words: each run beside its prediction, kept or why not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from advisor.answer.runs.imported_answer import ImportedAnswer
+from advisor.answer.runs.imported_run import Understood, UnderstoodRate
+from advisor.answer.text.own_runs import Judged
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.machine.imported import ImportedRun
+from advisor.facts.machine.own_run import OwnRun
+from advisor.present.check.own_run_text import finding_sentence, refusal
+from advisor.present.words.capital import capital
+from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
+from advisor.present.words.retold import retold
+from advisor.present.words.words import say, to_say
+
+_RATES = {
+    "gpu_memory_read": to_say("reading its memory"),
+    "gpu_fp32": to_say("fp32 arithmetic"),
+    "gpu_fp16": to_say("fp16 arithmetic"),
+    "gpu_matrix_fp16_acc32": to_say("fp16 matrices, fp32 sums"),
+    "gpu_matrix_fp16_acc16": to_say("fp16 matrices, fp16 sums"),
+    "gpu_matrix_bf16": to_say("bf16 matrices"),
+    "gpu_matrix_int8": to_say("int8 matrices"),
+    "gpu_matrix_fp8": to_say("fp8 matrices"),
+    "host_to_device": to_say("copying to the card"),
+    "device_to_host": to_say("copying from the card"),
+}
+_CLOSE = 0.005
+
+
+@dataclass(frozen=True)
+class ImportedRow:
+    """One run or rate: what it is, what became of it in a sentence, and whether it can be kept."""
+
+    what: str
+    sentence: str
+    is_kept: bool
+
+
+@dataclass(frozen=True)
+class ImportedView:
+    """What was understood of a text; `heading` sums it up."""
+
+    heading: str
+    rows: tuple[ImportedRow, ...]
+    can_keep: bool
+
+
+def imported_view(answer: ImportedAnswer) -> ImportedView:
+    """Every run and rate of a text, in its order, then what could not be read."""
+    rows = (
+        *(_run_row(one) for one in answer.runs),
+        *(_rate_row(one) for one in answer.rates),
+        *(ImportedRow(capital(one), say("It could not be read."), is_kept=False) for one in answer.leftover),
+    )
+    kept = sum(row.is_kept for row in rows)
+    heading = say(
+        "{program}: {kept} of {count} can be kept.", program=answer.program, kept=count(kept), count=count(len(rows))
+    )
+    return ImportedView(heading, rows, can_keep=kept > 0)
+
+
+def own_run_words(run: OwnRun, models: Mapping[str, ModelCard]) -> str:
+    """A kept run in one line: the model, where, what it did, how fast, with what and when."""
+    card = models.get(run.model_id)
+    name = run.model.name if run.model is not None else card.name if card else run.model_id
+    build = f" {run.build}" if run.build else ""
+    what = say(
+        "{name} as {quant} on {processor}, {doing}",
+        name=name,
+        quant=run.quant,
+        processor=run.processor,
+        doing=_doing(run),
+    )
+    return f"{what}: {speed(run.tokens_per_s, measured=True)} ({run.engine}{build}, {run.ran_on})"
+
+
+def beside_expected(judged: Judged) -> str:
+    """Measured beside predicted: "Measured 72.0 tokens/s, expected 64 (52 to 79): 12% faster, within the range."."""
+    measured, expected = judged.run.tokens_per_s, judged.expected
+    start = say("Measured {speed}", speed=speed(measured, measured=True))
+    low, middle, high = expected.low_tokens_per_s, expected.tokens_per_s, expected.high_tokens_per_s
+    if middle is None or low is None or high is None:
+        return say(
+            "{start}. Nothing was expected, for a rate of the hardware is unknown: it counts once that is measured.",
+            start=start,
+        )
+    ratio = measured / middle
+    share = percent(abs(ratio - 1))
+    apart = say("{share} faster", share=share) if ratio > 1 else say("{share} slower", share=share)
+    apart = say("as expected") if abs(ratio - 1) < _CLOSE else apart
+    inside = say("within the range") if low <= measured <= high else say("outside the range")
+    return say(
+        "{start}, expected {middle} ({low} to {high}): {apart}, {inside}.",
+        start=start,
+        middle=speed_number(middle),
+        low=speed_number(low),
+        high=speed_number(high),
+        apart=apart,
+        inside=inside,
+    )
+
+
+def _run_row(one: Understood) -> ImportedRow:
+    if one.judged is None:
+        what = one.imported.model or one.imported.file or say("A run")
+        words = f"{what}, {_doing(one.imported)}: {speed(one.imported.tokens_per_s, measured=True)}"
+        return ImportedRow(words, say("Not used: {reason}.", reason=retold(one.reason or "")), is_kept=False)
+    judged = one.judged
+    what = say(
+        "{name} as {quant} on {processor}, {doing}",
+        name=judged.subject.name,
+        quant=judged.subject.weights.quant,
+        processor=judged.run.processor,
+        doing=_doing(judged.run),
+    )
+    refused = refusal(judged.finding)
+    if refused is not None:
+        return ImportedRow(what, say("Not used: {refused}", refused=refused), is_kept=False)
+    parts = [beside_expected(judged), *(f"{capital(retold(note))}." for note in one.notes)]
+    if judged.finding is not None:
+        parts.append(finding_sentence(judged.finding))
+    return ImportedRow(what, " ".join(parts), is_kept=True)
+
+
+def _rate_row(one: UnderstoodRate) -> ImportedRow:
+    rate = one.imported
+    value = bandwidth(rate.value) if rate.unit == "bytes_per_s" else compute(rate.value)
+    what = f"{rate.device}, {say(_RATES.get(rate.name, rate.name))}: {value}"
+    if one.processor_id is None:
+        return ImportedRow(what, say("Not used: {reason}.", reason=retold(one.reason or "")), is_kept=False)
+    return ImportedRow(
+        what, say("Used for {processor_id} until it is measured here.", processor_id=one.processor_id), is_kept=True
+    )
+
+
+def _doing(run: OwnRun | ImportedRun) -> str:
+    """What a run did, in few words."""
+    if run.phase == "prefill" and not run.prompt_tokens:
+        words = say("reading")
+    elif run.phase == "prefill":
+        words = say("reading {tokens}", tokens=tokens(run.prompt_tokens))
+    elif not run.generated_tokens:
+        words = say("writing")
+    else:
+        words = say("writing {tokens}", tokens=tokens(run.generated_tokens))
+    return say("{words} after {tokens}", words=words, tokens=tokens(run.depth_tokens)) if run.depth_tokens else words

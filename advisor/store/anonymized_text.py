@@ -1,0 +1,97 @@
+"""A log or report as it may be shown to anyone: without names of host and person, their folders, ids and addresses."""
+
+import getpass
+import os
+import re
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from advisor.facts.values.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
+
+HIDDEN = "..."
+_PACKAGE = Path(__file__).parents[1]
+_PACKAGES = ("site-packages", "dist-packages")
+_ANYWHERE = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*ID_PATTERNS, *FOLDER_PATTERNS))
+_KEYED = re.compile(rf"({KEY_PATTERN}[^\n:=]{{0,40}}[:=][ \t]*)[^\s][^\n]*", re.IGNORECASE)
+_PLAIN_NAME = re.compile(PLAIN_NAME_PATTERN, re.IGNORECASE)
+_PATH = r"[^\n\"'<>|*?:,;)]"
+"""What names of files and folders go on with: they may hold spaces."""
+_SYSTEM = (
+    r"app|bin|boot|dev|etc|lib\w*|nix|opt|proc|run(?!/media)|sbin|snap|sys|tmp/\.|usr|var|Applications|Library|System"
+)
+_ELSEWHERE = (
+    (re.compile(rf"(?:(?<=file://)|(?<![\w.:/~>-]))/(?!(?:{_SYSTEM})\b)([\w.-]+)/{_PATH}+"), rf"/\1/{HIDDEN}"),
+    (
+        re.compile(rf"(?<!\w)([A-Z]:[\\/])[\\/]?(?!Windows|Program)[^\s\\/]{_PATH}+", re.IGNORECASE),
+        rf"\1{HIDDEN}",
+    ),
+    (re.compile(rf"(?<![\w:\\])(\\\\(?:\\\\)?)[\w.-]+\\{_PATH}+"), rf"\1{HIDDEN}"),
+)
+"""Folders that are neither the system's nor the program's, with and without drives, and on servers."""
+_NEARBY = re.compile(
+    r"(?<![\w.])(?:10(?:\.\d{1,3}){3}|(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2})(?![\w.])"
+    r"|(?<![\w:])f(?:e80|[cd][0-9a-f]{2})(?::[0-9a-f]{0,4}){2,7}",
+    re.IGNORECASE,
+)
+"""Addresses of a network at home or at work."""
+
+
+def anonymized_text(text: str) -> str:
+    """The text without these; files of the program and of the system keep their place in it, all else is hidden."""
+    text = text.replace(f"{_PACKAGE}{os.sep}", f"{_PACKAGE.name}{os.sep}")
+    for folder in _library_folders():
+        text = text.replace(f"{folder}{os.sep}", "")
+    text = _below_home().sub(f"~/{HIDDEN}", text)
+    for folders, shown in _ELSEWHERE:
+        text = folders.sub(shown, text)
+    text = _NEARBY.sub(HIDDEN, text)
+    text = _KEYED.sub(rf"\1{HIDDEN}", text)
+    for pattern in _ANYWHERE:
+        text = pattern.sub(HIDDEN, text)
+    for name in own_names():
+        if len(name) >= SHORTEST_NAME and not _PLAIN_NAME.fullmatch(name):
+            text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", HIDDEN, text, flags=re.IGNORECASE)
+    return text
+
+
+def own_names() -> tuple[str, ...]:
+    """The names of this host and of who runs this program."""
+    names = [socket.gethostname(), socket.gethostname().partition(".")[0], home_folder().name]
+    with suppress(OSError, KeyError):  # an account without a name
+        names.append(getpass.getuser())
+    return tuple(filter(None, names))
+
+
+def home_folder() -> Path:
+    """That of who runs this program; the root of the file system for an account that has none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.sep)
+
+
+def _library_folders() -> list[str]:
+    """Where Python's modules lie, the longest first: what a line of a traceback begins with."""
+    own = {Path(sys.prefix), Path(sys.base_prefix)}
+    folders = {Path(folder) for folder in sys.path if os.path.isabs(folder)}  # the working folder is among them
+    libraries = (folder for folder in folders if folder.name in _PACKAGES or own & set(folder.parents))
+    return sorted(map(str, libraries), key=len, reverse=True)
+
+
+def _below_home() -> re.Pattern[str]:
+    r"""The home folder and what is named below it, up to the end of the line or of a quotation.
+
+    Its name also as addresses (`%C3%84nne`) and Python's report of a crash (`\xc4nne`) write it.
+    """
+    home = home_folder()
+    parts = home.parts[1:]
+    if not parts:
+        return re.compile(r"(?!)")
+    separator = r"[/\\]{1,2}"
+    forms = (str, quote, lambda part: part.encode("ascii", "backslashreplace").decode())
+    names = dict.fromkeys(separator.join(re.escape(form(part)) for part in parts) for form in forms)
+    drive = re.escape(home.drive)
+    return re.compile(rf"{drive}{separator}(?:{'|'.join(names)})(?![\w.-])(?:{separator}{_PATH}*)?")
