@@ -32,7 +32,7 @@ LEAST_TOKENS_PER_S = 0.001
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What can be said about a run."""
-    parser.add_argument("--import", dest="printed", metavar="FILE", help="what a program printed; - reads stdin")
+    parser.add_argument("--import", dest="imported", metavar="FILE", help="what a program printed; - reads stdin")
     parser.add_argument("--list", action="store_true", help="show what is kept")
     parser.add_argument("--remove", type=_tokens, metavar="N", help="forget the run with this number in the list")
     parser.add_argument("--model", metavar="NAME", help="which model")
