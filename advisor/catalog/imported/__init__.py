@@ -1,4 +1,4 @@
 """What other programs print of a run or a device: text in, records out.
 
-Door: printed_text.py.
+Door: imported_text.py.
 """

@@ -1,4 +1,4 @@
 """Small parts that pages share.
 
-Door: card.py.
+Door: panel.py.
 """
