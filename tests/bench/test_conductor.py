@@ -5,7 +5,6 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,9 +28,9 @@ from advisor.facts.kept.crash import Crash
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.message import Message, Progress
+from tests.fakes.children import LEAF_CHILD
 from tests.fakes.machines import machine, nvidia_card, seen
 
-LEAF = Path(__file__).parents[1] / "fakes" / "leaf_child.py"
 ON_CARD = set(ALL_NAMES) - set(CPU_NAMES)
 MEMORY = ("memory_read", "memory_copy")
 
@@ -64,7 +63,7 @@ class Run:
 
     def _command(self, plan: WorkerPlan, scenarios: dict[str, str]) -> list[str]:
         self.plans.append(plan)
-        return [sys.executable, "-S", str(LEAF), json.dumps(scenarios), plan.model_dump_json()]
+        return [sys.executable, "-S", LEAF_CHILD, json.dumps(scenarios), plan.model_dump_json()]
 
     @property
     def found(self) -> Measurements:

@@ -18,7 +18,7 @@ from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.shared.main_pool import MainPool
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
-from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.systems.nvml import CARD, FakeNvml
 
 
 @pytest.fixture(scope="module")

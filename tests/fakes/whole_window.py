@@ -20,8 +20,8 @@ from advisor.ui.start.application import open_window
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.job import Job
+from tests.fakes.children import APP_CHILD
 
-CHILD = Path(__file__).with_name("app_child.py")
 PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
 PROBE, BENCH, LAYER = "probe", "bench", "layer"
 LIMIT_S, LOOK_MS = 60.0, 10
@@ -59,7 +59,7 @@ class Script:
     def command(self, *arguments: str) -> list[str]:
         """The command line of a child; files of models are read by the real one."""
         if arguments[0] in (PROBE, BENCH):
-            return [sys.executable, "-S", str(CHILD), str(self.folder), *arguments]
+            return [sys.executable, "-S", APP_CHILD, str(self.folder), *arguments]
         return advisor_command(*arguments)
 
 

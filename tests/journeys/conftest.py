@@ -15,9 +15,9 @@ from advisor.__main__ import main
 from advisor.run.command import advisor_command
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
+from tests.fakes.children import BENCH_CHILD
 from tests.fakes.drags import drag_over, let_go
 
-FAKES = Path(__file__).parents[1] / "fakes"
 LOOK_MS = 20
 Story = Callable[[MainWindow], Generator[Callable[[], bool], None, None]]
 """A person's steps; each `yield` waits until the condition holds."""
@@ -168,7 +168,7 @@ def fast_bench(commands: dict[str, list[str]]) -> Callable[[str], None]:
     """Put a child that measures nothing behind the Measure button."""
 
     def use(scenario: str) -> None:
-        commands["bench"] = [sys.executable, "-S", str(FAKES / "bench_child.py"), scenario]
+        commands["bench"] = [sys.executable, "-S", BENCH_CHILD, scenario]
 
     return use
 

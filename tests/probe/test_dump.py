@@ -14,7 +14,7 @@ from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.shared.smbios import parse_smbios
 from advisor.probe.source.memory_root import MemoryRoot
 from advisor.probe.source.unavailable import Unavailable
-from tests.fakes.macs import Answers, chip_mac, intel_mac, root_of
+from tests.fakes.systems.macs import Answers, chip_mac, intel_mac, root_of
 from tests.fakes.trees import TREES, doctored, tree
 
 SERIAL, TAG, UUID = "S3R1ALNUMB3R", "ASSET-4711", "4c4c4544-0042-3510-8054-b4c04f4d5731"

@@ -17,7 +17,7 @@ from advisor.probe.replay.recording import ReadHost, Readings
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.source.memory_root import MemoryRoot
 from advisor.probe.source.unavailable import Unavailable
-from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.systems.nvml import CARD, FakeNvml
 from tests.fakes.trees import tree
 
 GARBAGE = (

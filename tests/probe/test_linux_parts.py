@@ -11,7 +11,7 @@ from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.replay.recording import ReadHost, Readings
 from advisor.probe.shared.host import ReplayHost
 from advisor.probe.source.memory_root import MemoryRoot
-from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.systems.nvml import CARD, FakeNvml
 
 CPU, NODE = "/sys/devices/system/cpu", "/sys/devices/system/node"
 DEVICE = "/sys/bus/pci/devices/0000:03:00.0"

@@ -13,7 +13,18 @@ from advisor.facts.machine.machine import Cache, CoreKind, Machine
 from advisor.facts.values.units import GIB, GIGA, KIB, MEGA, MIB
 from advisor.probe.macos.system import macos_npus
 from advisor.probe.shared.host import ReplayHost
-from tests.fakes.macs import Answers, accelerator, card, chip_mac, intel_mac, mac, metal, pages, root_of, working_set
+from tests.fakes.systems.macs import (
+    Answers,
+    accelerator,
+    card,
+    chip_mac,
+    intel_mac,
+    mac,
+    metal,
+    pages,
+    root_of,
+    working_set,
+)
 
 CARDS = load_catalog()
 

@@ -28,7 +28,7 @@ from advisor.probe.replay.redact import redacted, scrubber
 from advisor.probe.shared.host import DRIVER_CALLS, ReplayHost, UnaskedHost
 from advisor.probe.source.memory_root import MemoryRoot
 from advisor.probe.source.unavailable import Unavailable
-from tests.fakes.macs import Answers, chip_mac, intel_mac, mac, root_of
+from tests.fakes.systems.macs import Answers, chip_mac, intel_mac, mac, root_of
 from tests.fakes.trees import doctored, replayed
 
 SERIAL, UUID = "C02XL0GHJGH5", "2B05150B-FA33-45BD-90F0-3369BF908E3E"

@@ -20,7 +20,7 @@ from advisor.probe.shared.host import Kind
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer, NvidiaDevice
 from advisor.probe.source.unavailable import Unavailable
-from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.systems.nvml import CARD, FakeNvml
 from tests.fakes.trees import tree
 
 POOL = MainPool(

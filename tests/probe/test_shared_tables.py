@@ -14,8 +14,8 @@ from advisor.probe.shared.memory_device import MemoryDevice
 from advisor.probe.shared.smbios import Firmware, form_name, parse_smbios, parse_windows_smbios, type_name
 from advisor.probe.windows.cim import CimAnswer, decoded_text, memory_devices, parse_cim
 from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
+from tests.fakes.systems.windows import module, rsmb
 from tests.fakes.trees import shared
-from tests.fakes.windows import module, rsmb
 from tests.probe.test_shared_modules import ROWS, listing
 
 TYPES = {type_name(code): code for code in range(0x40)}

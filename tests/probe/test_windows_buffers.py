@@ -27,7 +27,7 @@ from advisor.probe.windows.power_status import parse_plan, parse_power_source
 from advisor.probe.windows.processor_information import ProcessorInformation, parse_processor_information
 from advisor.probe.windows.registry import plain_value
 from advisor.probe.windows.registry_values import Registry, parse_registry
-from tests.fakes.windows import (
+from tests.fakes.systems.windows import (
     BALANCED,
     cache,
     core,
@@ -40,7 +40,7 @@ from tests.fakes.windows import (
     rsmb,
     table,
 )
-from tests.fakes.windows_lists import adapter, d3dkmt, devices, display, function, power_data, registry
+from tests.fakes.systems.windows_lists import adapter, d3dkmt, devices, display, function, power_data, registry
 
 
 def processors(raw: bytes) -> ProcessorInformation:

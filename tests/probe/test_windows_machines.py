@@ -17,9 +17,8 @@ from advisor.probe.shared.host import ReplayHost
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.source.root import Root
 from advisor.probe.source.unavailable import Unavailable
-from tests.fakes.nvml import CARD, FakeNvml
-from tests.fakes.trees import doctored
-from tests.fakes.windows import (
+from tests.fakes.systems.nvml import CARD, FakeNvml
+from tests.fakes.systems.windows import (
     BALANCED,
     cache,
     captured,
@@ -31,7 +30,8 @@ from tests.fakes.windows import (
     power,
     rsmb,
 )
-from tests.fakes.windows_lists import adapter, d3dkmt, devices, display, function, power_data, registry
+from tests.fakes.systems.windows_lists import adapter, d3dkmt, devices, display, function, power_data, registry
+from tests.fakes.trees import doctored
 
 AVX2 = json.dumps([10, 36, 37, 38, 39, 40]).encode()
 X86, ARM = struct.pack("<HH", 0, 0x8664), struct.pack("<HH", 0x8664, 0xAA64)

@@ -11,9 +11,9 @@ from advisor.probe.source.unavailable import Unavailable
 from advisor.probe.windows.d3dkmt import parse_d3dkmt
 from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
 from advisor.probe.windows.registry_values import Registry, parse_registry
-from tests.fakes.windows import BALANCED, memory_status, module, plain_topology, power, rsmb
-from tests.fakes.windows_libraries import ConfigurationManager, Gdi, WinRegistry, kernel32, powrprof, reader
-from tests.fakes.windows_lists import adapter, power_data
+from tests.fakes.systems.windows import BALANCED, memory_status, module, plain_topology, power, rsmb
+from tests.fakes.systems.windows_libraries import ConfigurationManager, Gdi, WinRegistry, kernel32, powrprof, reader
+from tests.fakes.systems.windows_lists import adapter, power_data
 
 DEVICE = "a45c254e-df1c-4efd-8020-67d146a850e0"
 STATUS = "4340a6c5-93fa-4706-972c-7b648008a5a7"

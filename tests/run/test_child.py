@@ -13,8 +13,8 @@ import pytest
 from advisor.facts.values.message import Message, Result
 from advisor.run.child import run_child
 from advisor.run.outcome import ChildOutcome
+from tests.fakes.children import CHILD
 
-FAKE = Path(__file__).parents[1] / "fakes" / "child.py"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 
 
@@ -23,7 +23,7 @@ def run(
 ) -> tuple[ChildOutcome, list[Message]]:
     messages: list[Message] = []
     outcome = run_child(
-        [sys.executable, *options, str(FAKE), scenario],
+        [sys.executable, *options, CHILD, scenario],
         total_limit_s=total_limit_s,
         start_limit_s=start_limit_s,
         on_message=messages.append,
@@ -121,7 +121,7 @@ def test_cancel_ends_within_a_second() -> None:
     messages: list[Message] = []
     began_s = time.monotonic()
     outcome = run_child(
-        [sys.executable, "-S", str(FAKE), "endless"],
+        [sys.executable, "-S", CHILD, "endless"],
         total_limit_s=20.0,
         on_message=messages.append,
         should_stop=lambda: len(messages) > 3,
@@ -135,7 +135,7 @@ def test_interrupt_in_the_parent_leaves_no_child() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_child([sys.executable, "-S", str(FAKE), "endless"], total_limit_s=20.0, on_message=interrupt)
+        run_child([sys.executable, "-S", CHILD, "endless"], total_limit_s=20.0, on_message=interrupt)
 
 
 @posix
@@ -165,7 +165,7 @@ def test_missing_program_is_not_started() -> None:
 def test_a_child_in_a_hanging_driver_ends_with_its_parent() -> None:
     script = (
         "import subprocess, sys\n"
-        f"command = [sys.executable, {str(FAKE)!r}, 'hanging_driver']\n"
+        f"command = [sys.executable, {CHILD!r}, 'hanging_driver']\n"
         "child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
         "child.stdout.readline()\n"
         "print(child.pid)\n"

@@ -21,8 +21,8 @@ from advisor.run.child import run_child
 from advisor.run.command import child_environment
 from advisor.run.outcome import ChildOutcome
 
-FAKES = Path(__file__).parents[2] / "fakes"
-REPOSITORY = FAKES.parents[1]
+REPOSITORY = Path(__file__).parents[3]
+SOURCE = str(REPOSITORY / "tests" / "fakes" / "systems" / "cuda.c")
 PLENTY_S = 60.0
 ONE = ("gpu_matrix_int8",)
 
@@ -34,7 +34,17 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> str:
     if compiler is None or sys.platform == "win32":
         pytest.skip("no C compiler for a driver of its own")
     file = tmp_path_factory.mktemp("cuda") / "libcuda.so.1"
-    command = [compiler, "-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", str(FAKES / "cuda.c"), "-o", str(file)]
+    command = [
+        compiler,
+        "-std=gnu11",
+        "-Wall",
+        "-Werror",
+        "-shared",
+        "-fPIC",
+        SOURCE,
+        "-o",
+        str(file),
+    ]
     subprocess.run(command, check=True)
     return str(file)
 
@@ -44,7 +54,7 @@ def child(
 ) -> tuple[ChildOutcome, list[Message]]:
     """How the child ended over a library that does what the plan says, and its messages."""
     messages: list[Message] = []
-    command = [sys.executable, "-m", "tests.fakes.nvidia_child", library, str(limit_s), *names]
+    command = [sys.executable, "-m", "tests.fakes.children.nvidia_child", library, str(limit_s), *names]
     environment = {**child_environment(), "FAKE_CUDA": plan, "PYTHONPATH": str(REPOSITORY)}
     outcome = run_child(command, total_limit_s=PLENTY_S, on_message=messages.append, environment=environment)
     return outcome, messages

@@ -11,8 +11,8 @@ from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.nvidia.streams import set_bytes
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
 from advisor.facts.machine.measurement import DeviceState
-from tests.fakes.cuda import GIB, LINK_BYTES_PER_S, LOOPS_PER_S, MEMORY_BYTES_PER_S, MIB, PROCESSORS, FakeCuda
-from tests.fakes.nvml import CARD, FakeNvml
+from tests.fakes.systems.cuda import GIB, LINK_BYTES_PER_S, LOOPS_PER_S, MEMORY_BYTES_PER_S, MIB, PROCESSORS, FakeCuda
+from tests.fakes.systems.nvml import CARD, FakeNvml
 
 ADDRESS = "00000000:01:00.0"
 ALL = (*NVIDIA_NAMES, *STREAM_NAMES, *VECTOR_NAMES)

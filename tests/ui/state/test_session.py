@@ -14,9 +14,9 @@ from advisor.catalog.cards.folder import data_folder
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
+from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
 
-CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 WAIT_MS = 20000
 MACHINE = {"event": "result", "kind": "machine", "body": machine().model_dump(mode="json", by_alias=True)}
 DONE = {"event": "done"}

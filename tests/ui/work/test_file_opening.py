@@ -20,11 +20,11 @@ from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.work.file_opening import FileOpening, first_part, may_be_profile, requested_file
+from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
 from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
 
-CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 WAIT_MS = 20000
 HOME = Path("/home/me")
 

@@ -13,9 +13,9 @@ from advisor.present.words.view import Knobs, WillItRunView
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
+from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
 
-CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 WAIT_MS = 20000
 
 

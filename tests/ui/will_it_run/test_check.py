@@ -20,10 +20,10 @@ from advisor.store.history import latest_results, load_history
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.check_dialog import CheckDialog
 from tests.fakes import imported_texts
+from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
 
 HERE = machine(gpus=(nvidia_card(),))
-CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 WAIT_MS = 20000
 VIEW = CheckView(
     accepted="Paste what a program printed.",

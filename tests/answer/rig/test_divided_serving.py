@@ -12,7 +12,7 @@ from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.charts import task_fit_chart
 from advisor.present.tasks.text import task_answer_sentence
-from tests.answer.test_divided import CATALOG, processors
+from tests.answer.rig.test_divided import CATALOG, processors
 
 HOST = {"cpu": "Ryzen 5 5600", "memory_bandwidth_gb_per_s": 51.2, "memory_gb": 32}
 AGENT = {"prompt_tokens": 24_000, "cached_tokens": 22_000, "generated_tokens": 400, "concurrency": 1}

@@ -12,8 +12,7 @@ from advisor.facts.values.message import Result
 from advisor.store.log import close_log, last_lines, open_log
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.job import Job
-
-CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
+from tests.fakes.children import CHILD
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.fakes.rigs import RIGS
 
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 20)
-CELLS = tomllib.loads((Path(__file__).parents[1] / "golden" / "worth.toml").read_text(encoding="utf-8"))["cell"]
+CELLS = tomllib.loads((Path(__file__).parents[2] / "golden" / "worth.toml").read_text(encoding="utf-8"))["cell"]
 
 
 def asked(cell: dict[str, Any]) -> WorthAnswer:

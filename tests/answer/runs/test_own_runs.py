@@ -25,7 +25,7 @@ from advisor.predict.speed.sanity import decode_finding, prefill_finding
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
+DATA = Path(__file__).parents[4] / "shared" / "data"
 MODEL, OTHER, SPARSE = "llama/llama-3.1-8b", "qwen/qwen3-8b", "qwen/qwen3-30b-a3b"
 
 

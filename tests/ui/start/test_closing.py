@@ -15,8 +15,8 @@ from advisor.ui.start.application import open_window
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
+from tests.fakes.children import CHILD
 
-CHILD = str(Path(__file__).parent.parent / "fakes" / "child.py")
 GONE_S, WAIT_MS = 2.0, 20000
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 
