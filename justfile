@@ -39,3 +39,7 @@ build:
 # draw every page for the README, in light and dark
 pictures:
     {{ bin }}/python -m tests.benchmarks.pictures .github/pictures
+
+# how close predictions come to data/: print the tables, or renew them with --write
+accuracy *arguments:
+    {{ bin }}/python -m tools.calibrate accuracy {{ arguments }}

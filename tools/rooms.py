@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-REPOSITORY = Path(__file__).resolve().parents[1]
+from tools.made_part import REPOSITORY, renew
+
 PLAN = REPOSITORY / "docs" / "architecture.md"
-BEGIN, END = "<!-- rooms: made by python -m tools.rooms --write -->", "<!-- end of rooms -->"
 _DOOR = re.compile(r"\bDoor: (?P<doors>.+)", re.DOTALL)
 _FILE = re.compile(r"\b\w+\.py\b")
 
@@ -71,8 +71,7 @@ def main() -> int:
     if not parser.parse_args().write:
         sys.stdout.write(room_list())
         return 0
-    before, rest = PLAN.read_text("utf-8").split(BEGIN)
-    PLAN.write_text(f"{before}{BEGIN}\n{room_list()}{END}{rest.split(END)[1]}", "utf-8")
+    renew(PLAN, "rooms", "python -m tools.rooms --write", room_list())
     return 0
 
 

@@ -118,27 +118,26 @@ def test_every_logged_cache_and_output_buffer_is_met(catalog: Catalog, buffers: 
     for row in buffers:
         known = shape(catalog, row["model"])
         setup = CacheSetup(
-            key_type=row["kt"].upper(),
-            value_type=row["vt"].upper(),
-            sequences=int(row["seqs"]),
-            unified=row["unified"] != "False",
-            full_window=row["swa_full"] == "True",
-            ubatch_tokens=int(row["n_ubatch"]),
+            key_type=row["kv_type"].split("/")[0].upper(),
+            value_type=row["kv_type"].split("/")[-1].upper(),
+            sequences=int(row["sequences"]),
+            unified=row["unified_kv"] != "false",
+            full_window=row["swa_full"] == "true",
+            ubatch_tokens=int(row["ubatch_tokens"]),
         )
-        tokens = int(row["n_ctx"])
-        if cache_mib(known, catalog, tokens, setup) != pytest.approx(float(row["kv_log"]), abs=0.006):
+        tokens = int(row["context_tokens"])
+        if cache_mib(known, catalog, tokens, setup) != pytest.approx(float(row["kv_mib"]), abs=0.006):
             missed.append(row)
         output = output_bytes(known, sequences=setup.sequences) / MIB
-        if row["output_log"] and output != pytest.approx(float(row["output_log"]), abs=0.006):
+        if row["output_mib"] and output != pytest.approx(float(row["output_mib"]), abs=0.006):
             missed.append(row)
         batch = BatchSetup(
-            batch_tokens=int(row["n_batch"]),
-            ubatch_tokens=int(row["n_ubatch"]),
-            outputs_max=int(row["n_outputs_max"]) if row["n_outputs_max"] else None,
-            flash_attention=row["fa"] != "False",  # "auto" turns it on, on a processor too
+            ubatch_tokens=int(row["ubatch_tokens"]),
+            outputs_max=int(row["outputs_max"]) if row["outputs_max"] else None,
+            flash_attention=row["flash_attention"] == "true",
         )
         predicted = compute_bytes(known, context_tokens=tokens, batch=batch, setup=setup) / MIB
-        off.append(abs(predicted / float(row["compute_log"]) - 1))
+        off.append(abs(predicted / float(row["compute_mib"]) - 1))
     assert not missed
     off.sort()
     assert off[len(off) // 2] < 0.0005

@@ -23,7 +23,7 @@ def test_r1_and_r2_turn_where_a_difference_is_felt(gpu: float, favors: str) -> N
 
 
 def test_r1_a_published_pair() -> None:
-    """offload_published.csv: a 14B on an i7-8700 and on an RTX 5060 Ti, 2.89 and 43.18 tokens/s."""
+    """data/offload.csv: a 14B on an i7-8700 and on an RTX 5060 Ti, 2.89 and 43.18 tokens/s."""
     assert generation(cpu_tokens_per_s=2.89, gpu_tokens_per_s=43.18).figure == pytest.approx(14.9, abs=0.05)
 
 

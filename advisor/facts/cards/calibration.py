@@ -114,9 +114,9 @@ class Calibration(Sourced):
     the hidden states are read or written `row_passes` times per layer.
 
     `decode_spread` and `prefill_spread` are how far measured speeds lie from the formulas on what was left out of the
-    fit (`rig-advisor spread`), `measured_spread` that of generation with dense models where the read rate was measured
-    on the machine itself. `seen` are the cards of the hardware that rows were of. `doubts` and `own_*` never stand on
-    a card: the question adds what it leaves open, and runs on this machine what they say.
+    fit (`tools.calibrate spread`), `measured_spread` that of generation with dense models where the read rate was
+    measured on the machine itself. `seen` are the cards of the hardware that rows were of. `doubts` and `own_*` never
+    stand on a card: the question adds what it leaves open, and runs on this machine what they say.
 
     Where the cores of a CPU were measured: `dot_share` is the rate per core of a block type over that of the measured
     product it goes by (`q4_0_dot`), and prompts go by the measured arithmetic over what a core of the fit has:

@@ -13,9 +13,6 @@ from advisor.answer.which_model.file_subject import file_subject
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.catalog.open.model_file import open_model_file
-from advisor.cli.measured_rows import measured_rows
-from advisor.cli.refit_cases import Case, cases_by_calibration
-from advisor.cli.refit_own_run import own_run_scores
 from advisor.facts.answers.estimate import Speed
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.rig.rig import Rig
@@ -24,8 +21,11 @@ from advisor.facts.values.units import GIB
 from advisor.predict.speed.sanity import decode_finding, prefill_finding
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
+from tools.calibrate.refit.cases import Case, cases_by_calibration
+from tools.calibrate.refit.own_runs import own_run_scores
+from tools.calibrate.speed_rows import speed_rows
+from tools.calibrate.tables import DATA
 
-DATA = Path(__file__).parents[4] / "shared" / "data"
 MODEL, OTHER, SPARSE = "llama/llama-3.1-8b", "qwen/qwen3-8b", "qwen/qwen3-30b-a3b"
 
 
@@ -36,10 +36,8 @@ def catalog() -> Catalog:
 
 @pytest.fixture(scope="module")
 def cases(catalog: Catalog) -> list[tuple[str, Case]]:
-    if not DATA.is_dir():
-        pytest.skip("no shared folder")
-    rows = measured_rows(DATA / "measured_speed.csv", DATA / "hardware_specs.csv")
-    return [(found[0], case) for found, ones in cases_by_calibration(rows, catalog).items() for case in ones]
+    every = cases_by_calibration(speed_rows(DATA), catalog)
+    return [(name, case) for (name, _), found in every.items() for case in found]
 
 
 def test_no_published_run_is_called_impossible(cases: list[tuple[str, Case]]) -> None:
@@ -47,7 +45,7 @@ def test_no_published_run_is_called_impossible(cases: list[tuple[str, Case]]) ->
     for _, case in cases:
         judge = decode_finding if case.phase == "decode" else prefill_finding
         if judge(case.row.tokens_per_s, case.processor, case.subject, case.run) is not None:
-            rejected.append((case.row.machine, case.row.model, case.row.quant, case.row.tokens_per_s))
+            rejected.append((case.row.fields, case.row.tokens_per_s))
     assert len(cases) > 1500
     assert len(rejected) <= 2, rejected
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from advisor.cli.refit_score import Errors, HeldOutRow, Refit, Score
+from tools.calibrate.refit.held_out import Errors, HeldOutRow, Refit, Score
 
 
 def refit_text(one: Refit) -> str:
@@ -15,7 +15,7 @@ def refit_text(one: Refit) -> str:
 
 
 def _score(score: Score, left_out: str) -> Iterator[str]:
-    yield f"  {score.kind}: {score.rows} rows, {score.machines} machines"
+    yield f"  {score.kind}: {score.rows} rows, {score.devices} devices"
     yield f"    as shipped           {_errors(score.shipped)}"
     if score.fitted and score.held_out:
         yield f"    fitted               {_errors(score.fitted)}"
@@ -31,8 +31,8 @@ def _errors(errors: Errors) -> str:
 
 
 def _worst(row: HeldOutRow) -> str:
-    at = f" at {row.depth} tokens" if row.depth else ""
-    several = f" x {row.devices}" if row.devices > 1 else ""
+    at = f" at {row.depth_tokens} tokens" if row.depth_tokens else ""
+    several = f" x {row.device_count}" if row.device_count > 1 else ""
     figures = f"measured {row.measured:.4g}, predicted {row.predicted_held_out:.4g}"
     error = row.predicted_held_out / row.measured - 1
-    return f"{error:+5.0%}  {row.machine}{several}, {row.model} {row.quant}{at}: {figures}"
+    return f"{error:+5.0%}  {row.device}{several}, {row.model} {row.quant}{at}: {figures}"

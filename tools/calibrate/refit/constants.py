@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from math import exp, inf, log
 from typing import Any, NamedTuple
 
-from advisor.cli.measured_rows import Phase
 from advisor.facts.cards.calibration import Calibration
+from tools.calibrate.speed_rows import Phase
 
 Path = tuple[str | int, ...]
 """Where a constant stands in a calibration: `("cap_bytes_per_clock", "Q4_K")`, `("prefill", 0, "sparse")`."""
 
 
 class Prior(NamedTuple):
-    """What a constant is weakly pulled to where no calibration of other machines has it, and what it may be."""
+    """What a constant is weakly pulled to where no calibration of other devices has it, and what it may be."""
 
     value: float
     least: float = 0.0
@@ -86,7 +86,7 @@ def prior_of(path: Path, phase: Phase) -> Prior | None:
 
 
 def pooled(path: Path, siblings: Sequence[Calibration]) -> float | None:
-    """The geometric mean of a constant over calibrations of other machines; None where none has it."""
+    """The geometric mean of a constant over calibrations of other devices; None where none has it."""
     name = _names(path)
     values = [
         log(value)

@@ -1,6 +1,6 @@
-"""What runs on a machine are worth: how near they bring the prediction of its other models (prediction section 8).
+"""What runs on a machine are worth: how near they bring the prediction of its other models. Devices stand for machines.
 
-The constants are those fitted without the machine (or, where one machine has nearly all rows, without the model).
+The constants are those fitted without the device (or, where one device has nearly all rows, without the model).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from advisor.cli.refit_cases import Case
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.machine.own_run import OwnRun
-from advisor.predict.rates.range import DEEP_TOKENS
 from advisor.predict.speed.own_run import ScaledRun, is_same_model, own_scale
+from tools.calibrate.quantiles import quantile_reached
+from tools.calibrate.refit.cases import SPREAD_KINDS, Case
 
 COUNTS = (0, 1, 2, 3, 6)
 """Runs given; 0 is the formula alone."""
@@ -63,9 +63,9 @@ def own_run_scores(pairs: Sequence[Pair], counts: Sequence[int] = COUNTS) -> tup
     """
     rows = [_Row(case, calibration, _scaled(case, calibration)) for case, calibration in pairs]
     scores = []
-    for phase, kind in product(("decode", "prefill"), ("dense", "experts", "deep")):
-        targets = [row for row in rows if row.case.phase == phase and _kind(row) == kind]
-        given = [row for row in rows if row.case.phase == phase and _kind(row) != "deep"]
+    for phase, kind in product(("decode", "prefill"), SPREAD_KINDS):
+        targets = [row for row in rows if row.case.phase == phase and row.case.spread_kind == kind]
+        given = [row for row in rows if row.case.phase == phase and row.case.spread_kind != "deep"]
         name = f"{phase}, {kind}"
         scores += [_score(name, count, _predicted(targets, given, count)) for count in counts]
         scores.append(_score(name, 1, _other_builds(targets, given), same_build=False))
@@ -84,19 +84,13 @@ def own_run_text(scores: Iterable[OwnRunScore]) -> str:
     return head + "".join(lines)
 
 
-def _kind(row: _Row) -> str:
-    if row.case.run.depth_tokens >= DEEP_TOKENS / 2:
-        return "deep"
-    return "experts" if row.case.subject.is_sparse else "dense"
-
-
 def _place(row: _Row) -> tuple[object, ...]:
-    """The machine with its program and constants, and what kind of model ran."""
-    return row.calibration.name, row.case.row.machine, row.ran.run.engine, row.case.subject.is_sparse
+    """The device with its program and constants, and what kind of model ran."""
+    return row.calibration.name, row.case.row.device, row.ran.run.engine, row.case.subject.is_sparse
 
 
 def _others(target: _Row, given: Sequence[_Row], *, same_build: bool) -> list[_Row]:
-    """The runs of other models of the kind on its machine, of its month and setting, or of others."""
+    """The runs of other models of the kind on its device, of its month and setting, or of others."""
     return [
         one
         for one in given
@@ -139,13 +133,13 @@ def _one(target: _Row, given: Sequence[ScaledRun], *, weight: float) -> Predicte
 
 def _scaled(case: Case, calibration: Calibration) -> ScaledRun:
     """A published row as a run that a person did; month and setting stand for the build."""
-    speed, request = case.speed(calibration), case.row.request
+    speed, asked = case.speed(calibration), case.row.asked
     run = OwnRun(
-        model_id=case.row.model or "a model",
-        quant=case.row.quant or "a type",
+        model_id=asked.model or "a model",
+        quant=asked.quant or "a type",
         processor="here",
-        engine=str(request["engine"]),
-        build=f"{request['build_date']} {case.run.batching.flash_attention}",
+        engine=asked.engine,
+        build=f"{asked.build_date} {case.run.batching.flash_attention}",
         phase=case.phase,
         depth_tokens=case.run.depth_tokens,
         tokens_per_s=case.row.tokens_per_s,
@@ -156,30 +150,19 @@ def _scaled(case: Case, calibration: Calibration) -> ScaledRun:
 
 
 def _score(kind: str, runs: int, found: Iterator[Predicted], *, same_build: bool = True) -> OwnRunScore | None:
-    rows = sorted(found)
+    rows = list(found)
     if not rows:
         return None
     total = sum(one.weight for one in rows)
-    widths = sorted((one.width, one.weight) for one in rows)
     errors = [(one.error, one.weight) for one in rows]
     return OwnRunScore(
         kind=kind,
         runs=runs,
         same_build=same_build,
         rows=round(total),
-        median=_quantile(errors, 0.5 * total),
-        p75=_quantile(errors, 0.75 * total),
-        p90=_quantile(errors, 0.9 * total),
+        median=quantile_reached(errors, 0.5),
+        p75=quantile_reached(errors, 0.75),
+        p90=quantile_reached(errors, 0.9),
         covered=sum(one.weight for one in rows if one.is_inside) / total,
-        median_width=_quantile(widths, 0.5 * total),
+        median_width=quantile_reached(((one.width, one.weight) for one in rows), 0.5),
     )
-
-
-def _quantile(ordered: Sequence[tuple[float, float]], weight: float) -> float:
-    """The value at which so much of the weight has passed."""
-    passed = 0.0
-    for value, one in ordered:
-        passed += one
-        if passed >= weight:
-            return value
-    return ordered[-1][0]

@@ -1,16 +1,16 @@
-"""Least squares on the logarithm of speed: the constants that rows tell, and what a machine left out would get."""
+"""Least squares on the logarithm of speed: the constants that rows tell, and what a device left out would get."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from scipy.optimize import least_squares
 
-from advisor.cli.command import CommandError
-from advisor.cli.measured_rows import Phase
-from advisor.cli.refit_cases import Case
-from advisor.cli.refit_constants import Path, constants_of, pooled, prior_of, tied_of, with_constants
 from advisor.facts.cards.calibration import Calibration
+from tools.calibrate.refit.cases import Case
+from tools.calibrate.refit.constants import Path, constants_of, pooled, prior_of, tied_of, with_constants
+from tools.calibrate.speed_rows import Phase
 
 Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
@@ -21,13 +21,13 @@ PULL = 0.14
 STEP = 1e-4
 """Of a logarithm, for derivatives."""
 FEW_STEPS, MANY_STEPS = 4, 40
-"""A fit without one machine starts from the fit of all rows and is near its end."""
+"""A fit without one device starts from the fit of all rows and is near its end."""
 
 
 class Solver:
     """Fits the constants of one calibration and phase to some of its cases.
 
-    Each constant is pulled to its mean in `siblings`, which were fitted on other machines.
+    Each constant is pulled to its mean in `siblings`, which were fitted on other devices.
     """
 
     def __init__(
@@ -47,13 +47,7 @@ class Solver:
         self._touches = (self._all_slopes(self.origin) != 0) | (self._all_slopes(shipped) != 0)
 
     def fit(self, keep: Array | None = None, start: Array | None = None) -> Array:
-        """Logarithms of the constants that fit the kept cases best, each machine weighted by the root of its rows."""
-        try:
-            from scipy.optimize import least_squares
-        except ImportError as error:
-            raise CommandError(
-                "refit needs a package that only people who change the app need: pip install scipy"
-            ) from error
+        """Logarithms of the constants that fit the kept cases best, each device weighted by the root of its rows."""
         kept = np.ones(len(self.cases), bool) if keep is None else keep
         weights = self._weights(kept)
         eye = PULL * np.eye(len(self.paths))
@@ -81,9 +75,9 @@ class Solver:
         return {path: float(np.exp(value)) for path, value in made.items() if path in told}
 
     def _weights(self, kept: Array) -> Array:
-        machines = [case.row.machine for case, one in zip(self.cases, kept, strict=True) if one]
-        counts = Counter(machines)
-        weights = np.array([1 / np.sqrt(counts[machine]) for machine in machines])
+        devices = [case.row.device for case, one in zip(self.cases, kept, strict=True) if one]
+        counts = Counter(devices)
+        weights = np.array([1 / np.sqrt(counts[device]) for device in devices])
         return np.asarray(np.sqrt(weights * len(weights) / weights.sum()))
 
     def _inside(self, point: Array) -> Array:
@@ -92,7 +86,7 @@ class Solver:
         return np.clip(point, least + STEP, most - STEP)
 
     def _at(self, point: Array) -> tuple[Array, Array]:
-        """Residuals of all cases and their derivatives; the same points come again for every machine left out."""
+        """Residuals of all cases and their derivatives; the same points come again for every device left out."""
         key = point.tobytes()
         if key not in self._known:
             residuals = self._residuals(point)

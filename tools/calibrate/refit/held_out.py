@@ -1,17 +1,18 @@
-"""How well a calibration predicts its rows: as shipped, fitted, and fitted without the machine in question."""
+"""How well a calibration predicts its rows: as shipped, fitted, and fitted without the device in question."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from math import log
+from typing import Literal
 
 import numpy as np
 
-from advisor.cli.measured_rows import Phase
-from advisor.cli.refit_cases import Case
-from advisor.cli.refit_constants import constants_of, text_of
-from advisor.cli.refit_solver import Array, Solver
 from advisor.facts.cards.calibration import Calibration
+from tools.calibrate.refit.cases import Case, SpreadKind
+from tools.calibrate.refit.constants import constants_of, text_of
+from tools.calibrate.refit.solver import Array, Solver
+from tools.calibrate.speed_rows import Phase
 
 Kind = Literal["one device", "several devices", "several sequences"]
 KINDS: tuple[Kind, ...] = ("one device", "several devices", "several sequences")
@@ -19,25 +20,31 @@ KINDS: tuple[Kind, ...] = ("one device", "several devices", "several sequences")
 FEWEST_ROWS = 6
 """With fewer nothing is fitted."""
 MOST_OF_ALL = 0.75
-"""A machine with more of the rows than this is not left out: without it the fit is another one. Models are instead."""
+"""A device with more of the rows than this is not left out: without it the fit is another one. Models are instead."""
 WORST = 5
 
 
 @dataclass(frozen=True)
 class HeldOutRow:
-    """One row and the speed predicted for it by constants fitted without its machine (or model)."""
+    """One row and the speed predicted for it by constants fitted without its device (or model)."""
 
     calibration: str
     phase: Phase
-    machine: str
+    device: str
     card: str
     model: str
     quant: str
-    is_moe: bool
-    depth: int
-    devices: int
+    kind: Kind
+    spread_kind: SpreadKind
+    depth_tokens: int
+    device_count: int
     measured: float
     predicted_held_out: float
+
+    @property
+    def off(self) -> float:
+        """Logarithm of measured over predicted speed."""
+        return log(self.measured / self.predicted_held_out)
 
     @property
     def error(self) -> float:
@@ -60,7 +67,7 @@ class Score:
 
     kind: Kind
     rows: int
-    machines: int
+    devices: int
     shipped: Errors
     fitted: Errors | None
     held_out: Errors | None
@@ -81,29 +88,24 @@ class Refit:
 
     calibration: str
     phase: Phase
-    left_out: Literal["machine", "model"]
+    left_out: Literal["device", "model"]
     scores: tuple[Score, ...]
     constants: dict[str, tuple[float, float]]
     held_out: tuple[HeldOutRow, ...]
     unseen: tuple[tuple[Case, Calibration], ...] = ()
 
-    def document(self) -> dict[str, Any]:
-        """As JSON, without the single rows."""
-        short = asdict(replace(self, held_out=(), unseen=()))
-        return {key: value for key, value in short.items() if key not in ("held_out", "unseen")}
-
 
 def refit(
     calibration_id: str, calibration: Calibration, phase: Phase, cases: list[Case], siblings: Sequence[Calibration]
 ) -> Refit:
-    """Fit the constants, leave each machine out once, and score all rows; where one machine has nearly all, each model.
+    """Fit the constants, leave each device out once, and score all rows; where one device has nearly all, each model.
 
-    `siblings` are the calibrations that saw none of these machines.
+    `siblings` are the calibrations that saw none of these devices.
     """
     alone = [case for case in cases if case.is_alone]
-    machines = Counter(case.row.machine for case in alone)
-    stands_alone = any(rows > MOST_OF_ALL * len(alone) for rows in machines.values())
-    left_out: Literal["machine", "model"] = "model" if stands_alone else "machine"
+    devices = Counter(case.row.device for case in alone)
+    stands_alone = any(rows > MOST_OF_ALL * len(alone) for rows in devices.values())
+    left_out: Literal["device", "model"] = "model" if stands_alone else "device"
     made, constants = calibration, {}
     unseen = [calibration] * len(cases)
     is_fitted = len(alone) >= FEWEST_ROWS
@@ -117,7 +119,7 @@ def refit(
     scores = [
         _score(kind, calibration, made if is_fitted else None, list(zip(cases, rows, strict=True)))
         for kind in KINDS
-        if any(kind_of(case) == kind for case in cases)
+        if any(row.kind == kind for row in rows)
     ]
     pairs = tuple(pair for pair in zip(cases, unseen, strict=True) if pair[0].is_alone)
     held_out = tuple(rows) if is_fitted else ()
@@ -132,9 +134,9 @@ def kind_of(case: Case) -> Kind:
 
 
 def _without_each(
-    solver: Solver, best: Array, cases: list[Case], *, by: Literal["machine", "model"]
+    solver: Solver, best: Array, cases: list[Case], *, by: Literal["device", "model"]
 ) -> list[Calibration]:
-    """For each case the calibration fitted without its machine or model."""
+    """For each case the calibration fitted without its device or model."""
     found: dict[str, Calibration] = {}
     for name in {_name(case, by) for case in cases}:
         kept = np.array([_name(case, by) != name for case in solver.cases])
@@ -142,19 +144,20 @@ def _without_each(
     return [found[_name(case, by)] for case in cases]
 
 
-def _name(case: Case, by: Literal["machine", "model"]) -> str:
-    return case.row.machine if by == "machine" else case.row.model
+def _name(case: Case, by: Literal["device", "model"]) -> str:
+    return case.row.device if by == "device" else str(case.row.asked.model)
 
 
 def _held_out(calibration_id: str, case: Case, unseen: Calibration) -> HeldOutRow:
     return HeldOutRow(
         calibration_id,
         case.phase,
-        case.row.machine,
+        case.row.device,
         case.processor.card or "",
-        case.row.model,
-        case.row.quant,
-        case.subject.is_sparse,
+        str(case.row.asked.model),
+        str(case.row.asked.quant),
+        kind_of(case),
+        case.spread_kind,
         case.run.depth_tokens,
         case.run.devices,
         case.row.tokens_per_s,
@@ -163,15 +166,15 @@ def _held_out(calibration_id: str, case: Case, unseen: Calibration) -> HeldOutRo
 
 
 def _score(kind: Kind, shipped: Calibration, fitted: Calibration | None, pairs: list[tuple[Case, HeldOutRow]]) -> Score:
-    cases = [case for case, _ in pairs if kind_of(case) == kind]
-    rows = [row for case, row in pairs if kind_of(case) == kind]
+    cases = [case for case, row in pairs if row.kind == kind]
+    rows = [row for _, row in pairs if row.kind == kind]
     ratios = np.array([row.measured / row.predicted_held_out for row in rows])
     covered, width = _ranges(shipped, cases)
     low, middle, high = (float(one) for one in np.quantile(ratios, (0.1, 0.5, 0.9)))
     return Score(
         kind=kind,
         rows=len(rows),
-        machines=len({row.machine for row in rows}),
+        devices=len({row.device for row in rows}),
         shipped=_errors(np.array([case.residual(shipped) for case in cases])),
         fitted=_errors(np.array([case.residual(fitted) for case in cases])) if fitted else None,
         held_out=_errors(-np.log(ratios)) if fitted else None,

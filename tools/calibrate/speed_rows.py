@@ -1,0 +1,72 @@
+"""Published speeds of language models as questions: `speeds.csv` and `speeds_reported.csv` with `hardware.csv`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from advisor.facts.asked.request import PredictRequest
+from tools.calibrate.tables import question, table
+
+Phase = Literal["decode", "prefill"]
+PUBLISHED, REPORTED = "speeds.csv", "speeds_reported.csv"
+
+RULE_SHARE = 0.55
+"""Of the bandwidth: what the usual rule of thumb for generation takes."""
+
+_MORE_THAN_ONE_STREAM = ("sum of streams", "streams not stated")
+_OF_DEVICES = ("memory_gb", "memory_bandwidth_gb_per_s", "fp32_tflop_per_s", "fp16_dense_tflop_per_s")
+
+
+@dataclass(frozen=True)
+class SpeedRow:
+    """One published speed: the question as it is sent and as it is understood, and tokens per second of all sequences.
+
+    `machine` is an anonymous id of one physical machine, `source_group` the publication or the person; `not_fitted`
+    says why no constant is fitted to the row; `rule_tokens_per_s` is what the rule of thumb makes of it.
+    """
+
+    fields: dict[str, Any]
+    asked: PredictRequest
+    tokens_per_s: float
+    device: str
+    device_kind: str
+    machine: str
+    os: str
+    source_group: str
+    not_fitted: str
+    rule_tokens_per_s: float | None
+
+    @property
+    def is_one_stream(self) -> bool:
+        """Whether the speed is surely that of one stream where one is asked for."""
+        return self.not_fitted not in _MORE_THAN_ONE_STREAM
+
+    @property
+    def is_part_in_main_memory(self) -> bool:
+        """Whether the device holds a part of the model only."""
+        return self.not_fitted == "part in main memory"
+
+
+def speed_rows(folder: Path, name: str = PUBLISHED) -> list[SpeedRow]:
+    """The rows of one table, each with the data sheet of its device. KeyError: a device has none."""
+    sheets = {row["device"]: row for row in table(folder / "hardware.csv")}
+    return [_speed_row(row, sheets[row["device"]]) for row in table(folder / name)]
+
+
+def _speed_row(row: dict[str, str], sheet: dict[str, str]) -> SpeedRow:
+    known = {f"device_facts.{name}": sheet[name] for name in _OF_DEVICES}
+    fields = question({**row, **known})
+    read = float(row["weight_gb_per_token"]) if row["weight_gb_per_token"] else None
+    rule = RULE_SHARE * float(sheet["memory_bandwidth_gb_per_s"]) / read if read else None
+    return SpeedRow(
+        fields=fields,
+        asked=PredictRequest.model_validate(fields),
+        tokens_per_s=float(row["tokens_per_s"]),
+        device=row["device"],
+        device_kind=sheet["kind"],
+        machine=row["machine"],
+        os=row["os"],
+        source_group=row["source_group"],
+        not_fitted=row["not_fitted"],
+        rule_tokens_per_s=rule if row["phase"] == "decode" else None,
+    )
