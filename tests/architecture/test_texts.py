@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parents[2]
-ROOMS = ("present", "ui", "charts", "report")
+ROOMS = ("present", "advice", "ui", "charts", "report")
 FILES = {
     file.relative_to(REPOSITORY / "advisor").as_posix(): file
     for room in ROOMS

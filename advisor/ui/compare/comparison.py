@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import EditedRig, edit_offers, edited, edits_price
@@ -20,7 +21,6 @@ from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 from advisor.ui.state.changes import Change, Changes
-from advisor.ui.state.known_models import KnownModels
 from advisor.ui.state.question import Question, compared_rig
 from advisor.ui.work.ticks import Ticks
 from advisor.ui.work.unexpected import unexpected

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from advisor.advice.known_models import KnownModels
 from advisor.answer.rig.compared_rig import ComparedRig, task_compared, text_compared
 from advisor.answer.which_device.room import leaves_room
 from advisor.facts.answers.rig_answer import RigAnswer
@@ -20,7 +21,6 @@ from advisor.present.text.choices import (
 from advisor.present.text.will_it_run import text_subject, will_it_run_view
 from advisor.present.words.view import Choice, Knob, Knobs, MyRigView, WillItRunView
 from advisor.present.words.words import say
-from advisor.ui.state.known_models import KnownModels
 from advisor.ui.state.task_question import (
     TaskQuestion,
     task_answer,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QDateTime, QObject, Qt, Signal
 
+from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
 from advisor.answer.runs.imported_model import Likely
@@ -22,7 +23,6 @@ from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, remove_own_run, save_own_run, save_run
-from advisor.ui.state.known_models import KnownModels
 from advisor.ui.state.question import Question
 from advisor.ui.work.file_opening import OPEN_LIMIT_S
 from advisor.ui.work.job import Job

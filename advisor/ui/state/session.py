@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.catalog.cards.card_file import CardError
 from advisor.catalog.cards.catalog import Catalog, load_catalog
@@ -23,7 +24,6 @@ from advisor.store.history import load_history
 from advisor.store.log import LOG
 from advisor.store.settings import load_settings, save_settings
 from advisor.ui.state.changes import Change, Changes
-from advisor.ui.state.known_models import KnownModels
 from advisor.ui.state.own_computer import OwnComputer
 from advisor.ui.state.saved_report import save_as_report
 from advisor.ui.state.shown_machine import ShownMachine

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from advisor.advice.known_models import KnownModels
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import EditedRig
 from advisor.catalog.cards.catalog import load_catalog
@@ -26,7 +27,6 @@ from advisor.ui.compare.comparison import Asked, Comparison
 from advisor.ui.compare.page_compare import ComparePage
 from advisor.ui.compare.rig_table import RigTable
 from advisor.ui.state.changes import Changes
-from advisor.ui.state.known_models import KnownModels
 from advisor.ui.state.question import Question, compared_rig, turned
 from tests.fakes.drags import drag_over, let_go
 from tests.fakes.machines import machine, nvidia_card
