@@ -4,6 +4,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.claims.formula import Formula
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.mig_slice import MigSlice, find_slice
+from advisor.facts.answers.claim import FormulaName
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.worth import rules as worth_rules
 
@@ -139,7 +140,7 @@ def request_speed_up(
     return found.figure / found.boundary
 
 
-FORMULAS = {
+FORMULAS: dict[FormulaName, Formula] = {
     "product": Formula(product, "{units} x {per_unit}"),
     "clocked": Formula(clocked, "{units} x {clock} x {per_clock}"),
     "ratio": Formula(ratio, "{first} / {second}"),

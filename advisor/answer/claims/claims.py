@@ -3,7 +3,6 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from advisor.answer.asked.problem import ProblemError
 from advisor.answer.claims import arithmetic as claim_arithmetic
 from advisor.answer.claims import models as claim_models
 from advisor.answer.claims import money as claim_money
@@ -12,11 +11,20 @@ from advisor.answer.claims.formula import Formula
 from advisor.answer.claims.inputs import Resolved, merged, on_rig, resolved
 from advisor.answer.rig.rig_figures import rig_figures
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.claim import CLAIM_UNITS, Bound, Claim, ClaimFinding, LearnFinding, Outcome, RigFigure
+from advisor.facts.answers.claim import (
+    CLAIM_UNITS,
+    Bound,
+    Claim,
+    ClaimFinding,
+    FormulaName,
+    LearnFinding,
+    Outcome,
+    RigFigure,
+)
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact, known, unknown, weakest
 
-FORMULAS: Mapping[str, Formula] = {
+FORMULAS: Mapping[FormulaName, Formula] = {
     **claim_arithmetic.FORMULAS,
     **claim_models.FORMULAS,
     **claim_training.FORMULAS,
@@ -91,14 +99,8 @@ def claim_finding(
     )
 
 
-def computed(formula: str, inputs: Resolved, catalog: Catalog) -> float:
-    """What a formula gives, in base units.
-
-    Raises:
-        ProblemError: there is no such formula.
-    """
-    if formula not in FORMULAS:
-        raise ProblemError(f"no formula is called {formula!r}")
+def computed(formula: FormulaName, inputs: Resolved, catalog: Catalog) -> float:
+    """What a formula gives, in base units."""
     compute = FORMULAS[formula].compute
     wants_catalog = "catalog" in inspect.signature(compute).parameters
     return float(compute(**inputs.arguments, **({"catalog": catalog} if wants_catalog else {})))

@@ -5,6 +5,7 @@ from math import ceil
 from advisor.answer.claims.formula import Formula
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.claim import FormulaName
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.model.bytes_per_token import flop_per_token
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
@@ -68,7 +69,7 @@ def reading_speed(*, words: float, words_per_token: float) -> float:
     return words / words_per_token
 
 
-FORMULAS = {
+FORMULAS: dict[FormulaName, Formula] = {
     "token_flop": Formula(token_flop, "2 x weights that act on a token"),
     "cache_bytes": Formula(cache_bytes, "tokens x layers x (key + value) x 2 bytes"),
     "need_share": Formula(need_share, "(weights + conversation memory) / memory"),

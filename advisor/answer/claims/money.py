@@ -4,6 +4,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.claims.formula import Formula
 from advisor.answer.serve.serve import answer_serve
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.claim import FormulaName
 from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.values.cost import OwnCost, Use
 from advisor.facts.values.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
@@ -90,7 +91,7 @@ def _hours(time_s: float) -> float:
     return time_s / SECONDS_PER_HOUR
 
 
-FORMULAS = {
+FORMULAS: dict[FormulaName, Formula] = {
     "token_cost": Formula(token_cost, "watts / speed x price of electricity"),
     "token_cost_ratio": Formula(
         token_cost_ratio, "watts / speed x price of electricity / price of a token from others"

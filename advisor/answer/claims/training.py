@@ -5,6 +5,7 @@ from advisor.answer.claims.models import claim_subject
 from advisor.answer.training.training_cards import find_engine
 from advisor.answer.training.training_subject import PLAIN, SQUEEZED
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.claim import FormulaName
 from advisor.facts.cards.training import Method, TrainingEngine, TrainingPrecision
 from advisor.predict.model.bytes_per_token import flop_per_token
 from advisor.predict.model.subject import Subject
@@ -137,7 +138,7 @@ def _setup(
     return subject, training, find_engine("", precision, catalog)[0]
 
 
-FORMULAS = {
+FORMULAS: dict[FormulaName, Formula] = {
     "run_flop": Formula(run_flop, "6 x weights x tokens"),
     "run_time": Formula(
         run_time, "6 x weights x tokens / (cards x rate x share of the rate reached x share of the time at work)"

@@ -37,7 +37,7 @@ def find_calibration(
     ):
         engine = _MLX
     wanted = default_backend(processor) if backend in (None, "hybrid") else backend
-    kind = _Kind(processor.kind, processor.vendor, processor.architecture, processor.pool)
+    kind = _Kind(processor.kind, processor.vendor, processor.pool)
     best = _nearest(kind, catalog, engine=engine_key(engine), backend=wanted or "")
     if best is None:
         return None
@@ -70,7 +70,6 @@ class _Kind(NamedTuple):
 
     kind: str
     vendor: str
-    architecture: str | None
     pool: str
 
 
@@ -83,17 +82,15 @@ def _nearest(processor: _Kind, catalog: Catalog, *, engine: str, backend: str) -
 
 def _score(card: Calibration, processor: _Kind, *, engine: str, backend: str) -> tuple[int, ...]:
     """Larger is better, compared field by field: kind of processor, vendor, backend, engine, narrowness."""
-    architecture = (processor.architecture or "").lower()
-    narrow = any(word.lower() in architecture for word in card.architectures)
     pooled = processor.pool in card.pools
     engines = [engine_key(name) for name in card.engines]
     return (
         int(("cpu" in card.backends) == (processor.kind == "cpu")),
-        int((not card.architectures or narrow) and (not card.pools or pooled)),
+        int(not card.pools or pooled),
         int(processor.vendor in card.vendors) if card.vendors else int(processor.kind == "cpu"),
         int(backend in card.backends),
         int(engine in engines),
-        int(narrow) + int(pooled),
+        int(pooled),
         int("llamacpp" in engines),
     )
 

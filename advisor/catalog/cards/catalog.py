@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from advisor.catalog.cards.card_file import CardError, checked, read_card, read_table
 from advisor.catalog.cards.card_index import CardIndex
@@ -17,7 +17,7 @@ from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.calibration import Calibration
-from advisor.facts.cards.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
+from advisor.facts.cards.card import CpuArchitecture, CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
 from advisor.facts.cards.cpu_family import CpuFamily
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.named import ANY_BLOCK, Kind, Known
@@ -163,6 +163,7 @@ class _Reader:
         gpus, cpus = {*self.ids("gpus"), *self.ids("socs")}, self.ids("cpus")
         self.known: dict[Kind, Collection[Any]] = {
             "architectures": self.ids_within("architectures"),
+            "designs": self.ids_within("architectures") | set(get_args(CpuArchitecture)),
             "gpus": gpus,
             "cpus": cpus,
             "hardware": gpus | cpus,

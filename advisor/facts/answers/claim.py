@@ -7,6 +7,7 @@ from pydantic import Field, Strict, model_validator
 
 from advisor.facts.answers.estimate import Input
 from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.named import CardPath, ModelName, QuantName
 from advisor.facts.values.fact import Fact
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import (
@@ -22,6 +23,56 @@ from advisor.facts.values.units import (
 )
 
 Outcome = Literal["agrees", "only_if", "does_not_hold"]
+FormulaName = Literal[
+    "product",
+    "clocked",
+    "ratio",
+    "read_per_watt",
+    "share",
+    "link_ratio",
+    "slice_units",
+    "slice_memory",
+    "layer_flop",
+    "layer_over_ridge",
+    "requests_to_fill",
+    "used_share",
+    "whole_speed_up",
+    "busy_share",
+    "cache_share",
+    "trip_worth",
+    "request_speed_up",
+    "token_flop",
+    "cache_bytes",
+    "need_share",
+    "cards_needed",
+    "stored_share",
+    "file_ratio",
+    "read_speed",
+    "read_share",
+    "reading_speed",
+    "run_flop",
+    "run_time",
+    "device_time",
+    "needed_utilization",
+    "stop_interval",
+    "write_interval",
+    "time_at_work",
+    "state_per_weight",
+    "state_bytes",
+    "state_ratio",
+    "tuning_share",
+    "served_tokens",
+    "same_job",
+    "token_cost",
+    "token_cost_ratio",
+    "rented_request_ratio",
+    "idle_year",
+    "work_year",
+    "hours_at_work",
+    "time_owned",
+]
+"""What recomputes a claim."""
+
 Bound = Literal["about", "at_least", "at_most"]
 
 RigFigure = Literal[
@@ -92,7 +143,7 @@ class ClaimInput(Record):
     label: str | None = None
     value: float | None = None
     text: str | None = None
-    of: str | None = None
+    of: CardPath | None = None
     field: str | None = None
     unit: str | None = None
     source: str | None = None
@@ -127,7 +178,7 @@ class Claim(Record):
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     title: str
     text: str
-    formula: str
+    formula: FormulaName
     inputs: Inputs = Field(min_length=1)
     claimed: float
     bound: Bound = "about"
@@ -171,8 +222,8 @@ class LearnCard(Sourced):
     idea: str
     terms: Texts = ()
     shows: Annotated[tuple[Picture, ...], Strict(False)] = ()
-    model: str | None = None
-    quant: str | None = None
+    model: ModelName | None = None
+    quant: QuantName | None = None
     claims: Annotated[tuple[Claim, ...], Strict(False)] = Field(min_length=1)
 
     @model_validator(mode="after")

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from advisor.facts.rig.rig import Pool
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.values.pool import Pool
 from advisor.facts.values.record import Record
 
 Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]

@@ -7,11 +7,13 @@ from pydantic import Field, field_validator, model_validator
 from advisor.facts.answers.answer import Answer
 from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
-from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.engine import ServingEngines
 from advisor.facts.values.launch import LaunchPlan
 from advisor.facts.values.units import MEGA
 
 PerSecond = Annotated[float, Field(gt=0, le=MEGA)]
+FactorBits = Literal["16", "8", "4"]
 
 
 class ServeRequest(Request):
@@ -54,10 +56,10 @@ class ServingCard(Sourced):
     `memory_share` of the memory, `sequences_max` run at once.
     """
 
-    engines: Texts
+    engines: ServingEngines
     bandwidth_share: Share
-    dense_share: dict[str, Share]
-    sparse_share: dict[str, Share]
+    dense_share: dict[FactorBits, Share]
+    sparse_share: dict[FactorBits, Share]
     attention_share: Share
     layer_us: float = Field(ge=0)
     sequence_us: float = Field(ge=0)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from advisor.facts.cards.card import Sourced, Texts, Vendor
+from advisor.facts.cards.engine import KernelDrivers, Programs
 from advisor.facts.values.record import Record
 
 BackendName = Literal["cuda", "rocm", "vulkan", "metal"]
@@ -22,11 +23,11 @@ class BackendCard(Sourced):
 
     backend: BackendName
     vendors: tuple[Vendor, ...] = Field(strict=False)
-    drivers: Texts = ()
+    drivers: KernelDrivers = ()
     driver_at_least: Version | None = None
     capability_at_least: Version | None = None
     targets: Texts = ()
-    engines: Texts
+    engines: Programs
     install: str = Field(min_length=5)
 
 

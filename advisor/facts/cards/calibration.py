@@ -4,10 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
-from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.card import Sourced, Vector, Vendor
+from advisor.facts.cards.engine import Backends, Engines
+from advisor.facts.cards.named import ArchitectureId, ArchitectureIds, Design, HardwareIds, RateName
+from advisor.facts.values.pool import Pool
 from advisor.facts.values.record import Record
 
-Rates = dict[str, float]
+Rates = dict[RateName, float]
 """A rate by block type (`Q4_K`, `F16`)."""
 
 Low = Annotated[float, Field(gt=0, lt=1)]
@@ -61,17 +64,24 @@ Share = Annotated[float, Field(gt=0, le=1)]
 Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$")]
 
 
+Designs = Annotated[tuple[Design, ...], Strict(False)]
+Product = Literal["q4_0_dot", "q8_0_dot", "f16_dot"]
+"""Measured products of stored weights."""
+
+
 class PrefillShare(Record):
     """Shares of the peak that prompt processing reaches: on dense weights by block type, and in flash attention.
 
     Against the fp16-accumulate peak where the device has one of its own, else the fp16 peak, else fp32; for quantized
-    weights against the int8 rate where the device has no matrix units. The first that fits holds: `architectures`
-    empty = any, `before` = builds from before a month (ISO). `tflop_per_j` takes the place of the calibration's.
+    weights against the int8 rate where the device has no matrix units. The first that fits holds: of `architectures`
+    or, where the design is not known, of `vectors` (both empty = any), `before` = builds from before a month (ISO).
+    `tflop_per_j` takes the place of the calibration's.
     """
 
-    architectures: Texts = ()
+    architectures: Designs = ()
+    vectors: Annotated[tuple[Vector, ...], Strict(False)] = ()
     before: str | None = Field(default=None, pattern=r"^\d{4}-\d{2}$")
-    share: dict[str, Share]
+    share: dict[RateName, Share]
     flash: float = Field(gt=0, le=1)
     tflop_per_j: float | None = Field(default=None, gt=0)
 
@@ -83,8 +93,8 @@ class OldBuilds(Record):
     """
 
     before: Month
-    architectures: Texts = ()
-    architectures_before: dict[str, Month] = Field(default_factory=dict)
+    architectures: ArchitectureIds = ()
+    architectures_before: dict[ArchitectureId, Month] = Field(default_factory=dict)
     layer_us: float = Field(ge=0)
 
 
@@ -124,15 +134,14 @@ class Calibration(Sourced):
     goes by that arithmetic, too: a core of `known_core_fma_gflop_per_s` reads its cache at `known_core_kv_gb_per_s`
     and multiplies `known_core_attention_gmac_per_s`.
 
-    `runtime_mib` is what the engine's runtime occupies on one device. `architectures` narrows the card to hardware
-    whose architecture contains one of the words, `pools` to one kind of memory (`unified`); the narrowest wins.
+    `runtime_mib` is what the engine's runtime occupies on one device. `pools` narrows the card to one kind of memory
+    (`unified`); the narrowest wins.
     """
 
-    engines: Texts
-    backends: Texts
-    vendors: Texts = ()
-    architectures: Texts = ()
-    pools: Texts = ()
+    engines: Engines
+    backends: Backends
+    vendors: Annotated[tuple[Vendor, ...], Strict(False)] = ()
+    pools: Annotated[tuple[Pool, ...], Strict(False)] = ()
     bandwidth_share: float = Field(gt=0, le=1)
     layer_us: float = Field(ge=0)
     core_layer_us: float = Field(default=0, ge=0)
@@ -147,10 +156,10 @@ class Calibration(Sourced):
     cap_bytes_per_clock: Rates = Field(default_factory=dict)
     expert_cap_share: Rates = Field(default_factory=dict)
     further_socket_share: float | None = Field(default=None, ge=-0.9, le=1)
-    unit_share: Rates = Field(default_factory=dict)
-    read_share: dict[str, Share] = Field(default_factory=dict)
+    unit_share: dict[Design, float] = Field(default_factory=dict)
+    read_share: dict[ArchitectureId, Share] = Field(default_factory=dict)
     core_gb_per_s: Rates = Field(default_factory=dict)
-    vector_share: Rates = Field(default_factory=dict)
+    vector_share: dict[Vector, float] = Field(default_factory=dict)
     prefill_core_gflop_per_s: Rates = Field(default_factory=dict)
     attention_core_gflop_per_s: float = Field(default=50, gt=0)
     attention_core_gmac_per_s: float | None = Field(default=None, gt=0)
@@ -162,7 +171,7 @@ class Calibration(Sourced):
     expert_share: float = Field(default=0.8, gt=0, le=1)
     expert_tile_tokens: Rates = Field(default_factory=dict)
     attention_score_bytes: float = Field(default=30, gt=0)
-    dot_share: dict[str, Rates] = Field(default_factory=dict)
+    dot_share: dict[Product, Rates] = Field(default_factory=dict)
     fitted_core_int8_gop_per_s: float | None = Field(default=None, gt=0)
     fitted_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
     known_core_fma_gflop_per_s: float | None = Field(default=None, gt=0)
@@ -173,7 +182,7 @@ class Calibration(Sourced):
     prefill_evidence: str | None = None
     prefill_spread: Spreads = Spreads()
     measured_spread: Spread | None = None
-    seen: Texts = ()
+    seen: HardwareIds = ()
     doubts: tuple[Doubt, ...] = ()
     own_decode: OwnScale | None = None
     own_prefill: OwnScale | None = None

@@ -94,6 +94,60 @@ Vector = Literal["none", "neon", "avx512_vnni"]
 products of small integers 512 bits wide."""
 
 
+CpuArchitecture = Literal[
+    "alder lake",
+    "ampereone",
+    "apple-m1",
+    "apple-m2",
+    "apple-m3",
+    "apple-m4",
+    "apple-m5",
+    "arrow lake",
+    "broadwell",
+    "cascade lake",
+    "coffee lake",
+    "comet lake",
+    "core",
+    "cortex-a72",
+    "cortex-a76",
+    "emerald rapids",
+    "goldmont plus",
+    "gracemont",
+    "granite rapids",
+    "haswell",
+    "ice lake",
+    "ivy bridge",
+    "kaby lake",
+    "lunar lake",
+    "meteor lake",
+    "nehalem",
+    "neoverse-n1",
+    "neoverse-v1",
+    "neoverse-v2",
+    "olympus",
+    "oryon",
+    "oryon3",
+    "panther lake",
+    "raptor lake",
+    "rocket lake",
+    "sandy bridge",
+    "sapphire rapids",
+    "sierra forest",
+    "skylake",
+    "skylake-sp",
+    "tiger lake",
+    "tremont",
+    "zen",
+    "zen+",
+    "zen2",
+    "zen3",
+    "zen3+",
+    "zen4",
+    "zen5",
+]
+"""The designs of processor cores: engines have rates of their own for some, networks for wide and narrow vectors."""
+
+
 class CpuCard(Sourced):
     """A processor and the memory it can drive. `vector` is absent where its vector instructions are the usual ones.
 
@@ -101,7 +155,7 @@ class CpuCard(Sourced):
     """
 
     vendor: Vendor
-    architecture: str | None = None
+    architecture: CpuArchitecture | None = None
     cores: int | None = Field(default=None, gt=0)
     threads: int | None = Field(default=None, gt=0)
     fast_cores: int | None = Field(default=None, gt=0)

@@ -4,7 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from advisor.facts.cards.card import Sourced, Texts, Vendor
+from advisor.facts.cards.card import CpuArchitecture, Sourced, Texts, Vendor
+from advisor.facts.cards.named import MemoryName
 from advisor.facts.values.record import Record
 
 Simd = Literal[
@@ -32,11 +33,11 @@ class CpuFamily(Sourced):
     """
 
     vendor: Vendor
-    architecture: str
+    architecture: CpuArchitecture
     patterns: Texts
     simd: Simd
     memory_channels: int | None = Field(default=None, gt=0)
-    memory_type: str | None = None
+    memory_type: MemoryName | None = None
     memory_mt_per_s: int | None = Field(default=None, gt=0)
     die_cores: int | None = Field(default=None, gt=0)
     die_read_gb_per_s: float | None = Field(default=None, gt=0)

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, model_validator
 
-from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.named import QuantName
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.record import Record
 
@@ -123,6 +124,37 @@ class ModelShape(Record):
         return self
 
 
+Use = Literal[
+    "chat",
+    "long documents",
+    "coding",
+    "reasoning",
+    "mathematics",
+    "writing",
+    "summaries",
+    "pictures",
+    "simple tasks",
+    "phones",
+    "trying out",
+    "embeddings",
+    "search",
+    "reranking",
+    "classification",
+    "image classification",
+    "object detection",
+    "segmentation",
+    "image embeddings",
+    "image features",
+    "images",
+    "image editing",
+    "video",
+    "transcription",
+    "translation",
+    "speech from text",
+]
+"""What a model is good for. Workloads of text ask for models by it (`chat`, `coding`, `long documents`)."""
+
+
 class ModelCard(Sourced):
     """One published model. `shape` is None where its configuration has parts the tensor list does not cover yet.
 
@@ -139,8 +171,8 @@ class ModelCard(Sourced):
     other_params: int = Field(default=0, ge=0)
     license: str | None = None
     released: str | None = Field(default=None, pattern=r"^\d{4}(-\d{2})?$")
-    native_quant: str | None = None
-    good_for: Texts = ()
+    native_quant: QuantName | None = None
+    good_for: Annotated[tuple[Use, ...], Strict(False)] = ()
     quality: str | None = None
     shape: ModelShape | None = None
     kind: ModelKind = "language"

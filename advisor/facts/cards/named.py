@@ -9,6 +9,7 @@ from pydantic_core.core_schema import CoreSchema, with_info_after_validator_func
 
 Kind = Literal[
     "architectures",
+    "designs",
     "gpus",
     "cpus",
     "hardware",
@@ -21,9 +22,9 @@ Kind = Literal[
     "priced",
     "cards",
 ]
-"""What can be named: cards by id, `hardware` of all folders with processors, `links` by generation, `memory` by name,
-`blocks` and `rates` by block type (these also for all others), quantizations and models by id or name, what a price can
-be of, any card by its whole path.
+"""What can be named: cards by id, `designs` of graphics and of processor cores, `hardware` of all folders with
+processors, `links` by generation, `memory` by name, `blocks` and `rates` by block type (these also for all others),
+quantizations and models by id or name, what a price can be of, any card by its whole path.
 """
 
 ANY_BLOCK = "other"
@@ -58,6 +59,7 @@ class Naming(NamedTuple):
 
 
 ArchitectureId = Annotated[str, Naming("architectures")]
+Design = Annotated[str, Naming("designs")]
 ArchitectureIds = Annotated[tuple[ArchitectureId, ...], Strict(False)]
 GpuId = Annotated[str, Naming("gpus")]
 CpuId = Annotated[str, Naming("cpus")]

@@ -1,12 +1,16 @@
 """How networks that write no text use devices: constants of the formulas of time, one card per way of building."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
 from advisor.facts.cards.calibration import Share, Spread
-from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.card import Sourced, Vendor
+from advisor.facts.cards.named import ArchitectureId
 from advisor.facts.cards.pipeline import Style
+
+CoreWidth = Literal["wide", "other", "neon", "none"]
+"""How wide the vectors of a processor core are: 512 bits, the usual ones, 128 bits of ARM, none worth it."""
 
 Styles = Annotated[tuple[Style, ...], Strict(False)]
 
@@ -15,7 +19,7 @@ class NetworkCard(Sourced):
     """Constants of the time of one pass of networks of these `styles`.
 
     Matrices reach `share` of the peak of their format (`maker_share` on devices of some makers), at most `tflop_per_j`
-    x power by architecture (`other` for the rest; in 8 and 4 bits `bits_factor` times that); compiled programs
+    x power by architecture (without limit on others; in 8 and 4 bits `bits_factor` times that); compiled programs
     `compiled_factor` times that share. What lies between the matrices passes through memory: `passes` times the hidden
     states per layer (`compiled_passes` in compiled programs), or `bytes_per_flop` where layers are not listed, at
     `bandwidth_share` of the bandwidth; `overlaps` where reading hides behind arithmetic. `half_accumulate`: programs
@@ -32,9 +36,9 @@ class NetworkCard(Sourced):
 
     styles: Styles
     share: Share
-    maker_share: dict[str, Share] = Field(default_factory=dict)
-    bits_factor: dict[str, float] = Field(default_factory=dict)
-    tflop_per_j: dict[str, float] = Field(default_factory=dict)
+    maker_share: dict[Vendor, Share] = Field(default_factory=dict)
+    bits_factor: dict[Literal["8", "4"], float] = Field(default_factory=dict)
+    tflop_per_j: dict[ArchitectureId, float] = Field(default_factory=dict)
     compiled_factor: float = Field(default=1.0, ge=1)
     half_accumulate: bool = False
     passes: float = Field(default=0, ge=0)
@@ -45,7 +49,7 @@ class NetworkCard(Sourced):
     launch_us: float = Field(default=0, ge=0)
     compiled_launch_us: float = Field(default=0, ge=0)
     tail_us: float = Field(default=0, ge=0)
-    core_gflop_per_s: dict[str, float]
+    core_gflop_per_s: dict[CoreWidth, float]
     gflop_per_j: float | None = Field(default=None, gt=0)
     plain_attention_factor: float = Field(default=1.0, ge=1)
     plain_attention_passes: float = Field(default=0, ge=0)

@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.named import PricedId
 from advisor.facts.values.units import GIGA
 
 OLD_AFTER = datetime.timedelta(days=90)
@@ -24,7 +25,7 @@ class PriceCard(Sourced):
     """
 
     kind: PriceKind
-    of: str | None = None
+    of: PricedId | None = None
     condition: Literal["new", "used", "launch"] | None = None
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
     low_price: float | None = Field(default=None, gt=0, le=GIGA)

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.named import BlockName
 from advisor.facts.values.record import Record
 
 PLAIN_TYPES = ("F32", "F16", "BF16")
@@ -28,7 +29,7 @@ class QuantCard(Sourced):
     """
 
     format: Literal["gguf", "safetensors", "mlx"]
-    base_type: str
+    base_type: BlockName
     typical_bits_per_weight: float = Field(gt=1, lt=33)
     linear_bits: float | None = Field(default=None, gt=1, lt=33)
     head_bits: float | None = Field(default=None, gt=1, lt=33)

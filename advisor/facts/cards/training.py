@@ -6,6 +6,8 @@ from pydantic import Field, Strict
 
 from advisor.facts.cards.calibration import Share, Spread
 from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.engine import TrainingPrograms
+from advisor.facts.cards.named import ArchitectureIds
 from advisor.facts.values.record import Record
 
 Method = Literal["full", "lora", "qlora"]
@@ -37,8 +39,8 @@ class TrainingEngine(Sourced):
     not named is the one with its `precisions`, else the `usual` one.
     """
 
-    engines: Texts = Field(min_length=1)
-    precisions: Texts = ()
+    engines: TrainingPrograms = Field(min_length=1)
+    precisions: Annotated[tuple[TrainingPrecision, ...], Strict(False)] = ()
     usual: bool = False
     norm_input_bytes: float = Field(gt=0, le=8)
     keeps_normed: bool
@@ -77,7 +79,7 @@ class TrainingDevice(Sourced):
     others.
     """
 
-    architectures: Texts = ()
+    architectures: ArchitectureIds = ()
     names: Texts = ()
     matmul_share: Share
     attention_share: Share

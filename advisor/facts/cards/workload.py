@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from advisor.facts.cards.card import Sourced
+from advisor.facts.cards.named import ModelName
 
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""
@@ -39,7 +40,7 @@ class TaskCard(Sourced):
 
     task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
     sentence: str
-    model: str
+    model: ModelName
     fields: dict[str, Default] = Field(default_factory=dict)
     list_place: int | None = Field(default=None, ge=1)
     enough_tokens_per_s: float | None = Field(default=None, gt=0)

@@ -10,10 +10,8 @@ from advisor.facts.cards.card import Vector
 from advisor.facts.machine.measurement import Points
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.pool import Pool
 from advisor.facts.values.record import Record
-
-Pool = Literal["vram", "ram", "unified"]
-
 
 Verdict = Literal["good", "high", "far_below", "impossible", "layout", "lower_bound", "no_reference"]
 """What becomes of a measured figure beside the one on paper: `high` and `far_below` are used and remarked on,

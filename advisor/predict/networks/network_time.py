@@ -8,8 +8,10 @@ cores x the rate of one.
 
 from dataclasses import dataclass
 from math import inf
+from typing import Any
 
-from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.card import CpuArchitecture
+from advisor.facts.cards.network_card import CoreWidth, NetworkCard
 from advisor.facts.cards.pipeline import Network
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND, TERA
@@ -18,13 +20,15 @@ from advisor.predict.rates.rates import physical_bandwidth
 
 _SLOW_CORE_SHARE = 0.5
 _WHOLE_BITS = 32
-_WIDE = (
-    *("avx512", "zen4", "zen5", "skylake-x", "cascade lake", "ice lake", "tiger lake", "rocket lake"),
-    *("sapphire rapids", "emerald rapids", "granite rapids"),
+_WIDE: frozenset[str | None] = frozenset[CpuArchitecture](
+    (
+        *("zen4", "zen5", "cascade lake", "ice lake", "tiger lake", "rocket lake"),
+        *("sapphire rapids", "emerald rapids", "granite rapids"),
+    )
 )
 """Processors with two multiply-adds of 16 numbers at once."""
 
-_NARROW = ("cortex-a7", "neoverse-n1", "neoverse n1")
+_NARROW: frozenset[str | None] = frozenset[CpuArchitecture](("cortex-a72", "cortex-a76", "neoverse-n1"))
 """Processors with two of 4: 16 FLOP a clock in each core, 38 GFLOP/s at 2.4 GHz."""
 
 
@@ -95,12 +99,12 @@ def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Prog
     if peak is None:
         return None
     used = program.bits if has_format(processor, program.bits) else 16
-    share = card.maker_share.get(processor.vendor, card.share)
+    makers: dict[Any, float] = card.maker_share
+    factors: dict[Any, float] = card.bits_factor
+    share = makers.get(processor.vendor, card.share)
     share = min(1.0, share * (card.compiled_factor if program.compiled else 1.0))
-    factor = card.bits_factor.get(str(used), 1.0)
-    architecture = processor.architecture or ""
-    per_joule = next((one for word, one in card.tflop_per_j.items() if architecture.startswith(word)), None)
-    per_joule = per_joule or card.tflop_per_j.get("other")
+    factor = factors.get(str(used), 1.0)
+    per_joule = card.tflop_per_j.get(processor.architecture or "")
     power = processor.power_w.value
     if per_joule is None or power is None or used == _WHOLE_BITS:
         return peak * share
@@ -120,14 +124,11 @@ def _cores_flop_per_s(processor: Processor, card: NetworkCard, program: Program)
     return min((cores + slow) * card.core_gflop_per_s[_width(processor)] * GIGA, most)
 
 
-def _width(processor: Processor) -> str:
+def _width(processor: Processor) -> CoreWidth:
     """The vector instructions that decide what a core computes: 512 bits wide, few, or the usual ones."""
-    architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
-    if any(word in architecture for word in _WIDE):
+    if processor.architecture in _WIDE or processor.vector == "avx512_vnni":
         return "wide"
-    if any(word in architecture for word in _NARROW):
-        return "neon"
-    return processor.vector if processor.vector in ("neon", "none") else "other"
+    return "neon" if processor.architecture in _NARROW else processor.vector or "other"
 
 
 def _moved_bytes(network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float) -> float:

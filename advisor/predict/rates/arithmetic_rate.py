@@ -52,7 +52,7 @@ def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calib
     if measured is not None:
         return per_core * GIGA * cores * measured if per_core and cores else None
     share = rate_of_type(shares.share, subject.weights.main_type) if shares else 1.0
-    share = (share or 0.0) * calibration.vector_share.get(processor.vector or "", 1.0)
+    share = (share or 0.0) * (calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0)
     return per_core * GIGA * cores * share if per_core and cores and share else None
 
 
@@ -74,9 +74,9 @@ def prefill_share(calibration: Calibration, *, processor: Processor, run: Run) -
 
     A processor whose design is not known may still be known by its vector instructions.
     """
-    architecture = f"{processor.architecture or ''} {processor.vector or ''}".lower()
     for share in calibration.prefill:
-        is_meant = not share.architectures or any(word.lower() in architecture for word in share.architectures)
+        is_any = not (share.architectures or share.vectors)
+        is_meant = is_any or processor.architecture in share.architectures or processor.vector in share.vectors
         if is_meant and (share.before is None or is_before(run, share.before)):
             return share
     return None

@@ -7,7 +7,7 @@ arithmetic of attention in prompts. Throughput is B / t(B).
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.rig.rig import Processor
@@ -153,7 +153,7 @@ class Service:
     @property
     def _share(self) -> float:
         """Share of the peak that matrices reach."""
-        shares = self.card.sparse_share if self.subject.is_sparse else self.card.dense_share
+        shares: dict[Any, float] = self.card.sparse_share if self.subject.is_sparse else self.card.dense_share
         bits = self.bits if has_format(self.processor, self.bits) else 16
         return shares[str(bits)]
 

@@ -160,7 +160,7 @@ def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run,
         return measured
     if processor.kind == "cpu":
         per_core, cores = rate_of_type(calibration.core_gb_per_s, block_type), used_cores(processor, run)
-        share = calibration.vector_share.get(processor.vector or "", 1.0)
+        share = calibration.vector_share.get(processor.vector, 1.0) if processor.vector else 1.0
         share *= SERVER_CLOCK_SHARE if is_server(processor) else 1.0
         share *= calibration.unit_share.get(processor.architecture or "", 1.0)
         return per_core * share * GIGA * cores if per_core and cores else None

@@ -2,7 +2,7 @@
 
 from advisor.facts.answers.estimate import Estimate, PoolNeed
 from advisor.facts.answers.rig_answer import RigAnswer
-from advisor.facts.rig.rig import Pool
+from advisor.facts.values.pool import Pool
 from advisor.present.charts.memory_stack import MemoryStack
 from advisor.present.words.answer_text import fit_words, spilled_bytes
 from advisor.present.words.limit import POOL_WORDS

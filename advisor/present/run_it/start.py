@@ -7,8 +7,8 @@ from functools import cached_property
 from advisor.facts.answers.rig_answer import RigAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import RigTaskAnswer
-from advisor.facts.rig.rig import Pool
 from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.values.pool import Pool
 from advisor.present.run_it.view import RunStep
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.quantity import capacity, short_tokens

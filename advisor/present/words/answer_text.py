@@ -5,7 +5,7 @@ from typing import Protocol
 from advisor.facts.answers.estimate import Estimate, Fit, Speed, Verdict
 from advisor.facts.answers.rig_answer import RigAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
-from advisor.facts.rig.rig import Pool
+from advisor.facts.values.pool import Pool
 from advisor.present.words.capital import capital
 from advisor.present.words.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
 from advisor.present.words.placement_text import room_sentences
