@@ -1,30 +1,45 @@
 """A misspelt key or name on a card is told with file, key, value and what is allowed, all of a file at once."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from advisor.catalog.cards.card_file import CardError, checked, read_table
 from advisor.catalog.cards.catalog import load_catalog, read_catalog
 from advisor.catalog.cards.folder import data_folder
-from advisor.facts.cards.card import GpuCard, Sourced, SystemCard
+from advisor.facts.answers.claim import LearnCard
+from advisor.facts.answers.serving import ServingCard
+from advisor.facts.cards.architecture import GpuArchitecture
+from advisor.facts.cards.backend import BackendCard
+from advisor.facts.cards.calibration import Calibration
+from advisor.facts.cards.card import CpuCard, GpuCard, Sourced, SystemCard
+from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.price import PriceCard
+from advisor.facts.cards.quant import QuantCard
+from advisor.facts.cards.training import TrainingDevice, TrainingEngine
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
 
 SPECS = data_folder("specs")
 READING = read_catalog(SPECS)
 GPU_FILES = {one: SPECS / f"{one}.toml" for one in READING.catalog.gpus}
 
 
-def faults(file: str, kind: type[Sourced], **changes: object) -> list[str]:
-    """What is wrong with a card after changes of some keys; `a__b` is the key b of the table a."""
-    table = read_table(SPECS / file)
-    for name, value in changes.items():
-        *parts, last = name.split("__")
-        inner = table
-        for part in parts:
-            inner = inner[int(part)] if part.isdigit() else inner[part]  # type: ignore[index,call-overload,assignment]
-        inner[last] = value
+def faults(file: str, kind: type[Sourced], place: str, wrong: object) -> list[str]:
+    """What is wrong with a card after one change: `a.b` is the value of b in the table a, `a.b >` its key."""
+    card = read_table(SPECS / file)
+    *parts, last = place.removesuffix(" >").split(".")
+    table: Any = card
+    for part in parts:
+        table = table[int(part) if part.isdigit() else part]
+    if place.endswith(" >"):
+        table[wrong] = table.pop(last)
+    else:
+        table[int(last) if last.isdigit() else last] = wrong
     try:
-        checked(table, kind, READING.known, where=file)
+        checked(card, kind, READING.known, where=file)
     except CardError as error:
         return list(error.faults)
     return []
@@ -44,24 +59,74 @@ def test_no_graphics_card_passes_with_its_architecture_respelt(respelt: object) 
         assert fault.startswith(f"{card_id}.toml: architecture = {wrong!r}: no such name in specs (architectures)")
 
 
-MISSPELT = [
-    ("gpus/nvidia/rtx-4090.toml", GpuCard, {"architecture": "adda"}, ["architecture = 'adda'", "ada"]),
-    ("gpus/nvidia/rtx-4090.toml", GpuCard, {"vendor": "nvidea"}, ["vendor = 'nvidea'", "nvidia, ", "amd", "other"]),
-    ("gpus/nvidia/rtx-4090.toml", GpuCard, {"memory_type": "GDRR6X"}, ["memory_type = 'GDRR6X'", "GDDR6X", "HBM4"]),
-    ("gpus/nvidia/rtx-4090.toml", GpuCard, {"memory_gb": 24}, ["memory_gb = 24: no such key", "memory_gib"]),
-    ("gpus/nvidia/rtx-4090.toml", GpuCard, {"link_generation": 9}, ["link_generation = 9", "allowed: 1, 2, 3"]),
-    ("systems/dgx-h100.toml", SystemCard, {"gpu": "gpus/nvidia/h100-sxm-80g"}, ["gpu = ", "gpus/nvidia/h100-sxm-80gb"]),
-]  # fmt: skip
+GPU, CUDA, CPU_ENGINE = "gpus/nvidia/rtx-4090.toml", "engines/llama-cpp-cuda.toml", "engines/llama-cpp-cpu.toml"
+MISSPELT: list[tuple[str, type[Sourced], str, object, str]] = [
+    (GPU, GpuCard, "architecture", "adda", "ada"),
+    (GPU, GpuCard, "vendor", "nvidea", "nvidia, amd, intel, apple, other"),
+    (GPU, GpuCard, "form", "dektop", "desktop"),
+    (GPU, GpuCard, "memory_type", "GDRR6X", "GDDR6X"),
+    (GPU, GpuCard, "link_generation", 9, "1, 2, 3, 4, 5, 6"),
+    (GPU, GpuCard, "mig_slices", 3, "2, 4 or 7"),
+    (GPU, GpuCard, "memory_gib >", "memory_gb", "memory_gib"),
+    ("architectures/ada.toml", GpuArchitecture, "matrix_formats.0", "TF23", "TF32, BF16"),
+    ("architectures/ada.toml", GpuArchitecture, "matrix_units", "any", "all, some, none"),
+    ("systems/dgx-h100.toml", SystemCard, "gpu", "gpus/nvidia/h100-sxm-80g", "gpus/nvidia/h100-sxm-80gb"),
+    ("systems/gb300-nvl72.toml", SystemCard, "cpu", "cpus/other/nvidia-grase", "cpus/other/nvidia-grace"),
+    ("cpus/amd/ryzen-9-7950x.toml", CpuCard, "architecture", "zen 4", "zen4"),
+    ("cpus/amd/ryzen-9-7950x.toml", CpuCard, "memory_type", "DDR6", "DDR5"),
+    ("cpu-families/skylake.toml", CpuFamily, "architecture", "skylaek", "skylake"),
+    ("cpu-families/skylake.toml", CpuFamily, "memory_type", "DDDR4", "DDR4"),
+    ("cpu-families/skylake.toml", CpuFamily, "simd", "avx3", "avx2"),
+    ("quants/q4_k_m.toml", QuantCard, "base_type", "Q4K", "Q4_K"),
+    ("models/llama/llama-3.1-8b.toml", ModelCard, "good_for.0", "chatt", "chat"),
+    ("models/llama/llama-3.1-8b.toml", ModelCard, "kind", "text", "language, "),
+    ("models/gpt-oss/gpt-oss-20b.toml", ModelCard, "native_quant", "MXFP", "MXFP4"),
+    ("workloads/chat.toml", WorkloadCard, "task", "generat", "generate"),
+    ("workloads/tasks/fine-tune-lora.toml", TaskCard, "model", "Llama 3.1 9B", "Llama 3.1 8B"),
+    ("workloads/tasks/fine-tune-lora.toml", TaskCard, "task", "fintune", "finetune"),
+    (CUDA, Calibration, "engines.0", "lama.cpp", "llama.cpp"),
+    (CUDA, Calibration, "backends.0", "kuda", "cuda"),
+    (CUDA, Calibration, "vendors.0", "NVIDIA", "nvidia, "),
+    (CUDA, Calibration, "prefill.0.architectures.0", "hoper", "hopper"),
+    (CUDA, Calibration, "prefill.0.share.F16 >", "FP16", "F16"),
+    (CUDA, Calibration, "old_builds.architectures_before.volta >", "wolta", "volta"),
+    (CUDA, Calibration, "unit_share.pascal-gp100 >", "pascal-gp10", "pascal-gp100"),
+    (CUDA, Calibration, "cap_bytes_per_clock.Q4_K >", "Q4K", "Q4_K"),
+    (CUDA, Calibration, "seen.0", "gpus/nvidia/a100-pcie-80g", "gpus/nvidia/a100-pcie-80gb"),
+    ("engines/llama-cpp-cuda-unified.toml", Calibration, "pools.0", "unifid", "unified"),
+    ("engines/llama-cpp-vulkan-amd.toml", Calibration, "read_share.gcn5 >", "gcn55", "gcn5"),
+    (CPU_ENGINE, Calibration, "prefill.0.architectures.0", "gracmont", "gracemont"),
+    (CPU_ENGINE, Calibration, "prefill.2.vectors.0", "avx512", "avx512_vnni"),
+    (CPU_ENGINE, Calibration, "unit_share.skylake >", "skylakes", "skylake"),
+    (CPU_ENGINE, Calibration, "vector_share.neon >", "noen", "neon"),
+    (CPU_ENGINE, Calibration, "dot_share.q4_0_dot >", "q4_dot", "q4_0_dot"),
+    ("backends/rocm.toml", BackendCard, "backend", "rokm", "rocm"),
+    ("backends/rocm.toml", BackendCard, "drivers.0", "amdgpus", "amdgpu"),
+    ("backends/rocm.toml", BackendCard, "engines.0", "lama.cpp", "llama.cpp"),
+    ("networks/u-net.toml", NetworkCard, "tflop_per_j.ampere >", "amper", "ampere"),
+    ("networks/u-net.toml", NetworkCard, "styles.0", "unett", "unet"),
+    ("networks/u-net.toml", NetworkCard, "core_gflop_per_s.wide >", "wider", "wide"),
+    ("networks/u-net.toml", NetworkCard, "maker_share.amd >", "AMD", "amd"),
+    ("networks/vision-transformer.toml", NetworkCard, "bits_factor.8 >", "6", "8, 4"),
+    ("serving/vllm.toml", ServingCard, "engines.0", "vlm", "vllm"),
+    ("serving/vllm.toml", ServingCard, "dense_share.16 >", "61", "16, 8, 4"),
+    ("training/engines/unsloth.toml", TrainingEngine, "engines.0", "unslot", "unsloth"),
+    ("training/devices/hopper.toml", TrainingDevice, "architectures.0", "hoper", "hopper"),
+    ("prices/cards/rtx-4090-new.toml", PriceCard, "of", "gpus/nvidia/rtx-490", "gpus/nvidia/rtx-4090"),
+    ("prices/cards/rtx-4090-new.toml", PriceCard, "kind", "crad", "card"),
+    ("learn/capacity-and-bandwidth.toml", LearnCard, "claims.0.formula", "ration", "ratio"),
+]
 
 
-@pytest.mark.parametrize(("file", "kind", "changes", "parts"), MISSPELT)
+@pytest.mark.parametrize(("file", "kind", "place", "wrong", "allowed"), MISSPELT)
 def test_a_misspelt_key_is_told_with_what_is_allowed(
-    file: str, kind: type[Sourced], changes: dict[str, object], parts: list[str]
+    file: str, kind: type[Sourced], place: str, wrong: object, allowed: str
 ) -> None:
-    (fault,) = faults(file, kind, **changes)
-    assert fault.startswith(f"{file}: ")
-    for part in parts:
-        assert part in fault
+    (fault,) = faults(file, kind, place, wrong)
+    key = place.removesuffix(" >") if not place.endswith(" >") else f"{place.rpartition('.')[0]}.{wrong}".strip(".")
+    assert fault.startswith(f"{file}: {key} = ")
+    assert repr(wrong) in fault or str(wrong) in key
+    assert allowed in fault.partition(f"{wrong!r}: ")[2] or allowed in fault.rpartition("; ")[2]
     assert "\n" not in fault
 
 

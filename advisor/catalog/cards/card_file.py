@@ -67,7 +67,9 @@ def checked(table: object, kind: type[Card], known: Known | None = None, *, wher
     try:
         return kind.model_validate(table, context=known)
     except ValidationError as error:
-        raise CardError([_fault(one, kind, where) for one in error.errors(include_url=False)]) from error
+        faults = error.errors(include_url=False)
+        wholes = {fault["loc"][:-1] for fault in faults}
+        raise CardError([_fault(one, kind, where) for one in faults if one["loc"] not in wholes]) from error
 
 
 def _fault(fault: Any, kind: type[Record], where: str) -> str:
