@@ -4,6 +4,7 @@ set windows-shell := ["powershell.exe", "-NoLogo", "-NoProfile", "-Command"]
 
 bin := if os_family() == "windows" { ".venv/Scripts" } else { ".venv/bin" }
 system_python := if os_family() == "windows" { "py" } else { "python3" }
+strict := "-W error -o qt_log_level_fail=WARNING"
 
 _list:
     @just --list --unsorted
@@ -11,7 +12,8 @@ _list:
 # make .venv with everything that changing the app needs
 setup:
     {{ system_python }} -m venv .venv
-    {{ bin }}/pip install -e ".[test]"
+    {{ bin }}/pip install -r requirements/test.txt
+    {{ bin }}/pip install --no-build-isolation --no-deps -e .
 
 # open the window, or run a command: just run rank --json
 run *arguments:
@@ -19,11 +21,11 @@ run *arguments:
 
 # all tests, or some: just test tests/catalog
 test *arguments:
-    {{ bin }}/python -m pytest -n auto --dist worksteal -q {{ arguments }}
+    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q {{ arguments }}
 
 # what every change has to pass: lint, then the tests that need no screen
 check: lint
-    {{ bin }}/python -m pytest -n auto --dist worksteal -q tests/architecture tests/catalog tests/facts tests/predict tests/answer tests/present tests/run tests/store
+    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q tests/architecture tests/catalog tests/facts tests/predict tests/answer tests/present tests/run tests/store
 
 # style, types and the direction of imports
 lint:
@@ -43,3 +45,7 @@ pictures:
 # how close predictions come to data/: print the tables, or renew them with --write
 accuracy *arguments:
     {{ bin }}/python -m tools.calibrate accuracy {{ arguments }}
+
+# write the newest allowed versions into requirements/: just lock --upgrade (without: only what pyproject.toml changed)
+lock *arguments:
+    .ci/lock {{ arguments }}

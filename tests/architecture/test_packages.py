@@ -115,7 +115,7 @@ def test_a_tag_is_the_version_and_told_in_the_changelog(tmp_path: Path) -> None:
 def test_a_release_is_built_with_no_more_than_it_needs_and_knows_its_page() -> None:
     for job in ("windows", "macos"):
         order = steps(workflow("release.yml")["jobs"][job])
-        install = order.index("python -m pip install -e '.[release]'")
+        install = order.index("python -m pip install -r requirements/release.txt")
         assert order.index('.ci/packages/name_releases "$RELEASES"') < install
     linux = steps(workflow("release.yml")["jobs"]["linux"])
     build = next(number for number, step in enumerate(linux) if "build_in_debian" in step)
