@@ -9,13 +9,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from advisor.cli.command_names import COMMANDS
 from tools.rooms import sub_rooms, words_of
 
 REPOSITORY = Path(__file__).parents[2]
+FORMS = sorted((REPOSITORY / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 DOCUMENTS = sorted(
-    [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "specs").rglob("*.md")]
+    [
+        *REPOSITORY.glob("*.md"),
+        *(file for folder in ("data", "docs", "specs") for file in (REPOSITORY / folder).rglob("*.md")),
+        *FORMS,
+    ]
 )
 NAMES = [document.relative_to(REPOSITORY).as_posix() for document in DOCUMENTS]
 TOLD_ONCE = ("CHANGELOG.md",)
@@ -171,3 +177,11 @@ def test_each_decision_is_listed() -> None:
     for file in (REPOSITORY / "docs" / "adr").glob("0*.md"):
         title = file.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
         assert f"[{title}]({file.name})" in listed
+
+
+def test_forms_of_issues_can_be_read() -> None:
+    for form in FORMS:
+        if form.stem != "config":
+            parts = yaml.safe_load(form.read_text(encoding="utf-8"))
+            assert {"name", "description", "body"} <= set(parts)
+            assert all(part["attributes"]["label"] and part["id"] for part in parts["body"])
