@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from advisor.cli.command_names import COMMANDS
-from tools.rooms import sub_rooms, words_of
+from tools.rooms import layers, sub_rooms, words_of
 
 REPOSITORY = Path(__file__).parents[2]
 FORMS = sorted((REPOSITORY / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
@@ -185,3 +185,8 @@ def test_forms_of_issues_can_be_read() -> None:
             parts = yaml.safe_load(form.read_text(encoding="utf-8"))
             assert {"name", "description", "body"} <= set(parts)
             assert all(part["attributes"]["label"] and part["id"] for part in parts["body"])
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_the_direction_of_imports_is_that_of_the_contract(name: str) -> None:
+    assert f"`{' > '.join(' | '.join(line) for line in layers())}`" in " ".join(text_of(name).split())
