@@ -1,4 +1,4 @@
-"""The rules of the house that a syntax tree can see, for every file of the product."""
+"""The rules of the house that a syntax tree can see, for every file of the product and of tools/."""
 
 import ast
 import re
@@ -11,7 +11,9 @@ from advisor.facts.values import units
 
 REPOSITORY = Path(__file__).parents[2]
 PACKAGE = REPOSITORY / "advisor"
-FILES = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
+PRODUCT = {file.relative_to(PACKAGE).as_posix(): file for file in sorted(PACKAGE.rglob("*.py"))}
+TOOLS = {file.relative_to(REPOSITORY).as_posix(): file for file in sorted((REPOSITORY / "tools").rglob("*.py"))}
+FILES = PRODUCT | TOOLS
 TREES = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in FILES.items()}
 
 FACTORS = {2**power for power in (20, 30, 40)} | {10**power for power in (6, 9, 12)}
@@ -106,6 +108,11 @@ def system_files_are_read_by_the_probe(name: str) -> None:
     assert name.startswith("probe/") or not found, "files of the system are read in probe/, below the given root"
 
 
+def nothing_beside_the_product_is_imported(name: str) -> None:
+    found = [(line, module) for line, module in imported(TREES[name]) if module in ("tools", "tests")]
+    assert not found, "the wheel holds neither tools/ nor tests/"
+
+
 def files_and_functions_stay_short(name: str) -> None:
     limit = LONGEST_MAIN_WINDOW_LINES if name == "ui/window/main_window.py" else LONGEST_FILE_LINES
     assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= limit
@@ -119,19 +126,18 @@ def names_say_what_is_inside(name: str) -> None:
     assert not words & {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}
 
 
-RULES = (
-    unit_factors_stand_in_one_file,
+RULES = (unit_factors_stand_in_one_file, files_and_functions_stay_short, names_say_what_is_inside)
+RULES_OF_THE_PRODUCT = (
     units_are_written_where_people_read,
     colors_stand_in_the_palette,
     qt_colors_are_made_from_the_palette_in_one_place,
     the_machine_is_touched_in_three_rooms,
     system_files_are_read_by_the_probe,
-    files_and_functions_stay_short,
-    names_say_what_is_inside,
+    nothing_beside_the_product_is_imported,
 )
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_keeps_the_rules_of_the_house(name: str) -> None:
-    for rule in RULES:
+    for rule in RULES if name in TOOLS else RULES + RULES_OF_THE_PRODUCT:
         rule(name)

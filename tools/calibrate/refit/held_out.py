@@ -63,7 +63,7 @@ class Errors:
 
 @dataclass(frozen=True)
 class Score:
-    """The rows of one kind. `ratio_*` are quantiles of measured over predicted left out: evidence for ranges."""
+    """The rows of one kind; `ratios`: measured over predicted left out, at the 10th, 50th and 90th percentile."""
 
     kind: Kind
     rows: int
@@ -71,9 +71,7 @@ class Score:
     shipped: Errors
     fitted: Errors | None
     held_out: Errors | None
-    ratio_p10: float | None
-    ratio_p50: float | None
-    ratio_p90: float | None
+    ratios: tuple[float, float, float]
     covered: float
     median_width: float
     worst: tuple[HeldOutRow, ...]
@@ -178,9 +176,7 @@ def _score(kind: Kind, shipped: Calibration, fitted: Calibration | None, pairs: 
         shipped=_errors(np.array([case.residual(shipped) for case in cases])),
         fitted=_errors(np.array([case.residual(fitted) for case in cases])) if fitted else None,
         held_out=_errors(-np.log(ratios)) if fitted else None,
-        ratio_p10=low if fitted else None,
-        ratio_p50=middle if fitted else None,
-        ratio_p90=high if fitted else None,
+        ratios=(low, middle, high),
         covered=covered,
         median_width=width,
         worst=tuple(sorted(rows, key=lambda row: -row.error)[:WORST]),

@@ -20,8 +20,8 @@ def _score(score: Score, left_out: str) -> Iterator[str]:
     if score.fitted and score.held_out:
         yield f"    fitted               {_errors(score.fitted)}"
         yield f"    {left_out + ' left out':<21}{_errors(score.held_out)}"
-        quantiles = f"p10 {score.ratio_p10:.2f}   p50 {score.ratio_p50:.2f}   p90 {score.ratio_p90:.2f}"
-        yield f"    measured / predicted {quantiles}"
+        low, middle, high = score.ratios
+        yield f"    measured / predicted p10 {low:.2f}   p50 {middle:.2f}   p90 {high:.2f}"
     yield f"    shipped ranges hold {score.covered:.0%}, median high / low {score.median_width:.2f}"
     yield from (f"    worst: {_worst(row)}" for row in score.worst)
 
