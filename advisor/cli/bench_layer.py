@@ -4,12 +4,12 @@ import contextlib
 import sys
 from collections.abc import Generator, Iterator
 
+from advisor.advice.assembled import assembled
+from advisor.advice.this_machine import this_machine
 from advisor.answer.rig.crossover import layer_work, pass_s
 from advisor.bench.host import host_of
 from advisor.bench.worker_plan import START, WorkerPlan, worker_command
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.place import place
 from advisor.facts.answers.layer_run import LAYER_WIDTH, LayerRun, LayerRuns
 from advisor.facts.rig.rig import Processor, Rig
@@ -17,9 +17,7 @@ from advisor.facts.values.message import Done, Failure, Message, Progress, Resul
 from advisor.facts.values.units import PER_MILLE
 from advisor.present.learn.layer_text import layer_text
 from advisor.probe.detect.core_cpus import core_cpus
-from advisor.probe.detect.detect import detect
 from advisor.run.child import child_messages
-from advisor.store.history import latest_results, load_history
 
 _CHILD_LIMIT_S = 60.0
 _DETECTION_LIMIT_S = 60.0
@@ -28,16 +26,16 @@ _DETECTION_LIMIT_S = 60.0
 def layer_events(*, allow_software: bool = False) -> Iterator[Message]:
     """The runs of every device, each child for itself, as results of the kind `layer_run`."""
     yield Progress(per_mille=0, phase="Reading your hardware", limit_s=_DETECTION_LIMIT_S)
-    catalog, (root, host) = load_catalog(), place(None)
-    machine = known_machine(detect(root, host), (), catalog)
-    rig = assemble_rig(machine, latest_results(load_history().record, machine), catalog)
+    catalog, where = load_catalog(), place(None)
+    profile = this_machine(where, catalog)
+    rig = assembled(profile, catalog).rig
     for number, device in enumerate(("cpu", "gpu")):
         plan = WorkerPlan(
             kind="layer",
             names=(rig.processors[0].name,),
             device=device,
             seconds=_CHILD_LIMIT_S,
-            host=host_of(machine, core_cpus(root, host)),
+            host=host_of(profile.machine, core_cpus(*where)),
             allow_software=allow_software,
         )
         yield from _child(plan, rig, catalog, begun=PER_MILLE * number // 2)

@@ -9,8 +9,8 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
-from advisor.catalog.cards.card_file import CardError
 from advisor.cli.command_names import COMMANDS, meant_command
+from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
 from advisor.version import __version__
 
@@ -20,8 +20,8 @@ SHOW_FAULTS = "RIG_ADVISOR_TRACEBACK"
 """The variable of the environment with which people who change the app see where a fault comes from."""
 
 
-class CommandError(Exception):
-    """What was asked cannot be done; the message is one plain sentence for stderr."""
+class CommandError(SentenceError):
+    """What was asked cannot be done."""
 
 
 class UsageError(CommandError):
@@ -44,7 +44,7 @@ def run_command(arguments: list[str]) -> int:
     except UsageError as error:
         _say(str(error))
         return WRONG_USAGE
-    except (CommandError, CardError) as error:
+    except SentenceError as error:
         return _say(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.compared_rig import ComparedRig, task_compared, text_compared
 from advisor.answer.rig.rig_task import answer_rig_task
@@ -13,9 +14,7 @@ from advisor.answer.rig.task_fields import find_task_model, task_fields
 from advisor.answer.rig.workload import answer_workload
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
-from advisor.cli.command import FAILED, CommandError
+from advisor.cli.command import FAILED
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task
 from advisor.facts.answers.answer import Answer, AnswerError
 from advisor.facts.answers.comparison import Comparison
@@ -58,17 +57,14 @@ def _question(model: str, workload_id: str, quant: str | None, catalog: Catalog)
     """What every rig is asked.
 
     Raises:
-        CommandError: there is no such model, workload or quantization.
+        SentenceError: there is no such model, workload or quantization.
     """
-    try:
-        task_id = find_task(workload_id, catalog)
-        if task_id is not None:
-            return _task_question(model, task_id, quant, catalog)
-        check_workload(workload_id, catalog, command="compare")
-        model_id = find_model(model, catalog)
-        quant_name = find_quant(quant, catalog.models[model_id], catalog)[0].name
-    except ProblemError as error:
-        raise CommandError(str(error)) from error
+    task_id = find_task(workload_id, catalog)
+    if task_id is not None:
+        return _task_question(model, task_id, quant, catalog)
+    check_workload(workload_id, catalog, command="compare")
+    model_id = find_model(model, catalog)
+    quant_name = find_quant(quant, catalog.models[model_id], catalog)[0].name
 
     def ask(name: str, rig: Rig) -> ComparedRig:
         found = answer_workload(
@@ -103,9 +99,8 @@ def _answered(name: str, path: Path, ask: Ask, catalog: Catalog) -> ComparedRig 
         profile = open_machine(path).profile
     except StoreError as error:
         return Answer(id=name, error=AnswerError(code="bad_file", message=str(error)))
-    machine = known_machine(profile.machine, profile.corrections, catalog)
     try:
-        return ask(name, assemble_rig(machine, profile.measurements, catalog, name=name))
+        return ask(name, assembled(profile, catalog, name=name).rig)
     except ProblemError as error:
         sentence = f"{name}: {error}."
         return Answer(id=name, error=AnswerError(code=error.error.code, message=sentence))

@@ -9,9 +9,8 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from advisor.advice.this_machine import read_machine
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.cli.command import CommandError
-from advisor.cli.live_machine import read_machine
 from advisor.cli.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Progress
@@ -21,7 +20,7 @@ from advisor.probe.replay.dump import readings_document, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
 from advisor.probe.replay.redact import Scrub, names_in, redacted, scrubber
 from advisor.store.anonymized_text import home_folder, own_names
-from advisor.store.atomic_file import StoreError, write_file
+from advisor.store.atomic_file import write_file
 from advisor.store.fault_reports import latest_report
 from advisor.store.log import last_lines, log_file
 from advisor.version import __version__
@@ -47,10 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         sys.stdout.write(text)
         return 0
-    try:
-        write_file(arguments.out, text)
-    except StoreError as error:
-        raise CommandError(str(error)) from error
+    write_file(arguments.out, text)
     sys.stdout.write(f"Saved {arguments.out}. Look it through before you pass it on.\n")
     return 0
 

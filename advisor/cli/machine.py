@@ -7,14 +7,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from advisor.advice.this_machine import this_machine
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli import machine_ran
-from advisor.cli.command import CommandError
-from advisor.cli.live_machine import read_machine
 from advisor.cli.place import place
-from advisor.store.atomic_file import StoreError
-from advisor.store.corrections import load_corrections
-from advisor.store.history import latest_results, load_history
 from advisor.store.profile import save_machine
 
 
@@ -29,17 +25,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the profile, or keep the run."""
-    try:
-        if arguments.action == "ran":
-            return machine_ran.run(arguments)
-        machine = read_machine(place(None), load_catalog())
-        save_machine(
-            arguments.file,
-            machine,
-            latest_results(load_history().record, machine),
-            corrections=load_corrections(machine).corrections,
-        )
-    except StoreError as error:
-        raise CommandError(str(error)) from error
+    if arguments.action == "ran":
+        return machine_ran.run(arguments)
+    found = this_machine(place(None), load_catalog())
+    save_machine(arguments.file, found.machine, found.measurements, corrections=found.corrections)
     sys.stdout.write(f"Saved {arguments.file}.\n")
     return 0

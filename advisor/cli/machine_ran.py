@@ -9,11 +9,9 @@ import datetime
 import sys
 from pathlib import Path
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.advice.assembled import assembled
 from advisor.answer.runs.own_claim import judged_claim, likely_processor_id
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError
 from advisor.cli.machine_import import import_runs, text_events
 from advisor.cli.profile import find_model, read_profile
@@ -58,15 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
     profile = read_profile(None, catalog)
     if arguments.list or arguments.remove is not None:
         return _listed(arguments.remove, profile, catalog)
-    machine = known_machine(profile.machine, profile.corrections, catalog)
-    rig = assemble_rig(machine, profile.measurements, catalog)
+    rig = assembled(profile, catalog).rig
     if arguments.imported:
         return import_runs(arguments, profile.machine, rig, catalog)
-    try:
-        claim = _claim(arguments, rig, catalog)
-        found = judged_claim(claim, rig, catalog)
-    except ProblemError as error:
-        raise CommandError(str(error)) from error
+    claim = _claim(arguments, rig, catalog)
+    found = judged_claim(claim, rig, catalog)
     refused = refusal(found.finding)
     if refused is not None:
         raise CommandError(refused)

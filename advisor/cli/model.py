@@ -9,7 +9,6 @@ from advisor.answer.which_model.file_description import describe_file
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.model_file_error import ModelFileError
-from advisor.cli.command import CommandError
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.present.text.model_file_text import model_file_text
 from advisor.run.emit import emit_all
@@ -32,10 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.events:
         emit_all(_events(arguments.file))
     catalog = load_catalog()
-    try:
-        file = open_model_file(arguments.file, catalog)
-    except ModelFileError as error:
-        raise CommandError(str(error)) from error
+    file = open_model_file(arguments.file, catalog)
     described = describe_file(file, catalog)
     text = described.model_dump_json(indent=2) if arguments.json else model_file_text(file, described)
     sys.stdout.write(text + "\n")

@@ -39,8 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
         is_part = len(only) == 1 and only[0] in IN_A_CHILD
         emit_all(detect_events(*where, only) if is_part else _events(where, only))
     # imported here, and below: a child that asks one driver needs no cards, and findings take their time to load
+    from advisor.advice.this_machine import read_machine
     from advisor.catalog.cards.catalog import load_catalog
-    from advisor.cli.live_machine import read_machine
 
     machine = read_machine(where, load_catalog(), only)
     sys.stdout.write(_text(machine, as_json=arguments.json))
@@ -54,9 +54,9 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
             yield message
             continue
         yield Result(kind="detected", body=message.body)
+        from advisor.advice.this_machine import complete_machine
         from advisor.catalog.cards.card_file import CardError
         from advisor.catalog.cards.catalog import load_catalog
-        from advisor.cli.live_machine import complete_machine
 
         try:
             catalog = load_catalog()

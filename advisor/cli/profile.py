@@ -5,22 +5,24 @@ from pathlib import Path
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.command import CommandError
 from advisor.facts.kept.profile import Profile
-from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 
 DEFAULT_WORKLOAD = "chat"
 
 
 def read_profile(path: Path | None, catalog: Catalog) -> Profile:
-    """The saved machine, or this one with what was measured on it and put right before; `known_machine` joins them.
+    """The saved machine, or this one with what was measured on it and put right before.
 
     Raises:
-        CommandError: the file holds no machine, or what was measured cannot be read.
+        StoreError: the file holds no machine, or what was measured cannot be read.
     """
-    try:
-        return open_machine(path).profile if path is not None else _this_machine(catalog)
-    except StoreError as error:
-        raise CommandError(str(error)) from error
+    if path is not None:
+        return open_machine(path).profile
+    # imported here: they read hardware, and a saved machine needs none of it
+    from advisor.advice.this_machine import this_machine
+    from advisor.cli.place import place
+
+    return this_machine(place(None), catalog)
 
 
 def check_workload(workload_id: str, catalog: Catalog, *, command: str) -> None:
@@ -54,17 +56,3 @@ def find_model(name: str, catalog: Catalog) -> str:
         near = ", ".join(catalog.models.nearest(name))
         raise CommandError(f"no model is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
     return model_id
-
-
-def _this_machine(catalog: Catalog) -> Profile:
-    """Imports what reads hardware only where it is read: a saved machine needs none of it."""
-    from advisor.cli.live_machine import read_machine
-    from advisor.cli.place import place
-    from advisor.store.corrections import load_corrections
-    from advisor.store.history import latest_results, load_history
-    from advisor.version import __version__
-
-    machine = read_machine(place(None), catalog)
-    measurements = latest_results(load_history().record, machine)
-    corrections = load_corrections(machine).corrections
-    return Profile(machine=machine, measurements=measurements, corrections=corrections, app_version=__version__)

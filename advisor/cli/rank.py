@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
-from advisor.cli.command import CommandError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
 from advisor.facts.answers.ranking import Ranking
 from advisor.present.rank.ranking import ranking, ranking_table
@@ -53,12 +50,8 @@ def _found(file: Path | None, workload_id: str) -> Ranking:
     catalog = load_catalog()
     check_workload(workload_id, catalog, command="rank")
     profile = read_profile(file, catalog)
-    machine = known_machine(profile.machine, profile.corrections, catalog)
-    rig = assemble_rig(machine, profile.measurements, catalog)
-    try:
-        return ranking(rank_models(rig, catalog, workload_id=workload_id))
-    except ProblemError as error:
-        raise CommandError(str(error)) from error
+    rig = assembled(profile, catalog).rig
+    return ranking(rank_models(rig, catalog, workload_id=workload_id))
 
 
 def _aligned(rows: tuple[tuple[str, ...], ...]) -> str:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import get_args
 
+from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.rig.rig_task import answer_rig_task
@@ -16,8 +17,6 @@ from advisor.answer.which_model.subject import DEFAULT_QUANT
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
@@ -65,8 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.output.name:
         raise UsageError("--output takes the name of a file")
     profile = read_profile(arguments.machine, catalog)
-    machine = known_machine(profile.machine, profile.corrections, catalog)
-    rig = assemble_rig(machine, profile.measurements, catalog)
+    machine, rig = assembled(profile, catalog)
     my_rig = my_rig_view(
         machine=machine,
         rig=rig,
@@ -97,17 +95,14 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
     if model_id is None:
         return None
     _check_context(arguments.context, catalog.models[model_id])
-    try:
-        answer = answer_workload(
-            rig,
-            catalog,
-            model_id=model_id,
-            quant=arguments.quant or catalog.models[model_id].native_quant or DEFAULT_QUANT,
-            workload_id=arguments.workload,
-            context_tokens=arguments.context,
-        )
-    except ProblemError as error:
-        raise CommandError(str(error)) from error
+    answer = answer_workload(
+        rig,
+        catalog,
+        model_id=model_id,
+        quant=arguments.quant or catalog.models[model_id].native_quant or DEFAULT_QUANT,
+        workload_id=arguments.workload,
+        context_tokens=arguments.context,
+    )
     return will_it_run_view(answer, enough_wait_s=catalog.workloads[arguments.workload].enough_first_word_s)
 
 
@@ -118,12 +113,9 @@ def _task(arguments: argparse.Namespace, task_id: str, rig: Rig, catalog: Catalo
             f"--quant and --context are for text to one person; for {task_id} use --set, as in --set batch=2"
         )
     workload = catalog.other_workloads[task_id]
-    try:
-        model_id, _ = find_task_model(arguments.model or workload.model, workload, catalog)
-        fields = {**task_fields(workload, model_id, catalog), **dict(map(_setting, arguments.set))}
-        answer = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields)
-    except ProblemError as error:
-        raise CommandError(str(error)) from error
+    model_id, _ = find_task_model(arguments.model or workload.model, workload, catalog)
+    fields = {**task_fields(workload, model_id, catalog), **dict(map(_setting, arguments.set))}
+    answer = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields)
     return task_view(answer, workload_name=workload.name)
 
 
@@ -161,19 +153,15 @@ def _write(
     worth: WorthView | None,
     profile: Profile,
 ) -> None:
-    from advisor.report.error import ReportError
     from advisor.report.write import write_report
 
-    try:
-        write_report(
-            path,
-            my_rig=my_rig,
-            will_it_run=will_it_run,
-            worth=worth,
-            profile_json=anonymized_json(profile),
-            date=datetime.datetime.now().astimezone().date(),
-            version=__version__,
-            paper=paper,
-        )
-    except ReportError as error:
-        raise CommandError(str(error)) from error
+    write_report(
+        path,
+        my_rig=my_rig,
+        will_it_run=will_it_run,
+        worth=worth,
+        profile_json=anonymized_json(profile),
+        date=datetime.datetime.now().astimezone().date(),
+        version=__version__,
+        paper=paper,
+    )

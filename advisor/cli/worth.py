@@ -8,13 +8,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
 from advisor.facts.kept.settings import Money
@@ -72,13 +70,9 @@ def _answer(arguments: argparse.Namespace) -> WorthAnswer:
     catalog = load_catalog()
     money = _money(arguments, catalog)
     profile = read_profile(arguments.machine, catalog)
-    machine = known_machine(profile.machine, profile.corrections, catalog)
-    rig = assemble_rig(machine, profile.measurements, catalog)
+    machine, rig = assembled(profile, catalog)
     question = WorthQuestion(catalog, arguments.workload, arguments.model, arguments.quant, money)
-    try:
-        return answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
-    except ProblemError as error:
-        raise CommandError(str(error)) from error
+    return answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
 
 
 def _money(arguments: argparse.Namespace, catalog: Catalog) -> Money:

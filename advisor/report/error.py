@@ -1,5 +1,7 @@
 """Why a report could not be written."""
 
+from advisor.facts.values.sentence_error import SentenceError
 
-class ReportError(Exception):
-    """The report could not be written; the text is one plain sentence."""
+
+class ReportError(SentenceError):
+    """The report could not be written."""

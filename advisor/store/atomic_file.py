@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from advisor.facts.values.sentence_error import SentenceError
+
 _MASK = os.umask(0)
 os.umask(_MASK)
 """What new files of this user are closed to; a temporary file is closed to all others, what it becomes is not."""
@@ -14,8 +16,8 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class StoreError(Exception):
-    """Something could not be saved or opened; the message is one plain sentence."""
+class StoreError(SentenceError):
+    """Something could not be saved or opened."""
 
 
 def write_file(path: Path, text: str) -> None:

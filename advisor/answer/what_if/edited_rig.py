@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices, is_board
 from advisor.answer.what_if.edited_machine import with_gpu_again, with_larger_sticks, with_more_sticks, with_new_gpu
@@ -20,18 +19,12 @@ from advisor.answer.what_if.upgrades import (
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import Price
 from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.edit import Edit
 from advisor.facts.values.units import GIB
 
 _MOST_SIZES = 4
-
-
-class EditedRig(NamedTuple):
-    """A machine for the picture and the rig for the answers, both with the same edits."""
-
-    machine: Machine
-    rig: Rig
 
 
 @dataclass(frozen=True)
@@ -47,7 +40,7 @@ class EditOffers:
     sizes_bytes: tuple[int, ...] = ()
 
 
-def edit_offers(now: EditedRig, prices: Prices) -> EditOffers:
+def edit_offers(now: KnownRig, prices: Prices) -> EditOffers:
     """What the rig as it is now can take: nothing in a virtual machine, and no stick where memory is soldered."""
     catalog = prices.catalog
     limits = upgrade_limits(now.machine, now.rig, catalog)
@@ -70,14 +63,14 @@ def board_ids(catalog: Catalog) -> tuple[str, ...]:
     return tuple(card_id for card_id, _ in boards)
 
 
-def edited(now: EditedRig, edits: Sequence[Edit], prices: Prices) -> EditedRig:
+def edited(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> KnownRig:
     """The rig with all edits, one after the other; what is not possible is left out."""
     for edit in edits:
         now = _edited(now, edit, prices)
     return now
 
 
-def edits_price(now: EditedRig, edits: Sequence[Edit], prices: Prices) -> Price | None:
+def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price | None:
     """What the edits cost together; None where the price of one is not known."""
     found = []
     for edit in edits:
@@ -98,7 +91,7 @@ def edits_price(now: EditedRig, edits: Sequence[Edit], prices: Prices) -> Price 
     )
 
 
-def _bought_id(now: EditedRig, edit: Edit) -> str:
+def _bought_id(now: KnownRig, edit: Edit) -> str:
     """What is bought for an edit, as the price cards name it."""
     if edit.kind == "second_card":
         first = doubled_gpu(now.rig)
@@ -106,7 +99,7 @@ def _bought_id(now: EditedRig, edit: Edit) -> str:
     return edit.card or edit.kind
 
 
-def _edited(now: EditedRig, edit: Edit, prices: Prices) -> EditedRig:
+def _edited(now: KnownRig, edit: Edit, prices: Prices) -> KnownRig:
     catalog, machine, rig = prices.catalog, now.machine, now.rig
     limits = upgrade_limits(machine, rig, catalog)
     if edit.kind == "sticks":
@@ -137,7 +130,7 @@ def _more_sticks(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Upgrade | N
     return next((one for one in stick_upgrades(rig, limits, prices) if one.id == "sticks"), None)
 
 
-def _sticks(now: EditedRig, more: Upgrade, channels: int) -> EditedRig:
+def _sticks(now: KnownRig, more: Upgrade, channels: int) -> KnownRig:
     rate = more.rig.processors[0].bandwidth_bytes_per_s
     return _numbered(with_more_sticks(now.machine, channels=channels, rate=rate), more.rig)
 
@@ -147,8 +140,8 @@ def _gpu_place(rig: Rig, processor_id: str) -> int:
     return [one.id for one in rig.processors[1:]].index(processor_id)
 
 
-def _numbered(machine: Machine, rig: Rig) -> EditedRig:
+def _numbered(machine: Machine, rig: Rig) -> KnownRig:
     """Graphics processors get the ids that detection gives to those at their places."""
     cpu, *gpus = rig.processors
     numbered = (one.changed(id=f"gpu{index}") for index, one in enumerate(gpus))
-    return EditedRig(machine, rig.changed(processors=(cpu, *numbered)))
+    return KnownRig(machine, rig.changed(processors=(cpu, *numbered)))

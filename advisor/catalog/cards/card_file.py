@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from advisor.facts.cards.named import UNKNOWN_NAME, Known
 from advisor.facts.values.record import Record
+from advisor.facts.values.sentence_error import SentenceError
 
 Card = TypeVar("Card", bound=Record)
 
@@ -26,7 +27,7 @@ _QUOTED = re.compile(r"'([^']*)'")
 """A value in pydantic's list of those that are expected."""
 
 
-class CardError(Exception):
+class CardError(SentenceError):
     """One or more cards cannot be used. `faults` names file, key, value and rule of each; the message the first."""
 
     def __init__(self, faults: Sequence[str]) -> None:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from advisor.catalog.reading.plain_text import plain_text
+from advisor.facts.values.sentence_error import SentenceError
 
 
-class ModelFileError(Exception):
+class ModelFileError(SentenceError):
     """The file holds no model that can be read; the message is one plain sentence that names the file."""
 
 

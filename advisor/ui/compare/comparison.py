@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.edited_rig import EditedRig, edit_offers, edited, edits_price
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
+from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
 from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.edit import Edit
 from advisor.present.compare.compare_rigs import Compared, Whose, compare_view, owned_price, what_if_price
@@ -47,7 +47,7 @@ class Asked:
 
     question: Question
     known: KnownModels
-    real: EditedRig
+    real: KnownRig
     name: str
     prices: Prices
 
@@ -140,9 +140,7 @@ class Comparison(QObject):
         profile, name = self._profile(entry.path), Path(entry.path).stem
         if isinstance(profile, str):
             return Compared(entry.id, name, "saved", None, profile)
-        catalog = asked.known.catalog
-        machine = known_machine(profile.machine, profile.corrections, catalog)
-        return _answered(asked, entry.id, name, "saved", assemble_rig(machine, profile.measurements, catalog))
+        return _answered(asked, entry.id, name, "saved", assembled(profile, asked.known.catalog).rig)
 
     def _profile(self, path: str, *, again: bool = False) -> Profile | str:
         if again or path not in self._profiles:

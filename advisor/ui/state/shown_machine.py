@@ -6,15 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.edited_rig import EditedRig, edit_offers, edited
+from advisor.answer.what_if.edited_rig import edit_offers, edited
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.hardware.machine_cards import known_machine
-from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
+from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.values.edit import Edit
 from advisor.present.rig.edit_text import edit_words, what_if_view
 from advisor.present.words.words import say
@@ -45,20 +46,20 @@ class ShownMachine(QObject):
         self.machine: Machine | None = None
         self.measurements: Measurements | None = None
         self.corrections: tuple[Correction, ...] = ()
-        self.real: EditedRig | None = None
-        self.shown: EditedRig | None = None
+        self.real: KnownRig | None = None
+        self.shown: KnownRig | None = None
 
     @property
     def is_own(self) -> bool:
         """Whether this computer is shown as it is."""
         return self._is_own and not self.edits
 
-    def assemble(self, catalog: Catalog, money: Money) -> EditedRig | None:
+    def assemble(self, catalog: Catalog, money: Money) -> KnownRig | None:
         """Put the machine together anew, with the edits; None where there is none yet."""
         if self.machine is None:
             return None
-        known, prices = known_machine(self.machine, self.corrections, catalog), Prices(catalog, money, _today())
-        self.real = EditedRig(known, assemble_rig(known, self.measurements, catalog))
+        profile = Profile(machine=self.machine, measurements=self.measurements, corrections=self.corrections)
+        self.real, prices = assembled(profile, catalog), Prices(catalog, money, _today())
         self.shown = edited(self.real, self.edits, prices)
         self.what_if = edit_words(self.edits, catalog)
         offers = edit_offers(self.shown, prices)

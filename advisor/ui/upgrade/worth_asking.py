@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.what_if.edited_rig import EditedRig
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Speeds
 from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.settings import Money
+from advisor.facts.rig.known_rig import KnownRig
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
@@ -27,7 +27,7 @@ SLICE_S = 0.002
 class WorthAsked:
     """All that decides about an answer."""
 
-    shown: EditedRig
+    shown: KnownRig
     catalog: Catalog
     workload_id: str
     model_id: str
@@ -55,7 +55,7 @@ class WorthAsking(QObject):
     def __init__(self, parent: QObject, money: Money) -> None:
         super().__init__(parent)
         self.money = money
-        self._parts: tuple[EditedRig, Catalog] | None = None
+        self._parts: tuple[KnownRig, Catalog] | None = None
         self._knobs: Knobs | None = None
         self._is_shown = False
         self._answered: WorthAsked | None = None
@@ -65,7 +65,7 @@ class WorthAsking(QObject):
         """What the question with no word about money reached so far."""
         self._ticks = Ticks(self, slice_s=SLICE_S, failed=self._fail)
 
-    def take_rig(self, shown: EditedRig, catalog: Catalog) -> None:
+    def take_rig(self, shown: KnownRig, catalog: Catalog) -> None:
         """Answer for this rig from now on."""
         self._parts = shown, catalog
         self._ask()

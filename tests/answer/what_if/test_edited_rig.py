@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.edited_rig import EditedRig, edit_offers, edited, edits_price
+from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
@@ -13,6 +13,7 @@ from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
+from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.values.edit import Edit
 from advisor.facts.values.units import GB, GIB
 from tests.fakes.machines import machine, nvidia_card
@@ -24,9 +25,9 @@ PRICES = Prices(CATALOG, Money(), datetime.date(2026, 11, 20))
 STICK, CARD = Edit(kind="sticks", channels=2), Edit(kind="card", card="gpus/nvidia/rtx-3090")
 
 
-def real(detected: Machine, measured: Measurements | None = None) -> EditedRig:
+def real(detected: Machine, measured: Measurements | None = None) -> KnownRig:
     known = known_machine(detected, (), CATALOG)
-    return EditedRig(known, assemble_rig(known, measured, CATALOG))
+    return KnownRig(known, assemble_rig(known, measured, CATALOG))
 
 
 @pytest.mark.parametrize("name", ["laptop", "Mac M2 Max", "DGX Spark", "Strix Halo", "Raspberry Pi", "virtual machine"])

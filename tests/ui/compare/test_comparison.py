@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from advisor.advice.known_models import KnownModels
 from advisor.answer.money.prices import Prices
-from advisor.answer.what_if.edited_rig import EditedRig
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
+from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.values.edit import Edit
 from advisor.present.compare.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
@@ -46,7 +46,7 @@ def asked(detected: Machine) -> Asked:
     return Asked(
         question=Question("llama/llama-3.1-8b", "q4_k_m", "chat", 4096),
         known=KnownModels(CATALOG),
-        real=EditedRig(known, assemble_rig(known, None, CATALOG)),
+        real=KnownRig(known, assemble_rig(known, None, CATALOG)),
         name="",
         prices=Prices(CATALOG, Money(), date(2026, 11, 20)),
     )
