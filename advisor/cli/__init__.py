@@ -1,1 +1,1 @@
-"""The commands of contracts: one file per command."""
+"""The commands: one file per command."""

@@ -32,7 +32,7 @@ def cents(value: float) -> object:
 def test_electricity() -> None:
     assert electricity_usd(energy_j=3.6e6, usd_per_kwh=0.1883) == pytest.approx(0.1883)  # one kWh, EIA 2026-04
     assert electricity_usd(energy_j=0, usd_per_kwh=0.5) == 0
-    # prediction.md 13: 128 tokens/s at 0.40 kW and 0.1883 USD/kWh: 0.8681 kWh per million tokens, 0.1635 USD
+    # docs/physics.md 13: 128 tokens/s at 0.40 kW and 0.1883 USD/kWh: 0.8681 kWh per million tokens, 0.1635 USD
     token = electricity_usd_per_token(load_w=400, tokens_per_s=128, usd_per_kwh=0.1883)
     assert token * MEGA == cents(0.16)
     # the same with Germany's 0.3835 per kWh: 0.8681 x 0.3835 = 0.333
@@ -40,7 +40,7 @@ def test_electricity() -> None:
 
 
 def test_idle() -> None:
-    # prediction.md 13: 100 W for a year at 0.1883: 876 kWh, 164.95 USD
+    # docs/physics.md 13: 100 W for a year at 0.1883: 876 kWh, 164.95 USD
     assert idle_usd_per_year(idle_w=100, usd_per_kwh=0.1883) == cents(164.95)
     # a card that idles at 25 W (prices.csv): 219 kWh, 41.24 USD
     assert idle_usd_per_year(idle_w=25, usd_per_kwh=0.1883) == cents(41.24)
@@ -106,7 +106,7 @@ def test_own_per_token() -> None:
 
 
 def test_break_even() -> None:
-    # prediction.md 13: 1,600 / (0.34 - 0.4 x 0.1883) per hour = 6,046 hours; at 24 hours a day 251.9 days
+    # docs/physics.md 13: 1,600 / (0.34 - 0.4 x 0.1883) per hour = 6,046 hours; at 24 hours a day 251.9 days
     saved = 24 * (0.34 - 0.4 * 0.1883)
     assert break_even(price_usd=1600, saved_usd_per_day=saved).days == pytest.approx(251.9, abs=0.05)
     # at two hours a day twelve times as long: 3,023 days

@@ -1,4 +1,4 @@
-"""Formulas of claims about chips, links and the rules of prediction.md section 14."""
+"""Formulas of claims about chips, links and the rules of docs/physics.md 14.1."""
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.claims.formula import Formula

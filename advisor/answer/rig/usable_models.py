@@ -15,7 +15,7 @@ _BESIDE_BYTES = 3 * GIB // 2
 """What a conversation and the engine take beside the weights of a model."""
 
 _READ_SHARE = 0.6
-"""Share of the theoretical bandwidth that generation reaches, about (prediction section 15, one global median)."""
+"""Share of the theoretical bandwidth that generation reaches, about (one global median, docs/physics.md 15)."""
 
 
 def usable_models(rig: Rig, catalog: Catalog, *, use: str) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from advisor.predict.serving.queueing import queue
 from advisor.predict.serving.serving import Service, StepParts
 
 _SLOTS_SPREAD: Spread = (0.6, 1.5)
-"""Generation of several sequences with an engine of fixed slots: section 6.5, -28 to +25 %, and prompts between."""
+"""Several sequences with an engine of fixed slots: -28 to +25 % (docs/physics.md 6.5), and prompts between."""
 
 _LIMITS: dict[str, Limit] = {
     "weights": "memory_bandwidth",

@@ -1,4 +1,4 @@
-"""What would make a model fit that does not: the smallest change (prediction section 5.3)."""
+"""What would make a model fit that does not: the smallest change (docs/physics.md 5.7)."""
 
 from collections.abc import Iterable, Iterator
 

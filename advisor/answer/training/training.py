@@ -34,7 +34,7 @@ from advisor.predict.training.training_time import (
 )
 
 UNSURE_SHARE = 0.1
-"""How much a need may be off (section 10.1): it turns `fits` into `tight`."""
+"""How much a need may be off (docs/physics.md 10.1): it turns `fits` into `tight`."""
 
 
 UNNAMED = Doubt(reason="the program is not named", spread=(0.80, 1.15))

@@ -13,7 +13,7 @@ from advisor.predict.worth import rules as worth_rules
 
 _TOKEN_BYTES, _COLORS = 4, 3
 _COPY_S = 6 * MICROSECOND
-"""A copy call (prediction section 12: 5 to 7 microseconds)."""
+"""A copy call (docs/physics.md 12.6: 5 to 7 microseconds)."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Turns names as people, drivers and files write them into keys that compare equal for the same thing.
 
 A word that tells variants apart (Ti, SUPER, XT, Laptop, Max-Q, a memory size, a core count) is never dropped:
-a wrong match on real hardware is worse than none (detection rule F5).
+a wrong match on real hardware is worse than none (docs/detection.md 1.4).
 """
 
 import re

@@ -11,7 +11,7 @@ from advisor.facts.values.fact import Fact, T, known, unknown
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
 
 FLOP_PER_CLOCK_PER_UNIT = {"nvidia": 256, "apple": 256, "amd": 128, "intel": 256}
-"""fp32 FLOP per clock of one compute unit by vendor, unless its architecture says otherwise (section 6.2).
+"""fp32 FLOP per clock of a compute unit, unless its architecture says otherwise (docs/physics.md 6.2).
 
 For what states neither units nor clock.
 """

@@ -16,7 +16,7 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.units import GIGA
 
 PCIE_USABLE_SHARE = 0.85
-"""Pinned copies reach 0.87 to 0.92 of a PCIe link; what to expect unmeasured (benchmark.md section 8)."""
+"""Pinned copies reach 0.87 to 0.92 of a PCIe link; what to expect unmeasured (docs/measuring.md 7)."""
 
 _DIVIDED_FIGURES = (
     "bandwidth_bytes_per_s",

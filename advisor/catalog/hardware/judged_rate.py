@@ -1,4 +1,4 @@
-"""A measured figure beside the one on paper: which of the two is doubted (detection 4.4, benchmark section 14)."""
+"""A measured figure beside the one on paper: which is doubted (docs/detection.md 4.4, docs/measuring.md 11)."""
 
 from typing import NamedTuple
 

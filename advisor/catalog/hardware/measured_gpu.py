@@ -11,7 +11,7 @@ _MATRIX = {
     "gpu_matrix_fp16_acc16": "fp16_accumulate16_flop_per_s",
     "gpu_matrix_int8": "int8_op_per_s",
 }
-"""Matrix rates by the column of the data sheet with the same accumulator (benchmark section 7)."""
+"""Matrix rates by the column of the data sheet with the same accumulator (docs/measuring.md 6)."""
 
 _FULL_METHODS = ("cuda_wgmma_",)
 """Beginnings of methods whose instruction reaches the peak where that of one warp does not."""

@@ -1,4 +1,4 @@
-"""Whether a kept measurement is still one of the machine as it is now (benchmark section 2)."""
+"""Whether a kept measurement is still one of the machine as it is now (docs/measuring.md 2)."""
 
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,7 @@
 """Assembles the rig: detected facts, corrections, catalog cards and measurements, by fixed rules of precedence.
 
 Typed beats measured, measured beats driver for rates, driver beats card for sizes; a name table never overrides a
-driver (detection.md section 1).
+driver (docs/detection.md 1.1).
 """
 
 from advisor.catalog.cards.catalog import Catalog

@@ -1,4 +1,4 @@
-"""Which facts of a machine a person can put right, and what can be true of each (detection rule F6)."""
+"""Which facts of a machine a person can put right, and what can be true of each (docs/detection.md 1.3)."""
 
 import re
 from collections import Counter

@@ -10,7 +10,7 @@ from advisor.facts.values.record import Record
 Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]
 Verdict = Literal["fits", "tight", "spills", "too_big", "unknown"]
 Confidence = Literal["A", "B", "C", "D", "E", "F"]
-"""Classes of prediction.md section 8: from measured here (A) to hardware unknown (F, no number)."""
+"""The width of a range in a letter: A the narrowest, E the widest, F no figure (docs/physics.md 8.1)."""
 
 
 class Input(Record):

@@ -172,7 +172,7 @@ class CpuCard(Sourced):
 class MemoryCard(Sourced):
     """A memory type: the range of transfer rates that is plausible, and the lowest standard one.
 
-    A configured rate below `floor_mt_per_s` is a clock and means twice that rate (detection rule 4.1).
+    A configured rate below `floor_mt_per_s` is a clock and means twice that rate (docs/detection.md 4.1).
     """
 
     lowest_mt_per_s: int = Field(gt=0)

@@ -1,4 +1,4 @@
-"""Whether a need goes into the memory of a device (prediction section 5)."""
+"""Whether a need goes into the memory of a device (docs/physics.md 5)."""
 
 from advisor.facts.answers.estimate import Fit, MemoryNeed, PoolNeed, Verdict
 from advisor.facts.rig.rig import Processor
@@ -19,7 +19,7 @@ APPLE_SMALL_BYTES = 36 * GIB
 
 UNCERTAIN_SHARE = 0.05
 UNCERTAIN_BYTES = 300 * MIB
-"""How much a need may be off: the larger of both (prediction section 15); it turns `fits` into `tight`."""
+"""How much a need may be off: the larger of both (docs/physics.md 5.3); it turns `fits` into `tight`."""
 
 
 def fit(

@@ -1,4 +1,4 @@
-"""The longest context that still fits."""
+"""The longest context that still fits (docs/physics.md 5.7)."""
 
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor

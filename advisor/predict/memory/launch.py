@@ -1,4 +1,4 @@
-"""The command line of llama.cpp that an estimate assumes."""
+"""The command line of llama.cpp that an estimate assumes (docs/physics.md 5.5)."""
 
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.values.launch import LaunchPlan

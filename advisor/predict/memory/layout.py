@@ -1,4 +1,4 @@
-"""How many bytes of a loaded model lie in which memory (prediction sections 4 and 5.3)."""
+"""How many bytes of a loaded model lie in which memory (docs/physics.md 5.1, 5.4 and 5.5)."""
 
 from bisect import bisect_left
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A model loaded with all of its layers on one processor, or on several equal ones."""
+"""A model loaded with all of its layers on one processor, or on several equal ones (docs/physics.md 5)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Memory of a loaded model by part."""
+"""Memory of a loaded model by part (docs/physics.md 5.1)."""
 
 from advisor.facts.answers.estimate import MemoryNeed
 from advisor.facts.cards.calibration import Calibration

@@ -1,4 +1,4 @@
-"""Consecutive parts of a model dealt out to equal devices (prediction section 5.3)."""
+"""Consecutive parts of a model dealt out to equal devices (docs/physics.md 5.4)."""
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise

@@ -1,4 +1,4 @@
-"""Weights that llama.cpp stores a second time for its CPU kernels, with rows side by side (prediction section 5.3)."""
+"""Weights that llama.cpp stores a second time for its CPU kernels, with rows side by side (docs/physics.md 5.6)."""
 
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.subject import Subject

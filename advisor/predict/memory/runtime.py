@@ -1,4 +1,4 @@
-"""Memory the engine's own runtime takes on a device (prediction section 4)."""
+"""Memory the engine's own runtime takes on a device (docs/physics.md 4.3)."""
 
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.values.units import MIB

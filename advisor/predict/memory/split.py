@@ -1,4 +1,4 @@
-"""Which layers and experts lie on the graphics cards and which in main memory (prediction sections 5.3 and 6.6)."""
+"""Which layers and experts lie on the graphics cards and which in main memory (docs/physics.md 5.5)."""
 
 from dataclasses import dataclass
 from functools import cached_property

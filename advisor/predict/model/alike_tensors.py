@@ -1,4 +1,4 @@
-"""The tensors of a model counted together where the quantizer treats them alike: hundreds, but few kinds."""
+"""The tensors of a model counted together where the quantizer treats them alike (docs/physics.md 2.3)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Output and compute buffers of llama.cpp (prediction section 4)."""
+"""Output and compute buffers of llama.cpp (docs/physics.md 4)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Weight bytes one decoding step reads, by block type (prediction section 6.1 and 6.5)."""
+"""Weight bytes one decoding step reads, by block type (docs/physics.md 6.1)."""
 
 from advisor.facts.cards.weights import ModelWeights
 

@@ -1,4 +1,4 @@
-"""Compressed attention (DeepSeek V4): its tensors, and the rows and state that it keeps beside its window.
+"""Compressed attention (DeepSeek V4): its tensors, and what it keeps beside its window (docs/physics.md 3.1).
 
 Sources: src/models/deepseek4.cpp and src/llama-kv-cache-dsv4.cpp of llama.cpp.
 """

@@ -1,4 +1,4 @@
-"""Bytes of the KV cache (prediction section 3)."""
+"""Bytes of the KV cache (docs/physics.md 3)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What each layer of a model attends to, and how wide its cached rows are."""
+"""What each layer of a model attends to, and how wide its cached rows are (docs/physics.md 3.1)."""
 
 from collections import Counter
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""Arithmetic of a prompt: multiplications with weights every token uses, with experts, and of attention."""
+"""Arithmetic of a prompt: with weights that every token uses, with experts, and of attention (docs/physics.md 7.1)."""
 
 from typing import NamedTuple
 

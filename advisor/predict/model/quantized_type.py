@@ -1,4 +1,4 @@
-"""Which block type llama.cpp gives each tensor in a file type such as Q4_K_M.
+"""Which block type llama.cpp gives each tensor in a file type such as Q4_K_M (docs/physics.md 2.3).
 
 Source: src/llama-quant.cpp of llama.cpp, without importance matrix; all divisions are integer divisions.
 """

@@ -1,4 +1,4 @@
-"""Recurrent layers: their widths and their tensors."""
+"""Recurrent layers: their widths and their tensors (docs/physics.md 3.3)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

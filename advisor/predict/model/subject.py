@@ -1,4 +1,4 @@
-"""What a prediction is about: one model at one quantization, and how it is to be run."""
+"""What a prediction is about: one model at one quantization, and how it is run (docs/physics.md 6.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

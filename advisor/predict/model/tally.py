@@ -1,4 +1,4 @@
-"""The weights of a model added up by what their tensors are for."""
+"""The weights of a model added up by what their tensors are for (docs/physics.md 10.1)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""One tensor of a model and what it is for."""
+"""One tensor of a model and what it is for (docs/physics.md 2.1)."""
 
 from typing import Literal, NamedTuple
 

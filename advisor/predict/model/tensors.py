@@ -1,4 +1,4 @@
-"""Every tensor of a model from its shape, in the order and with the roles llama.cpp's files use."""
+"""Every tensor of a model from its shape, in the order and roles of llama.cpp's files (docs/physics.md 2.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Bytes of a model's weights: in the file, and what one token reads by block type (prediction section 2 and 6.1)."""
+"""Bytes of a model's weights: in the file, and what one token reads by block type (docs/physics.md 2)."""
 
 from collections import defaultdict
 from collections.abc import Mapping

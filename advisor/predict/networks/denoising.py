@@ -1,4 +1,4 @@
-"""Making pictures and films: reading the prompt, denoising, decoding, moving parts (prediction sections 11 and 12)."""
+"""Making pictures and films: reading the prompt, denoising, decoding, moving parts (docs/physics.md 11.3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Seconds of one pass of a network that writes no text (prediction section 11).
+"""Seconds of one pass of a network that writes no text (docs/physics.md 11.2).
 
 On a graphics processor t = (g^4 + h^4)^(1/4) with g what the device takes and h what the program takes to start the
 kernels: g = FLOP/(F s) + bytes/(BW b) + small kernels, where F s is bounded by power x FLOP per joule (4-norm), and

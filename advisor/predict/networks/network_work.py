@@ -1,4 +1,4 @@
-"""Arithmetic of one pass of a network on one item of any size, from what its card states of some sizes.
+"""Arithmetic of one pass of a network on one item of any size, from what its card states (docs/physics.md 11.1).
 
 A transformer: a part that grows with the tokens and attention, 4 x layers x width x tokens squared. A network of
 convolutions: with the pixels; where two sizes are stated, the part that grows with their square tells its attention.

@@ -1,4 +1,4 @@
-"""Recognizing speech window by window: the encoder once, the decoder for every token (prediction section 11)."""
+"""Recognizing speech window by window: the encoder once, the decoder for every token (docs/physics.md 11.4)."""
 
 from dataclasses import dataclass
 from math import ceil, sqrt

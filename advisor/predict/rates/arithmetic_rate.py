@@ -1,4 +1,4 @@
-"""Arithmetic that a device reaches on many tokens at once (prediction section 7)."""
+"""Arithmetic that a device reaches on many tokens at once (docs/physics.md 7.2)."""
 
 from advisor.facts.cards.calibration import Calibration, PrefillShare
 from advisor.facts.cards.quant import PLAIN_TYPES

@@ -1,4 +1,4 @@
-"""How well a speed is known: the spread of its calibration, widened by each thing that is not known."""
+"""How well a speed is known: the spread of its calibration, widened by what is not known (docs/physics.md 8.2)."""
 
 from typing import NamedTuple
 
@@ -31,11 +31,11 @@ SEVERAL_PROMPT = Doubt(reason="several cards share the prompt", spread=(0.90, 1.
 """These three: published rows of 2 to 16 cards (182 layer split, 9 tensor split), beyond the spread of one card."""
 
 BATCHED = Doubt(reason="several sequences run at once", spread=(0.70, 1.40))
-"""Five published rows, and section 6.5: -28 to +25 % on one unified chip."""
+"""Five published rows, and docs/physics.md 6.5: -28 to +25 % on one unified chip."""
 
 UNKNOWN_BUILD = Doubt(reason="the build of the program is unknown", spread=(0.80, 1.28))
 """Builds moved one card by a factor of 1.73 within a year, others by 1.04 to 1.12 (published pairs). Runs of others,
-their build, clocks and caps unknown, are 20 % off in the median where known ones are 8 % (section 8).
+their build, clocks and caps unknown, are 20 % off in the median where known ones are 8 % (docs/physics.md 8.2).
 """
 
 UNSEEN = Doubt(reason="no measurement of this hardware is in the calibration", spread=(0.90, 1.12))
@@ -67,7 +67,7 @@ of experts: after a run there four of five published speeds of other models lay 
 
 DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
 DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.35, 1.30))
-"""Section 6.6: layers within 8 %, experts up to 13 % slower than both sides together; prompts a third to all of it."""
+"""Layers within 8 %, experts up to 13 % slower than both sides; prompts a third to all of it (docs/physics.md 6.6)."""
 
 
 class Knowledge(NamedTuple):

@@ -1,4 +1,4 @@
-"""What several devices send to each other in one step, and over which link (prediction sections 6.5 and 12).
+"""What several devices send to each other in one step, and over which link (docs/physics.md 12.5).
 
 Layer split: each hands the hidden states of its tokens to the next. Tensor split: two sums over all devices per layer,
 of which each sends 2 (n - 1)/n of the hidden states. A link of their own (NVLink, Infinity Fabric) serves as many

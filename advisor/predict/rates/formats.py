@@ -1,4 +1,4 @@
-"""Which formats of numbers a device multiplies, how fast, and what each saves (prediction section 2.4).
+"""Which formats of numbers a device multiplies, how fast, and what each saves (docs/physics.md 12.3).
 
 A rate that the card states comes first. Else what the maker states per unit holds: TF32 runs at half the rate of FP16,
 BF16 at the same, FP8 and INT8 at twice, FP6 at that of FP8, four-bit floats at twice that, INT4 at twice INT8 - on

@@ -1,4 +1,4 @@
-"""Rates of an engine on the cores of a CPU, from what was measured of those cores (prediction section 6.4).
+"""Rates of an engine on the cores of a CPU, from what was measured of those cores (docs/physics.md 6.4).
 
 A measured product streams stored weights from memory, so that reading hides a part of its time. What the cores alone
 would take follows from it by the rule by which generation puts both together again (4-norm): 1/R^4 = 1/rate^4 - 1/B^4,

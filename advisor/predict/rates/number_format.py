@@ -1,4 +1,4 @@
-"""Rates of matrix arithmetic by the format of its factors, and which devices have units for it."""
+"""Rates of matrix arithmetic by the format of its factors, and who has units for it (docs/physics.md 12.3)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The peaks of arithmetic of a device: on paper, or those that measured rates belong to."""
+"""The peaks of arithmetic of a device: on paper, or those that measured rates belong to (docs/physics.md 12.2)."""
 
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
@@ -6,7 +6,7 @@ from advisor.facts.values.fact import Fact
 from advisor.predict.rates.rates import Rate, derived, rate_of
 
 KERNEL_SHARE = 0.95
-"""Of the peak, what the measurement's straight chains of products reach (benchmark section 14)."""
+"""Of the peak, what the measurement's straight chains of products reach (docs/physics.md 12.2)."""
 
 _SINGLE_SHARE, _DUAL_ISSUE_SHARE = 0.94, 0.57
 """The same in fp32: the middle of 61 cards, and of those whose data sheets count instructions in pairs."""

@@ -1,4 +1,4 @@
-"""How far a speed may be off: the range that four of five measured speeds lie in (prediction section 8).
+"""How far a speed may be off: the range that four of five measured speeds lie in (docs/physics.md 8.1).
 
 What is not known adds up in quadrature, the ends of the range apart, on the logarithm of speed.
 """

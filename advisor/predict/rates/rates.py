@@ -1,4 +1,4 @@
-"""The rates of a device that the speed formulas need, with where each comes from."""
+"""The rates of a device that the speed formulas need, with where each comes from (docs/physics.md 12.1)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""How well the memory of a graphics card reads beside others of its kind (benchmark section 14)."""
+"""How well the memory of a graphics card reads beside others of its kind (docs/physics.md 12.1)."""
 
 from advisor.facts.rig.rig import Processor
 

@@ -1,4 +1,4 @@
-"""What is typical of a kind of device, where its own figure is not known: an estimate, and a wide one."""
+"""What is typical of a kind of device, where its own figure is not known: a wide estimate (docs/physics.md 12.4)."""
 
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import weakest

@@ -1,4 +1,4 @@
-"""Serving with an engine that answers a fixed number of slots: llama.cpp and what is built on it, on any processor."""
+"""Serving with a fixed number of slots: llama.cpp and programs around it (docs/physics.md 9.3)."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Requests that arrive at random: how many are served at once and how long one waits."""
+"""Requests that arrive at random: how many are served at once and how long one waits (docs/physics.md 9.4)."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Serving many sequences at once (prediction sections 6.5 and 9).
+"""Serving many sequences at once (docs/physics.md 9.1).
 
 One step writes one token of each of B sequences and reads the prompts of those that take the place of finished ones:
 t(B) = ((W(B)/(BW e))^4 + (FLOP(B)/(F s))^4)^(1/4) + B KV/(BW e) + A(B)/(F a) + L c + B q + exchange, with W weights

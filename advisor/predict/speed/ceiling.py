@@ -1,4 +1,4 @@
-"""Speeds that nothing can exceed: all bytes at the full bandwidth, all arithmetic at the peak rate."""
+"""Speeds that nothing can exceed: all bytes at full bandwidth, all arithmetic at the peak (docs/physics.md 8.1)."""
 
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.kv_cache import kv_bytes_read

@@ -1,4 +1,4 @@
-"""Where a graphics card overtakes the processor as more rows come at once (prediction sections 12 and 14, R3 and R6).
+"""Where a graphics card overtakes the processor as more rows come at once (docs/physics.md 14.2).
 
 t(rows) = 2 copies + moved bytes/link + a round + launches x launch + max(FLOP/(F e), bytes/BW) on a card whose weights
 are already there; on the processor a call and max(FLOP/(F e), bytes/BW), with BW the rate of the cache that holds the
@@ -16,7 +16,7 @@ from advisor.predict.rates.peaks import matrix_peak
 from advisor.predict.rates.rates import Rate, derived, measured_bandwidth, physical_bandwidth, rate_of
 
 COPY_S = 6 * MICROSECOND
-"""One copy call: 5 to 7 us (arXiv 2602.21548 section 5.2)."""
+"""One copy call: 5 to 7 us (arXiv 2602.21548, 5.2)."""
 
 LAUNCH_S = 10 * MICROSECOND
 """One kernel from a program that starts them one by one: 5 to 20 us; where it was measured that holds."""
@@ -28,11 +28,11 @@ CALL_S = 3 * MICROSECOND
 """Judged: a library call on the processor, its threads woken."""
 
 CACHE_TIMES = 3.9
-"""How much faster than memory the last cache is read: 204 and 52 GB/s in one measurement (section 14, R5)."""
+"""How much faster than memory the last cache is read: 204 and 52 GB/s in one measurement (docs/physics.md 14.2)."""
 
 MEASURED_SHARE, GPU_SHARE = 0.5, 0.7
 """Of its arithmetic rate, what a library's matrix product reaches: numpy 48 % of the measured one on Zen 5; of cards
-the achievable shares of section 10 (0.51 to 0.87).
+the achievable shares of docs/physics.md 14.2 (0.51 to 0.87).
 """
 
 MOST_ROWS = MEGA

@@ -1,4 +1,4 @@
-"""Time of one generated token on one kind of processor (prediction section 6).
+"""Time of one generated token on one kind of processor (docs/physics.md 6.2).
 
 t = sum over block types ((W/(BW e))^4 + (W/(SC a))^4)^(1/4) + kv x KV(n)/BW + A(n)/(SC h) + L c m, with W weight bytes
 read per step, BW theoretical bandwidth, e the share of it that reading reaches, SC compute units x clock, a bytes of

@@ -1,4 +1,4 @@
-"""Wait for the first word."""
+"""Wait for the first word (docs/physics.md 7.7)."""
 
 
 def time_to_first_token_s(*, prefill_s: float | None, step_s: float | None) -> float | None:

@@ -1,4 +1,4 @@
-"""Part of the model on the graphics card, the rest in main memory (prediction section 6.6)."""
+"""Part of the model on the graphics card, the rest in main memory (docs/physics.md 6.6)."""
 
 from typing import NamedTuple
 

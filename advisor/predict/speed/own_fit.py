@@ -1,4 +1,4 @@
-"""What runs on one machine say of the parts of a step: least squares on the logarithm of time (section 8.3).
+"""What runs on one machine say of the parts of a step: least squares on the logarithm of time (docs/physics.md 8.4).
 
 Each run took the sum over parts of seconds x e^x: one x for everything, one more for the fixed time per layer, and from
 six runs on one for cache and attention, which else stay as they are. All are pulled to 0, the calibration's own
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 PART_PULL = 0.1
 FEWEST_FOR_CACHE = 6
-"""With fewer runs what depth costs is not freed (section 8.3)."""
+"""With fewer runs what depth costs is not freed (docs/physics.md 8.4)."""
 _STEPS = 5
 _PARTS = {"overhead": 1, "interconnect": 1, "kv_cache": 2, "attention": 2}
 """Which of the unknowns a term of the prediction goes with; all others with the common one alone."""

@@ -1,4 +1,4 @@
-"""What runs on this machine say of other models there (prediction section 8): scale and spread.
+"""What runs on this machine say of other models there (docs/physics.md 8.3): scale and spread.
 
 A run corrects the formula by measured over predicted. It holds for the same program, backend and build, and for its
 own kind: dense models and mixtures of experts are off by different factors.
@@ -16,7 +16,7 @@ from advisor.predict.speed.decode import DecodeParts
 from advisor.predict.speed.own_fit import OwnFactors, TimedRun, fitted_factors
 
 SAME_MODEL: Spread = (0.97, 1.03)
-"""A run repeated: the least that is claimed (section 8, class A)."""
+"""A run repeated: the least that is claimed (docs/physics.md 8.3)."""
 
 SAME_KIND: dict[tuple[str, bool], Spread] = {
     ("decode", False): (0.88, 1.14),
@@ -41,7 +41,7 @@ much as machines do, one tells little of another (published rows, their machine 
 """
 
 OTHER_BUILD: Spread = (0.8, 1.25)
-"""Builds differ more than cards: one program got 1.7 times as fast on one machine within a year (section 8)."""
+"""Builds differ more than cards: one got 1.7 times as fast on one machine within a year (docs/physics.md 8.2)."""
 
 
 MOST_TOGETHER = 12

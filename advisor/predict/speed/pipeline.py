@@ -1,4 +1,4 @@
-"""Micro batches of a prompt that follow each other through the devices of a layer split."""
+"""Micro batches of a prompt that follow each other through the devices of a layer split (docs/physics.md 7.6)."""
 
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.predict.model.subject import Run, Subject

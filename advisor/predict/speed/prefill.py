@@ -1,4 +1,4 @@
-"""Time to process a prompt (prediction section 7)."""
+"""Time to process a prompt (docs/physics.md 7)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Whether a claimed or measured speed can be true (prediction section 1.4).
+"""Whether a claimed or measured speed can be true (docs/physics.md 1.4).
 
 Bytes read per second above the bandwidth, or arithmetic above the peak rate, cannot. Far below what is expected
 something is wrong with the machine or with the claim.

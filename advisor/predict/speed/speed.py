@@ -1,4 +1,4 @@
-"""Speeds with their terms, range and limit, from the seconds of one step or one prompt."""
+"""Speeds with their terms, range and limit, from the seconds of a step or a prompt (docs/physics.md 1.1)."""
 
 from advisor.facts.answers.estimate import Input, Limit, Speed, Term
 from advisor.facts.cards.calibration import Calibration, OwnScale

@@ -1,4 +1,4 @@
-"""What breaks in a long run on many devices, and what it costs (prediction section 10.3)."""
+"""What breaks in a long run on many devices, and what it costs (docs/physics.md 10.5)."""
 
 from math import sqrt
 

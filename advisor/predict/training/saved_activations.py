@@ -1,4 +1,4 @@
-"""Bytes that a forward pass keeps for the backward pass (prediction section 10.1).
+"""Bytes that a forward pass keeps for the backward pass (docs/physics.md 10.2).
 
 What is kept follows from what each operation needs for its gradient. Of a matrix whose weights are trained its input,
 of a frozen one nothing; of an activation its input, and its result where it is multiplied by something; of attention

@@ -1,4 +1,4 @@
-"""What is trained and how: the setup that memory and time of training depend on."""
+"""What is trained and how: the setup that memory and time depend on (docs/physics.md 10.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

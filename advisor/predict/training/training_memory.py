@@ -1,4 +1,4 @@
-"""Memory that training takes on one device (prediction section 10.1)."""
+"""Memory that training takes on one device (docs/physics.md 10.1)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Time that training takes (prediction section 10.2): one step of one device, term by term."""
+"""Time that training takes (docs/physics.md 10.3): one step of one device, term by term."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,13 +15,13 @@ from advisor.predict.training.training import HALF_BYTES, WHOLE_BYTES, Counted, 
 from advisor.predict.training.training_memory import gradients_bytes, optimizer_bytes
 
 LAUNCH_S = 5 * MICROSECOND
-"""Time to start one kernel from a program that does so one by one (section 12)."""
+"""Time to start one kernel from a program that does so one by one (docs/physics.md 12.6)."""
 
 DEVICES_PER_HOST = 8
 """Cards in one computer of a cluster; more of them talk over the network."""
 
 LINK_SHARE = 0.88
-"""What of its rate a link reaches: 396 of 450 GB/s (section 12)."""
+"""What of its rate a link reaches: 396 of 450 GB/s (docs/physics.md 10.4)."""
 
 LIMITS: Mapping[str, Limit] = {
     "matmul": "compute",

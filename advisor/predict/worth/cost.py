@@ -1,4 +1,4 @@
-"""Money: electricity, rent, an API, and when a purchase pays for itself (prediction.md section 13).
+"""Money: electricity, rent, an API, and when a purchase pays for itself (docs/physics.md 13).
 
 All amounts are US dollars; another currency is converted once where it is shown. Nothing divides by what may be zero:
 a purchase that saves nothing never breaks even, and says so.

@@ -1,9 +1,9 @@
-"""Energy of work on a device whose power limit is known (prediction section 13)."""
+"""Energy of work on a device whose power limit is known (docs/physics.md 13)."""
 
 from advisor.predict.worth.verdict import Span
 
 WRITING_SHARE, WORKING_SHARE = Span(0.6, 0.775, 0.95), Span(0.8, 0.9, 1.0)
-"""Watts over the power limit: while text is written (prediction section 13), and under arithmetic (a judgment)."""
+"""Watts over the power limit: while text is written (judged), and under arithmetic (a judgment)."""
 
 
 def work_energy_j(*, low_s: float, middle_s: float, high_s: float, limit_w: float, is_arithmetic: bool) -> Span:

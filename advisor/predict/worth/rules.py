@@ -1,4 +1,4 @@
-"""The rules that tell where a graphics processor pays and where it does not (prediction.md section 14).
+"""The rules that tell where a graphics processor pays and where it does not (docs/physics.md 14.1).
 
 Each is one physical statement, takes plain figures above 0 unless it says otherwise, and returns its finding with the
 boundary at which it turns. None of them knows a price.

@@ -13,7 +13,7 @@ from advisor.present.words.quantity import bandwidth, count
 from advisor.present.words.words import say, to_say
 
 _HALF_CHANNELS = 0.55
-"""Below this share of the rate of inferred channels perhaps only half of them are there (detection section 4.4)."""
+"""Below this share of the rate of inferred channels perhaps only half of them are there (docs/detection.md 4.4)."""
 
 
 def doubtful_rates(machine: Machine, rig: Rig, measurements: Measurements | None) -> tuple[str, ...]:

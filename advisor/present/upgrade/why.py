@@ -29,7 +29,7 @@ RULES: dict[RuleName, tuple[str, str]] = {
     "R8": (to_say("What stays slow"), to_say("1 / ((1 - share) + share / speed-up)")),
     "R9": (to_say("Fit first"), to_say("memory needed <= memory free on the card")),
 }
-"""What a rule is about, and its formula (prediction.md section 14)."""
+"""What a rule is about, and its formula (docs/physics.md 14.1)."""
 
 _FAVORS = {"gpu": to_say("card"), "cpu": to_say("processor"), "neither": to_say("neither")}
 _UNITS: dict[str, Callable[[float], str]] = {
