@@ -3,6 +3,7 @@
 set windows-shell := ["powershell.exe", "-NoLogo", "-NoProfile", "-Command"]
 
 bin := if os_family() == "windows" { ".venv/Scripts" } else { ".venv/bin" }
+without_screen := "tests/answer tests/architecture tests/catalog tests/facts tests/predict tests/present tests/probe tests/run tests/store"
 system_python := if os_family() == "windows" { "py" } else { "python3" }
 strict := "-W error -o qt_log_level_fail=WARNING"
 
@@ -25,7 +26,7 @@ test *arguments:
 
 # what every change has to pass: lint, then the tests that need no screen
 check: lint
-    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q tests/architecture tests/catalog tests/facts tests/predict tests/answer tests/present tests/run tests/store
+    {{ bin }}/python -m pytest {{ strict }} -n auto --dist worksteal -q {{ without_screen }}
 
 # style, types and the direction of imports
 lint:

@@ -32,7 +32,7 @@ FENCE = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-TOP_FOLDERS = "advisor|specs|tests|docs|tools|data|resources|.ci|.github"
+TOP_FOLDERS = "advisor|specs|tests|docs|tools|data|requirements|resources|.ci|.github"
 PLACE = re.compile(rf"^(?:{TOP_FOLDERS.replace('.', '[.]')})(?:/[\w.*-]+)*/?$")
 MODULE = re.compile(r"python -m ((?:advisor|tests|tools)[\w.]*)")
 RECIPE = re.compile(r"^([a-z][\w-]*)[^:=\n]*:(?!=)", re.MULTILINE)
