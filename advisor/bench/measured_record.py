@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from statistics import median
+from typing import cast
 
 from advisor.bench.slot import Group
 from advisor.bench.statistics import STABLE_SPREAD, summary
-from advisor.facts.machine.measurement import Conditions, Measurement, Soak
+from advisor.facts.machine.measurement import Conditions, Measurement, MeasurementName, Soak
 from advisor.version import __version__
 
 _SOAK_SPAN_S = 10.0
@@ -26,7 +27,7 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
     if is_curve and group.reason:
         own[f"Points are missing: {group.reason}"] = None
     return Measurement(
-        name=group.name,
+        name=cast("MeasurementName", group.name),
         device=group.device,
         value=points if is_curve else last.value,
         unit=variant.unit,
@@ -57,7 +58,7 @@ def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str
     variant = group.slots[0].variants[0]
     span_s = min(_SOAK_SPAN_S, points[-1][0] / 2)
     return Soak(
-        name=group.name,
+        name=cast("MeasurementName", group.name),
         device=group.device,
         unit=variant.unit,
         points=tuple(points),

@@ -1,4 +1,4 @@
-"""JSON documents back to records: strict about values, tolerant of keys that a newer version added."""
+"""JSON documents back to records: strict about values, tolerant of keys and names that a newer version added."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -47,22 +47,37 @@ def migrated(found: dict[str, Any], *, version: int, migrations: Migrations) -> 
 
 
 def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str, ...]]:
-    """The record in `found`, and the dotted names of keys it does not know and leaves out."""
+    """The record in `found`, and the dotted names of what it does not know and leaves out.
+
+    That are keys, and entries of lists whose `name` or `code` is none of those there are.
+    """
     try:
         return record_type.model_validate_json(json.dumps(found)), ()
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False)
     except (ValueError, RecursionError) as error:
         raise DamagedError("its values are not valid") from error
-    wrong = [problem for problem in problems if problem["type"] != "extra_forbidden"]
+    unknown = {place for problem in problems if (place := _unknown(problem)) is not None}
+    wrong = [problem for problem in problems if not any(problem["loc"][: len(place)] == place for place in unknown)]
     if wrong:
-        place = ".".join(str(part) for part in wrong[0]["loc"])
-        raise DamagedError(f"{place or 'the document'}: {wrong[0]['msg'][:1].lower()}{wrong[0]['msg'][1:]}")
+        where = ".".join(str(part) for part in wrong[0]["loc"])
+        raise DamagedError(f"{where or 'the document'}: {wrong[0]['msg'][:1].lower()}{wrong[0]['msg'][1:]}")
     cleaned = json.loads(json.dumps(found))
-    for problem in problems:
-        _remove(cleaned, problem["loc"])
+    inner = {place for place in unknown if any(place[:count] in unknown for count in range(len(place)))}
+    places = sorted(unknown - inner, key=lambda place: [(isinstance(part, int), part) for part in place])
+    for place in reversed(places):
+        _remove(cleaned, place)
     record, more = tolerant(record_type, cleaned)
-    return record, (*(".".join(str(part) for part in problem["loc"]) for problem in problems), *more)
+    return record, (*(".".join(str(part) for part in place) for place in places), *more)
+
+
+def _unknown(problem: Any) -> tuple[int | str, ...] | None:
+    """The place of what is only unknown, not wrong; the first entries of a list come first."""
+    place: tuple[int | str, ...] = problem["loc"]
+    if problem["type"] == "extra_forbidden":
+        return place
+    is_entry = problem["type"] == "literal_error" and place[-1:] in (("name",), ("code",)) and len(place) > 1
+    return place[:-1] if is_entry and isinstance(place[-2], int) else None
 
 
 def _remove(found: Any, place: tuple[int | str, ...]) -> None:

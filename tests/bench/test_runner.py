@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from advisor.bench.names import ALL_NAMES
 from advisor.bench.part import CannotMeasure, Part, Test
 from advisor.bench.sampler import LEFT_OUT, Sampler
 from advisor.facts.machine.measurement import DeviceState, Measurement, Soak
@@ -96,24 +97,24 @@ def test_wide_readings_get_more_blocks() -> None:
 
 def test_many_tests_have_shorter_blocks_and_end_in_time() -> None:
     clock = Clock()
-    tests = [fake_test(clock, 5.0, name=f"test {number}", sample_s=0.005) for number in range(30)]
-    found = results(events(clock, FakePart(tests), seconds=8.0))
-    assert len(found) == 30
-    assert clock.now_s - 100.0 <= 8.1
+    tests = [fake_test(clock, 5.0, name=name, sample_s=0.005) for name in ALL_NAMES]
+    found = results(events(clock, FakePart(tests), seconds=6.0))
+    assert set(found) == set(ALL_NAMES)
+    assert clock.now_s - 100.0 <= 6.1
 
 
 def test_what_does_not_fit_is_left_out_by_rank_and_named() -> None:
     clock = Clock()
-    tests = [fake_test(clock, 5.0, name=f"rank {rank}", rank=rank, sample_s=0.1) for rank in (3, 0, 2, 1)]
+    tests = [fake_test(clock, 5.0, name=ALL_NAMES[rank], rank=rank, sample_s=0.1) for rank in (3, 0, 2, 1)]
     messages = events(clock, FakePart(tests), seconds=1.8)
-    assert set(failures(messages)) == {"rank 2", "rank 3"}
+    assert set(failures(messages)) == set(ALL_NAMES[2:4])
     assert set(failures(messages).values()) == {LEFT_OUT}
-    assert set(results(messages)) == {"rank 0", "rank 1"}
+    assert set(results(messages)) == set(ALL_NAMES[:2])
 
 
 def test_nothing_is_left_out_for_what_other_programs_took() -> None:
     clock = Clock()
-    tests = [fake_test(clock, 5.0, name=f"rank {rank}", rank=rank, sample_s=0.1) for rank in range(9)]
+    tests = [fake_test(clock, 5.0, name=ALL_NAMES[rank], rank=rank, sample_s=0.1) for rank in range(9)]
     runner = Sampler([(NAMES, lambda: FakePart(tests))], Calm(is_busy=True), seconds=1.0, clock=clock)
     messages = list(runner.events())
     assert not failures(messages)
@@ -124,7 +125,7 @@ def test_nothing_is_left_out_for_what_other_programs_took() -> None:
 def test_ways_are_tried_only_briefly_where_time_is_short() -> None:
     clock = Clock()
     variants = [fake_test(clock, value, threads=threads, sample_s=0.1) for threads, value in ((1, 20.0), (2, 40.0))]
-    tests = [*variants, *(fake_test(clock, 5.0, name=f"test {number}", sample_s=0.1) for number in range(3))]
+    tests = [*variants, *(fake_test(clock, 5.0, name=name, sample_s=0.1) for name in ALL_NAMES[1:4])]
     messages = events(clock, FakePart(tests), seconds=2.6)
     assert results(messages)["memory_read"].threads == 2
     assert not failures(messages)
@@ -210,7 +211,7 @@ def test_progress_is_even_and_never_goes_back() -> None:
     def step() -> None:
         clock.now_s += 0.1
 
-    tests = [fake_test(clock, 5.0, name=f"test {number}") for number in range(8)]
+    tests = [fake_test(clock, 5.0, name=name) for name in ALL_NAMES[:8]]
     seen = []
     runner = Sampler([(NAMES, lambda: FakePart(tests, steps=5, step=step))], Calm(), seconds=8.0, clock=clock)
     for message in runner.events():

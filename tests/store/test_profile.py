@@ -10,6 +10,7 @@ import pytest
 
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.machine.machine import Finding
 from advisor.facts.machine.own_run import OwnRun, RanModel
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
@@ -50,6 +51,21 @@ def test_unknown_keys_are_named(tmp_path: Path) -> None:
     assert opened.profile.machine == machine()
     (note,) = opened.notes
     for name in ("sticker", "machine.cpu.name.certainty", "machine.memory.modules.value.0.maker"):
+        assert name in note
+
+
+def test_measurements_and_findings_of_another_version_are_left_out_and_named(tmp_path: Path) -> None:
+    finding = Finding(code="wsl", sentence="a", evidence="b", cost="c", remedy="d").model_dump()
+    shown = json.loads(machine().model_dump_json())
+    shown["findings"] = [{**finding, "code": "moon_phase"}, finding]
+    run = json.loads(measurements(*[measurement()] * 3).model_dump_json())
+    for number in (0, 2):
+        run["results"][number] |= {"name": "gpu_sound", "hum": 1}
+    opened = open_machine(saved(tmp_path, machine=shown, measurements=run))
+    assert [one.code for one in opened.profile.machine.findings] == ["wsl"]
+    assert opened.profile.measurements == measurements(measurement())
+    (note,) = opened.notes
+    for name in ("machine.findings.0", "measurements.results.0", "measurements.results.2"):
         assert name in note
 
 

@@ -9,7 +9,7 @@ from advisor.answer.which_device.task_fit import fit_notes
 from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import Limit
+from advisor.facts.answers.estimate import Limit, TermName
 from advisor.facts.answers.pipeline_answer import ItemsAnswer
 from advisor.facts.asked.pipeline_request import ItemsRequest
 from advisor.facts.cards.model import ModelCard
@@ -23,7 +23,7 @@ from advisor.predict.rates.range import certainty
 SENTENCE_TOKENS = 25
 """Tokens of a sentence of some 19 English words, what embedding is timed on."""
 
-_LIMITS: dict[str, Limit] = {
+_LIMITS: dict[TermName, Limit] = {
     "arithmetic": "compute",
     "activations": "memory_bandwidth",
     "launches": "launch_overhead",

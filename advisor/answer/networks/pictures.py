@@ -14,7 +14,7 @@ from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.answers.estimate import Limit, TermName, Verdict
 from advisor.facts.answers.pipeline_answer import PartsMemory, PictureAnswer
 from advisor.facts.asked.pipeline_request import PictureRequest
 from advisor.facts.cards.model import ModelCard
@@ -25,7 +25,7 @@ from advisor.predict.networks.denoising import Denoising, Offload, StepTime, byt
 from advisor.predict.networks.network_work import Size
 from advisor.predict.rates.range import Certainty, certainty
 
-_LIMITS: dict[str, Limit] = {
+_LIMITS: dict[TermName, Limit] = {
     "arithmetic": "compute",
     "activations": "memory_bandwidth",
     "launches": "launch_overhead",
@@ -158,10 +158,9 @@ def _memory(job: Denoising, needs: Needs) -> PartsMemory:
 
 def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Certainty) -> PictureAnswer:
     """The answer with its speeds; the terms are those of one item."""
-    parts = {
-        **dict(zip(("arithmetic", "activations", "launches", "interconnect", "streaming"), step, strict=True)),
-    }
-    seconds = {name: s * job.steps for name, s in parts.items()}
+    names: tuple[TermName, ...] = ("arithmetic", "activations", "launches", "interconnect", "streaming")
+    parts = dict(zip(names, step, strict=True))
+    seconds: dict[TermName, float] = {name: s * job.steps for name, s in parts.items()}
     seconds |= {"text_encoding": job.encoding_s(), "decoding": job.decoding_s(), "moving": job.moving_s()}
     terms = tuple(AnswerTerm(name=name, s=s / job.batch) for name, s in seconds.items())
     each_s, rate, (low, high) = sum(seconds.values()) / job.batch, 1 / step.total_s, known.spread

@@ -20,7 +20,7 @@ from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import AnswerMemory, AnswerTerm
-from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
 from advisor.facts.cards.calibration import Spread
 from advisor.facts.rig.rig import Processor
@@ -36,7 +36,7 @@ from advisor.predict.serving.serving import Service, StepParts
 _SLOTS_SPREAD: Spread = (0.6, 1.5)
 """Several sequences with an engine of fixed slots: -28 to +25 % (docs/physics.md 6.5), and prompts between."""
 
-_LIMITS: dict[str, Limit] = {
+_LIMITS: dict[TermName, Limit] = {
     "weights": "memory_bandwidth",
     "arithmetic": "compute",
     "kv_cache": "memory_bandwidth",

@@ -12,7 +12,7 @@ from advisor.answer.which_device.device import Device
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
@@ -64,7 +64,7 @@ class Pace(NamedTuple):
     low_tokens_per_s: float
     high_tokens_per_s: float
     limit: Limit
-    terms: dict[str, float]
+    terms: dict[TermName, float]
     flop_utilisation: float
 
 

@@ -7,7 +7,7 @@ from advisor.bench.host import Host
 from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.names import MEMORY_COPY, MEMORY_READ, MEMORY_READ_ONE_THREAD
 from advisor.bench.part import Step, Test
-from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.machine.measurement import DeviceState, MeasurementName
 
 _FILL_S, _FILL_LIMIT_S = 0.1, 10.0
 _EARLY = "The math library was loaded early and may have used threads of its own."
@@ -38,7 +38,9 @@ class MemoryPart:
             yield Step("Preparing memory", _FILL_S, _FILL_LIMIT_S)
         buffers.settle(pools[1])
 
-        def test(name: str, phase: str, method: str, sample: Callable[[ChunkPool], float], threads: int) -> Test:
+        def test(
+            name: MeasurementName, phase: str, method: str, sample: Callable[[ChunkPool], float], threads: int
+        ) -> Test:
             return Test(
                 name=name,
                 phase=phase,

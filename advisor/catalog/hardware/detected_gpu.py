@@ -140,8 +140,8 @@ def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:
 
 def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
     """What copies to the card reach: measured (the other way where only that was), else the usual share of the link."""
-    ways = ("host_to_device", "device_to_host")
-    up, down = (judge.rate(name, device=processor_id, paper=limit).read for name in ways)
+    up = judge.rate("host_to_device", device=processor_id, paper=limit).read
+    down = judge.rate("device_to_host", device=processor_id, paper=limit).read
     copied = up if up.value is not None else down
     if copied.value is not None or limit.value is None:
         return copied if copied.value is not None else limit

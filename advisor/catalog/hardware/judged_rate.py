@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from advisor.facts.machine.measurement import ABOVE_PAPER, Measurement, Measurements, measured
+from advisor.facts.machine.measurement import ABOVE_PAPER, Measurement, MeasurementName, Measurements, measured
 from advisor.facts.rig.rig import Judgement, Verdict
 from advisor.facts.values.fact import Fact, unknown
 
@@ -53,17 +53,23 @@ class Judge:
         self._measurements = measurements
         self.judgements: list[Judgement] = []
 
-    def result(self, name: str, *, device: str) -> Measurement | None:
+    def result(self, name: MeasurementName, *, device: str) -> Measurement | None:
         """The measurement of that name on that device."""
         results = self._measurements.results if self._measurements else ()
         return next((one for one in results if (one.name, one.device) == (name, device)), None)
 
-    def is_impossible(self, name: str, *, device: str) -> bool:
+    def is_impossible(self, name: MeasurementName, *, device: str) -> bool:
         """Whether the figure of that name, taken before, was more than there can be."""
         return any((one.name, one.device, one.verdict) == (name, device, "impossible") for one in self.judgements)
 
     def rate(
-        self, name: str, *, device: str, paper: Fact[float], is_virtual: bool = False, is_lower_bound: bool = False
+        self,
+        name: MeasurementName,
+        *,
+        device: str,
+        paper: Fact[float],
+        is_virtual: bool = False,
+        is_lower_bound: bool = False,
     ) -> JudgedRate:
         """A measured figure and the one on paper. A lower bound never takes the place of a higher one on paper."""
         both = judged_rate(paper, measured(self._measurements, name, device=device), is_virtual=is_virtual)

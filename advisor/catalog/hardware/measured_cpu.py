@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from advisor.catalog.hardware.judged_rate import Judge
-from advisor.facts.machine.measurement import Measurement
+from advisor.facts.machine.measurement import Measurement, MeasurementName
 from advisor.facts.rig.rig import CoreFigures, ThreadRate
 from advisor.facts.values.fact import Fact, known, unknown
 
-DOTS = ("q4_0_dot", "q8_0_dot", "f16_dot")
+DOTS: tuple[MeasurementName, ...] = ("q4_0_dot", "q8_0_dot", "f16_dot")
 
 
 def core_figures(judge: Judge, *, kinds: Sequence[str], cores: int | None, paper: Fact[float]) -> CoreFigures:
@@ -25,7 +25,7 @@ def core_figures(judge: Judge, *, kinds: Sequence[str], cores: int | None, paper
     )
 
 
-def together(judge: Judge, name: str, *, kinds: Sequence[str]) -> Fact[float]:
+def together(judge: Judge, name: MeasurementName, *, kinds: Sequence[str]) -> Fact[float]:
     """The rate of all cores: measured together, else the sum over their kinds."""
     found = [result for device in _devices(kinds) if (result := judge.result(name, device=device))]
     if not found:
@@ -41,7 +41,7 @@ def _devices(kinds: Sequence[str]) -> tuple[str, ...]:
     return ("cpu", *(f"cpu:{kind}" for kind in kinds))
 
 
-def _result(judge: Judge, name: str, kinds: Sequence[str]) -> Measurement | None:
+def _result(judge: Judge, name: MeasurementName, kinds: Sequence[str]) -> Measurement | None:
     """The measurement on the fast cores alone, else on all."""
     fast = [f"cpu:{kinds[0]}"] if kinds else []
     results = (judge.result(name, device=device) for device in (*fast, "cpu"))

@@ -3,10 +3,11 @@
 from advisor.catalog.cards.processor import shader_hz_from_fp32
 from advisor.catalog.hardware.judged_rate import Judge
 from advisor.facts.machine.machine import Gpu
+from advisor.facts.machine.measurement import MeasurementName
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, unknown
 
-_MATRIX = {
+_MATRIX: dict[MeasurementName, str] = {
     "gpu_matrix_fp16_acc32": "fp16_flop_per_s",
     "gpu_matrix_fp16_acc16": "fp16_accumulate16_flop_per_s",
     "gpu_matrix_int8": "int8_op_per_s",
@@ -20,7 +21,7 @@ _FULL_METHODS = ("cuda_wgmma_",)
 def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge: Judge) -> dict[str, Fact[float]]:
     """The rates of arithmetic that were measured, by field; what is not measured, or cannot be, is left out."""
 
-    def is_low(name: str) -> bool:
+    def is_low(name: MeasurementName) -> bool:
         result = judge.result(name, device=processor_id)
         is_full = result is not None and result.method.startswith(_FULL_METHODS)
         return (gpu.compute_capability.value or "").startswith(described.traits.one_warp_falls_short) and not is_full
@@ -31,7 +32,10 @@ def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge
     for name, field in _MATRIX.items():
         paper = getattr(described, field)
         found[field] = judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name)).best
-    judged = {"gpu_matrix_bf16": described.fp16_flop_per_s, "gpu_matrix_fp8": unknown("no card states it")}
+    judged: dict[MeasurementName, Fact[float]] = {
+        "gpu_matrix_bf16": described.fp16_flop_per_s,
+        "gpu_matrix_fp8": unknown("no card states it"),
+    }
     for name, paper in judged.items():
         judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name))
     half = _half(processor_id, described, judge)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from advisor.catalog.imported.number import positive, words
 from advisor.facts.machine.imported import ImportedRate
+from advisor.facts.machine.measurement import MeasurementName
 from advisor.facts.values.units import GIGA, TERA
 
 _UNITS = {
@@ -17,7 +18,7 @@ _UNITS = {
     **dict.fromkeys(("gflops", "gops", "giops", "gbps", "gb/s"), GIGA),
     **dict.fromkeys(("tflops", "tops", "tbps", "tb/s"), TERA),
 }
-_NAMES = {
+_NAMES: dict[str, MeasurementName] = {
     "global_memory_bandwidth": "gpu_memory_read",
     "single_precision_compute": "gpu_fp32",
     "half_precision_compute": "gpu_fp16",
@@ -30,7 +31,7 @@ _NAMES = {
 }
 """Our name of a test all of whose readings count."""
 
-_BY_READING = {
+_BY_READING: dict[tuple[str, str], MeasurementName] = {
     ("wmma", "fp16"): "gpu_matrix_fp16_acc32",
     ("wmma", "fp16 f16acc"): "gpu_matrix_fp16_acc16",
     ("wmma", "bf16"): "gpu_matrix_bf16",
@@ -42,7 +43,11 @@ _BY_READING = {
     ("transfer_bandwidth", "enqueuewritebuffer"): "host_to_device",
     ("transfer_bandwidth", "enqueuereadbuffer"): "device_to_host",
 }
-_BASE_UNITS = {"gpu_memory_read": "bytes_per_s", "host_to_device": "bytes_per_s", "device_to_host": "bytes_per_s"}
+_BASE_UNITS: dict[MeasurementName, str] = {
+    "gpu_memory_read": "bytes_per_s",
+    "host_to_device": "bytes_per_s",
+    "device_to_host": "bytes_per_s",
+}
 
 
 class _Reading(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
+from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
 from advisor.facts.values.record import Record
 
 ErrorCode = Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
@@ -30,7 +30,7 @@ class AnswerMemory(Record):
 class AnswerTerm(Record):
     """One part of the time of a token (decode) or of the whole prompt (prefill)."""
 
-    name: str
+    name: TermName
     s: float
 
 

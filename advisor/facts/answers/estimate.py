@@ -23,10 +23,38 @@ class Input(Record):
     source: str
 
 
+TermName = Literal[
+    "weights",
+    "arithmetic",
+    "matmul",
+    "kv_cache",
+    "attention",
+    "activations",
+    "kept_values",
+    "unpacking",
+    "update",
+    "overhead",
+    "launches",
+    "launch",
+    "interconnect",
+    "links",
+    "waiting",
+    "idle_stages",
+    "main_memory",
+    "streaming",
+    "moving",
+    "text_encoding",
+    "decoding",
+    "encoder",
+    "decoder",
+]
+"""The parts of the time of a token, a prompt, an item or a step of training."""
+
+
 class Term(Record):
     """A part of the time of one token or one prompt: `s` seconds by the named formula from its inputs."""
 
-    name: str
+    name: TermName
     s: float
     formula: str
     inputs: tuple[Input, ...] = ()

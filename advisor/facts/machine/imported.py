@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from advisor.facts.machine.measurement import MeasurementName
 from advisor.facts.machine.own_run import Tokens
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import MEGA, TERA
@@ -49,7 +50,7 @@ class ImportedRun(Record):
 class ImportedRate(Record):
     """One rate of a graphics processor as another program measured it, in base units, by our name of such a figure."""
 
-    name: str
+    name: MeasurementName
     device: str
     value: float = Field(gt=0, le=MEGA * TERA)
     unit: str

@@ -18,6 +18,32 @@ WIDE_SPREAD = 0.10
 OTHER_PROGRAMS = ("clpeak",)
 """Programs whose figures are read where none were measured here; their methods begin with their name."""
 
+MeasurementName = Literal[
+    "memory_read",
+    "memory_read_one_thread",
+    "memory_copy",
+    "cache_curve",
+    "memory_latency",
+    "fma_fp32",
+    "int8_dot",
+    "q4_0_dot",
+    "q8_0_dot",
+    "f16_dot",
+    "gpu_memory_read",
+    "gpu_copy",
+    "gpu_fp32",
+    "gpu_fp16",
+    "gpu_launch",
+    "gpu_matrix_fp16_acc32",
+    "gpu_matrix_fp16_acc16",
+    "gpu_matrix_bf16",
+    "gpu_matrix_int8",
+    "gpu_matrix_fp8",
+    "host_to_device",
+    "device_to_host",
+]
+"""What can be measured. Of a file of another version that has other names, these are left out."""
+
 Stability = Literal["stable", "noisy"]
 
 Figure = Annotated[float, Field(gt=0, le=MEGA * TERA)]
@@ -73,7 +99,7 @@ class Measurement(Record):
     `machine_driver` are the memory modules with their rate and the graphics driver as detection said them then.
     """
 
-    name: str
+    name: MeasurementName
     device: str
     value: Figure | Points
     unit: str
@@ -124,7 +150,7 @@ class Soak(Record):
     `burst` is the middle of the first ten seconds, `sustained` that of the last ten, in `unit`.
     """
 
-    name: str
+    name: MeasurementName
     device: str
     unit: str
     points: Annotated[tuple[tuple[Amount, Figure], ...], Field(min_length=1)]
@@ -150,7 +176,7 @@ class Measurements(Record):
     soaks: tuple[Soak, ...] = ()
 
 
-def measured(measurements: Measurements | None, name: str, *, device: str) -> Fact[float]:
+def measured(measurements: Measurements | None, name: MeasurementName, *, device: str) -> Fact[float]:
     """The measured value of that name on that device, or why there is none."""
     for result in measurements.results if measurements else ():
         if (result.name, result.device) == (name, device):

@@ -7,7 +7,7 @@ from pydantic import Field
 from advisor.facts.cards.architecture import GpuTraits
 from advisor.facts.cards.backend import Backend
 from advisor.facts.cards.card import Vector
-from advisor.facts.machine.measurement import Points
+from advisor.facts.machine.measurement import MeasurementName, Points
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.pool import Pool
@@ -22,7 +22,7 @@ Verdict = Literal["good", "high", "far_below", "impossible", "layout", "lower_bo
 class Judgement(Record):
     """One measured figure beside the one on paper (unknown with its reason where there is none)."""
 
-    name: str
+    name: MeasurementName
     device: str
     verdict: Verdict
     paper: Fact[float]

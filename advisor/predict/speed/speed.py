@@ -1,6 +1,6 @@
 """Speeds with their terms, range and limit, from the seconds of a step or a prompt (docs/physics.md 1.1)."""
 
-from advisor.facts.answers.estimate import Input, Limit, Speed, Term
+from advisor.facts.answers.estimate import Input, Limit, Speed, Term, TermName
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.prompt_work import prompt_work
@@ -14,7 +14,7 @@ from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 
-_LIMITS: dict[str, Limit] = {
+_LIMITS: dict[TermName, Limit] = {
     "weights": "memory_bandwidth",
     "kv_cache": "memory_bandwidth",
     "unpacking": "compute",
@@ -180,7 +180,7 @@ def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) 
     )
 
 
-def _terms(*parts: tuple[str, float, str, tuple[Input, ...]]) -> tuple[Term, ...]:
+def _terms(*parts: tuple[TermName, float, str, tuple[Input, ...]]) -> tuple[Term, ...]:
     """Those that take any time, by name, seconds, formula and inputs."""
     return tuple(Term(name=name, s=s, formula=formula, inputs=inputs) for name, s, formula, inputs in parts if s > 0)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import log2
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Limit
+from advisor.facts.answers.estimate import Limit, TermName
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, MICROSECOND
@@ -23,7 +23,7 @@ DEVICES_PER_HOST = 8
 LINK_SHARE = 0.88
 """What of its rate a link reaches: 396 of 450 GB/s (docs/physics.md 10.4)."""
 
-LIMITS: Mapping[str, Limit] = {
+LIMITS: Mapping[TermName, Limit] = {
     "matmul": "compute",
     "attention": "compute",
     "kept_values": "memory_bandwidth",
@@ -94,7 +94,7 @@ def attention_flop_per_token(subject: Subject, training: Training) -> float:
 
 def step_terms(
     subject: Subject, training: Training, engine: TrainingEngine, device: TrainingDevice, rates: Rates
-) -> dict[str, float]:
+) -> dict[TermName, float]:
     """Seconds of each part of one step of `training.tokens` on one device of each copy of the model.
 
     Arithmetic, values kept and read again, unpacking of 4-bit weights, update, links, and what the start of kernels
@@ -106,7 +106,7 @@ def step_terms(
     plain = replace(training, checkpointing="none")
     kept = saved_bytes_per_token(subject, plain, engine) * engine.passes * again
     kept += subject.shape.vocab * engine.logit_traffic_bytes
-    terms = {
+    terms: dict[TermName, float] = {
         "matmul": matmul_flop_per_token(weights, training) * tokens / replica / rates.matmul_flop_per_s,
         "attention": attention_flop_per_token(subject, training) * tokens / replica / rates.attention_flop_per_s,
         "kept_values": kept * tokens / replica / rates.bandwidth_bytes_per_s,
@@ -168,7 +168,7 @@ def _links_s(subject: Subject, weights: Counted, training: Training, rates: Rate
     return peer + inner
 
 
-def limit_of(terms: Mapping[str, float]) -> Limit:
+def limit_of(terms: Mapping[TermName, float]) -> Limit:
     """What takes most of the time."""
     sums: dict[Limit, float] = {}
     for name, seconds in terms.items():
