@@ -30,11 +30,12 @@ def fit(
     devices: int = 1,
     host: Processor | None = None,
 ) -> Fit:
-    """Fits when the high end of the need is within the budget, tight when only the middle is.
+    """The verdict: fits when the high end of the need is within the budget, tight when only the middle is.
 
-    Without a `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too.
-    budget = free - reserve. On a discrete card that is too small the rest goes to main memory (`spills`) where that
-    holds it, or where nothing is known about it; driver fallback is never counted as fitting.
+    Spare bytes = (budget - fullest device) x devices; budget = free - reserve (docs/physics.md 5.2, 5.3). Without a
+    `layout` the devices hold all of it in equal parts; what it leaves to main memory must go there, too. On a discrete
+    card that is too small the rest goes to main memory (`spills`) where that holds it, or where nothing is known of it;
+    driver fallback is never counted as fitting. `unknown` where the size of the memory is.
     """
     layout = layout or Layout(need.total_bytes, -(-need.total_bytes // devices), 0)
     budget = budget_bytes(processor)
@@ -67,7 +68,7 @@ def fit(
 def fit_in_two(
     need: MemoryNeed, processor: Processor, host: Processor | None, layout: Layout, *, devices: int = 1
 ) -> Fit:
-    """The fit with a part of the model in main memory: `spills` when both pools hold their share, if they are known."""
+    """The fit with a part of the model in main memory: `spills` when both pools, if known, hold their share."""
     budget = budget_bytes(processor)
     host_budget = budget_bytes(host) if host is not None else None
     spares = [] if budget is None else [(budget - layout.fullest_bytes) * devices]
@@ -109,13 +110,13 @@ def _others_closed(
 
 
 def budget_bytes(processor: Processor) -> int | None:
-    """Free memory of one device less what stays free."""
+    """Free bytes of one device less its reserve, perhaps below 0; None where unknown (docs/physics.md 5.2)."""
     free = free_bytes(processor)
     return None if free is None else free - reserve_bytes(processor)
 
 
 def free_bytes(processor: Processor) -> int | None:
-    """Free memory, or all a program may use where nothing is said about others."""
+    """Free bytes of one device, or all a program may use where nothing is said about others; None where unknown."""
     free = processor.memory_free_bytes.value
     return _usable_bytes(processor) if free is None else free
 
@@ -144,14 +145,14 @@ def _host_pool(host: Processor | None, need_bytes: int) -> PoolNeed:
 
 
 def reserve_bytes(processor: Processor) -> int:
-    """Bytes to leave free on one device."""
+    """Bytes to leave free on one device: 1 GiB of a discrete card, else the larger of 2 GiB and 8 %."""
     if processor.pool == "vram":
         return CARD_RESERVE_BYTES
     return max(SHARED_RESERVE_BYTES, round((processor.memory_total_bytes.value or 0) * SHARED_RESERVE_SHARE))
 
 
 def uncertain_bytes(need: MemoryNeed) -> int:
-    """Half the width of the need's range; the exact parts (weights, cache) do not widen it."""
+    """Bytes the need may be off: 5 % or 300 MiB, the larger; exact parts count nothing (docs/physics.md 5.3)."""
     unsure = need.total_bytes if not need.exact else need.compute_bytes + need.runtime_bytes
     return max(round(unsure * UNCERTAIN_SHARE), UNCERTAIN_BYTES if need.runtime_bytes else 0)
 

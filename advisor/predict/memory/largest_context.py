@@ -17,8 +17,8 @@ def largest_context_tokens(
 ) -> int | None:
     """The largest multiple of 256 tokens up to `most_tokens` whose need is within the budget; None when not even 256.
 
-    The need grows with the context, nearly in proportion: so it is tried where a straight line reaches the budget,
-    and by halves where that does not soon find it.
+    The need grows nearly in proportion to the context: it is tried where a straight line reaches the budget, and by
+    halves where that does not soon find it.
     """
 
     def spare(steps: int) -> int:

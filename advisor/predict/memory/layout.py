@@ -53,7 +53,7 @@ def place(
 
     Experts move first, those of the first layers: the smallest number that is enough. Where all of them are not
     enough, as few whole layers as possible follow. The rest are for a host that is faster than the card: all experts
-    there, and as much as its budget holds. The time of a token is nearly linear in between.
+    there, and as much as its budget holds. The time of a token is nearly linear in between (docs/physics.md 5.5).
     """
     count = parts.layers
     most_experts = count if parts.expert_bytes_before[-1] else 0
@@ -76,7 +76,7 @@ def place(
 
 
 def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_bytes: int) -> bool:
-    """Whether every card is within the budget of one."""
+    """Whether every card is within `budget_bytes`, the budget of one."""
     room = budget_bytes - (need.compute_bytes + need.runtime_bytes) // run.devices
     if run.is_even:
         return parts.card_bytes(split) <= room * run.devices

@@ -30,7 +30,7 @@ def load(
 
 
 def spare_bytes(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> int | None:
-    """What is to spare on the fullest device with all layers here, less than 0 where they do not fit."""
+    """Bytes to spare on the fullest device with all layers here, below 0 where they do not fit; None where unknown."""
     budget = budget_bytes(processor)
     if budget is None:
         return None

@@ -9,7 +9,7 @@ from advisor.predict.model.subject import Run, Subject
 
 
 def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryNeed:
-    """Weights + KV cache + compute buffer + output buffer + runtime, all devices together."""
+    """Bytes by part, of all devices together: weights, KV cache, output once; compute and runtime on each."""
     shape = subject.shape
     cache = kv_cache_bytes(
         shape,

@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 
 
 def default_counts(parts: int, *, devices: int) -> tuple[int, ...]:
-    """How many parts each of several equally free devices gets by itself.
+    """How many of `parts` each of several equally free devices gets by itself: `devices` numbers.
 
     llama.cpp gives part j of n to the first device whose share of the free memory, summed up, exceeds j / n
     (src/llama-model.cpp, load_tensors).
@@ -15,7 +15,7 @@ def default_counts(parts: int, *, devices: int) -> tuple[int, ...]:
 
 
 def best_counts(sizes: Sequence[int], *, devices: int) -> tuple[int, ...]:
-    """The counts whose fullest device holds least, in the order of the parts."""
+    """How many parts each device gets, in their order, so that the fullest holds the fewest bytes."""
     most_bytes = max(max(sizes, default=0), -(-sum(sizes) // devices))
     while True:
         counts, next_bytes = _dealt(sizes, most_bytes=most_bytes, devices=devices)

@@ -14,11 +14,11 @@ _BY_MACHINE = {"x86_64": _X86, "amd64": _X86, "aarch64": _ARM, "arm64": _ARM}
 
 
 def reordered_bytes(processor: Processor, subject: Subject) -> int:
-    """Bytes of the matrices that a processor reorders while it loads them; never those of the token embedding.
+    """Bytes of the matrices that a processor stores once more, rows in eights, while it loads them.
 
-    Block type and instruction set decide, and rows in eights (ggml/src/ggml-cpu/repack.cpp,
-    ggml_repack_get_optimal_repack_type). Layers left to the processor beside a graphics card stay as they are. 0 where
-    the kind of processor is not known, and on one with few vector instructions.
+    Block type and instruction set decide (ggml/src/ggml-cpu/repack.cpp, ggml_repack_get_optimal_repack_type); never
+    the token embedding, nor layers left to the processor beside a card. 0 where the kind of processor is not known, and
+    on one with few vector instructions.
     """
     if processor.kind != "cpu" or processor.vector is not None or not subject.is_gguf:
         return 0

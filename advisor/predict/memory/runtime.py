@@ -5,5 +5,5 @@ from advisor.facts.values.units import MIB
 
 
 def runtime_bytes(calibration: Calibration) -> int:
-    """Bytes of the driver context and libraries on one device, as the calibration states them."""
+    """Bytes of the driver context and libraries on one device: the calibration's `runtime_mib`."""
     return round(calibration.runtime_mib * MIB)

@@ -85,18 +85,18 @@ class Parts:
         return whole - self.host_bytes(split)
 
     def host_weights_bytes(self, split: Split) -> int:
-        """Bytes of the weights in main memory, the token embedding left out."""
+        """Bytes of the weights in main memory, without the token embedding."""
         first = self.host_layers(split)
         layers = self.dense_bytes_before[first] + self.expert_bytes_before[max(first, split.host_expert_layers)]
         return layers + (0 if split.gpu_layers > 0 else self.output_bytes)
 
     def host_bytes(self, split: Split) -> int:
-        """Bytes of weights and cache in main memory, the token embedding left out."""
+        """Bytes of weights and cache in main memory, without the token embedding."""
         return self.host_weights_bytes(split) + self.cache_bytes_before[self.host_layers(split)]
 
 
 class HostShares(NamedTuple):
-    """What main memory has a share of: the bytes read per token, whole layers, and layers or their experts."""
+    """Shares of main memory, 0 to 1: of the bytes read per token, of whole layers, of layers or their experts."""
 
     read: float
     layers: float
@@ -135,7 +135,10 @@ def parts_of(subject: Subject, run: Run) -> Parts:
 
 
 def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) -> HostShares:
-    """The shares of one step's work that a split leaves to the host."""
+    """The shares of one step of `batch` sequences that a split leaves to the host (docs/physics.md 6.6).
+
+    read = (dense bytes there + touched share x expert bytes there) / (the same of the whole model).
+    """
     touched = experts_touched(expert_share, batch=batch)
     first = parts.host_layers(split)
     moved = max(first, split.host_expert_layers)

@@ -21,7 +21,10 @@ class AlikeTensors(NamedTuple):
 
 
 def alike_tensors(shape: ModelShape) -> tuple[AlikeTensors, ...]:
-    """All tensors of the model; together they are those that `tensors` lists, the vectors of a layer being one."""
+    """All tensors of the model, each once with its layers: weights add up to those of `tensors` (docs/physics.md 2.1).
+
+    The vectors of a layer are one.
+    """
     found = [AlikeTensors(tensor, (-1,)) for tensor in tensors_beside_layers(shape)]
     counted: list[list[Tensor]] = [[] for _ in range(shape.layers)]
     middle = middle_layers(shape.layers)

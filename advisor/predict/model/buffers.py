@@ -14,7 +14,7 @@ _TURNED_WIDTH = 64
 
 
 class BatchSetup(NamedTuple):
-    """How an engine batches: logical and micro batch, outputs at once (None: every token), flash attention."""
+    """How an engine batches, in tokens: logical and micro batch, outputs at once (None: all), flash attention."""
 
     batch_tokens: int = 2048
     ubatch_tokens: int = 512
@@ -23,15 +23,15 @@ class BatchSetup(NamedTuple):
 
 
 def output_bytes(shape: ModelShape, *, sequences: int) -> int:
-    """Logits of one token per sequence: vocabulary x sequences x 4 B. Exact against the engine's log."""
+    """Bytes of the logits: V x sequences x 4. Exact against the engine's log (docs/physics.md 4.1)."""
     return shape.vocab * sequences * _F32_BYTES
 
 
 def compute_bytes(shape: ModelShape, *, context_tokens: int, batch: BatchSetup, setup: CacheSetup) -> int:
-    """The largest of the moments of the graph, in elements of 4 B: logits, feed-forward part, attention, state.
+    """Bytes of the largest moment of the graph: logits, feed-forward part, attention, state (docs/physics.md 4.2).
 
-    max( outputs x (vocab + 2 hidden), ubatch x (mask + 3 ffn + 3 hidden + q),
-    ubatch x (mask + 3 hidden + 2 q + 2 kv + [no flash attention: cells x heads]), recurrent and latent layers ).
+    4 B x max( outputs x (V + 2 d), u x (mask + 3 ff + 3 d + q),
+    u x (mask + 3 d + 2 q + 2 kv + [no flash attention: cells x H]), recurrent and latent layers ).
     With quantized keys and heads of a multiple of 64, queries and keys are turned by a small matrix first
     (https://github.com/ggml-org/llama.cpp/pull/21038): where queries are as wide as the hidden state, their copy
     takes a place that was free in the feed-forward and attention parts and one more in the logits; where they are

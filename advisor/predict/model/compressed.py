@@ -14,7 +14,7 @@ _KEPT_ROWS = 2
 
 
 def compressed_attention(shape: ModelShape, layer: int, attention: LayerAttention) -> Iterator[Tensor]:
-    """Low-rank queries, one row for keys and values, the way out in groups, and what folds rows and finds them."""
+    """The tensors of one layer: low-rank queries, one row for keys and values, grouped way out, folding, index."""
     hidden, rank = shape.hidden, shape.q_lora_rank or 0
     query, groups = attention.heads * attention.head_dim, shape.output_groups or 1
     out = (shape.output_lora_rank or 0) * groups
@@ -33,7 +33,7 @@ def compressed_attention(shape: ModelShape, layer: int, attention: LayerAttentio
 
 
 def stream_mixing(shape: ModelShape, layer: int) -> Iterator[Tensor]:
-    """How the residual streams are mixed around the two parts of a layer."""
+    """The vectors that mix the residual streams around the two parts of a layer."""
     streams = shape.streams or 0
     for _ in ("attention", "feed-forward"):
         yield Tensor("vector", layer, streams * shape.hidden, streams * (streams + 2))
@@ -41,7 +41,7 @@ def stream_mixing(shape: ModelShape, layer: int) -> Iterator[Tensor]:
 
 
 def folded_state_elements(attention: LayerAttention) -> int:
-    """F32 elements one layer keeps per sequence of rows not yet full."""
+    """F32 elements one layer keeps per sequence for rows not yet full; 0 where nothing is folded."""
     if not attention.folded_tokens:
         return 0
     overlap = _overlap(attention)

@@ -15,7 +15,10 @@ _F32_BYTES = 32 // BITS_PER_BYTE
 
 
 class CacheSetup(NamedTuple):
-    """How an engine lays the cache out: types of keys and values, sequences, one stream or one per sequence."""
+    """How an engine lays the cache out: block types of keys and values, sequences, one stream or one per sequence.
+
+    `full_window`: window layers keep the whole context. `ubatch_tokens` is the micro batch.
+    """
 
     key_type: str = "F16"
     value_type: str = "F16"
@@ -31,7 +34,7 @@ def padded(tokens: int) -> int:
 
 
 def stream_cells(context_tokens: int, setup: CacheSetup) -> int:
-    """Cells of one stream: the whole context when unified, else the context divided among the sequences."""
+    """Cells of one stream: pad256(context), or pad256(context / sequences) where each has its own."""
     return padded(context_tokens if setup.unified else context_tokens // setup.sequences)
 
 
@@ -52,10 +55,11 @@ def kv_cache_bytes(
     blocks: Mapping[str, BlockType],
     flash_attention: bool = True,
 ) -> int:
-    """Sum over layers of cells x (key row + value row), times the streams, plus recurrent state in F32.
+    """Bytes of the cache: sum over layers of cells x (key row + value row) x streams, and the F32 states.
 
-    Without flash attention values lie transposed, every layer's as wide as the widest. Exact against the engine's
-    log in every configuration on record. Source: src/llama-kv-cache.cpp.
+    `groups` are the kinds of layers with their counts, `blocks` block types by name. Without flash attention values lie
+    transposed, every layer's as wide as the widest. Exact against the engine's log in every configuration on record.
+    Source: src/llama-kv-cache.cpp (docs/physics.md 3.2).
     """
     cells = stream_cells(context_tokens, setup)
     in_window = window_cells(shape, cells, setup)
@@ -82,10 +86,10 @@ def _folded_bytes(attention: LayerAttention, cells: int, *, block: BlockType) ->
 
 
 def state_bytes(shape: ModelShape) -> int:
-    """Bytes of the constant state one recurrent layer keeps per sequence, in F32.
+    """Bytes of the constant F32 state one recurrent layer keeps per sequence.
 
-    Value heads x head width x key width, and the inputs the convolution still needs: (its width - 1) x channels.
-    Source: n_embd_s and n_embd_r in src/llama-hparams.cpp of llama.cpp.
+    4 B x (value heads x head width x key width + (convolution width - 1) x channels).
+    Source: n_embd_s and n_embd_r in src/llama-hparams.cpp of llama.cpp (docs/physics.md 3.3).
     """
     state = state_widths(shape)
     matrix = 0 if shape.recurrent == "short_convolution" else state.values * state.key_dim
@@ -95,7 +99,10 @@ def state_bytes(shape: ModelShape) -> int:
 def kv_bytes_read(
     shape: ModelShape, groups: LayerGroups, *, depth_tokens: float, setup: CacheSetup, blocks: Mapping[str, BlockType]
 ) -> float:
-    """Bytes of cached rows one token attends to with `depth_tokens` before it; window layers at most their window."""
+    """Bytes of cached rows and states one token of one sequence reads with `depth_tokens` before it: KV(n).
+
+    Sum over layers of visible tokens x bytes of a row, a fraction where blocks do not divide it (docs/physics.md 3.4).
+    """
     key, value = blocks[setup.key_type], blocks[setup.value_type]
     key_bytes, value_bytes = key.block_bytes / key.block_weights, value.block_bytes / value.block_weights
     total = 0.0
@@ -111,9 +118,9 @@ def kv_bytes_read(
 
 
 def attention_elements(shape: ModelShape, groups: LayerGroups, *, depth_tokens: float) -> float:
-    """Key elements that all query heads of one token are multiplied with: heads x key width x visible tokens.
+    """Products of one token's queries with keys: sum over layers of H x key width x visible tokens, A(n).
 
-    With latent attention every head works on the whole latent row.
+    With latent attention every head works on the whole latent row (docs/physics.md 3.4).
     """
     total = 0.0
     for attention, count in groups:
@@ -123,7 +130,7 @@ def attention_elements(shape: ModelShape, groups: LayerGroups, *, depth_tokens: 
 
 
 def visible_tokens(shape: ModelShape, attention: LayerAttention, tokens: float) -> float:
-    """How many rows of the tokens before it a layer looks at: all, those of its window, and of folded ones beside."""
+    """Rows that a layer looks at of `tokens` before it: all, those of its window, and folded ones beside."""
     if attention.kind != "window" or not shape.sliding_window:
         return tokens
     folded = tokens / attention.folded_tokens if attention.folded_tokens else 0.0

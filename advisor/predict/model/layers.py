@@ -64,12 +64,12 @@ LayerGroups = tuple[tuple[LayerAttention, int], ...]
 
 
 def layer_groups(shape: ModelShape) -> LayerGroups:
-    """Layers with the same attention counted together."""
+    """The different layers of a model, each with how many there are: the form in which other formulas take them."""
     return tuple(Counter(layer_attentions(shape)).items())
 
 
 def layer_attentions(shape: ModelShape) -> tuple[LayerAttention, ...]:
-    """The attention of every layer."""
+    """The attention of every layer, `shape.layers` long, first to last."""
     if shape.heads_by_layer or shape.kv_heads_by_layer or shape.shared_kv_layers or shape.compress_by_layer:
         return tuple(layer_attention(shape, layer) for layer in range(shape.layers))
     if shape.other_layers is None:

@@ -14,7 +14,7 @@ _LEAST_SHARE = 0.3
 
 
 class PromptWork(NamedTuple):
-    """FLOP per token of a prompt."""
+    """FLOP per token of a prompt, attention aside: with weights that every token uses, and with experts."""
 
     shared_flop: float
     experts_flop: float
@@ -26,7 +26,7 @@ class PromptWork(NamedTuple):
 
 
 def prompt_work(subject: Subject) -> PromptWork:
-    """2 x the active parameters without the embedding (looked up) and the head (only the last token needs it)."""
+    """FLOP per token: 2 x the active parameters without embedding (looked up) and head (the last token's only)."""
     shape, all_flop = subject.shape, flop_per_token(subject.weights)
     tables = (1 if shape.tied_embeddings else 2) * shape.vocab * shape.hidden
     layers_flop = max(all_flop - 2.0 * tables, _LEAST_SHARE * all_flop)
@@ -35,20 +35,23 @@ def prompt_work(subject: Subject) -> PromptWork:
 
 
 def tokens_per_expert(subject: Subject, *, tokens: int) -> float:
-    """How many of a batch of tokens an expert that is used at all sees on average."""
+    """Tokens that a touched expert sees of a batch: tokens x (Eu/E) / share touched (docs/physics.md 7.3)."""
     share = subject.weights.expert_share
     return tokens * share / experts_touched(share, batch=tokens)
 
 
 def attention_flop(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
-    """4 x heads x key width x layers x new tokens x mean visible tokens (a product with keys and one with values)."""
+    """FLOP of the attention of `tokens` new tokens after `before` cached ones, in one sequence.
+
+    4 x sum over layers of H x key width x new tokens x mean visible tokens: a product with keys and one with values.
+    """
     middle = before + tokens / 2
     elements = attention_elements(shape, groups, depth_tokens=middle) + _chosen_elements(shape, groups, tokens=middle)
     return 4 * tokens * elements
 
 
 def attention_scores(shape: ModelShape, groups: LayerGroups, *, tokens: int, before: int) -> float:
-    """Heads x layers x new tokens x mean visible tokens: the scores that are stored without flash attention."""
+    """Scores that are stored without flash attention: sum of H x new tokens x mean visible tokens."""
     elements = 0.0
     for attention, count in groups:
         width = attention.key_elements if shape.kv_lora_rank else attention.head_dim

@@ -43,12 +43,15 @@ _WHEN_UNEVEN = {"Q4_K": "Q5_0", "Q5_K": "Q5_1", "Q6_K": "Q8_0", "Q2_K": "Q4_0", 
 
 
 def base_type(file_type: str) -> str:
-    """The block type most tensors of a file type have."""
+    """The block type that most tensors of a file type have: `Q4_K_M` -> `Q4_K`."""
     return _BASE.get(file_type, file_type)
 
 
 def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
-    """The stored type of one tensor: F32 for vectors and routers, else by role, with the fallback for uneven rows."""
+    """The stored type of one tensor: F32 for vectors and routers, else by role, with the fallback for uneven rows.
+
+    `blocks` are all block types by name; the result is one of them.
+    """
     if tensor.role in ("vector", "router"):
         return "F32"
     base = base_type(file_type)
@@ -127,7 +130,7 @@ def counted_classes(role: str, in_layers: list[int], *, layers: int) -> Sequence
 
 
 def middle_layers(layers: int) -> range:
-    """All but the first and the last: what the rules ask about feed-forward gates and ways up."""
+    """All layers but the first and the last eighth: what the rules ask about feed-forward gates and ways up."""
     return range(layers // 8, 7 * layers // 8)
 
 

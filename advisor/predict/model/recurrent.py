@@ -18,7 +18,7 @@ class StateWidths(NamedTuple):
 
 
 def state_widths(shape: ModelShape) -> StateWidths:
-    """The widths of a recurrent layer; where the shape names no state, those of its attention heads."""
+    """The widths of a recurrent layer in elements; where the shape names no state, those of its attention heads."""
     if shape.recurrent == "short_convolution":
         return StateWidths(heads=1, keys=0, values=shape.hidden, key_dim=0, channels=shape.hidden)
     heads, head_dim = shape.state_value_heads or shape.heads, shape.state_head_dim or shape.head_dim

@@ -73,7 +73,7 @@ class Run:
 
     @property
     def parallel(self) -> int:
-        """Devices that read at the same time."""
+        """Devices that read at the same time: all in a tensor split, one in a layer split."""
         return self.devices if self.split == "tensor" else 1
 
     @property
@@ -83,7 +83,7 @@ class Run:
 
     @property
     def middle_tokens(self) -> float:
-        """Tokens in the context halfway through generation: what the mean token attends to."""
+        """Tokens in the context halfway through generation, depth + generated / 2: what the mean token attends to."""
         return self.depth_tokens + self.generated_tokens / 2
 
 
@@ -103,6 +103,6 @@ def with_cache_type(run: Run, block_type: str) -> Run:
 
 
 def with_ubatch(run: Run, ubatch_tokens: int) -> Run:
-    """The same run with prompts worked through in other portions."""
+    """The same run with prompts worked through in micro batches of so many tokens."""
     batching = run.batching._replace(ubatch_tokens=ubatch_tokens)
     return replace(run, batching=batching, cache=run.cache._replace(ubatch_tokens=ubatch_tokens))

@@ -13,7 +13,7 @@ _NOT_MATRICES = ("vector", "router", "kept", *_TABLES, "output")
 class Tally(NamedTuple):
     """Weights in all, in tables of embeddings, in tables and head; rows x columns of the largest matrix.
 
-    `factors` are the rows and columns of all matrices, and vectors whole.
+    `factors` are the rows and columns of all matrices and whole vectors: what a factored optimizer keeps.
     """
 
     params: int
@@ -24,7 +24,7 @@ class Tally(NamedTuple):
 
 
 def tally(alike: Sequence[AlikeTensors]) -> Tally:
-    """All tensors added up."""
+    """All tensors added up, in weights (not bytes)."""
     listed = [(tensor, len(layers), tensor.weights * len(layers)) for tensor, layers in alike]
     return Tally(
         params=sum(weights for _, _, weights in listed),

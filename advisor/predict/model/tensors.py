@@ -20,7 +20,7 @@ _NORMS_OF_ALL_HEADS = ("olmoe", "olmo2", "olmo3", "minimax-m2")
 
 
 def tensors(shape: ModelShape) -> tuple[Tensor, ...]:
-    """All tensors of the model.
+    """All tensors of the model, in file order, each with its place among those of its role.
 
     Source: tensor names and shapes of llama.cpp's model files (src/llama-arch.cpp, src/models/*.cpp).
     """
@@ -28,7 +28,7 @@ def tensors(shape: ModelShape) -> tuple[Tensor, ...]:
 
 
 def query_width(shape: ModelShape) -> int:
-    """Elements of all queries of one token: heads x head dimension, with latent attention plus the rotated part."""
+    """Elements of all queries of one token: H x hd, with latent attention H x (hd + rotated part)."""
     rotated = (shape.rope_head_dim or 0) if shape.kv_lora_rank else 0
     return shape.heads * (shape.head_dim + rotated)
 
@@ -38,7 +38,7 @@ LayerKind = tuple[LayerAttention, bool, int]
 
 
 def layer_kinds(shape: ModelShape) -> dict[LayerKind, tuple[int, ...]]:
-    """The layers of each kind; those of one kind have the same tensors."""
+    """Layer numbers by kind; layers of one kind have the same tensors."""
     layers: dict[LayerKind, list[int]] = defaultdict(list)
     for layer, attention in enumerate(layer_attentions(shape)):
         layers[attention, is_sparse_layer(shape, layer), feed_forward_width(shape, layer)].append(layer)

@@ -30,11 +30,11 @@ def model_weights(
     blocks: Mapping[str, BlockType],
     alike: tuple[AlikeTensors, ...] | None = None,
 ) -> ModelWeights:
-    """Sum of all tensors. bytes = rows x (columns / block weights) x block bytes, per tensor.
+    """Bytes of all tensors: sum of rows x (columns / block weights) x block bytes (docs/physics.md 2.2 to 2.4).
 
     Exact for stock GGUF file types; makers' own mixtures are the stock one of the same base at their typical bits;
     formats of other engines take their stated bits on linear weights. `alike` are the tensors of the shape, for a
-    caller that asks for several file types.
+    caller that asks for several file types. KeyError for a block type that `blocks` lacks.
     """
     alike = alike_tensors(shape) if alike is None else alike
     file_type = _file_type(quant, shape)
@@ -108,7 +108,7 @@ def _of_each_layer(in_layers: Mapping[tuple[int, ...], float], *, count: int) ->
 
 
 def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: ModelWeights) -> ModelWeights:
-    """Weights of a model whose shape is unknown, divided like those of a similar one.
+    """Bytes of a model whose shape is unknown, divided like those of a similar one (docs/physics.md 2.5).
 
     Solves shared + experts = total and shared + share x experts = active, both in bytes at the same mean bits. The
     experts are at most the whole: then one token reads the active share of it.
@@ -138,7 +138,7 @@ def typical_weights(params: int, active_params: int, quant: QuantCard, *, like: 
 
 
 def is_sparse(params: int, *, active_params: int) -> bool:
-    """Whether a model of so many parameters is a mixture of experts."""
+    """Whether a model of so many parameters is a mixture of experts: active < 0.8 of all."""
     return active_params < _SPARSE_BELOW * params
 
 

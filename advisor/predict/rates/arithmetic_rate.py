@@ -25,8 +25,8 @@ on Windows (cpu_get_num_physical_cores).
 def arithmetic_flop_per_s(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> float | None:
     """FLOP per second on dense weights of a batch of tokens on one device, attention aside; None where unknown.
 
-    CPU: cores x the rate of one core x the share of its architecture, measured where it was. GPU: share of the peak,
-    bounded by power limit x FLOP per joule (4-norm: the lower of both decides).
+    GPU: 4-norm of peak x share and power limit (W) x FLOP per joule: the lower of both decides. CPU: cores x the
+    rate of one core x the share of its architecture, measured where it was (docs/physics.md 7.2).
     """
     if processor.kind == "cpu":
         return _cores_flop_per_s(processor, subject, calibration, run)
@@ -57,7 +57,7 @@ def _cores_flop_per_s(processor: Processor, subject: Subject, calibration: Calib
 
 
 def working_cores(processor: Processor, run: Run) -> float | None:
-    """Cores at work on a prompt; as many as go with the bandwidth where their number is not known."""
+    """Cores at work on a prompt, slow ones in part; as many as go with the bandwidth where their number is unknown."""
     slow = SLOW_CORE_SHARE * processor.slow_cores if run.threads is None else 0.0
     fast = used_cores(processor, run)
     return fast + slow if fast else typical_cores(processor)

@@ -79,9 +79,9 @@ class Knowledge(NamedTuple):
     doubts: tuple[Doubt, ...]
 
     def at(self, tokens: float) -> Certainty:
-        """How well it is known with so many tokens in the context.
+        """The range, as factors of the speed, with so many tokens in the context.
 
-        A run on this machine takes the place of the calibration's spread and of all doubts.
+        A run on this machine takes the place of the calibration's spread and of all doubts (docs/physics.md 8.3).
         """
         kind = self.spreads.sparse if self.is_sparse else self.spreads.dense
         widening = depth_widening(tokens)

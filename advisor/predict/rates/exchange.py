@@ -32,9 +32,10 @@ def between_bytes_per_s(processor: Processor, devices: int) -> float | None:
 
 
 def exchange_s(processor: Processor, run: Run, *, layers: int, hidden: int) -> float:
-    """Seconds of one decoding step between devices: the waits, which hold the state of one sequence, and the others'.
+    """Seconds of one decoding step between devices, 0 on one: the waits, and the bytes of all sequences but one.
 
-    The bytes of the others count where the link is known.
+    Layer split: (n - 1) x (200 us + bytes / rate). Tensor split: 2 L x (20 us + 2 (n - 1)/n x bytes / rate), with
+    (B - 1) x `hidden` x 2 bytes. Bytes count where the link is known; the waits hold the state of one sequence.
     """
     if run.devices == 1:
         return 0.0

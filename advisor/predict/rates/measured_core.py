@@ -39,7 +39,7 @@ def measured_unpack_bytes_per_s(
 
 
 def prompt_share(processor: Processor, calibration: Calibration, *, main_type: str) -> float | None:
-    """Measured arithmetic of one core over that of the cores the calibration is of; None where either is not known.
+    """Measured arithmetic of one core over that of the cores the calibration is of, 1 = alike; None if not known.
 
     Quantized weights are multiplied as small integers, others as floating-point numbers.
     """
@@ -58,7 +58,7 @@ class AttentionRates(NamedTuple):
 
 
 def attention_rates(processor: Processor, calibration: Calibration) -> AttentionRates | None:
-    """Both rates, as much above or below those of a core that is known as its arithmetic is; None if not measured."""
+    """Rates of one core: those of a known core x measured / known fp32 arithmetic; None if not measured."""
     known, measured = calibration.known_core_fma_gflop_per_s, processor.core.fma_flop_per_s
     cache, products = calibration.known_core_kv_gb_per_s, calibration.known_core_attention_gmac_per_s
     if not (known and measured and cache and products):

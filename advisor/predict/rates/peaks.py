@@ -21,8 +21,8 @@ FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
 def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
     """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32.
 
-    The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None.
-    With `reached` what was measured stands as it is, else for the peak that it belongs to.
+    The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None. With
+    `reached` what was measured stands as it is, else for the peak that it belongs to: over 0.95 (docs/physics.md 12.2).
     """
     fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached)
     plain, single = _peak(processor.fp16_flop_per_s, reached=reached), _single(processor, reached=reached)
@@ -35,7 +35,7 @@ def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
 
 
 def prompt_peak(processor: Processor, *, main_type: str, reached: bool = False) -> Rate | None:
-    """The rate nothing exceeds on prompts: the matrix peak, or int8 for weights of fewer than 16 bits where that is it.
+    """FLOP per second that nothing exceeds on prompts: the matrix peak, or int8 for quantized weights where that is it.
 
     Where fp16 is no faster than fp32 there are no matrix units, and quantized weights are multiplied in int8 (dp4a).
     """

@@ -30,7 +30,7 @@ class Certainty(NamedTuple):
 
 
 def certainty(known: Spread, doubts: tuple[Doubt, ...] = ()) -> Certainty:
-    """The spread of what is known, widened by all that is not."""
+    """The spread of what is known, widened by all that is not: quadrature on the logarithm."""
     return Certainty(combined(known, *(doubt.spread for doubt in doubts)), tuple(doubt.reason for doubt in doubts))
 
 
@@ -54,11 +54,11 @@ def deepened(shallow: Spread, deep: Spread, *, widening: float) -> Spread:
 
 
 def depth_widening(tokens: float) -> float:
-    """0 for half of `DEEP_TOKENS` in the context and fewer, 1 for twice as many and more, even in between."""
+    """Between 0 and 1: log2(tokens / 16,384) / 2 + 1/2, so 0 up to half of that and 1 from twice that on."""
     return min(1.0, max(0.0, log2(max(tokens, 1.0) / DEEP_TOKENS) / 2 + 0.5))
 
 
 def speed_range(middle: float, *, certainty: Certainty, ceiling: float | None) -> tuple[float, float]:
-    """Low and high tokens per second; the high end never exceeds the physical ceiling."""
+    """Low and high tokens per second: middle x the factors; the high end never exceeds the physical ceiling."""
     low, high = middle * certainty.spread[0], middle * certainty.spread[1]
     return (low, max(low, min(high, ceiling)) if ceiling is not None else high)

@@ -38,7 +38,7 @@ _SLICE_BYTES_PER_S = 40 * GIGA
 
 
 class Rate(NamedTuple):
-    """A value with its origin."""
+    """A rate in base units per second with its origin and source."""
 
     value: float
     origin: Origin
@@ -50,7 +50,7 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
 
     On a card whose kind is known to read at a usual share, what was measured says how healthy it is: the calibrated
     share holds, times that health. (The share was fitted on theoretical rates: with the measured one the loss would be
-    counted twice.)
+    counted twice.) None where neither rate is known (docs/physics.md 12.1).
     """
     nominal, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     own = calibration.read_share.get(processor.architecture or "", 1.0)
@@ -83,12 +83,12 @@ def _sockets_share(processor: Processor, calibration: Calibration) -> float:
 
 
 def measured_bandwidth(processor: Processor) -> Rate | None:
-    """What reading the memory was measured to reach, None before it is measured."""
+    """Bytes per second that reading the memory was measured to reach, None before it is measured."""
     return rate_of(processor.read_bytes_per_s)
 
 
 def physical_bandwidth(processor: Processor) -> Rate | None:
-    """The bandwidth nothing can exceed: the larger of the theoretical and the measured one."""
+    """Bytes per second that nothing can exceed: the larger of the theoretical and the measured rate."""
     paper, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     if paper is None or measured is None:
         return paper or measured
@@ -114,7 +114,7 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
 
 
 def rate_of_type(rates: Rates, block_type: str) -> float | None:
-    """A calibration's rate for one block type; BF16 goes by F16, and `other` stands for types without one."""
+    """A calibration's rate for one block type, None without; BF16 goes by F16, types without one by `other`."""
     stored = "F16" if block_type == "BF16" and "BF16" not in rates else block_type
     return rates.get(stored, rates.get(_OTHER))
 

@@ -23,6 +23,6 @@ def read_health(processor: Processor, *, own_share: float = 1.0) -> float | None
 
 
 def usual_share(processor: Processor) -> float | None:
-    """Of the data sheet, what reading the memory of such a card reaches."""
+    """Of the data sheet, what reading the memory of such a card reaches; None for a kind that is not known."""
     is_inside = processor.pool == "unified" and processor.vendor != "apple"
     return None if processor.kind == "cpu" or is_inside else processor.traits.usual_read_share

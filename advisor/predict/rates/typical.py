@@ -15,7 +15,7 @@ that is not known; of other makers a low guess.
 
 
 def typical_peak(processor: Processor) -> Rate | None:
-    """The matrix rate that goes with the bandwidth in devices of this architecture, else of this maker."""
+    """FLOP per second of matrices: bandwidth x FLOP per byte of this architecture, else maker; None without."""
     bandwidth = physical_bandwidth(processor)
     ridge = processor.traits.flop_per_byte or VENDOR_RIDGES_FLOP_PER_BYTE.get(processor.vendor)
     if bandwidth is None or ridge is None:
