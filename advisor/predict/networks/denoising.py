@@ -72,7 +72,7 @@ class Denoising:
 
     @property
     def flop_per_step(self) -> float | None:
-        """Arithmetic of one step of the whole batch; None where the card does not tell it."""
+        """FLOP of one step of the whole batch: pass x batch x passes; None where the card does not tell it."""
         one = pass_flop(self.denoiser, self.pipeline, self.size)
         return None if one is None else one * self.batch * self.passes_per_step
 
@@ -82,7 +82,7 @@ class Denoising:
         return tokens_of(self.denoiser, self.pipeline, self.size) * self.batch
 
     def step(self) -> StepTime | None:
-        """Seconds of one step; None where a rate or the work is unknown."""
+        """Seconds of one step on all devices together; None where a rate or the work is unknown."""
         flop, card = self.flop_per_step, self.cards[self.style]
         if flop is None:
             return None
@@ -104,7 +104,7 @@ class Denoising:
         return sum(self._once_s(network) for network in self.pipeline.networks if network.role == "autoencoder")
 
     def moving_s(self) -> float:
-        """Seconds of bringing parts into memory, each once an item, or what is not streamed anyway."""
+        """Seconds of bringing parts into memory, bytes / link, each once an item, or what is not streamed anyway."""
         if self.offload == "resident" or not self.link_bytes_per_s:
             return 0.0
         kept = () if self.offload == "parts" else ("denoiser",)
@@ -148,11 +148,11 @@ class Denoising:
         return self.size
 
     def activation_bytes(self) -> int:
-        """Values in memory at once: of the denoiser, or of the autoencoder if those are more."""
+        """Bytes of values in memory at once: of the denoiser, or of the autoencoder if those are more."""
         return max(self._denoiser_values_bytes, self._pixel_values_bytes)
 
     def need_bytes(self, offload: Offload) -> int:
-        """Weights and values in the memory of one device at once; parts that are moved out work one after another."""
+        """Bytes of weights and values in one device's memory at once; parts that are moved out take turns."""
         if offload == "resident":
             return sum(self.weight_bytes) + self.activation_bytes()
         sizes: dict[str, int] = {}
@@ -180,5 +180,5 @@ class Denoising:
 
 
 def bytes_of(network: Network, bits: float) -> int:
-    """Bytes of a network's weights."""
+    """Bytes of a network's weights: parameters x bits / 8."""
     return round(network.params * bits / BITS_PER_BYTE)

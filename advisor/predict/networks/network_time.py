@@ -68,10 +68,7 @@ class PassTime:
 def pass_time(
     processor: Processor, network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float
 ) -> PassTime | None:
-    """Seconds of one pass over a batch with so much arithmetic and so many tokens in all; None where a rate is unknown.
-
-    Raises nothing: a device of which arithmetic or bandwidth is unknown has no figure.
-    """
+    """Seconds of one pass over a batch: `flop` and `tokens` of all its items; None where a rate is unknown."""
     rate = arithmetic_flop_per_s(processor, card, program)
     if rate is None:
         return None
@@ -91,7 +88,10 @@ def pass_time(
 
 
 def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Program) -> float | None:
-    """FLOP per second of one device in networks of this kind; None where its peak is not known."""
+    """FLOP per second of one device in networks of this kind: 4-norm of peak x share and power x FLOP per joule.
+
+    CPU: cores x the rate of one by its vector instructions. None where peak or cores are not known.
+    """
     if processor.kind == "cpu":
         return _cores_flop_per_s(processor, card, program)
     half = program.accumulate16 and card.half_accumulate

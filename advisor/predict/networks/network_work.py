@@ -41,7 +41,10 @@ def tokens_of(network: Network, pipeline: Pipeline, size: Size) -> int:
 
 
 def pass_flop(network: Network, pipeline: Pipeline, size: Size) -> float | None:
-    """FLOP of one pass on one item; None where neither stated work nor parameters per token tell."""
+    """FLOP of one pass on one item; None where neither stated work nor parameters per token tell.
+
+    Transformers: a T + 4 L d T^2; convolutions: by pixels, and their square where two sizes are stated.
+    """
     stated = [work for work in pipeline.work if _is_of(work, network, pipeline)]
     tokens = tokens_of(network, pipeline, size)
     if network.layers and network.hidden and tokens:

@@ -53,7 +53,10 @@ class Transcription:
         return one.total_s + windows * self._scores_s(network) if one else None
 
     def step_s(self, sequences: int = 1) -> float | None:
-        """Seconds of one token of so many sequences: the weights are read once, or the arithmetic takes longer."""
+        """Seconds of one token of so many sequences: max(weights / bandwidth, 2 N B / rate) + fixed time per layer.
+
+        None where a rate is unknown.
+        """
         network, bandwidth = self.decoder, physical_bandwidth(self.processor)
         rate = arithmetic_flop_per_s(self.processor, self.decoder_card, self.program)
         if network is None or bandwidth is None or rate is None:

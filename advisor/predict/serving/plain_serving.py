@@ -29,7 +29,7 @@ class PlainService:
 
     @cached_property
     def cache_bytes_per_sequence(self) -> int:
-        """Cache of one request at its end."""
+        """Bytes of the cache of one request at its end."""
         return memory_need(self.subject, self.calibration, self.run).kv_cache_bytes
 
     @property
@@ -50,7 +50,7 @@ class PlainService:
 
     @property
     def sequences_max(self) -> int | None:
-        """Most requests that memory takes at once; None where it is unknown."""
+        """Most requests that memory takes at once: spare bytes / cache of one; None where the memory is unknown."""
         budget = budget_bytes(self.processor)
         if budget is None:
             return None

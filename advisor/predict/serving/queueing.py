@@ -9,8 +9,8 @@ _ROUNDS = 60
 class Queue(NamedTuple):
     """A steady state.
 
-    `utilization` is the rate over the highest one; with 1 and more the queue grows without end and `concurrency` is the
-    most that is served at once.
+    `utilization` is the rate over the highest one; with 1 and more the queue grows without end, `wait_s` is None and
+    `concurrency` is the most that is served at once.
     """
 
     concurrency: int

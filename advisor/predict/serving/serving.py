@@ -71,7 +71,7 @@ class Service:
 
     @property
     def cache_bytes_per_sequence(self) -> int:
-        """Cache of one request at its end."""
+        """Bytes of the cache of one request at its end, in the bits that the engine keeps it in."""
         shape, setup = self.subject.shape, CacheSetup()
         blocks = self.subject.blocks
         whole = kv_cache_bytes(shape, self.subject.groups, context_tokens=self.tokens, setup=setup, blocks=blocks)
@@ -84,12 +84,12 @@ class Service:
 
     @property
     def fixed_bytes(self) -> int:
-        """Memory of all devices before the first request: weights and runtime."""
+        """Bytes of all devices before the first request: weights and runtime."""
         return self.subject.weights.total_bytes + round(self.card.runtime_mib * MIB) * self.devices
 
     @property
     def sequences_max(self) -> int | None:
-        """Most requests that memory and engine take at once; None where the memory is unknown."""
+        """Most requests at once: (memory x share - fixed) / cache of one, at most the engine's own; None if unknown."""
         memory = self.processor.memory_total_bytes.value
         if memory is None:
             return None
@@ -102,7 +102,7 @@ class Service:
         return 0.5 if self.card.small_cache and self.bits <= BITS_PER_BYTE else 1.0
 
     def step(self, sequences: int) -> StepParts | None:
-        """Seconds of one step of so many sequences; None where bandwidth or arithmetic rate is unknown."""
+        """Seconds of one step of so many sequences, and of their prompts' share; None where a rate is unknown."""
         bandwidth = self.processor.bandwidth_bytes_per_s.value
         peak = format_flop_per_s(self.processor, self.bits)
         peak16 = format_flop_per_s(self.processor, 16)

@@ -9,7 +9,7 @@ from advisor.predict.rates.rates import physical_bandwidth
 
 
 def step_bytes(subject: Subject, run: Run) -> float:
-    """Bytes that one step of generation reads at least: the weights once, and the cached rows of each sequence.
+    """Bytes that one step of generation reads at least: W once, and KV(n) of each of the B sequences.
 
     At best all sequences share their experts.
     """
@@ -20,13 +20,13 @@ def step_bytes(subject: Subject, run: Run) -> float:
 
 
 def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
-    """Tokens per second of all sequences if nothing but reading at the full bandwidth took time."""
+    """Tokens per second of all sequences if reading alone took time: B x bandwidth / bytes; None where unknown."""
     nominal = physical_bandwidth(processor)
     return None if nominal is None else run.batch * nominal.value * run.parallel / step_bytes(subject, run)
 
 
 def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
-    """Tokens per second of a prompt if nothing but arithmetic at the peak rate took time; None where it is unknown.
+    """Tokens per second of a prompt if arithmetic alone took time: peak x devices / FLOP per token; None where unknown.
 
     All devices count: micro batches of a prompt follow each other through them.
     """

@@ -75,7 +75,7 @@ def speeds_of(
 
 
 def pass_time(speeds: Speeds, work: PassWork, rows: int, *, is_gpu: bool) -> PassTime:
-    """Seconds of one pass of so many rows."""
+    """Seconds of one pass of so many rows: trip + launch + max(FLOP/(F e), bytes/BW)."""
     moved_bytes = work.moved_bytes_per_row * rows
     by_arithmetic = work.flop_per_row * rows / (speeds.arithmetic.value * speeds.share)
     by_memory = (work.weights_bytes + moved_bytes) / speeds.memory.value

@@ -40,7 +40,11 @@ class DecodeParts(NamedTuple):
 def decode_parts(
     processor: Processor, subject: Subject, calibration: Calibration, run: Run, *, middle_tokens: float | None = None
 ) -> DecodeParts | None:
-    """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown."""
+    """Seconds of one step of `run.batch` sequences by cause; None where even the bandwidth is unknown.
+
+    `middle_tokens` takes the place of the tokens in the context halfway through generation. Devices of a tensor split
+    read and compute at once, those of a layer split in turn (docs/physics.md 6.2, 6.5).
+    """
     rate = read_rate(processor, calibration, run)
     if rate is None:
         return None
@@ -81,7 +85,7 @@ class DepthRates(NamedTuple):
 
 
 def depth_rates(processor: Processor, calibration: Calibration, run: Run) -> DepthRates:
-    """The rates of one processor, the same at every depth."""
+    """The rates of one processor, the same at every depth: per second, of all its units or cores."""
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
     rate, cores = cache_rate(processor, calibration), used_cores(processor, run)
     measured = attention_rates(processor, calibration)
@@ -123,7 +127,10 @@ def _layers_s(
 def layer_s(
     calibration: Calibration, run: Run, *, sparse: bool, cores: int | None = None, architecture: str | None = None
 ) -> float:
-    """Seconds that pass per layer whatever its size: launches, waiting for all cores, routing to experts."""
+    """Seconds of one layer whatever its size: launches, waiting for all cores, routing to experts; c m.
+
+    Old builds and some architectures have another c; each core of a CPU adds to it.
+    """
     old = calibration.old_builds
     is_old = old is not None and (
         architecture in old.architectures
@@ -153,7 +160,8 @@ def _with_cap(
 def unpack_bytes_per_s(processor: Processor, calibration: Calibration, run: Run, *, block_type: str) -> float | None:
     """Bytes of weights of one type that the arithmetic units take in per second; None where no rate is known.
 
-    GPU: compute units x clock x bytes per clock. CPU: cores at work x the rate of one core, measured where it was.
+    GPU: units x clock x bytes per clock, SC a. CPU: cores at work x the rate of one core, measured where it was
+    (docs/physics.md 6.2, 6.4).
     """
     measured = measured_unpack_bytes_per_s(processor, calibration, run, block_type=block_type)
     if measured is not None:

@@ -71,7 +71,7 @@ def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> fl
 
 
 def offload_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
-    """Tokens per second that no division beats: each side reads its share at its own ceiling, one after the other."""
+    """Tokens per second that no division beats: 1 / ((1 - x)/card + x/host) with x the share of bytes on the host."""
     if not card or not host:
         return None
     read = placement.shares.read

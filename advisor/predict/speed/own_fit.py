@@ -33,7 +33,11 @@ class TimedRun(NamedTuple):
 
 
 def fitted_factors(runs: Sequence[TimedRun], *, pull: float) -> OwnFactors:
-    """The factors that explain these runs best; `pull` is that of the common one, in squared errors of a run."""
+    """Factors, measured over predicted speed, that explain these runs best (docs/physics.md 8.4).
+
+    `pull` is that of the common factor, in squared errors of a run; fewer than six runs leave cache and attention as
+    they are.
+    """
     pulls = (pull, PART_PULL, PART_PULL)
     frees_cache = len(runs) >= FEWEST_FOR_CACHE
     parts = [_grouped(run.terms_s) for run in runs]

@@ -59,7 +59,7 @@ class Build(NamedTuple):
 
 
 class ScaledRun(NamedTuple):
-    """A run with what the formula says of it: `factor` is measured over predicted, `terms_s` are its terms.
+    """A run with what the formula says of it: `factor` is measured over predicted, `terms_s` seconds of its terms.
 
     One that is `far_below` what was expected may have another cause than the machine: it speaks for its own model only.
     """

@@ -25,7 +25,10 @@ EXPERTS_WAIT_UNTIL = "2025-05"
 
 
 def pipeline_steps(batches: int, *, devices: int, queued: float) -> float:
-    """Until the last micro batch has left the last device, in times one device takes for one micro batch."""
+    """Until the last micro batch has left the last device, in times one device takes for one micro batch.
+
+    Devices and batches without waiting make batches + devices - 1; `queued` batches of launches fit one device's queue.
+    """
     if batches <= 2 * EVEN_AFTER:
         return _steps(batches, devices=devices, queued=queued)
     first, both = (_steps(number, devices=devices, queued=queued) for number in (EVEN_AFTER, 2 * EVEN_AFTER))
@@ -65,7 +68,7 @@ def at_once(subject: Subject, run: Run, *, batches: int) -> float:
 
 
 def queued_batches(subject: Subject, run: Run) -> float:
-    """How many micro batches of one device's layers its launch queue holds."""
+    """How many micro batches of one device's layers its launch queue holds: queue / (launches a layer x layers)."""
     if subject.is_sparse and run.build_date is not None and run.build_date < EXPERTS_WAIT_UNTIL:
         return 0.0
     is_wide = run.build_date is None or run.build_date >= WIDE_QUEUE_SINCE

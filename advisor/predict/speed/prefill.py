@@ -41,9 +41,10 @@ class PrefillParts(NamedTuple):
 
 
 def prefill_parts(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> PrefillParts | None:
-    """Sum over micro batches of arithmetic and reading the weights (4-norm: they overlap) + attention + fixed times.
+    """Seconds of a whole prompt by cause: over micro batches 4-norm(arithmetic, reading) + attention + fixed times.
 
-    The weights that a micro batch touches are read once for it. None where peak or bandwidth is unknown.
+    The weights that a micro batch touches are read once for it. All sequences of `run.batch` have a prompt. None where
+    peak or bandwidth is unknown (docs/physics.md 7).
     """
     rate = read_rate(processor, calibration, run)
     arithmetic = arithmetic_flop_per_s(processor, subject, calibration, run)

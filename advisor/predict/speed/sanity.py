@@ -39,7 +39,7 @@ class Finding(NamedTuple):
 def broken_limit(
     *, bytes_per_s: float, bandwidth: float | None, flop_per_s: float, peak: float | None
 ) -> Finding | None:
-    """The limit of physics that a rate exceeds, None where it may be true or no limit is known."""
+    """The limit of physics that a rate exceeds by more than 5 %, None where it may be true or no limit is known."""
     if bandwidth is not None and bytes_per_s > ABOVE_PAPER * bandwidth:
         return Finding("impossible", "bandwidth", bytes_per_s, bandwidth)
     if peak is not None and flop_per_s > ABOVE_PAPER * peak:
@@ -66,7 +66,10 @@ def decode_finding(
     expected_tokens_per_s: float | None = None,
     fastest: Fastest = NOT_KNOWN,
 ) -> Finding | None:
-    """What is wrong with a speed of generation (of all sequences together), None where nothing is."""
+    """What is wrong with a speed of generation, tokens/s of all sequences together; None where nothing is.
+
+    `expected_tokens_per_s` is the prediction: far below it is remarked on. `fastest` bounds a device of unknown rates.
+    """
     bandwidth, peak = physical_bandwidth(processor), physical_peak(processor, main_type=subject.weights.main_type)
     rate = step_bytes(subject, run) * tokens_per_s / run.batch
     limit = bandwidth.value * run.parallel if bandwidth else None
@@ -90,7 +93,7 @@ def prefill_finding(
     expected_tokens_per_s: float | None = None,
     fastest: Fastest = NOT_KNOWN,
 ) -> Finding | None:
-    """What is wrong with a speed of reading a prompt, None where nothing is."""
+    """What is wrong with a speed of reading a prompt, tokens/s; None where nothing is. Likewise."""
     peak = physical_peak(processor, main_type=subject.weights.main_type)
     rate, limit = prompt_work(subject).total_flop * tokens_per_s, peak.value * run.devices if peak else None
     peak_or_more = limit or _most_of_cores(processor) or fastest.peak

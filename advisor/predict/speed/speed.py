@@ -27,7 +27,10 @@ _LIMITS: dict[TermName, Limit] = {
 
 
 def decode_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
-    """Tokens per second of generation over all sequences, averaged over the generated tokens."""
+    """Tokens per second of generation over all sequences, averaged over the generated tokens: B / sum of terms.
+
+    Without a figure, and with the reason, where the bandwidth is unknown (docs/physics.md 6.2, 8.1).
+    """
     parts = decode_parts(processor, subject, calibration, run)
     if parts is None:
         return unknown_speed("the memory bandwidth is unknown")
@@ -42,7 +45,10 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
 
 
 def prefill_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
-    """Tokens per second of reading the prompt."""
+    """Tokens per second of reading the prompts of all sequences.
+
+    Without a figure where there is no prompt or a rate is unknown (docs/physics.md 7, 8.1).
+    """
     if run.prompt_tokens == 0:
         return unknown_speed("there is no prompt to read")
     parts = prefill_parts(processor, subject, calibration, run)
@@ -61,7 +67,7 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
 def speed_of(
     terms: tuple[Term, ...], *, tokens: int, certainty: Certainty, ceiling: float | None, basis: tuple[str, ...]
 ) -> Speed:
-    """Tokens over the sum of the terms, with the range of this certainty and the limit of the largest term."""
+    """Tokens over the sum of the terms, within the ceiling; range of this certainty, limit of the largest term."""
     middle = tokens / sum(term.s for term in terms)
     middle = min(middle, ceiling) if ceiling is not None else middle
     low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
@@ -111,7 +117,7 @@ def limit_of(terms: tuple[Term, ...]) -> Limit:
 
 
 def limit_shares(terms: tuple[Term, ...]) -> dict[Limit, float]:
-    """The share of the time that each limit takes, all its terms together."""
+    """The share of the time, 0 to 1, that each limit takes, all its terms together."""
     total_s = sum(term.s for term in terms)
     shares: dict[Limit, float] = {}
     for term in terms:

@@ -22,25 +22,25 @@ def failure_interval_s(devices: int) -> float:
 
 
 def checkpoint_s(size_bytes: int, *, devices: int) -> float:
-    """Time to write the state down, every computer its part."""
+    """Seconds to write the state down, every computer its part: 30 s + bytes / (hosts x 2 GB/s), both judged."""
     hosts = -(-devices // DEVICES_PER_HOST)
     return CHECKPOINT_S + size_bytes / (hosts * HOST_WRITE_BYTES_PER_S)
 
 
 def checkpoint_interval_s(write_s: float, *, failure_interval_s: float) -> float:
-    """The interval that loses least: sqrt(2 x time to write x time between failures) (Young 1974)."""
+    """Seconds between checkpoints that lose least: sqrt(2 x time to write x time between failures) (Young 1974)."""
     return sqrt(2 * write_s * failure_interval_s)
 
 
 def available_share(write_s: float, *, failure_interval_s: float) -> float:
-    """Share of the time at work: what is left by writing, by what is done again after a stop, and by starting again."""
+    """Share of the time at work, 0 to 1: 1 / (1 + writing + half an interval again and a restart per stop)."""
     interval = checkpoint_interval_s(write_s, failure_interval_s=failure_interval_s)
     lost = write_s / interval + interval / (2 * failure_interval_s) + RESTART_S / failure_interval_s
     return 1 / (1 + lost)
 
 
 def model_parallel(step_tokens: int, *, most_tokens: int, most_tensor: int = DEVICES_PER_HOST) -> tuple[int, int]:
-    """How many devices share one copy so that a step has at most so many tokens: within a computer, then by layers."""
+    """Devices that share one copy, by tensors within a computer, then by layers: a step has at most so many tokens."""
     wanted = 1
     while step_tokens > wanted * most_tokens:
         wanted *= 2

@@ -47,7 +47,11 @@ class Widths(NamedTuple):
 
 
 def saved_bytes_per_token(subject: Subject, training: Training, engine: TrainingEngine) -> float:
-    """Bytes kept for one token in all layers together; in 32 bits everything is twice as wide."""
+    """Bytes kept for one token in all layers together; in 32 bits everything is twice as wide.
+
+    Full checkpointing: the input of every layer and one layer whole; selective: the smaller of all and
+    `selected_bytes`.
+    """
     if training.precision == "fp32":
         return 2 * saved_bytes_per_token(subject, replace(training, precision="amp"), engine)
     shape, layers = subject.shape, subject.layer_kinds

@@ -73,7 +73,10 @@ class Counted(NamedTuple):
 
 
 def counted(subject: Subject, training: Training, engine: TrainingEngine) -> Counted:
-    """The weights of a model counted for training; one of unknown shape like the similar one in proportion."""
+    """The weights of a model counted for training; one of unknown shape like the similar one in proportion.
+
+    Adapters: rank x (rows + columns) of every matrix with one (docs/physics.md 10.1).
+    """
     shape, own = subject.shape, subject.tally
     scale = subject.weights.params / own.params
     unread = 0 if shape.tied_embeddings else own.tables

@@ -35,7 +35,10 @@ class TrainingNeed(NamedTuple):
 
 
 def training_need(subject: Subject, training: Training, engine: TrainingEngine) -> TrainingNeed:
-    """Weights + gradients + states of the optimizer + kept values + logits + runtime, on the fullest device."""
+    """Bytes on the fullest device: weights + gradients + states of the optimizer + kept values + logits + runtime.
+
+    Stages 1, 2, 3 of sharding divide states, gradients, weights among the copies (docs/physics.md 10.1).
+    """
     weights = counted(subject, training, engine)
     parts, replica = training.data_parallel, training.replica_devices
     sharded = {"none": 0, "zero1": 1, "zero2": 2, "zero3": 3}[training.shard]
@@ -57,7 +60,7 @@ def training_need(subject: Subject, training: Training, engine: TrainingEngine) 
 
 
 def weights_bytes(subject: Subject, weights: Counted, training: Training) -> float:
-    """The model and its adapters; in mixed precision with masters in 32 bits the copy in 16 as well.
+    """Bytes of the model and its adapters; in mixed precision with masters in 32 bits the copy in 16 as well.
 
     Where the devices divide the weights, each copies what it gathers.
     """
@@ -69,12 +72,12 @@ def weights_bytes(subject: Subject, weights: Counted, training: Training) -> flo
 
 
 def gradients_bytes(weights: Counted, training: Training) -> float:
-    """One value for each weight that is trained."""
+    """Bytes of one value for each weight that is trained."""
     return float(weights.trained * trained_bytes(training))
 
 
 def optimizer_bytes(weights: Counted, training: Training) -> float:
-    """What the optimizer remembers of each weight that is trained, in the precision of the weights."""
+    """Bytes of what the optimizer keeps: states per trained weight x precision; Adafactor's are rows and columns."""
     each = trained_bytes(training)
     if training.optimizer == "adafactor":
         return float(weights.factors * WHOLE_BYTES) * (weights.trained / weights.params)

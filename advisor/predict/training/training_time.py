@@ -37,7 +37,7 @@ LIMITS: Mapping[TermName, Limit] = {
 
 
 class Rates(NamedTuple):
-    """What one device delivers: arithmetic of matrices and of attention, its memory, and its links."""
+    """What one device delivers per second: FLOP of matrices and of attention, bytes of its memory and of its links."""
 
     matmul_flop_per_s: float
     attention_flop_per_s: float
@@ -62,7 +62,7 @@ def rates_of(processor: Processor, device: TrainingDevice, training: Training, e
 
 
 def peak_flop_per_s(processor: Processor, training: Training) -> float | None:
-    """The dense rate of matrices in the precision of the training: 8 bits go twice as fast as 16."""
+    """Dense FLOP per second of matrices in this precision: 8 bits go twice as fast as 16; None where unknown."""
     half = _half_flop_per_s(processor, training)
     return half * 2 if half is not None and training.precision == "fp8" else half
 
@@ -74,7 +74,7 @@ def _half_flop_per_s(processor: Processor, training: Training) -> float | None:
 
 
 def matmul_flop_per_token(weights: Counted, training: Training) -> float:
-    """2 forward, 2 for the gradient of the input, 2 for that of the weights where they are trained, per weight.
+    """FLOP per token: 2 forward, 2 for the gradient of the input, 2 for that of trained weights, per weight.
 
     6 N in full, 4 N for adapters on a frozen model, 2 N more where whole layers are computed again.
     """
@@ -83,7 +83,7 @@ def matmul_flop_per_token(weights: Counted, training: Training) -> float:
 
 
 def attention_flop_per_token(subject: Subject, training: Training) -> float:
-    """12 x width of the queries x tokens seen, summed over layers: half the sequence, at most the window."""
+    """FLOP per token, 12 x width of the queries x tokens seen, over layers: half the sequence, at most the window."""
     shape, tokens = subject.shape, training.sequence_tokens
     seen = {"full": tokens / 2, "window": min(tokens / 2, float(shape.sliding_window or tokens))}
     flop = sum(
@@ -177,5 +177,5 @@ def limit_of(terms: Mapping[TermName, float]) -> Limit:
 
 
 def model_flop_per_token(weights: Counted, training: Training) -> float:
-    """What a quoted utilization counts: 6 per active weight, 4 on a frozen model; no attention, no repetition."""
+    """FLOP per token that a quoted utilization counts: 6 per active weight, 4 on a frozen model; nothing else."""
     return (6.0 if training.method == "full" else 4.0) * weights.used

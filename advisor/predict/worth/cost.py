@@ -13,7 +13,7 @@ DAYS_PER_YEAR = 365.0
 
 
 def electricity_usd(*, energy_j: float, usd_per_kwh: float) -> float:
-    """Energy x price; J and USD per kWh."""
+    """USD of energy: J / 3.6e6 x price per kWh."""
     return energy_j / JOULE_PER_KWH * usd_per_kwh
 
 
@@ -45,7 +45,7 @@ def api_usd(
 
 
 def running_usd_per_day(own: OwnCost, use: Use) -> float:
-    """Electricity of a day: busy hours at load, the others at idle."""
+    """USD of a day's electricity: busy hours at load, the others at idle."""
     energy_j = SECONDS_PER_HOUR * (own.load_w * use.busy_hours_per_day + own.idle_w * use.idle_hours_per_day)
     return electricity_usd(energy_j=energy_j, usd_per_kwh=use.usd_per_kwh)
 
@@ -67,15 +67,15 @@ def break_even(*, price_usd: float | None, saved_usd_per_day: float) -> BreakEve
 
 
 def worth_below_usd(*, saved_usd_per_day: float, life_days: float) -> float:
-    """The price up to which a purchase pays for itself within its life; 0 where it saves nothing."""
+    """The price in USD up to which a purchase pays for itself within its life; 0 where it saves nothing."""
     return max(0.0, saved_usd_per_day) * life_days
 
 
 def spent_usd(*, price_usd: float, running_usd_per_day: float, days: float) -> float:
-    """All money spent after so many days: a point of the cost curve."""
+    """All USD spent after so many days, price + running x days: a point of the cost curve."""
     return price_usd + running_usd_per_day * days
 
 
 def idle_usd_per_year(*, idle_w: float, usd_per_kwh: float) -> float:
-    """What a machine that is always on costs in a year without any work."""
+    """USD that a machine that is always on costs in a year without any work."""
     return electricity_usd(energy_j=idle_w * SECONDS_PER_DAY * DAYS_PER_YEAR, usd_per_kwh=usd_per_kwh)

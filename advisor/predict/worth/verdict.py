@@ -34,7 +34,7 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
 
 
 class Span(NamedTuple):
-    """A figure with the ends of its range."""
+    """A figure with the ends of its range, all in one unit."""
 
     low: float
     middle: float
