@@ -80,6 +80,7 @@ MISSPELT: list[tuple[str, type[Sourced], str, object, str]] = [
     ("quants/q4_k_m.toml", QuantCard, "base_type", "Q4K", "Q4_K"),
     ("models/llama/llama-3.1-8b.toml", ModelCard, "good_for.0", "chatt", "chat"),
     ("models/llama/llama-3.1-8b.toml", ModelCard, "kind", "text", "language, "),
+    ("models/llama/llama-3.1-8b.toml", ModelCard, "shape.architecture", "lama", "llama"),
     ("models/gpt-oss/gpt-oss-20b.toml", ModelCard, "native_quant", "MXFP", "MXFP4"),
     ("workloads/chat.toml", WorkloadCard, "task", "generat", "generate"),
     ("workloads/tasks/fine-tune-lora.toml", TaskCard, "model", "Llama 3.1 9B", "Llama 3.1 8B"),

@@ -20,6 +20,7 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.card import CpuArchitecture, CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
 from advisor.facts.cards.cpu_family import CpuFamily
 from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.model_architecture import MODEL_ARCHITECTURES
 from advisor.facts.cards.named import ANY_BLOCK, Kind, Known
 from advisor.facts.cards.network_card import NetworkCard
 from advisor.facts.cards.price import PriceCard
@@ -164,6 +165,7 @@ class _Reader:
         self.known: dict[Kind, Collection[Any]] = {
             "architectures": self.ids_within("architectures"),
             "designs": self.ids_within("architectures") | set(get_args(CpuArchitecture)),
+            "model architectures": MODEL_ARCHITECTURES.keys(),
             "gpus": gpus,
             "cpus": cpus,
             "hardware": gpus | cpus,

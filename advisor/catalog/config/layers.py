@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from math import ceil
 
 from advisor.catalog.config.keys import ConfigKeys
-from advisor.catalog.gguf.window import WINDOW_RULES
+from advisor.facts.cards.model_architecture import model_architecture
 
 _FULL = ("full_attention", "attention", "global", "global_attention", "full")
 _WINDOW = ("sliding_attention", "chunked_attention", "sliding", "local", "local_attention")
@@ -52,14 +52,14 @@ def _listed_otherwise(keys: ConfigKeys, layers: int) -> tuple[str, ...]:
 
 
 def _window(keys: ConfigKeys, architecture: str) -> dict[str, object]:
-    rule = WINDOW_RULES.get(architecture)
+    rule = model_architecture(architecture).window
     window = keys.number("attention_chunk_size", "sliding_window") or (rule.window_tokens if rule else None)
     return {"other_layers": "window", "sliding_window": window} if window else {}
 
 
 def _window_by_rule(keys: ConfigKeys, architecture: str) -> Mapping[str, object]:
     """Windows where the configuration lists no layers: by its period, else by the architecture's own."""
-    rule, found = WINDOW_RULES.get(architecture), _window(keys, architecture)
+    rule, found = model_architecture(architecture).window, _window(keys, architecture)
     if rule is None or not found or keys.flag("use_sliding_window") is False:
         return {}
     pattern = keys.text("sliding_window_pattern")

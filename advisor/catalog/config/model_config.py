@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from advisor.catalog.cards.architecture_traits import architecture_traits
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.config.architectures import architecture_of
 from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.quant import ConfigQuant, config_quant
 from advisor.catalog.config.shape import config_context_tokens, config_layers, config_shape
@@ -16,6 +15,7 @@ from advisor.catalog.reading.plain_text import plain_text
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model_architecture import architecture_of
 
 
 class ModelConfig(NamedTuple):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from advisor.catalog.gguf.architectures import KNOWN
 from advisor.catalog.gguf.header import GgufPart, Metadata, read_gguf
 from advisor.catalog.gguf.shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
 from advisor.catalog.gguf.types import FILE_TYPES
@@ -14,6 +13,7 @@ from advisor.catalog.reading.regular_file import is_there
 from advisor.catalog.reading.stored_tensor import MOST_TENSORS, StoredTensor
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS, CountedTensor, TensorUse, stored_weights
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.cards.model_architecture import model_architecture
 from advisor.facts.cards.quant import BlockType
 
 _PART = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.IGNORECASE)
@@ -103,7 +103,7 @@ def _model(path: Path, metadata: Metadata, tensors: tuple[StoredTensor, ...], pa
         bytes_by_type=sizes,
         weights=weights,
         shape=shape,
-        layers_known=shape is not None and keys.architecture in KNOWN,
+        layers_known=shape is not None and model_architecture(keys.architecture).is_known,
         notes=_notes(keys, parts, sparse=weights.expert_bytes > 0, share=share),
     )
 
@@ -142,7 +142,7 @@ def _notes(keys: GgufKeys, parts: list[GgufPart], *, sparse: bool, share: float 
     notes = []
     if keys.architecture is None:
         notes.append("the file does not say of which architecture the model is")
-    elif keys.architecture not in KNOWN:
+    elif not model_architecture(keys.architecture).is_known:
         notes.append(f"the architecture {plain_text(keys.architecture)} is not known, nor what a conversation takes")
     if sparse and share is None:
         notes.append(ALL_EXPERTS)

@@ -9,18 +9,11 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from advisor.catalog.gguf.header import Metadata
-from advisor.catalog.gguf.window import WINDOW_RULES, WindowRule
 from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model_architecture import WindowRule, model_architecture
 
 _LARGEST = 1 << 31
 """No width, count or context of a model is larger; beyond it a number is nonsense."""
-
-_LATENT = ("deepseek2", "deepseek2-ocr", "deepseek32", "glm-dsa", "kimi-linear", "mistral4")
-"""Architectures whose cache holds latent rows where the file states `key_length_mla`."""
-
-
-_CACHED_LAYERS = {"gemma3n": 20}
-"""Layers with a cache of their own where the file does not say how many share one."""
 
 
 class GgufKeys:
@@ -94,7 +87,7 @@ def gguf_shape(keys: GgufKeys, table: GgufTable) -> ModelShape | None:
         "tied_embeddings": table.tied,
         "context_tokens": keys.number("context_length"),
         "shared_kv_layers": _shared_kv_layers(keys, layers),
-        "single_part_layers": keys.architecture.startswith("nemotron_h"),
+        "single_part_layers": model_architecture(keys.architecture).single_part_layers,
         "per_layer_embedding": keys.number("embedding_length_per_layer_input"),
         **_head_widths(keys, heads=heads, hidden=hidden),
         **_window(keys, layers),
@@ -122,7 +115,7 @@ def _head_widths(keys: GgufKeys, *, heads: int, hidden: int) -> Mapping[str, obj
     value = keys.number("attention.value_length") or whole
     latent, rope = keys.number("attention.kv_lora_rank"), keys.number("rope.dimension_count")
     mla = keys.number("attention.key_length_mla")
-    if keys.architecture in _LATENT and latent and rope and mla and mla > rope:
+    if model_architecture(keys.architecture).latent_rows and latent and rope and mla and mla > rope:
         return {
             "head_dim": mla - rope,
             "value_head_dim": keys.number("attention.value_length_mla"),
@@ -142,7 +135,7 @@ def _head_widths(keys: GgufKeys, *, heads: int, hidden: int) -> Mapping[str, obj
 
 def _window(keys: GgufKeys, layers: int) -> Mapping[str, object]:
     """Layers that see a window: by the list in the file, else by the program's own rule for the architecture."""
-    rule = WINDOW_RULES.get(keys.architecture or "")
+    rule = model_architecture(keys.architecture).window
     pattern = keys.listed("attention.sliding_window_pattern")
     stated = keys.number("attention.sliding_window")
     window = rule.window(stated) if rule else stated
@@ -160,7 +153,7 @@ def _window(keys: GgufKeys, layers: int) -> Mapping[str, object]:
 
 def _shared_kv_layers(keys: GgufKeys, layers: int) -> int:
     """The last layers that look at the cache of earlier ones."""
-    stated, cached = keys.number("attention.shared_kv_layers"), _CACHED_LAYERS.get(keys.architecture or "")
+    stated, cached = keys.number("attention.shared_kv_layers"), model_architecture(keys.architecture).own_cache_layers
     return stated or (max(0, layers - cached) if cached else 0)
 
 
@@ -171,10 +164,11 @@ def _picked(keys: GgufKeys, layers: int) -> Mapping[str, object]:
         "index_head_dim": keys.number("attention.indexer.key_length"),
         "index_tokens": keys.number("attention.indexer.top_k"),
     }
-    if keys.architecture in ("deepseek32", "glm-dsa"):
+    kind = model_architecture(keys.architecture).picks
+    if kind == "rows":
         return index
     folded = keys.listed("attention.compress_ratios")[:layers]
-    if keys.architecture != "deepseek4" or len(folded) < layers:
+    if kind != "folded" or len(folded) < layers:
         return {}
     return index | {
         "compress_by_layer": folded,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import Sourced
-from advisor.facts.cards.named import QuantName
+from advisor.facts.cards.named import ModelArchitectureName, QuantName
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.record import Record
 
@@ -54,7 +54,7 @@ class ModelShape(Record):
     through `output_groups` groups of rank `output_lora_rank`; `streams` residual streams are mixed around each part.
     """
 
-    architecture: str
+    architecture: ModelArchitectureName
     layers: int = Field(gt=0, le=1000)
     hidden: int = Field(gt=0)
     heads: int = Field(gt=0)

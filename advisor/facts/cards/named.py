@@ -18,6 +18,7 @@ Kind = Literal[
     "blocks",
     "rates",
     "quants",
+    "model architectures",
     "models",
     "priced",
     "cards",
@@ -68,6 +69,7 @@ LinkGeneration = Annotated[int, Naming("links")]
 MemoryName = Annotated[str, Naming("memory")]
 BlockName = Annotated[str, Naming("blocks")]
 RateName = Annotated[str, Naming("rates")]
+ModelArchitectureName = Annotated[str, Naming("model architectures")]
 QuantName = Annotated[str, Naming("quants")]
 ModelName = Annotated[str, Naming("models")]
 PricedId = Annotated[str, Naming("priced")]

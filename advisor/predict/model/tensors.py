@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model_architecture import model_architecture
 from advisor.predict.model.compressed import compressed_attention, stream_mixing
 from advisor.predict.model.layers import (
     LayerAttention,
@@ -14,9 +15,6 @@ from advisor.predict.model.layers import (
 )
 from advisor.predict.model.recurrent import recurrent_tensors
 from advisor.predict.model.tensor import Tensor
-
-_NORMS_OF_ALL_HEADS = ("olmoe", "olmo2", "olmo3", "minimax-m2")
-"""Architectures that normalize the concatenated heads, the others each head."""
 
 
 def tensors(shape: ModelShape) -> tuple[Tensor, ...]:
@@ -88,7 +86,7 @@ def _norms(shape: ModelShape, layer: int) -> Iterator[Tensor]:
     for _ in range(count * (2 if shape.projection_bias else 1)):
         yield Tensor("vector", layer, shape.hidden, 1)
     if shape.qk_norm and attention.heads:
-        whole = shape.architecture in _NORMS_OF_ALL_HEADS
+        whole = model_architecture(shape.architecture).norms_of_all_heads
         yield Tensor("vector", layer, query_width(shape) if whole else attention.head_dim, 1)
         yield Tensor("vector", layer, attention.kv_heads * attention.head_dim if whole else attention.head_dim, 1)
     if shape.attention_sinks:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model_architecture import model_architecture
 from advisor.facts.cards.training import TrainingEngine
 from advisor.predict.model.layers import LayerAttention
 from advisor.predict.model.subject import Subject
@@ -20,10 +21,6 @@ from advisor.predict.training.training import HALF_BYTES, Training
 
 DROPPED_BYTES = 3
 """An input in 16 bits with some values dropped, and a byte that says which."""
-
-
-SOFT_CAPPED = ("gemma2",)
-"""Architectures whose attention scores pass through a tanh: PyTorch's flash attention does not do that."""
 
 SCORE_BYTES = 10
 """Kept of one score without flash attention: behind the tanh and the mask in 16 bits, the softmax in 32 and 16."""
@@ -117,5 +114,5 @@ def widths_of(shape: ModelShape, layer: int, attention: LayerAttention, engine: 
         queries, keys = mixing // 2, 0
     norms = 1 if shape.single_part_layers else shape.norms_per_layer or (4 if shape.post_norms else 2)
     normed = queries + attention.kv_heads * attention.head_dim if shape.qk_norm and attention.heads else 0
-    scored = attention.heads if shape.architecture in SOFT_CAPPED else 0
+    scored = attention.heads if model_architecture(shape.architecture).soft_capped else 0
     return Widths(shape.hidden, queries, keys, width, norms, normed, outputs, scored)
