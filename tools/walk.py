@@ -60,16 +60,17 @@ def one_answer(catalog: Catalog) -> None:
 
 def one_question(catalog: Catalog) -> None:
     """A machine read, its rig assembled, one model asked about, the view made."""
-    from advisor.answer.rig.workload import answer_workload
+    from advisor.answer.tasks.ask import answer_question, find_workload
     from advisor.catalog.hardware.machine_cards import known_machine
     from advisor.catalog.hardware.rig import assemble_rig
-    from advisor.present.text.will_it_run import will_it_run_view
+    from advisor.facts.asked.question import Question
+    from advisor.present.tasks.view import answer_view
     from tests.fakes.trees import replayed, tree
 
     machine = known_machine(replayed(tree(MACHINE)), (), catalog)
     rig = assemble_rig(machine, None, catalog)
-    answer = answer_workload(rig, catalog, model_id=MODEL_ID, quant=QUANT, workload_id=WORKLOAD_ID)
-    will_it_run_view(answer)
+    question = Question(workload_id=WORKLOAD_ID, model_id=MODEL_ID, fields={"quant": QUANT})
+    answer_view(answer_question(rig, catalog, question), find_workload(WORKLOAD_ID, catalog))
 
 
 WALKS = {"answer": one_answer, "question": one_question}

@@ -2,24 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from advisor.answer.asked.problem import shortened
-from advisor.answer.rig.file_answer import answer_file
-from advisor.answer.rig.workload import answer_workload, typical_request
+from advisor.answer.tasks.writing import file_name
 from advisor.answer.text.own_runs import ran_model
 from advisor.answer.which_model.file_description import describe_file
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.reading.plain_text import plain_text
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.rig_answer import RigAnswer
 from advisor.facts.cards.quant import QuantCard
 from advisor.facts.cards.weights import ModelWeights
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.machine.own_run import RanModel
-from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Subject
 
 MOST_RECENT = 8
@@ -80,42 +74,6 @@ class KnownModels:
         file = self.files.get(model_id)
         return describe_file(file, self.catalog).notes if file else ()
 
-    def answer(
-        self,
-        rig: Rig,
-        *,
-        model_id: str,
-        quant: str,
-        workload_id: str,
-        context_tokens: int,
-        candidates: tuple[str, ...] | None = None,
-    ) -> RigAnswer:
-        """The answer for the typical request of a workload; `candidates` as `answer_rig` takes them."""
-        file = self.files.get(model_id)
-        if file is None:
-            return answer_workload(
-                rig,
-                self.catalog,
-                model_id=model_id,
-                quant=quant,
-                workload_id=workload_id,
-                context_tokens=context_tokens,
-                candidates=candidates,
-            )
-        request = typical_request(self.catalog.workloads[workload_id], None, context_tokens=context_tokens)
-        return answer_file(
-            rig,
-            file,
-            context_tokens=request.context_tokens,
-            prompt_tokens=request.prompt_tokens,
-            depth_tokens=0,
-            generated_tokens=request.generated_tokens,
-            catalog=self.catalog,
-            quant=None if file.weights else quant,
-            candidates=candidates,
-            name=file_name(file),
-        )
-
     def with_file(self, file: ModelFile) -> "KnownModels":
         """The same and one more file, which comes first."""
         recent = RecentFile(
@@ -131,8 +89,3 @@ class KnownModels:
         """The same without a file."""
         files = {name: file for name, file in self.files.items() if name != path}
         return KnownModels(self.catalog, files, tuple(one for one in self.recent if one.path != path))
-
-
-def file_name(file: ModelFile) -> str:
-    """What a model's file is called: a GGUF by its file, for what it says of itself is often a base model's name."""
-    return shortened(plain_text(Path(file.path).name)) if file.format == "gguf" else file.name

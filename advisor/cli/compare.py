@@ -3,28 +3,23 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.compared_rig import ComparedRig, task_compared, text_compared
-from advisor.answer.rig.rig_task import answer_rig_task
-from advisor.answer.rig.task_fields import find_task_model, task_fields
-from advisor.answer.rig.workload import answer_workload
-from advisor.answer.which_model.subject import find_quant
+from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
+from advisor.answer.tasks.ask import answer_question
+from advisor.answer.tasks.fields import named_question
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import FAILED
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task
 from advisor.facts.answers.answer import Answer, AnswerError
 from advisor.facts.answers.comparison import Comparison
-from advisor.facts.rig.rig import Rig
+from advisor.facts.asked.question import Question
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
-
-Ask = Callable[[str, Rig], ComparedRig]
-"""Asks a rig, by its name, the question that all of them are asked."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -40,8 +35,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each rig; 1 where any of them has no answer."""
     catalog = load_catalog()
-    ask = _question(arguments.model, arguments.workload, arguments.quant, catalog)
-    found = [_answered(name, path, ask, catalog) for name, path in _named(arguments.files)]
+    question = _question(arguments.model, arguments.workload, arguments.quant, catalog)
+    found = [_answered(name, path, question, catalog) for name, path in _named(arguments.files)]
     answers = [one.answer if isinstance(one, ComparedRig) else one for one in found]
     if arguments.json:
         sys.stdout.write(Comparison(rows=tuple(answers)).model_dump_json() + "\n")
@@ -53,38 +48,15 @@ def run(arguments: argparse.Namespace) -> int:
     return FAILED if faults else 0
 
 
-def _question(model: str, workload_id: str, quant: str | None, catalog: Catalog) -> Ask:
+def _question(model: str, workload_id: str, quant: str | None, catalog: Catalog) -> Question:
     """What every rig is asked.
 
     Raises:
         SentenceError: there is no such model, workload or quantization.
     """
-    task_id = find_task(workload_id, catalog)
-    if task_id is not None:
-        return _task_question(model, task_id, quant, catalog)
-    check_workload(workload_id, catalog, command="compare")
-    model_id = find_model(model, catalog)
-    quant_name = find_quant(quant, catalog.models[model_id], catalog)[0].name
-
-    def ask(name: str, rig: Rig) -> ComparedRig:
-        found = answer_workload(
-            rig, catalog, model_id=model_id, quant=quant_name, workload_id=workload_id, candidates=()
-        )
-        return text_compared(name, rig, found)
-
-    return ask
-
-
-def _task_question(model: str, task_id: str, quant: str | None, catalog: Catalog) -> Ask:
-    workload = catalog.other_workloads[task_id]
-    model_id, _ = find_task_model(model, workload, catalog)
-    fields = {**task_fields(workload, model_id, catalog), **({"quant": quant} if quant else {})}
-
-    def ask(name: str, rig: Rig) -> ComparedRig:
-        found = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields, candidates=())
-        return task_compared(name, rig, found)
-
-    return ask
+    if find_task(workload_id, catalog) is None:
+        check_workload(workload_id, catalog, command="compare")
+    return named_question(workload_id, model, catalog, quant=quant)
 
 
 def _named(files: Sequence[Path]) -> list[tuple[str, Path]]:
@@ -93,14 +65,15 @@ def _named(files: Sequence[Path]) -> list[tuple[str, Path]]:
     return [(path.stem if alike[path.stem] == 1 else str(path), path) for path in files]
 
 
-def _answered(name: str, path: Path, ask: Ask, catalog: Catalog) -> ComparedRig | Answer:
+def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> ComparedRig | Answer:
     """What one rig answers, or why it does not."""
     try:
         profile = open_machine(path).profile
     except StoreError as error:
         return Answer(id=name, error=AnswerError(code="bad_file", message=str(error)))
     try:
-        return ask(name, assembled(profile, catalog, name=name).rig)
+        rig = assembled(profile, catalog, name=name).rig
+        return compared_rig(name, rig, answer_question(rig, catalog, question, candidates=()))
     except ProblemError as error:
         sentence = f"{name}: {error}."
         return Answer(id=name, error=AnswerError(code=error.error.code, message=sentence))

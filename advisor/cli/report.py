@@ -10,23 +10,20 @@ from typing import get_args
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import answer_models
-from advisor.answer.rig.rig_task import answer_rig_task
-from advisor.answer.rig.task_fields import find_task_model, task_fields
-from advisor.answer.rig.workload import answer_workload
-from advisor.answer.which_model.subject import DEFAULT_QUANT
+from advisor.answer.tasks.ask import answer_question, find_workload
+from advisor.answer.tasks.fields import named_question
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
-from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_model, find_task, read_profile
+from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.rig.my_rig import my_rig_view
-from advisor.present.tasks.view import task_view
-from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.tasks.view import answer_view
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.view import MyRigView, WillItRunView
@@ -74,10 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_here=arguments.machine is None,
         history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
     )
-    if task_id is not None:
-        will_it_run: WillItRunView | None = _task(arguments, task_id, rig, catalog)
-    else:
-        will_it_run = _will_it_run(arguments, rig, my_rig, catalog)
+    will_it_run = _will_it_run(arguments, rig, my_rig, catalog)
     named = arguments.model or (my_rig.links[0].model_id if my_rig.links and task_id is None else None)
     settings = load_settings().record
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
@@ -88,35 +82,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalog: Catalog) -> WillItRunView | None:
-    """The answer for the named model, else for the first one that runs well; None where there is none."""
-    model_id = my_rig.links[0].model_id if my_rig.links else None
-    if arguments.model:
-        model_id = find_model(arguments.model, catalog)
-    if model_id is None:
+    """The answer for the named model, else for the usual one of a task or the first that runs well; None without."""
+    is_text = find_task(arguments.workload, catalog) is None
+    model = arguments.model or (my_rig.links[0].model_id if is_text and my_rig.links else None)
+    if is_text and model is None:
         return None
-    _check_context(arguments.context, catalog.models[model_id])
-    answer = answer_workload(
-        rig,
-        catalog,
-        model_id=model_id,
-        quant=arguments.quant or catalog.models[model_id].native_quant or DEFAULT_QUANT,
-        workload_id=arguments.workload,
-        context_tokens=arguments.context,
-    )
-    return will_it_run_view(answer, enough_wait_s=catalog.workloads[arguments.workload].enough_first_word_s)
-
-
-def _task(arguments: argparse.Namespace, task_id: str, rig: Rig, catalog: Catalog) -> WillItRunView:
-    """The answer of a task for the named model, else for the one that people take for it."""
-    if arguments.quant or arguments.context is not None:
+    task_id = find_task(arguments.workload, catalog)
+    if task_id is not None and (arguments.quant or arguments.context is not None):
         raise CommandError(
             f"--quant and --context are for text to one person; for {task_id} use --set, as in --set batch=2"
         )
-    workload = catalog.other_workloads[task_id]
-    model_id, _ = find_task_model(arguments.model or workload.model, workload, catalog)
-    fields = {**task_fields(workload, model_id, catalog), **dict(map(_setting, arguments.set))}
-    answer = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields)
-    return task_view(answer, workload_name=workload.name)
+    question = named_question(
+        arguments.workload,
+        model,
+        catalog,
+        quant=arguments.quant,
+        context_tokens=arguments.context,
+        fields=dict(map(_setting, arguments.set)),
+    )
+    _check_context(arguments.context, catalog.models.get(question.model_id))
+    return answer_view(answer_question(rig, catalog, question), find_workload(question.workload_id, catalog))
 
 
 def _worth(question: WorthQuestion, machine: Machine, rig: Rig) -> WorthView | None:
@@ -139,9 +124,9 @@ def _setting(text: str) -> tuple[str, object]:
         return name, value
 
 
-def _check_context(context_tokens: int | None, model: ModelCard) -> None:
-    most_tokens = model.shape.context_tokens if model.shape else None
-    if context_tokens is not None and most_tokens is not None and context_tokens > most_tokens:
+def _check_context(context_tokens: int | None, model: ModelCard | None) -> None:
+    most_tokens = model.shape.context_tokens if model is not None and model.shape else None
+    if model is not None and context_tokens and most_tokens is not None and context_tokens > most_tokens:
         raise CommandError(f"{model.name} holds at most {tokens(most_tokens)}, {count(context_tokens)} were asked for")
 
 

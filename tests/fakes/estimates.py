@@ -3,7 +3,7 @@
 from typing import Any
 
 from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term
-from advisor.facts.answers.rig_answer import RigAnswer, Roofline, Sweep, SweepPoint
+from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint, TextAnswer
 from advisor.facts.values.units import GIB
 
 
@@ -123,7 +123,7 @@ def roofline(answered: Estimate, bandwidth: float | None = 468e9, peak: float | 
     )
 
 
-def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fields: Any) -> RigAnswer:
+def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fields: Any) -> TextAnswer:
     """A question about Qwen3 8B on a rig with a graphics card; pass `chosen=cpu` for one without."""
     cpu = cpu or cpu_estimate()
     chosen = chosen or estimate()
@@ -137,7 +137,7 @@ def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fie
         "largest_context_tokens": 40960,
         "chosen": chosen,
         "cpu": cpu,
-        "estimates": parts,
+        "options": parts,
         "offloaded": None,
         "sweeps": tuple(sweep(part) for part in parts),
         "rooflines": tuple(
@@ -149,7 +149,7 @@ def answer(chosen: Estimate | None = None, *, cpu: Estimate | None = None, **fie
             estimate(None, processor_id="gpus/nvidia/gtx-1650", name="GTX 1650", verdict="too_big", spare_gib=-2.2),
         ),
     }
-    return RigAnswer(**{**known, **fields})
+    return TextAnswer(**{**known, **fields})
 
 
 def spilled(rate: float = 9.0) -> Estimate:

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from advisor.answer.rig.task_rate import task_rate
 from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
 from advisor.facts.answers.estimate import Fit, PoolNeed
 from advisor.facts.answers.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption, TaskStep
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.answers.training_answer import FinetuneAnswer, TrainingMemory
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import Request
@@ -39,7 +38,7 @@ def option(request: Request, answer: Answer, need: Fit, **fields: Any) -> TaskOp
         "request": request,
         "answer": answer,
         "fit": need,
-        "rate": task_rate(answer, devices=fields.get("devices", 1)),
+        "rate": answer.rate(fields.get("devices", 1)),
     }
     return TaskOption(**{**known, **fields})
 
@@ -148,7 +147,7 @@ def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int
     return option(request, answer, need or fit(9.0))
 
 
-def answered(task: str, chosen: TaskOption, **fields: Any) -> RigTaskAnswer:
+def answered(task: str, chosen: TaskOption, **fields: Any) -> TaskAnswer[TaskOption]:
     known: dict[str, Any] = {
         "rig_name": "a rig",
         "task": task,
@@ -160,7 +159,7 @@ def answered(task: str, chosen: TaskOption, **fields: Any) -> RigTaskAnswer:
         "steps": (),
         "candidates": (),
     }
-    return RigTaskAnswer(**{**known, **fields})
+    return TaskAnswer[TaskOption](**{**known, **fields})
 
 
 def steps(*options: tuple[int, TaskOption]) -> tuple[TaskStep, ...]:

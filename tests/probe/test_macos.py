@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rig_answer import answer_rig
+from advisor.answer.text.text_answer import answer_text
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Cache, CoreKind, Machine
 from advisor.facts.values.units import GIB, GIGA, KIB, MEGA, MIB
+from advisor.predict.model.subject import Run
 from advisor.probe.macos.system import macos_npus
 from advisor.probe.shared.host import ReplayHost
 from tests.fakes.systems.macs import (
@@ -264,14 +265,11 @@ def test_recorded_answers_become_a_prediction() -> None:
         546 * GIGA,
         "datasheet",
     )
-    answer = answer_rig(
+    answer = answer_text(
         rig,
         model_id="llama/llama-3.1-8b",
         quant="Q4_K_M",
-        context_tokens=4096,
-        prompt_tokens=512,
-        depth_tokens=0,
-        generated_tokens=128,
+        run=Run(4096, 512, 0, 128),
         catalog=CARDS,
         candidates=(),
     )

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import answer_models
-from advisor.answer.rig.rig_task import answer_rig_task
-from advisor.answer.rig.task_fields import find_task_model, task_fields
-from advisor.answer.rig.workload import answer_workload
+from advisor.answer.tasks.ask import answer_question, find_workload
+from advisor.answer.tasks.fields import named_question
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
@@ -21,8 +20,7 @@ from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GB, GIB, MIB
 from advisor.present.rig.my_rig import my_rig_view
-from advisor.present.tasks.view import task_view
-from advisor.present.text.will_it_run import will_it_run_view
+from advisor.present.tasks.view import answer_view
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import MyRigView, WillItRunView
 from tests.fakes.machines import nvidia_card
@@ -91,11 +89,5 @@ def rig_views(name: str) -> Views:
 
 def _answer(case: Case, rig: Rig, model: str | None) -> WillItRunView:
     catalog = load_catalog()
-    if case.workload == "chat":
-        assert model is not None
-        return will_it_run_view(answer_workload(rig, catalog, model_id=model, quant="Q4_K_M", workload_id="chat"))
-    workload = catalog.other_workloads[case.workload]
-    model_id, _ = find_task_model(workload.model, workload, catalog)
-    fields = task_fields(workload, model_id, catalog)
-    answer = answer_rig_task(rig, catalog, workload=workload, model=model_id, fields=fields)
-    return task_view(answer, workload_name=workload.name)
+    question = named_question(case.workload, model, catalog, quant="Q4_K_M" if case.workload == "chat" else None)
+    return answer_view(answer_question(rig, catalog, question), find_workload(case.workload, catalog))

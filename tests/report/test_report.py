@@ -18,7 +18,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.charts.chart_frame import is_empty
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Machine
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
@@ -35,7 +35,7 @@ LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04"
 PROFILE = '{"schema_version": 1, "note": "ünïcode"}'
 NO_SPEED = unified(None)
 MANY_FINDINGS = machine(hypervisor=seen("kvm"), gpus=(nvidia_card(free_gib=2), nvidia_card(state=seen("asleep"))))
-RIGS: dict[str, tuple[Machine, RigAnswer | None]] = {
+RIGS: dict[str, tuple[Machine, TextAnswer | None]] = {
     "card": (machine(gpus=(nvidia_card(),)), answer()),
     "no card": (machine(memory_gib=7.7, available_gib=2.0), answer(cpu_estimate(0.7))),
     "spills": (machine(gpus=(nvidia_card(total_gib=4, free_gib=3.6),)), answer(spilled(), offloaded=spilled())),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from advisor.answer.asked.checked_request import checked_request
-from advisor.answer.request.request import TASKS
+from advisor.answer.tasks.registry import TASKS
 from tools.calibrate.speed_rows import PUBLISHED, REPORTED, speed_rows
 from tools.calibrate.tables import DATA, question, table
 from tools.calibrate.tasks import TABLES, UNITS

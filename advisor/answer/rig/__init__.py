@@ -1,4 +1,4 @@
-"""One question asked of a whole rig, and all models ranked on it.
+"""What one rig can do as a whole: all models ranked on it, rigs compared, the figures that articles ask for.
 
-Door: rig_answer.py.
+Door: rank.py.
 """

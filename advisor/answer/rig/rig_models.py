@@ -5,33 +5,29 @@ from collections.abc import Iterator
 from math import log2
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.workload import answer_workload
-from advisor.answer.which_model.subject import DEFAULT_QUANT
+from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 
 _PER_SIZE = 2
 """Models asked about in each size class; a class is a factor of 1.4 in parameters."""
 
 
-def answer_models(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> tuple[RigAnswer, ...]:
+def answer_models(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> tuple[TextAnswer, ...]:
     """Answers for `newest_models`, each in the form it was released in or else at the default quantization."""
     return tuple(each_model(rig, catalog, workload_id=workload_id))
 
 
-def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iterator[RigAnswer]:
+def each_model(rig: Rig, catalog: Catalog, *, workload_id: str = "chat") -> Iterator[TextAnswer]:
     """The same answers one by one, for a caller that does other things in between."""
     for model_id in newest_models(catalog, use=workload_id.replace("-", " ")):
         try:
-            yield answer_workload(
-                rig,
-                catalog,
-                model_id=model_id,
-                quant=catalog.models[model_id].native_quant or DEFAULT_QUANT,
-                workload_id=workload_id,
-                candidates=(),
-            )
+            question = Question(workload_id=workload_id, model_id=model_id)
+            found = answer_question(rig, catalog, question, candidates=())
+            assert isinstance(found, TextAnswer)
+            yield found
         except ProblemError:
             continue
 

@@ -1,4 +1,4 @@
 """One model writes text on one rig: every way it can run there.
 
-Door: run_options.py; for one device generate.py.
+Door: text_answer.py; for one device generate.py.
 """

@@ -1,7 +1,7 @@
 """The ceilings of a processor and where generation and prompt lie under them."""
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.rig_answer import Roofline
+from advisor.facts.answers.text_answer import Roofline
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from advisor.answer.text.run_options import RunOption
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import QuantCard
 from advisor.predict.memory.largest_context import largest_context_tokens

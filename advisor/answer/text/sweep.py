@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from advisor.facts.answers.rig_answer import Sweep, SweepPoint
+from advisor.facts.answers.text_answer import Sweep, SweepPoint
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.predict.memory.largest_context import largest_context_tokens

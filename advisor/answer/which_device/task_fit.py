@@ -2,8 +2,6 @@
 
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
-from advisor.facts.answers.pipeline_answer import PartsMemory, PictureAnswer
-from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Processor
 from advisor.predict.memory.fit import budget_bytes, reserve_bytes
 
@@ -17,18 +15,15 @@ def fit_notes(verdict: Verdict) -> tuple[str, ...]:
 
 def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:
     """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
-    need, budget = _need_bytes(answer, devices=devices), budget_bytes(processor)
+    need, budget = answer.device_bytes(devices), budget_bytes(processor)
     pools = [_pool(processor, need)]
-    memory, spare = answer.memory, None if budget is None else budget - need
-    parted = memory.pools[1:] if isinstance(answer, ServeAnswer) and memory is not None else ()
+    spare, moved = None if budget is None else budget - need, answer.waiting_bytes
     if host is not None:
-        for part in parted:
-            pools.append(_pool(host, part.need_bytes))
+        for part in answer.helped_bytes:
+            pools.append(_pool(host, part))
             room = budget_bytes(host)
-            spare = None if room is None or spare is None else min(spare, room - part.need_bytes)
-    waits = isinstance(answer, PictureAnswer) and answer.offload != "resident" and (spare or 0) >= 0
-    if waits and isinstance(memory, PartsMemory):
-        moved = memory.weights_bytes
+            spare = None if room is None or spare is None else min(spare, room - part)
+    if moved is not None and (spare or 0) >= 0:
         room = budget_bytes(host) if host is not None else None
         spare = room - moved if room is not None and answer.fit == "too_big" else spare
         pools.append(
@@ -41,14 +36,6 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
         spare_bytes=spare,
         reserve_bytes=None if budget is None else reserve_bytes(processor),
     )
-
-
-def _need_bytes(answer: Answer, *, devices: int) -> int:
-    """What one device has to hold: serving tells what all of them hold together."""
-    if answer.memory is None or not answer.memory.pools:
-        return 0
-    need = answer.memory.pools[0].need_bytes
-    return need // devices if isinstance(answer, ServeAnswer) else need
 
 
 def _pool(processor: Processor, need_bytes: int) -> PoolNeed:

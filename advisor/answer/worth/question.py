@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.workload import typical_request
+from advisor.answer.text.typical_request import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_context, with_ubatch

@@ -1,12 +1,14 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor.answer.rig.rank import LADDER
-from advisor.answer.rig.rig_task import best_option, task_options
-from advisor.answer.rig.task_fields import find_task_model, task_fields
 from advisor.answer.rig.usable_models import usable_models
+from advisor.answer.tasks.device_options import best_option, task_options
+from advisor.answer.tasks.fields import find_task_model, task_fields
+from advisor.answer.tasks.registry import TASKS
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
@@ -14,20 +16,13 @@ from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate, Limit, Verdict
-from advisor.facts.answers.rig_answer import SmallerSetting
 from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import RateUnit
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.predict.model.subject import with_depth
 from advisor.predict.worth.verdict import Span
-
-_UNITS: dict[str, RateUnit] = {"serve": "tokens", "finetune": "tokens", "pretrain": "tokens", "speech": "sound_s"}
-_SMALLER: dict[str, dict[str, Any]] = {
-    "finetune": {"batch": 1},
-    "pretrain": {"batch": 1},
-}
-"""What people change first where the usual setting does not fit."""
 
 
 @dataclass(frozen=True)
@@ -186,10 +181,10 @@ def single(processor: Processor, question: WorthQuestion) -> Answer | None:
 def _task(rig: Rig, question: WorthQuestion) -> Reached:
     """Another task, as it is usually set up, else with what people change first where that does not fit."""
     option = _best_option(rig, question, {"precision": question.quant} if question.quant else {})
-    less = _SMALLER.get(question.task) if option is None or not option.runs else None
+    less = TASKS[question.task].less if option is None or not option.runs else None
     smaller = _best_option(rig, question, less) if less else None
     option = smaller if smaller is not None and smaller.runs else option
-    unit = _UNITS.get(question.task, "items")
+    unit = TASKS[question.task].rate_unit
     if option is None:
         return Reached("too_big", None, unit, None, None)
     rate = (
@@ -211,13 +206,14 @@ def _task(rig: Rig, question: WorthQuestion) -> Reached:
     )
 
 
-def _best_option(rig: Rig, question: WorthQuestion, changes: dict[str, Any]) -> TaskOption | None:
+def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) -> TaskOption | None:
     """The best way of a rig to do the task, None where it has none; what does not run on a card rather than not."""
     workload, catalog = question.workload, question.catalog
     assert isinstance(workload, TaskCard)
     model_id, model = find_task_model(question.named_model, workload, catalog)
     fields = task_fields(workload, model_id, catalog)
-    options, _ = task_options(rig, {**fields, "task": workload.task, "model": model.name, **changes}, catalog)
+    task, asked = TASKS[workload.task], {**fields, "task": workload.task, "model": model.name, **changes}
+    options, _ = task_options(rig, task, asked, catalog)
     usable = [one for one in options if one.blocked is None]
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable

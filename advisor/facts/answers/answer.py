@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
+from advisor.facts.answers.estimate import Limit, PoolNeed, RateRange, TermName, Verdict
 from advisor.facts.values.record import Record
 
 ErrorCode = Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
@@ -57,3 +57,21 @@ class Answer(Record):
     terms: tuple[AnswerTerm, ...] = ()
     basis: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def rate(self, devices: int) -> RateRange | None:
+        """Units of the task a second of so many devices together; None where it is not known."""
+        return RateRange.known(self.low_tokens_per_s, self.tokens_per_s, self.high_tokens_per_s)
+
+    def device_bytes(self, devices: int) -> int:
+        """What one of so many devices has to hold."""
+        return self.memory.pools[0].need_bytes if self.memory is not None and self.memory.pools else 0
+
+    @property
+    def helped_bytes(self) -> tuple[int, ...]:
+        """What works in main memory beside the device."""
+        return ()
+
+    @property
+    def waiting_bytes(self) -> int | None:
+        """What waits in main memory until it is wanted, None where everything stays on the device."""
+        return None

@@ -60,6 +60,19 @@ class Term(Record):
     inputs: tuple[Input, ...] = ()
 
 
+class RateRange(Record):
+    """So many units of the task a second, with what it may be: pictures, clips, texts, tokens, seconds of sound."""
+
+    low: float
+    middle: float
+    high: float
+
+    @classmethod
+    def known(cls, low: float | None, middle: float | None, high: float | None) -> "RateRange | None":
+        """A range, where the middle is known and above zero; without ends it is that figure alone."""
+        return cls(low=low or middle, middle=middle, high=high or middle) if middle and middle > 0 else None
+
+
 class PoolNeed(Record):
     """One memory pool: what the model needs there and what is free, None where unknown."""
 
@@ -136,3 +149,29 @@ class Estimate(Record):
     launch: LaunchPlan | None = None
     blocked: str | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def rate(self) -> RateRange | None:
+        """Tokens a second while it writes."""
+        decode = self.decode
+        return RateRange.known(decode.low_tokens_per_s, decode.tokens_per_s, decode.high_tokens_per_s)
+
+    @property
+    def runs(self) -> bool:
+        """Whether it does the work at a speed that is known."""
+        return self.decode.tokens_per_s is not None and self.fit.verdict != "too_big"
+
+    @property
+    def limit(self) -> Limit | None:
+        """What holds the speed back, None where that is not known."""
+        return None if self.decode.tokens_per_s is None else self.decode.limit
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The parts of the time of one token."""
+        return self.decode.terms
+
+    @property
+    def first_wait_s(self) -> float | None:
+        """The wait for the first word."""
+        return self.time_to_first_token_s

@@ -1,6 +1,7 @@
 """What is answered about models that write no text."""
 
 from advisor.facts.answers.answer import Answer, AnswerMemory
+from advisor.facts.answers.estimate import RateRange
 from advisor.facts.values.record import Record
 
 
@@ -34,6 +35,16 @@ class PictureAnswer(Answer):
     high_s_per_item: float | None = None
     offload: str | None = None
 
+    def rate(self, devices: int) -> RateRange | None:
+        """Items a second."""
+        each = RateRange.known(self.low_s_per_item, self.s_per_item, self.high_s_per_item)
+        return None if each is None else RateRange(low=1 / each.high, middle=1 / each.middle, high=1 / each.low)
+
+    @property
+    def waiting_bytes(self) -> int | None:
+        """The weights of all parts, where they are moved in and out."""
+        return None if self.memory is None or self.offload == "resident" else self.memory.weights_bytes
+
 
 class ItemsAnswer(Answer):
     """Speed of embedding or classifying: items of all batches, and the wait for one batch."""
@@ -43,6 +54,10 @@ class ItemsAnswer(Answer):
     low_items_per_s: float | None = None
     high_items_per_s: float | None = None
     latency_s: float | None = None
+
+    def rate(self, devices: int) -> RateRange | None:
+        """Items a second."""
+        return RateRange.known(self.low_items_per_s, self.items_per_s, self.high_items_per_s)
 
 
 class SpeechAnswer(Answer):
@@ -54,3 +69,7 @@ class SpeechAnswer(Answer):
     high_realtime_factor: float | None = None
     encoder_s: float | None = None
     s_per_token: float | None = None
+
+    def rate(self, devices: int) -> RateRange | None:
+        """Seconds of sound a second."""
+        return RateRange.known(self.low_realtime_factor, self.realtime_factor, self.high_realtime_factor)

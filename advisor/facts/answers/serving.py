@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import RateRange
 from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
 from advisor.facts.cards.card import Sourced
@@ -89,3 +90,16 @@ class ServeAnswer(Answer):
     utilization: float | None = None
     queue_s: float | None = None
     launch: LaunchPlan | None = None
+
+    def rate(self, devices: int) -> RateRange | None:
+        """Tokens a second that all users get together."""
+        return RateRange.known(self.low_output_tokens_per_s, self.output_tokens_per_s, self.high_output_tokens_per_s)
+
+    def device_bytes(self, devices: int) -> int:
+        """Memory is told of all devices together."""
+        return super().device_bytes(devices) // devices
+
+    @property
+    def helped_bytes(self) -> tuple[int, ...]:
+        """The layers that the processor computes."""
+        return tuple(pool.need_bytes for pool in self.memory.pools[1:]) if self.memory is not None else ()

@@ -1,17 +1,11 @@
-"""The answer of a whole rig to a task other than text for one person: every way it has, and what changes the best."""
+"""The answer of a whole rig to a question of any task: every way it has, the best one, and what would change it."""
 
-from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import Fit, Input
+from typing import Generic, TypeVar
+
+from advisor.facts.answers.answer import Answer, AnswerTerm
+from advisor.facts.answers.estimate import Estimate, Fit, Input, Limit, RateRange
 from advisor.facts.asked.request import Request
 from advisor.facts.values.record import Record
-
-
-class RateRange(Record):
-    """So many units of the task a second, with what it may be: pictures, clips, texts, tokens, seconds of sound."""
-
-    low: float
-    middle: float
-    high: float
 
 
 class TaskOption(Record):
@@ -36,6 +30,21 @@ class TaskOption(Record):
         """Whether it does the work at a speed that is known."""
         return self.rate is not None and self.fit.verdict != "too_big"
 
+    @property
+    def limit(self) -> Limit | None:
+        """What holds the speed back, None where that is not known."""
+        return self.answer.limit
+
+    @property
+    def terms(self) -> tuple[AnswerTerm, ...]:
+        """The parts of the time of one unit."""
+        return self.answer.terms
+
+    @property
+    def first_wait_s(self) -> float | None:
+        """The wait until the first of the result, for tasks that write."""
+        return self.answer.time_to_first_token_s
+
 
 class TaskStep(Record):
     """The same way with one figure of the request changed."""
@@ -44,23 +53,28 @@ class TaskStep(Record):
     option: TaskOption
 
 
-class RigTaskAnswer(Record):
+Option = TypeVar("Option", bound=Estimate | TaskOption)
+"""One way to do a task: who does it, `fit`, `rate`, `limit`, `terms`, `first_wait_s`, and whether it `runs`."""
+
+
+class TaskAnswer(Record, Generic[Option]):
     """One task with one model on one rig.
 
-    `ways` follow the processors of the rig, `chosen` is the best of them. `steps` vary the figure `varied` on it, None
-    for tasks without such a figure. `alike` other processors equal to the chosen one could each do the
-    same beside it. `inputs` are the figures of the chosen processor. `refusals` tell why others cannot do it at all.
+    `options` follow the processors of the rig, `chosen` is the best of them; `candidates` are graphics cards that are
+    not there. `steps` vary the figure `varied` on the chosen one, None for tasks without such a figure. `alike` other
+    processors equal to the chosen one could each do the same beside it. `inputs` are the figures of the chosen
+    processor. `refusals` tell why others cannot do it at all.
     """
 
     rig_name: str
     task: str
     model_id: str
     model_name: str
-    chosen: TaskOption
-    options: tuple[TaskOption, ...]
-    varied: str | None
-    steps: tuple[TaskStep, ...]
-    candidates: tuple[TaskOption, ...]
+    chosen: Option
+    options: tuple[Option, ...]
+    candidates: tuple[Option, ...]
+    varied: str | None = None
+    steps: tuple[TaskStep, ...] = ()
     inputs: tuple[Input, ...] = ()
     alike: int = 0
     refusals: tuple[str, ...] = ()

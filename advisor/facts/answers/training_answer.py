@@ -1,7 +1,7 @@
 """What is answered about training: memory of one device by part, speed of one device, time, energy and money."""
 
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import PoolNeed
+from advisor.facts.answers.estimate import PoolNeed, RateRange
 from advisor.facts.values.record import Record
 
 
@@ -33,6 +33,11 @@ class FinetuneAnswer(Answer):
     low_duration_s: float | None = None
     high_duration_s: float | None = None
     device_hours: float | None = None
+
+    def rate(self, devices: int) -> RateRange | None:
+        """Tokens a second of all devices."""
+        one = super().rate(1)
+        return one and RateRange(low=devices * one.low, middle=devices * one.middle, high=devices * one.high)
 
 
 class PretrainAnswer(FinetuneAnswer):

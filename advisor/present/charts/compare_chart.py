@@ -1,7 +1,7 @@
 """Chart "Compare": this processor, this card and candidates; and whether a (better) GPU would help, without money."""
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.present.words.answer_text import reading_words
 from advisor.present.words.processor_name import short_name
@@ -17,9 +17,9 @@ soon is worth a card."""
 _RUNS = ("fits", "tight")
 
 
-def compare_chart(answer: RigAnswer, *, enough_wait_s: float | None = None) -> RangeChart:
+def compare_chart(answer: TextAnswer, *, enough_wait_s: float | None = None) -> RangeChart:
     """Generation speed of every processor of the rig and of the candidates, with ranges."""
-    options = (*answer.estimates, *([answer.offloaded] if answer.offloaded else []), answer.chosen)
+    options = (*answer.options, *([answer.offloaded] if answer.offloaded else []), answer.chosen)
     own = {estimate.processor_name: estimate for estimate in options}.values()
     entries = [(estimate, _own_role(answer, estimate), say("yours")) for estimate in own]
     entries += [(estimate, "candidate", say("candidate")) for estimate in answer.candidates]
@@ -38,7 +38,7 @@ def compare_chart(answer: RigAnswer, *, enough_wait_s: float | None = None) -> R
     )
 
 
-def gpu_sentence(answer: RigAnswer, *, enough_wait_s: float | None = None) -> str:
+def gpu_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> str:
     """One yes or no: whether a (better) graphics card would help with this model on this rig.
 
     `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
@@ -97,7 +97,7 @@ def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | Non
     )
 
 
-def _holding_words(answer: RigAnswer, best: Estimate) -> str:
+def _holding_words(answer: TextAnswer, best: Estimate) -> str:
     """The smallest candidate that holds a model nothing here holds, and the fastest one where that is another."""
     least = _smallest(answer) or best
     need, reach = capacity(answer.chosen.memory.total_bytes), speed(least.decode.tokens_per_s)
@@ -116,13 +116,13 @@ def _holding_words(answer: RigAnswer, best: Estimate) -> str:
     )
 
 
-def _smallest(answer: RigAnswer) -> Estimate | None:
+def _smallest(answer: TextAnswer) -> Estimate | None:
     """The candidate with the least memory that holds the model."""
     holding = [candidate for candidate in answer.candidates if candidate.fit.verdict in _RUNS]
     return min(holding, key=lambda candidate: candidate.fit.pools[0].total_bytes or 0, default=None)
 
 
-def _best(answer: RigAnswer) -> Estimate | None:
+def _best(answer: TextAnswer) -> Estimate | None:
     """The fastest candidate that holds the model and is clearly faster than now, if it runs now."""
     now = answer.chosen.decode.tokens_per_s or 0.0
     least = 0.0 if answer.chosen.fit.verdict == "too_big" else now * _WORTH_SAYING
@@ -134,7 +134,7 @@ def _best(answer: RigAnswer) -> Estimate | None:
     return max(faster, key=lambda candidate: candidate.decode.tokens_per_s or 0.0, default=None)
 
 
-def _title(answer: RigAnswer) -> str:
+def _title(answer: TextAnswer) -> str:
     now, best = answer.chosen.decode.tokens_per_s, _best(answer)
     if not answer.candidates:
         return say("How fast each part of this rig would be")
@@ -151,7 +151,7 @@ def _title(answer: RigAnswer) -> str:
     return say("The {name} would be {gain} as fast", name=short_name(best.processor_name), gain=gain)
 
 
-def _own_role(answer: RigAnswer, estimate: Estimate) -> Role:
+def _own_role(answer: TextAnswer, estimate: Estimate) -> Role:
     return "this_rig" if estimate.processor_name == answer.chosen.processor_name else "processor"
 
 

@@ -1,7 +1,7 @@
 """Chart "Fit": one stacked bar per memory pool, the limit as a line, what spills hatched."""
 
 from advisor.facts.answers.estimate import Estimate, PoolNeed
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.values.pool import Pool
 from advisor.present.charts.memory_stack import MemoryStack
 from advisor.present.words.answer_text import fit_words, spilled_bytes
@@ -19,7 +19,7 @@ _NOTABLE_SHARE = 0.01
 """Of a memory: what divides less unevenly is not worth a word."""
 
 
-def fit_chart(answer: RigAnswer) -> BarChart:
+def fit_chart(answer: TextAnswer) -> BarChart:
     """One bar per pool the model uses, each as long as the whole memory, so that the limit never moves.
 
     A memory of unknown size has no bar, nor has main memory where only what lies there in any case is in it.
@@ -96,7 +96,7 @@ def _add_model(stack: MemoryStack, estimate: Estimate, pool: PoolNeed) -> None:
     stack.add(say("buffers"), memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers")
 
 
-def _sentence(answer: RigAnswer) -> str:
+def _sentence(answer: TextAnswer) -> str:
     estimate, memory = answer.chosen, answer.chosen.memory
     parts = [
         say(

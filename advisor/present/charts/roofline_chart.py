@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import log10
 
-from advisor.facts.answers.rig_answer import RigAnswer, Roofline
+from advisor.facts.answers.text_answer import Roofline, TextAnswer
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.units import TERA
 from advisor.present.words.answer_text import kind_words, why_unknown
@@ -30,7 +30,7 @@ _FROM: dict[Origin, str] = {
 _PHASES = (to_say("answering"), to_say("reading your prompt"))
 
 
-def roofline_chart(answer: RigAnswer) -> LineChart:
+def roofline_chart(answer: TextAnswer) -> LineChart:
     """Ceilings over calculations per byte read, both axes logarithmic; dots for the chosen processor."""
     lines = [roofline for roofline in answer.rooflines if _ceilings(roofline)]
     own = next((line for line in answer.rooflines if line.processor_name == answer.chosen.processor_name), None)
@@ -58,7 +58,7 @@ def _ceilings(roofline: Roofline) -> tuple[float, float] | None:
     return roofline.bandwidth_bytes_per_s, roofline.peak_flop_per_s
 
 
-def _dots(roofline: Roofline, answer: RigAnswer) -> list[tuple[str, float, float]]:
+def _dots(roofline: Roofline, answer: TextAnswer) -> list[tuple[str, float, float]]:
     """(phase, FLOP per byte, TFLOPS) of both phases as they run in the chosen way, where known."""
     chosen = answer.chosen
     phases = (
@@ -81,7 +81,7 @@ def _axes(lines: list[Roofline], dots: list[tuple[str, float, float]]) -> tuple[
     )
 
 
-def _line(roofline: Roofline, answer: RigAnswer, x_axis: Axis) -> Line:
+def _line(roofline: Roofline, answer: TextAnswer, x_axis: Axis) -> Line:
     rate, peak = _ceilings(roofline) or (0.0, 0.0)
     own = roofline.processor_name == answer.chosen.processor_name
     ridge = log10(peak / rate)
@@ -122,7 +122,7 @@ def _caches(roofline: Roofline, x_axis: Axis) -> Iterator[Line]:
         )
 
 
-def _title(answer: RigAnswer, *, drawn: bool) -> str:
+def _title(answer: TextAnswer, *, drawn: bool) -> str:
     if not drawn:
         return say("The ceilings are unknown")
     ceiling = say(LIMIT_WORDS[answer.chosen.decode.limit])
@@ -161,7 +161,7 @@ def _origins(roofline: Roofline) -> tuple[Origin | None, Origin | None]:
     return roofline.peak_origin, roofline.bandwidth_origin
 
 
-def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
+def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
     ceilings = _ceilings(own) if own else None
     if own is None or ceilings is None:
         return why_unknown(answer.chosen)
@@ -181,7 +181,7 @@ def _sentence(answer: RigAnswer, own: Roofline | None) -> str:
     )
 
 
-def _table(answer: RigAnswer) -> Table:
+def _table(answer: TextAnswer) -> Table:
     rows = []
     for line in answer.rooflines:
         name = short_name(line.processor_name)

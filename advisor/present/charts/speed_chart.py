@@ -1,6 +1,6 @@
 """Chart "Speed against context": the range as a band, a person's reading speed as a guide, the processor dashed."""
 
-from advisor.facts.answers.rig_answer import RigAnswer, SweepPoint
+from advisor.facts.answers.text_answer import SweepPoint, TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.processor_name import short_name
@@ -17,7 +17,7 @@ Cells = dict[int, str]
 """The speed at each depth with its range, as a text."""
 
 
-def speed_chart(answer: RigAnswer) -> LineChart:
+def speed_chart(answer: TextAnswer) -> LineChart:
     """Generation speed of the chosen processor and of the CPU while the conversation grows, as far as it fits.
 
     Empty where unknown.
@@ -45,20 +45,20 @@ def speed_chart(answer: RigAnswer) -> LineChart:
     )
 
 
-def _holds(answer: RigAnswer) -> bool:
+def _holds(answer: TextAnswer) -> bool:
     """Whether the sweeps describe a way in which the model really runs: in one memory, or divided."""
     verdict = answer.chosen.fit.verdict
     return verdict != "too_big" and (verdict != "spills" or answer.chosen == answer.offloaded)
 
 
-def _words(answer: RigAnswer, own: ShownSweep | None) -> tuple[str, str]:
+def _words(answer: TextAnswer, own: ShownSweep | None) -> tuple[str, str]:
     """Title and sentence."""
     if own is None:
         return say("The speed is unknown"), why_unknown(answer.chosen)
     return (_title(own), _sentence(own)) if _holds(answer) else _does_not_hold(answer, own)
 
 
-def _does_not_hold(answer: RigAnswer, own: ShownSweep) -> tuple[str, str]:
+def _does_not_hold(answer: TextAnswer, own: ShownSweep) -> tuple[str, str]:
     """Title and sentence where the model lies partly, or does not go, outside the memory of the sweep."""
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.decode.tokens_per_s
     first, last = own.points[0], own.points[-1]
@@ -78,7 +78,7 @@ def _high(point: SweepPoint) -> float:
     return point.high_tokens_per_s or _rate(point)
 
 
-def _line(sweep: ShownSweep, cells: Cells, answer: RigAnswer) -> Line:
+def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
     points = sweep.points
     own = sweep.processor_name == answer.chosen.processor_name and _holds(answer)
     label = _label(sweep, answer, own=own)
@@ -96,16 +96,16 @@ def _line(sweep: ShownSweep, cells: Cells, answer: RigAnswer) -> Line:
     )
 
 
-def _cpu_id(answer: RigAnswer) -> str:
+def _cpu_id(answer: TextAnswer) -> str:
     return answer.cpu.processor_id if answer.cpu is not None else ""
 
 
-def _label(sweep: ShownSweep, answer: RigAnswer, *, own: bool) -> str:
+def _label(sweep: ShownSweep, answer: TextAnswer, *, own: bool) -> str:
     kind = kind_words(answer, sweep.processor_id)
     if answer.offloaded is not None and sweep.processor_name == answer.offloaded.processor_name:
         return say("{kind} + main memory", kind=kind)
     words = kind if own or sweep.processor_id != _cpu_id(answer) else say("processor only")
-    estimates = {one.processor_name: one for one in (*answer.estimates, answer.chosen)}
+    estimates = {one.processor_name: one for one in (*answer.options, answer.chosen)}
     verdict = estimates[sweep.processor_name].fit.verdict if sweep.processor_name in estimates else "unknown"
     return (
         say("{words}, if it all fitted", words=words)
@@ -119,7 +119,7 @@ def _guide(end: float) -> Line:
     return Line(say("reading speed"), (0.0, end), (level, level), "guide", "dotted", say("how fast a person reads"))
 
 
-def _marks(answer: RigAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
+def _marks(answer: TextAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
     """Where this question lies, and where the memory is full."""
     marks, chosen = [], answer.chosen
     if chosen.fit.verdict != "too_big" and chosen.decode.tokens_per_s is not None:

@@ -1,7 +1,7 @@
 """Chart "What limits it?": the time of one token, split into its terms."""
 
 from advisor.facts.answers.estimate import Estimate, Term
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.values.units import MILLISECOND
 from advisor.present.words.answer_text import main_pool, why_unknown
 from advisor.present.words.limit import POOL_WORDS
@@ -31,7 +31,7 @@ def term_words(term: Term) -> str:
     return say(_TERMS[term.name][0]) if term.name in _TERMS else term.name.replace("_", " ")
 
 
-def token_time_chart(answer: RigAnswer) -> BarChart:
+def token_time_chart(answer: TextAnswer) -> BarChart:
     """One bar: reading the weights, reading the conversation, overhead. Empty where the speed is unknown."""
     decode = answer.chosen.decode
     terms = [term for term in decode.terms if term.s > 0]
@@ -53,7 +53,7 @@ def token_time_chart(answer: RigAnswer) -> BarChart:
     )
 
 
-def _title(answer: RigAnswer, *, total_s: float) -> str:
+def _title(answer: TextAnswer, *, total_s: float) -> str:
     if not total_s:
         return say("The time of one token is unknown")
     if answer.chosen.fit.verdict == "too_big":
@@ -68,7 +68,7 @@ def _segment(term: Term, *, start_s: float, total_s: float) -> Segment:
     return Segment(words, start_s / MILLISECOND, term.s / MILLISECOND, text, role)
 
 
-def _subtitle(answer: RigAnswer, *, total_s: float) -> str:
+def _subtitle(answer: TextAnswer, *, total_s: float) -> str:
     if not total_s:
         return say("Milliseconds")
     moved = time_of(answer.chosen.decode, ("main_memory",)) / total_s

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.rig.compared_rig import TEXT_TASK, ComparedRig
+from advisor.answer.rig.compared_rig import ComparedRig
+from advisor.answer.tasks.registry import TEXT
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
@@ -80,7 +81,7 @@ class CompareView:
 
 def compare_view(rigs: Sequence[Compared]) -> CompareView:
     """The rigs in their order."""
-    task = next((one.found.task for one in rigs if one.found is not None), TEXT_TASK)
+    task = next((one.found.task for one in rigs if one.found is not None), TEXT)
     return CompareView(
         title=_title(rigs),
         subtitle=next((one.subject for one in rigs if one.subject), ""),
@@ -92,7 +93,7 @@ def compare_view(rigs: Sequence[Compared]) -> CompareView:
 
 def unit_text(task: str) -> str:
     """What speeds of a task are shown in."""
-    return say(UNITS["serve" if task == TEXT_TASK else task].text)
+    return say(UNITS[task].text)
 
 
 def rig_row(one: Compared) -> RigRow:
@@ -121,7 +122,7 @@ def speed_text(found: ComparedRig) -> str:
     """The speed with its range; what does not fit has none."""
     if found.fit == "too_big":
         return say(NOT_COMPARED)
-    return rate_text("serve" if found.task == TEXT_TASK else found.task, found.rate)
+    return rate_text(found.task, found.rate)
 
 
 def what_if_price(price: Price | None, money: Money) -> str:
@@ -185,7 +186,7 @@ def _middle(one: Compared) -> float:
 
 
 def _chart(rigs: Sequence[Compared], task: str) -> RangeChart:
-    per_s = 1.0 if task == TEXT_TASK else UNITS[task].per_s
+    per_s = UNITS[task].per_s
     bars = tuple(_bar(one, per_s) for one in rigs)
     rows = tuple((*rig_row(one).cells, say(_WHOSE[one.whose])) for one in rigs)
     unit, titles = unit_text(task), tuple(map(say, COLUMNS))
@@ -233,7 +234,7 @@ def _sentence(rigs: Sequence[Compared]) -> str:
     own = next((one.found for one in rigs if one.whose == "own"), None)
     running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
     words = []
-    if own is not None and own.runs and own.rate is not None and own.task == TEXT_TASK:
+    if own is not None and own.runs and own.rate is not None and own.task == TEXT:
         words.append(say("This rig is {reading}.", reading=reading_words(own.rate.middle)))
     if len(running) > 2:
         gap = times(_middle(running[-1]) / _middle(running[0]))

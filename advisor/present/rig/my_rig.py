@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from advisor.answer.which_device.room import leaves_room
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.kept.history import MachineHistory
@@ -50,7 +50,7 @@ def my_rig_view(
     machine: Machine,
     rig: Rig,
     measurements: Measurements | None,
-    answers: Sequence[RigAnswer],
+    answers: Sequence[TextAnswer],
     models: Mapping[str, ModelCard] | None = None,
     measuring: Measurements | None = None,
     is_here: bool = True,
@@ -135,20 +135,20 @@ def _card(finding: Finding) -> FindingPanel:
     return FindingPanel("warning", say("Costs speed"), finding.sentence, text, finding.evidence)
 
 
-def _runs(answer: RigAnswer) -> bool:
+def _runs(answer: TextAnswer) -> bool:
     """Fits, and at least as fast as a person reads."""
     return answer.chosen.fit.verdict in ("fits", "tight") and _speed(answer) >= READING_TOKENS_PER_S
 
 
-def _speed(answer: RigAnswer) -> float:
+def _speed(answer: TextAnswer) -> float:
     return answer.chosen.decode.tokens_per_s or 0.0
 
 
-def _weight(answer: RigAnswer) -> int:
+def _weight(answer: TextAnswer) -> int:
     return answer.chosen.memory.weights_bytes
 
 
-def _links(running: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
+def _links(running: Sequence[TextAnswer]) -> Sequence[TextAnswer]:
     """The three largest models that run well and leave room for other programs, each model once."""
     roomy = [one for one in running if leaves_room(one.chosen.fit)] or running
     fluent = [one for one in roomy if _speed(one) >= _FLUENT] or roomy
@@ -156,7 +156,7 @@ def _links(running: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
 
 
 def _title(
-    running: Sequence[RigAnswer], answers: Sequence[RigAnswer], models: Mapping[str, ModelCard], *, can_measure: bool
+    running: Sequence[TextAnswer], answers: Sequence[TextAnswer], models: Mapping[str, ModelCard], *, can_measure: bool
 ) -> str:
     if not answers:
         return say("What this computer can do with AI models")
@@ -169,14 +169,14 @@ def _title(
     return say("Chats with {named} about {words}", named=_named(best, models.get(best.model_id)), words=words)
 
 
-def _holds(answers: Sequence[RigAnswer]) -> Sequence[RigAnswer]:
+def _holds(answers: Sequence[TextAnswer]) -> Sequence[TextAnswer]:
     """Where no speed is known: what fits with room to spare, the largest first."""
     if _has_speeds(answers):
         return ()
     return sorted((one for one in answers if leaves_room(one.chosen.fit)), key=_weight, reverse=True)
 
 
-def _untimed_title(fitting: Sequence[RigAnswer], *, can_measure: bool) -> str:
+def _untimed_title(fitting: Sequence[TextAnswer], *, can_measure: bool) -> str:
     if not fitting:
         return (
             say("Measure to see what this rig can do")
@@ -189,7 +189,7 @@ def _untimed_title(fitting: Sequence[RigAnswer], *, can_measure: bool) -> str:
     return say("Has room for models up to {name}; how fast they run is unknown", name=name)
 
 
-def _named(answer: RigAnswer, model: ModelCard | None) -> str:
+def _named(answer: TextAnswer, model: ModelCard | None) -> str:
     """What a model is called in a title: "8B models" where it reads all its weights for every token, else its name."""
     if model is None or model.active_params < _DENSE_SHARE * model.params or model.params < _SMALLEST_CLASS:
         return answer.model_name
@@ -197,7 +197,7 @@ def _named(answer: RigAnswer, model: ModelCard | None) -> str:
     return say("{named} models", named=named[0] if named else f"{model.params / GIGA:.0f}B")
 
 
-def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str:
+def _subtitle(running: Sequence[TextAnswer], answers: Sequence[TextAnswer]) -> str:
     if not running:
         return say("Smaller models or smaller quantizations may still run.") if _has_speeds(answers) else ""
     best = _links(running)[0]
@@ -215,7 +215,7 @@ def _subtitle(running: Sequence[RigAnswer], answers: Sequence[RigAnswer]) -> str
     )
 
 
-def _why_not(answer: RigAnswer) -> str:
+def _why_not(answer: TextAnswer) -> str:
     """Why a model is not the one to name."""
     slow, full, missing = _REASONS
     if answer.chosen.fit.verdict not in ("fits", "tight"):
@@ -223,7 +223,7 @@ def _why_not(answer: RigAnswer) -> str:
     return full if _speed(answer) >= _FLUENT else slow
 
 
-def _has_speeds(answers: Sequence[RigAnswer]) -> bool:
+def _has_speeds(answers: Sequence[TextAnswer]) -> bool:
     return any(one.chosen.decode.tokens_per_s is not None for one in answers)
 
 
@@ -259,7 +259,7 @@ def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
     return say("{without} that is your main memory, so its speed sets the pace.", without=without)
 
 
-def _unmeasured(answers: Sequence[RigAnswer], *, is_here: bool, is_what_if: bool) -> str:
+def _unmeasured(answers: Sequence[TextAnswer], *, is_here: bool, is_what_if: bool) -> str:
     """What stands in place of measured figures."""
     if is_what_if:
         return say("A what-if cannot be measured: its figures are estimates.")

@@ -1,12 +1,14 @@
 """What every program has to be told so that a model runs as predicted."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from advisor.facts.answers.rig_answer import RigAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
-from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.values.launch import LaunchPlan
 from advisor.facts.values.pool import Pool
 from advisor.present.run_it.view import RunStep
@@ -104,13 +106,22 @@ class RunStart:
         return (RunStep(text, f"{self.model_name} GGUF {self.quant}"),)
 
 
-def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart | None:
-    """What is to be started; None where the model does not fit, or is no file of llama.cpp's."""
+def run_start(answer: TaskAnswer[Any], *, system: System, path: str = "", layers: int | None = None) -> RunStart | None:
+    """What is to be started; None where the model does not fit, or no program of llama.cpp's runs it.
+
+    `path` is the file where one was opened, `layers` are those of the model, where they are known.
+    """
+    start = _STARTS.get(answer.task)
+    return start(answer, system=system, path=path, layers=layers) if start else None
+
+
+def _text_start(answer: TextAnswer, *, system: System, path: str, layers: int | None) -> RunStart | None:
+    """For one person."""
     estimate = answer.chosen
     if estimate.launch is None:
         return None
     cpu_id = answer.cpu.processor_id if answer.cpu else None
-    graphics = [one.processor_name for one in answer.estimates if one.processor_id != cpu_id]
+    graphics = [one.processor_name for one in answer.options if one.processor_id != cpu_id]
     return RunStart(
         plan=estimate.launch,
         model_name=answer.model_name,
@@ -129,13 +140,13 @@ def run_start(answer: RigAnswer, *, system: System, path: str = "") -> RunStart 
     )
 
 
-def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunStart | None:
-    """What is to be started for several users; None where another engine than llama.cpp is asked about."""
+def _serving_start(answer: TaskAnswer[TaskOption], *, system: System, path: str, layers: int | None) -> RunStart | None:
+    """For several users; None where another engine than llama.cpp is asked about."""
     option = answer.chosen
     request, found, memory = option.request, option.answer, option.answer.memory
     if not isinstance(request, ServeRequest) or not isinstance(found, ServeAnswer) or memory is None:
         return None
-    if not option.runs or request.engine != ENGINE or not request.precision:
+    if not option.runs or request.engine != ENGINE or not request.precision or layers is None:
         return None
     users = found.concurrency or request.concurrency or 1
     tokens = users * (request.prompt_tokens + request.generated_tokens)
@@ -162,3 +173,7 @@ def serving_start(answer: RigTaskAnswer, *, layers: int, system: System) -> RunS
 def _counted_for(basis: tuple[str, ...]) -> str:
     named = (_CALIBRATION.match(one) for one in basis)
     return next((found[1] for found in named if found), "")
+
+
+_STARTS: dict[str, Callable[..., RunStart | None]] = {"generate": _text_start, "serve": _serving_start}
+"""By task, where programs of llama.cpp's do it."""

@@ -1,12 +1,13 @@
 """Run it: the settings of an answer, and the steps that make a program run the model with exactly these."""
 
-from advisor.facts.answers.rig_answer import RigAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer
+from typing import Any
+
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.machine import Machine
 from advisor.present.run_it.llama_cpp import llama_cpp_guide
 from advisor.present.run_it.lm_studio import lm_studio_guide
 from advisor.present.run_it.ollama import ollama_guide
-from advisor.present.run_it.start import RunStart, run_start, serving_start
+from advisor.present.run_it.start import RunStart, run_start
 from advisor.present.run_it.view import RunView
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, count, tokens
@@ -15,24 +16,19 @@ from advisor.present.words.shell_words import System, command
 from advisor.present.words.words import say
 
 
-def run_view(answer: RigAnswer, *, system: System, path: str = "") -> RunView | None:
+def run_view(answer: TaskAnswer[Any], *, system: System, path: str = "", layers: int | None = None) -> RunView | None:
     """The steps for three programs; None where the model does not fit or no program of them runs it.
 
-    `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody.
+    `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `layers`
+    are those of the model, where they are known.
     """
-    start = run_start(answer, system=system, path=path)
+    start = run_start(answer, system=system, path=path, layers=layers)
     return _view(start) if start else None
 
 
-def serving_view(answer: RigTaskAnswer, *, layers: int, system: System) -> RunView | None:
-    """The steps for several users at once; None where another engine is asked about."""
-    start = serving_start(answer, layers=layers, system=system)
-    return _view(start) if start else None
-
-
-def serving_line(answer: RigTaskAnswer) -> str:
+def serving_line(answer: TaskAnswer[Any]) -> str:
     """The command that serves several users as predicted; empty where another engine is asked about."""
-    start = serving_start(answer, layers=0, system="linux")
+    start = run_start(answer, layers=0, system="linux")
     return command(("llama-server", "-m", start.file, *start.plan.arguments), start.system) if start else ""
 
 

@@ -7,7 +7,7 @@ from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.pipeline_answer import PartsMemory
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.training_answer import TrainingMemory
 from advisor.facts.values.units import MILLISECOND, SECONDS_PER_MINUTE
 from advisor.present.charts.fit_chart import bar_name
@@ -49,7 +49,7 @@ _NETWORKS: tuple[Role, ...] = ("weights", "kv_cache", "this_rig", "attention")
 Part = tuple[str, int, Role]
 
 
-def task_fit_chart(answer: RigTaskAnswer) -> BarChart:
+def task_fit_chart(answer: TaskAnswer[TaskOption]) -> BarChart:
     """One bar per pool, each as long as the whole memory of one device; a memory of unknown size has none."""
     option = answer.chosen
     pools = [pool for pool in option.fit.pools if pool.total_bytes or pool.free_bytes]
@@ -96,7 +96,7 @@ def memory_parts(option: TaskOption) -> tuple[Part, ...]:
     return ()
 
 
-def task_time_chart(answer: RigTaskAnswer) -> BarChart:
+def task_time_chart(answer: TaskAnswer[TaskOption]) -> BarChart:
     """One bar: where the time of one item or step goes. Empty where the speed is unknown."""
     option, whole = answer.chosen, say(UNITS[answer.task].whole)
     terms = [term for term in option.answer.terms if term.s > 0]
@@ -137,7 +137,7 @@ def _time_title(option: TaskOption, whole: str, time: str) -> str:
     return say("Where the {time} of {whole} go", time=time, whole=whole)
 
 
-def task_compare_chart(answer: RigTaskAnswer) -> RangeChart:
+def task_compare_chart(answer: TaskAnswer[TaskOption]) -> RangeChart:
     """The speed of every processor of the rig and of the candidates, with ranges."""
     own = {option_name(option): option for option in (*answer.options, answer.chosen)}.values()
     entries = [(option, "this_rig" if option == answer.chosen else "processor", say("yours")) for option in own]
@@ -189,7 +189,7 @@ def _network_parts(memory: PartsMemory, need_bytes: int) -> Iterator[Part]:
     yield say("program"), memory.runtime_bytes, "other_programs"
 
 
-def _fit_sentence(answer: RigTaskAnswer) -> str:
+def _fit_sentence(answer: TaskAnswer[TaskOption]) -> str:
     option = answer.chosen
     parts = [_need_words(answer)]
     first = option.fit.pools[0] if option.fit.pools else None
@@ -201,7 +201,7 @@ def _fit_sentence(answer: RigTaskAnswer) -> str:
     return " ".join(parts)
 
 
-def _need_words(answer: RigTaskAnswer) -> str:
+def _need_words(answer: TaskAnswer[TaskOption]) -> str:
     """What one device has to hold, part by part, and what of a language model works elsewhere."""
     option = answer.chosen
     held = memory_parts(option)
@@ -233,7 +233,7 @@ def _bar(task: str, option: TaskOption, role: Role) -> RangeBar:
     return RangeBar(option_name(option), low, middle, high, text, role, hatched=hatched)
 
 
-def _compare_title(answer: RigTaskAnswer) -> str:
+def _compare_title(answer: TaskAnswer[TaskOption]) -> str:
     best, now = best_candidate(answer), answer.chosen
     if not answer.candidates:
         return say("How fast each part of this rig would be")

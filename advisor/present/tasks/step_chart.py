@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import log10
 
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskStep
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.answers.training_answer import FinetuneAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.units import SECONDS_PER_MINUTE
@@ -27,9 +27,9 @@ _GAIN = 1.15
 _NAMES = {"image": to_say("Images at once"), "embed": to_say("Texts at once"), "classify": to_say("Pictures at once")}
 
 
-def task_step_chart(answer: RigTaskAnswer) -> LineChart | None:
+def task_step_chart(answer: TaskAnswer[TaskOption]) -> LineChart | None:
     """The chart of the task; None for tasks in which no one figure is worth one."""
-    charts: dict[str, Callable[[RigTaskAnswer], LineChart]] = {
+    charts: dict[str, Callable[[TaskAnswer[TaskOption]], LineChart]] = {
         "serve": _users,
         "image": _items,
         "embed": _items,
@@ -55,11 +55,11 @@ def steps_axis(label: str, values: tuple[float, ...]) -> Axis:
     )
 
 
-def _running(answer: RigTaskAnswer) -> list[TaskStep]:
+def _running(answer: TaskAnswer[TaskOption]) -> list[TaskStep]:
     return [step for step in answer.steps if step.option.runs]
 
 
-def _users(answer: RigTaskAnswer) -> LineChart:
+def _users(answer: TaskAnswer[TaskOption]) -> LineChart:
     """Speed of all users together, with its range, and of each, both axes logarithmic."""
     steps = _running(answer)
     rates = [step.option.rate for step in steps if step.option.rate]
@@ -127,7 +127,7 @@ def _users_title(alls: tuple[float, ...], values: tuple[float, ...]) -> str:
     )
 
 
-def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tuple[float, ...]) -> str:
+def _users_sentence(answer: TaskAnswer[TaskOption], each: tuple[float, ...], values: tuple[float, ...]) -> str:
     if not each:
         return say("How fast this processor works here is not known, or the model does not fit.")
     reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
@@ -144,7 +144,7 @@ def _users_sentence(answer: RigTaskAnswer, each: tuple[float, ...], values: tupl
     )
 
 
-def _items(answer: RigTaskAnswer) -> LineChart:
+def _items(answer: TaskAnswer[TaskOption]) -> LineChart:
     """Items in a time against how many are made at once."""
     steps, unit, words = _running(answer), UNITS[answer.task], say(UNITS[answer.task].text)
     rates = [step.option.rate for step in steps if step.option.rate]
@@ -184,7 +184,7 @@ def _items(answer: RigTaskAnswer) -> LineChart:
     )
 
 
-def _frames(answer: RigTaskAnswer) -> LineChart:
+def _frames(answer: TaskAnswer[TaskOption]) -> LineChart:
     """Minutes of one clip against its frames."""
     steps = _running(answer)
     rates = [step.option.rate for step in steps if step.option.rate]
@@ -217,12 +217,12 @@ def _frames(answer: RigTaskAnswer) -> LineChart:
     )
 
 
-def _nothing(answer: RigTaskAnswer) -> str:
+def _nothing(answer: TaskAnswer[TaskOption]) -> str:
     """Why there is nothing to draw."""
     return say("It does not fit") if answer.chosen.fit.verdict == "too_big" else say("The speed is unknown")
 
 
-def _memory(answer: RigTaskAnswer) -> LineChart:
+def _memory(answer: TaskAnswer[TaskOption]) -> LineChart:
     """Memory of one device against the examples that pass through it at once; the limit as a line."""
     budget = answer.chosen.fit.budget_bytes
     most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
@@ -275,7 +275,7 @@ def _memory(answer: RigTaskAnswer) -> LineChart:
 
 
 def _here(
-    answer: RigTaskAnswer, steps: list[TaskStep], height: Callable[[TaskStep], float], *, is_log: bool = False
+    answer: TaskAnswer[TaskOption], steps: list[TaskStep], height: Callable[[TaskStep], float], *, is_log: bool = False
 ) -> tuple[Mark, ...]:
     """Where this question lies."""
     own = next((step for step in steps if step.option == answer.chosen), None)

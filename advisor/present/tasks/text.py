@@ -2,7 +2,7 @@
 
 from advisor.facts.answers.pipeline_answer import PictureAnswer
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.tasks.knobs import setting_words
@@ -22,7 +22,7 @@ _FOR_PROGRAMS = ("no cost: state", "no duration: state")
 """Notes on fields that nothing on the page sets."""
 
 
-def task_answer_sentence(answer: RigTaskAnswer) -> str:
+def task_answer_sentence(answer: TaskAnswer[TaskOption]) -> str:
     """The whole answer: "Fits with 1.2 GiB to spare. About 2.1 images a minute (1.8 to 2.5). Limit: calculations."."""
     option = answer.chosen
     limit = (
@@ -58,7 +58,7 @@ def task_fit_words(option: TaskOption) -> str:
     return fit_words(option)
 
 
-def task_detail(answer: RigTaskAnswer) -> str:
+def task_detail(answer: TaskAnswer[TaskOption]) -> str:
     """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
     option = answer.chosen
     settings = setting_words(answer.task, dict(option.request))
@@ -80,7 +80,7 @@ def option_name(option: TaskOption) -> str:
     return grouped(short_name(option.processor_name), option.devices)
 
 
-def card_sentence(answer: RigTaskAnswer) -> str:
+def card_sentence(answer: TaskAnswer[TaskOption]) -> str:
     """What this rig's card brings against its processor, and what a candidate would."""
     parts, option = [], answer.chosen
     cpu = next((one for one in answer.options if one.is_cpu), None)
@@ -102,7 +102,7 @@ def card_sentence(answer: RigTaskAnswer) -> str:
     return " ".join(parts)
 
 
-def best_candidate(answer: RigTaskAnswer) -> TaskOption | None:
+def best_candidate(answer: TaskAnswer[TaskOption]) -> TaskOption | None:
     """The fastest candidate that is clearly faster; where nothing here holds it, the smallest that does."""
     running = [one for one in answer.candidates if one.runs]
     now = answer.chosen.rate
@@ -195,7 +195,7 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def note_texts(answer: RigTaskAnswer) -> tuple[str, ...]:
+def note_texts(answer: TaskAnswer[TaskOption]) -> tuple[str, ...]:
     """Notes of the answer and why other processors cannot do it, as sentences."""
     notes = dict.fromkeys((*answer.chosen.answer.notes, *answer.refusals))
     return tuple(capital(retold(note)) for note in notes if not note.startswith(_FOR_PROGRAMS))

@@ -1,7 +1,7 @@
 """Why the numbers of a task: the parts of its time and of its memory, and where they come from."""
 
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.present.tasks.charts import memory_parts
 from advisor.present.tasks.words import UNITS, rate_text, term_text
 from advisor.present.text.why import input_text
@@ -18,12 +18,12 @@ from advisor.present.words.words import say, to_say
 _COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
 
 
-def task_why(answer: RigTaskAnswer) -> tuple[Why, ...]:
+def task_why(answer: TaskAnswer[TaskOption]) -> tuple[Why, ...]:
     """The two numbers of an answer: speed and memory."""
     return (_speed_why(answer), _memory_why(answer))
 
 
-def _speed_why(answer: RigTaskAnswer) -> Why:
+def _speed_why(answer: TaskAnswer[TaskOption]) -> Why:
     option, unit = answer.chosen, UNITS[answer.task]
     terms = [term for term in option.answer.terms if term.s > 0]
     sums = " + ".join(term_text(term)[0] for term in terms)
@@ -47,7 +47,7 @@ def _speed_why(answer: RigTaskAnswer) -> Why:
     )
 
 
-def _memory_why(answer: RigTaskAnswer) -> Why:
+def _memory_why(answer: TaskAnswer[TaskOption]) -> Why:
     parts = [(name, size) for name, size, _ in memory_parts(answer.chosen) if size > 0]
     return Why(
         title=say("Why {size} of memory", size=capacity(sum((size for _, size in parts)))),

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.estimate import RateRange
 from advisor.facts.answers.serving import ServeAnswer
-from advisor.facts.answers.task_answer import RateRange, TaskOption
+from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.asked.training_request import FinetuneRequest
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.words.quantity import UNKNOWN, duration, rough_time, speed, speed_number, times
@@ -25,6 +26,7 @@ class TaskUnit:
 
 _TOKENS = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one step"))
 UNITS: Mapping[str, TaskUnit] = {
+    "generate": TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token")),
     "serve": TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token for everyone")),
     "image": TaskUnit(to_say("images a minute"), to_say("Images a minute"), SECONDS_PER_MINUTE, to_say("one image")),
     "video": TaskUnit(to_say("clips an hour"), to_say("Clips an hour"), float(SECONDS_PER_HOUR), to_say("one clip")),

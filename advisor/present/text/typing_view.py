@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.words.answer_text import until_measured
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, duration, speed
@@ -57,7 +57,7 @@ class TypingView:
     lanes: tuple[TypingLane, ...]
 
 
-def typing_view(answer: RigAnswer, candidate: Estimate | None = None) -> TypingView:
+def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> TypingView:
     """The way that is answered, the processor alone where that is another, and a card that is not there."""
     pieces = tokens_of(say(SAMPLE))
     chosen, cpu = answer.chosen, answer.cpu
@@ -80,7 +80,7 @@ def typing_view(answer: RigAnswer, candidate: Estimate | None = None) -> TypingV
     )
 
 
-def best_candidate(answer: RigAnswer) -> Estimate | None:
+def best_candidate(answer: TextAnswer) -> Estimate | None:
     """The fastest of the cards compared that holds the model."""
     holding = [one for one in answer.candidates if one.fit.verdict in ("fits", "tight") and one.decode.tokens_per_s]
     return max(holding, key=lambda one: one.decode.tokens_per_s or 0.0, default=None)
@@ -101,7 +101,7 @@ def _cut(word: str) -> Iterator[str]:
     yield word[middle:]
 
 
-def _named(answer: RigAnswer, one: Estimate) -> str:
+def _named(answer: TextAnswer, one: Estimate) -> str:
     name = short_name(one.processor_name)
     if answer.offloaded is not None and one == answer.offloaded:
         return say("{name} and main memory", name=name)

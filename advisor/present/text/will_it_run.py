@@ -1,7 +1,8 @@
 """Page Will it run?: one answer with its charts and the numbers behind them."""
 
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.present.charts.compare_chart import compare_chart, gpu_sentence
 from advisor.present.charts.fit_chart import fit_chart
 from advisor.present.charts.roofline_chart import roofline_chart
@@ -17,17 +18,17 @@ from advisor.present.words.words import say
 
 
 def will_it_run_view(
-    answer: RigAnswer,
+    answer: TextAnswer,
+    workload: WorkloadCard | None = None,
     *,
     file: ModelFile | None = None,
     notes: tuple[str, ...] = (),
-    enough_wait_s: float | None = None,
 ) -> WillItRunView:
     """Everything the page and the report show for one model, quantization and context on one rig.
 
-    `file` is the model's where one was opened, `notes` are on what it says; `enough_wait_s` is how long its workload
-    may wait for the first word.
+    `file` is the model's where one was opened, `notes` are on what it says.
     """
+    enough_wait_s = workload.enough_first_word_s if workload else None
     own_file = answer.model_name if file is not None and file.format == "gguf" else None
     estimate = answer.chosen
     return WillItRunView(
@@ -49,7 +50,7 @@ def will_it_run_view(
     )
 
 
-def text_subject(answer: RigAnswer) -> str:
+def text_subject(answer: TextAnswer, workload_name: str = "") -> str:
     """What is asked, in words."""
     return say(
         "{model} as {quant}, context {tokens}",

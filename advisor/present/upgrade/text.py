@@ -4,7 +4,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.money import LIFE_DAYS
 from advisor.answer.worth.sensitivity import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.verdict import RuleFinding
 from advisor.facts.answers.worth import PURCHASES
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from advisor.facts.answers.estimate import Estimate, Fit, Speed, Verdict
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.pool import Pool
 from advisor.present.words.capital import capital
@@ -74,11 +74,11 @@ def main_pool(estimate: Fitted) -> Pool:
     return estimate.fit.pools[0].pool if estimate.fit.pools else "ram"
 
 
-def kind_words(answer: RigAnswer, processor_id: str) -> str:
+def kind_words(answer: TextAnswer, processor_id: str) -> str:
     """What a processor is to its owner: "processor", "graphics card", or "graphics" where it shares memory."""
     if answer.cpu is not None and processor_id == answer.cpu.processor_id:
         return say("processor")
-    own = next((one for one in answer.estimates if one.processor_id == processor_id), answer.chosen)
+    own = next((one for one in answer.options if one.processor_id == processor_id), answer.chosen)
     return say("graphics card") if main_pool(own) == "vram" else say("graphics")
 
 
@@ -118,7 +118,7 @@ def reading_words(rate_tokens_per_s: float) -> str:
     return say("slower than you read ({speed})", speed=speed(READING_TOKENS_PER_S))
 
 
-def answer_detail(answer: RigAnswer) -> str:
+def answer_detail(answer: TextAnswer) -> str:
     """What stands under the answer: speed against reading, what it was asked with, what limits it."""
     estimate = answer.chosen
     depth = estimate.depth_tokens

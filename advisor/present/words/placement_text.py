@@ -1,7 +1,7 @@
 """Where a model lies, as sentences: what would make room, what loading takes, how to start it."""
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.rig_answer import RigAnswer, SmallerSetting
+from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
 from advisor.present.words.capital import capital
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, tokens
@@ -12,14 +12,14 @@ WITHOUT_GRAPHICS = ("-dev", "none")
 _NEED_QUOTES = set(" &()[]<>|;'$!")
 
 
-def room_sentences(answer: RigAnswer) -> tuple[str, ...]:
+def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
     """Where the parts of the model lie, what would make it fit, and what loading it takes for a while."""
     estimate = answer.chosen
     sentences = (_partial_offload(estimate), _closing(estimate), _smaller(answer.smaller), _loading(estimate))
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def launch_line(answer: RigAnswer, *, file_name: str | None = None) -> str:
+def launch_line(answer: TextAnswer, *, file_name: str | None = None) -> str:
     """The command that starts llama.cpp as predicted: "llama-server -m MODEL.gguf -c 8192 -ngl 20"; empty for none.
 
     `file_name` is the file where one was opened; without its folder, which is nobody's business in a shared answer.
@@ -29,7 +29,7 @@ def launch_line(answer: RigAnswer, *, file_name: str | None = None) -> str:
     if estimate.launch is None:
         return ""
     is_on_cpu = answer.cpu is not None and estimate.processor_id == answer.cpu.processor_id
-    alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.estimates) > 1 else ()
+    alone = WITHOUT_GRAPHICS if is_on_cpu and len(answer.options) > 1 else ()
     return " ".join((PROGRAM, f'"{file}"' if set(file) & _NEED_QUOTES else file, *estimate.launch.arguments, *alone))
 
 

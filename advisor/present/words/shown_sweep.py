@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.rig_answer import Sweep, SweepPoint
+from advisor.facts.answers.text_answer import Sweep, SweepPoint
 from advisor.predict.memory.largest_context import STEP_TOKENS
 
 

@@ -26,7 +26,7 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         question, known = present
         today = datetime.datetime.now().astimezone().date()
         prices = Prices(known.catalog, session.settings.money, today)
-        return Asked(question, known, real, session.shown.name, prices)
+        return Asked(question.now, known, real, session.shown.name, prices)
 
     comparison, changes = Comparison(page, asked, session.settings.compared_files, session.changes), session.changes
     turn = turning(page, session)

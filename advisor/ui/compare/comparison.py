@@ -8,9 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
+from advisor.advice.question import page_compared
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
+from advisor.facts.asked.question import Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.rig.rig import Rig
@@ -21,7 +23,6 @@ from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 from advisor.ui.state.changes import Change, Changes
-from advisor.ui.state.question import Question, compared_rig
 from advisor.ui.work.ticks import Ticks
 from advisor.ui.work.unexpected import unexpected
 
@@ -172,7 +173,7 @@ class Comparison(QObject):
 def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:
     """What one rig answers, or why it does not."""
     try:
-        found, subject = compared_rig(asked.question, name, rig, asked.known)
+        found, subject = page_compared(asked.question, name, rig, asked.known)
     except ProblemError as error:
         return Compared(entry_id, name, whose, None, f"{error}.", price)
     if whose == "saved":

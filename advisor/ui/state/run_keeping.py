@@ -7,6 +7,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QDateTime, QObject, Qt, Signal
 
 from advisor.advice.known_models import KnownModels
+from advisor.advice.question import PageQuestion
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.runs.imported_answer import ImportedAnswer, imported_answer, rates_as_measured
 from advisor.answer.runs.imported_model import Likely
@@ -23,7 +24,6 @@ from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import latest_results, load_history, remove_own_run, save_own_run, save_run
-from advisor.ui.state.question import Question
 from advisor.ui.work.file_opening import OPEN_LIMIT_S
 from advisor.ui.work.job import Job
 from advisor.version import __version__
@@ -32,7 +32,7 @@ from advisor.version import __version__
 class Asked(NamedTuple):
     """What the page asks about this computer now."""
 
-    question: Question
+    question: PageQuestion
     machine: Machine
     rig: Rig
     known: KnownModels
@@ -67,7 +67,7 @@ class RunKeeping(QObject):
             self.said.emit(say("Only runs on this computer can be kept."))
             return
         models = asked.known.catalog.models
-        self.opened.emit(check_view(asked.rig, models, model_id=asked.question.model_id, subject=_words(asked)))
+        self.opened.emit(check_view(asked.rig, models, model_id=asked.question.text.model_id, subject=_words(asked)))
 
     def read(self, text: str, model_id: str, device: str) -> None:
         """Understand a text; the ids are empty where the text is to say it."""
@@ -172,21 +172,22 @@ class RunKeeping(QObject):
 def _chosen(asked: Asked, *, is_page_model: bool, device: str | None) -> Chosen:
     """What the person said of a text, and what they look at."""
     question = asked.question
-    file = asked.known.ran_file(question.model_id, question.quant_id)
+    file = asked.known.ran_file(question.text.model_id, question.quant_id)
     if not is_page_model:
-        likely = Likely(file=file) if file else Likely(question.model_id, question.quant_id)
+        likely = Likely(file=file) if file else Likely(question.text.model_id, question.quant_id)
         return Chosen(device=device, likely=likely)
     if file is not None:
         return Chosen(device=device, file=file)
-    return Chosen(model_id=question.model_id, quant=asked.known.catalog.quants[question.quant_id].name, device=device)
+    quant = asked.known.catalog.quants[question.quant_id].name
+    return Chosen(model_id=question.text.model_id, quant=quant, device=device)
 
 
 def _claim(asked: Asked, tokens_per_s: float) -> OwnRun:
     question, catalog = asked.question, asked.known.catalog
-    subject = asked.known.subject(question.model_id, catalog.quants[question.quant_id])
-    file = asked.known.ran_file(question.model_id, question.quant_id)
+    subject = asked.known.subject(question.text.model_id, catalog.quants[question.quant_id])
+    file = asked.known.ran_file(question.text.model_id, question.quant_id)
     return OwnRun(
-        model_id=file.name if file else question.model_id,
+        model_id=file.name if file else question.text.model_id,
         quant=subject.weights.quant,
         processor=likely_processor(asked.rig, catalog, subject),
         tokens_per_s=tokens_per_s,
@@ -197,7 +198,7 @@ def _claim(asked: Asked, tokens_per_s: float) -> OwnRun:
 
 def _words(asked: Asked) -> str:
     """The model of the page and its quantization."""
-    subject = asked.known.subject(asked.question.model_id, asked.known.catalog.quants[asked.question.quant_id])
+    subject = asked.known.subject(asked.question.text.model_id, asked.known.catalog.quants[asked.question.quant_id])
     return say("{name} as {quant}", name=subject.name, quant=subject.weights.quant)
 
 

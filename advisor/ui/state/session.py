@@ -11,7 +11,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.catalog.cards.card_file import CardError
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.kept.settings import Paper, Settings
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.retold import retold
@@ -33,10 +33,10 @@ from advisor.ui.work.ticks import Ticks
 from advisor.ui.work.unexpected import unexpected
 
 if TYPE_CHECKING:
+    from advisor.advice.question import PageQuestion
     from advisor.facts.values.edit import Edit
     from advisor.present.upgrade.view import WorthView
     from advisor.present.words.view import Knobs, MyRigView, WillItRunView
-    from advisor.ui.state.question import Question
     from advisor.ui.state.run_keeping import Asked, RunKeeping
 
 
@@ -93,11 +93,11 @@ class Session(QObject):
         self._is_asked_for, self._remark = False, ""
         """Whether a person wants to see the file that is being opened, and what to say of it then."""
         self._known: KnownModels | None = None
-        self._question: Question | None = None
+        self._question: PageQuestion | None = None
         self._is_first_guess = False
         """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
         self._knobs: Knobs | None = None
-        self._answers: tuple[RigAnswer, ...] = ()
+        self._answers: tuple[TextAnswer, ...] = ()
         self._answered: tuple[str, tuple[Edit, ...]] = ("", ())
         """What the answers are about: the name of a saved machine, and what was changed in thought."""
         self._ticks = Ticks(self, failed=self._give_up)
@@ -127,7 +127,7 @@ class Session(QObject):
         return self._runs
 
     @property
-    def asked(self) -> "tuple[Question, KnownModels] | None":
+    def asked(self) -> "tuple[PageQuestion, KnownModels] | None":
         """The present question, and the models it can be about."""
         return (self._question, self._known) if self._question and self._known else None
 
@@ -216,9 +216,9 @@ class Session(QObject):
         self._own.end_now()
         if self._question and not self._is_first_guess:
             self.keep(
-                model_id=self._question.model_id,
+                model_id=self._question.text.model_id,
                 quant=self._question.quant_id,
-                workload_id=self._question.asked_workload_id,
+                workload_id=self._question.now.workload_id,
                 context_tokens=self._question.context_tokens,
             )
 
@@ -246,11 +246,11 @@ class Session(QObject):
         if self._known and knob == "model" and choice not in self._known:
             self.open_files((Path(choice),))
         elif self._question and self._known:
-            from advisor.ui.state.question import turned
+            from advisor.advice.question import turned
 
             self._change_question(turned(self._question, knob, choice, self._known), knob)
 
-    def _change_question(self, question: "Question", knob: str) -> None:
+    def _change_question(self, question: "PageQuestion", knob: str) -> None:
         """Ask something else, which can be taken back; a slider that is drawn makes one change."""
         before, self._question, self._is_first_guess = self._question, question, False
         if before is None or before == question:
@@ -260,7 +260,7 @@ class Session(QObject):
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self.changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
 
-    def _ask(self, question: "Question") -> None:
+    def _ask(self, question: "PageQuestion") -> None:
         self._question = question
         self.answer()
 
@@ -274,12 +274,12 @@ class Session(QObject):
         """Show the present question, and the answer to it where somebody looks."""
         if not (self._known and self.shown.shown and self._question):
             return
-        from advisor.ui.state.question import knobs, needs_sizes, sizing
+        from advisor.advice.question import knobs, needs_sizes, sizing
 
         before, self._knobs = self._knobs, knobs(self._question, self._known, self._knobs)
         self.knobs_changed.emit(self._knobs)
         if needs_sizes(self._question, before):
-            self._sizing.start(sizing(self._question.model_id, self._known), done=self._show_sizes)
+            self._sizing.start(sizing(self._question.text.model_id, self._known), done=self._show_sizes)
         self._is_due = True
         self.asked_anew.emit()
         if self._is_watched:
@@ -289,11 +289,11 @@ class Session(QObject):
         """Work the answer out where that is yet to be done."""
         if not (self._is_due and self._known and self.shown.shown and self._question):
             return
-        from advisor.ui.state.question import answer_view
+        from advisor.advice.question import page_view
 
         self._is_due = False
         try:
-            view = answer_view(self._question, self.shown.shown.rig, self._known)
+            view = page_view(self._question.now, self.shown.shown.rig, self._known)
         except ProblemError as error:
             self._run_view = None
             self.answer_failed.emit(retold(str(error)))
@@ -304,7 +304,7 @@ class Session(QObject):
     def _asked(self) -> "Asked | None":
         """The present question, where it is about text on this computer."""
         question, machine, shown = self._question, self.shown.machine, self.shown.shown
-        if self._known and shown and machine and question and not question.task and self.is_own:
+        if self._known and shown and machine and question and question.is_text and self.is_own:
             from advisor.ui.state.run_keeping import Asked
 
             return Asked(question, machine, shown.rig, self._known)
@@ -341,7 +341,7 @@ class Session(QObject):
             self._early_file = file
             return
         known = self._known.with_file(file)
-        from advisor.ui.state.question import file_question
+        from advisor.advice.question import file_question
 
         try:
             question = file_question(file.path, self._question, self._settings, known)
@@ -431,7 +431,7 @@ class Session(QObject):
         """What this rig can do, asked of several models: too long for one tick."""
         if self.shown.shown is None or self._catalog is None:
             return
-        answers: list[RigAnswer] = []
+        answers: list[TextAnswer] = []
         from advisor.answer.rig.rig_models import each_model
 
         asked = each_model(self.shown.shown.rig, self._catalog)
@@ -440,18 +440,18 @@ class Session(QObject):
     def _show_sizes(self) -> None:
         """How large the model is at each quantization: known a moment after the answer."""
         if self._knobs is not None and self._known is not None:
-            from advisor.ui.state.question import sized
+            from advisor.advice.question import sized
 
             self._knobs = sized(self._knobs, self._known)
             self.knobs_changed.emit(self._knobs)
 
-    def _take_answers(self, answers: tuple[RigAnswer, ...]) -> None:
+    def _take_answers(self, answers: tuple[TextAnswer, ...]) -> None:
         if self._known is None:
             return
         self._answers = answers
         self._show_rig()
         if self._rig_view is not None and (self._question is None or self._is_first_guess):
-            from advisor.ui.state.question import first_question
+            from advisor.advice.question import first_question
 
             self._question = first_question(self._settings, self._rig_view, answers, self._known)
             self._is_first_guess = self.is_own and self._own.is_busy

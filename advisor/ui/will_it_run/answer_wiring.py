@@ -1,24 +1,23 @@
 """Connects what page Will it run? shows beside the answer: how to run it, how it would type, more charts."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer
 
+from advisor.advice.question import page_answer
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.users_at_once import users_at_once
 from advisor.answer.text.layer_steps import layer_steps
 from advisor.answer.what_if.edited_rig import EditOffers, board_ids
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.predict.model.subject import Run
 from advisor.present.charts.layers_chart import layers_chart
 from advisor.present.rig.edit_text import card_choices
-from advisor.present.run_it.steps import run_view, serving_view, system_of
-from advisor.present.run_it.view import RunView
+from advisor.present.run_it.steps import run_view, system_of
 from advisor.present.tasks.step_chart import task_step_chart
 from advisor.present.text.typing_view import best_candidate, typing_view
-from advisor.ui.state.question import text_answer
 from advisor.ui.state.session import Session
-from advisor.ui.state.task_question import task_answer
 from advisor.ui.will_it_run.run_dialog import RunDialog
 from advisor.ui.will_it_run.typing_dialog import TypingDialog
 
@@ -41,53 +40,46 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
     page.limits.more_requested.connect(later.start)
 
 
-def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> RigAnswer | None:
-    """The answer about text that the page shows; None where it shows none."""
+def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TaskAnswer[Any] | None:
+    """The answer that the page shows; None where it shows none."""
     asked, shown = session.asked, session.shown.shown
-    if asked is None or shown is None or asked[0].task is not None:
+    if asked is None or shown is None:
         return None
     question, known = asked
     try:
-        return text_answer(question, shown.rig, known, candidates=candidates)
+        return page_answer(question.now, shown.rig, known, candidates=candidates)
     except ProblemError:
         return None  # the page says why
 
 
+def _text_answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TextAnswer | None:
+    """The same where it is about a model to talk to."""
+    is_text = session.asked is not None and session.asked[0].is_text
+    return _answer(session, candidates=candidates) if is_text else None  # type: ignore[return-value]
+
+
 def _open_run(page: "WillItRunPage", session: Session) -> None:
-    view = _run_view(session)
+    answer, asked, machine = _answer(session, candidates=()), session.asked, session.shown.machine
+    if answer is None or asked is None or machine is None:
+        return
+    question, known = asked
+    file, model = known.files.get(question.now.model_id), known.catalog.models.get(question.now.model_id)
+    view = run_view(
+        answer,
+        system=system_of(machine),
+        path=file.path if file is not None and file.format == "gguf" else "",
+        layers=model.shape.layers if model is not None and model.shape is not None else None,
+    )
     if view is None:
         return
-    asked = session.asked
-    is_text = asked is not None and asked[0].task is None
-    dialog = RunDialog(view, page, can_check=session.is_own and is_text)
+    dialog = RunDialog(view, page, can_check=session.is_own and question.is_text)
     dialog.check_requested.connect(dialog.accept)
     dialog.check_requested.connect(page.check_requested)
     dialog.open()
 
 
-def _run_view(session: Session) -> RunView | None:
-    """The steps for what is asked; None where there are none."""
-    asked, shown, machine = session.asked, session.shown.shown, session.shown.machine
-    if asked is None or shown is None or machine is None:
-        return None
-    (question, known), system = asked, system_of(machine)
-    if question.task is None:
-        answer = _answer(session, candidates=())
-        file = known.files.get(question.model_id)
-        path = file.path if file is not None and file.format == "gguf" else ""
-        return run_view(answer, system=system, path=path) if answer else None
-    model = known.catalog.models.get(question.task.model_id)
-    if model is None or model.shape is None:
-        return None
-    try:
-        served = task_answer(question.task, shown.rig, known.catalog, candidates=())
-    except ProblemError:
-        return None  # the page says why
-    return serving_view(served, layers=model.shape.layers, system=system)
-
-
 def _open_typing(page: "WillItRunPage", session: Session) -> None:
-    answer, asked = _answer(session), session.asked
+    answer, asked = _text_answer(session), session.asked
     if answer is None or asked is None:
         return
     catalog = asked[1].catalog
@@ -95,7 +87,7 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
     dialog = TypingDialog(typing_view(answer, best_candidate(answer)), cards, page)
 
     def put_beside(card_id: str) -> None:
-        other = _answer(session, candidates=(card_id,))
+        other = _text_answer(session, candidates=(card_id,))
         if other is not None and other.candidates:
             dialog.show_view(typing_view(other, other.candidates[0]))
 
@@ -105,7 +97,7 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
 
 def _show_more(page: "WillItRunPage", session: Session) -> None:
     """The charts of layers on the card and of several users, where there is something to show."""
-    answer, asked, shown = _answer(session, candidates=()), session.asked, session.shown.shown
+    answer, asked, shown = _text_answer(session, candidates=()), session.asked, session.shown.shown
     if answer is None or asked is None or shown is None:
         page.limits.show_more(layers=None, users=None)
         return
@@ -117,7 +109,7 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
         depth_tokens=chosen.depth_tokens,
         generated_tokens=chosen.generated_tokens,
     )
-    subject = known.subject(question.model_id, known.catalog.quants[question.quant_id])
+    subject = known.subject(question.text.model_id, known.catalog.quants[question.quant_id])
     steps = layer_steps(shown.rig, subject, run, known.catalog)
     users = users_at_once(answer, shown.rig, known.catalog)
     page.limits.show_more(

@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rig_answer import answer_rig
+from advisor.answer.text.text_answer import answer_text
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, GIGA, MIB
+from advisor.predict.model.subject import Run
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -56,20 +57,19 @@ def processors(
     return (host, *(gpu.changed(id=f"gpu{index}") for index in range(count)))
 
 
-def ask(rig: tuple[Processor, ...], model: str, *, context_tokens: int = 8192, **fields: Any) -> RigAnswer:
+def ask(rig: tuple[Processor, ...], model: str, *, context_tokens: int = 8192, **fields: Any) -> TextAnswer:
     question: dict[str, Any] = {"prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields}
-    return answer_rig(
+    return answer_text(
         Rig(name="a rig", processors=rig),
         model_id=model,
         quant=CATALOG.models[model].native_quant or "Q4_K_M",
-        context_tokens=context_tokens,
+        run=Run(context_tokens, **question),
         catalog=CATALOG,
         candidates=(),
-        **question,
     )
 
 
-def rate(answer: RigAnswer) -> float:
+def rate(answer: TextAnswer) -> float:
     """Tokens per second, 0 where it does not run."""
     one = answer.chosen
     return (one.decode.tokens_per_s or 0.0) if one.fit.verdict in ("fits", "tight", "spills") else 0.0

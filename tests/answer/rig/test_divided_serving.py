@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.rig_task import answer_rig_task
-from advisor.answer.rig.task_fields import task_fields
+from advisor.answer.tasks.ask import answer_question
+from advisor.answer.tasks.fields import named_question
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Rig
@@ -79,11 +79,8 @@ def test_what_a_prompt_waits_for_is_the_link_not_the_attention_of_the_processor(
 
 @pytest.mark.parametrize(("model", "file"), [("Qwen3 30B-A3B", "Q4_K_M"), ("gpt-oss 120B", "MXFP4")])
 def test_a_coding_agent_on_a_small_card_uses_both_memories(model: str, file: str) -> None:
-    workload = CATALOG.other_workloads["coding-agent"]
-    model_id = CATALOG.models.find(model) or pytest.fail(model)
-    fields = task_fields(workload, model_id, CATALOG)
     rig = Rig(name="a rig", processors=processors(main=96, card=12, host_rate=80, card_rate=500))
-    answer = answer_rig_task(rig, CATALOG, workload=workload, model=model_id, fields=fields, candidates=())
+    answer = answer_question(rig, CATALOG, named_question("coding-agent", model, CATALOG), candidates=())
     chosen = answer.chosen
     assert (chosen.is_cpu, chosen.fit.verdict, chosen.request.engine) == (False, "spills", "llama.cpp")
     assert getattr(chosen.request, "precision", "") == file

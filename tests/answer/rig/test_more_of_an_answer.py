@@ -1,14 +1,15 @@
 """What stands beside an answer: layers on the card, several users at once."""
 
 from advisor.answer.rig.users_at_once import users_at_once
-from advisor.answer.rig.workload import answer_workload
+from advisor.answer.tasks.ask import answer_question
 from advisor.answer.text.layer_steps import layer_steps
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.layer_steps import LayerSteps
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run
 from tests.fakes.rigs import RIGS
@@ -22,11 +23,12 @@ def rig(name: str) -> Rig:
     return assemble_rig(known_machine(detected, (), CATALOG), measured, CATALOG)
 
 
-def asked(model_id: str, on: Rig) -> RigAnswer:
-    return answer_workload(on, CATALOG, model_id=model_id, quant="q4_k_m", workload_id="chat", candidates=())
+def asked(model_id: str, on: Rig) -> TextAnswer:
+    question = Question(workload_id="chat", model_id=model_id, fields={"quant": "q4_k_m"})
+    return answer_question(on, CATALOG, question, candidates=())
 
 
-def steps(model_id: str, name: str = "gaming PC") -> tuple[RigAnswer, LayerSteps | None]:
+def steps(model_id: str, name: str = "gaming PC") -> tuple[TextAnswer, LayerSteps | None]:
     here = rig(name)
     found = asked(model_id, here)
     chosen = found.chosen

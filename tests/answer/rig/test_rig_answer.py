@@ -4,14 +4,15 @@ from typing import Any
 import pytest
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rig_answer import answer_rig
+from advisor.answer.text.text_answer import answer_text
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, MILLISECOND
+from advisor.predict.model.subject import Run
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -32,11 +33,16 @@ def gpu(index: int = 0, free: float = 23) -> Processor:
     return card.changed(id=f"gpu{index}", memory_free_bytes=gib(free))
 
 
-def ask(*processors: Processor, model: str = "llama/llama-3.1-8b", quant: str = "Q4_K_M", **fields: Any) -> RigAnswer:
-    question = {"context_tokens": 8192, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields}
-    return answer_rig(
-        Rig(name="a rig", processors=processors), model_id=model, quant=quant, catalog=CATALOG, **question
-    )
+def ask(
+    *processors: Processor,
+    model: str = "llama/llama-3.1-8b",
+    quant: str = "Q4_K_M",
+    candidates: tuple[str, ...] | None = None,
+    **fields: Any,
+) -> TextAnswer:
+    run = Run(**{"context_tokens": 8192, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 256, **fields})
+    rig = Rig(name="a rig", processors=processors)
+    return answer_text(rig, model_id=model, quant=quant, catalog=CATALOG, run=run, candidates=candidates)
 
 
 def test_a_card_that_holds_the_model_is_chosen() -> None:
@@ -44,7 +50,7 @@ def test_a_card_that_holds_the_model_is_chosen() -> None:
     assert answer.chosen.processor_id == "gpu0"
     assert answer.chosen.fit.verdict == "fits"
     assert answer.offloaded is None
-    assert [one.processor_id for one in answer.estimates] == ["cpu", "gpu0"]
+    assert [one.processor_id for one in answer.options] == ["cpu", "gpu0"]
     assert answer.cpu
     assert (answer.cpu.decode.tokens_per_s or 0) < (answer.chosen.decode.tokens_per_s or 0) / 5
 
@@ -77,15 +83,15 @@ def test_two_cards_hold_together_what_one_does_not() -> None:
     answer = ask(cpu(), gpu(0), gpu(1), model="llama/llama-3.3-70b")
     assert answer.chosen.processor_name.startswith("2 x ")
     assert answer.chosen.fit.verdict == "fits"
-    assert len(answer.estimates) == 3
+    assert len(answer.options) == 3
 
 
 def test_a_card_without_a_driver_is_shown_but_not_used() -> None:
     blocked = gpu().changed(blocked="no driver serves it")
     answer = ask(cpu(), blocked)
     assert answer.chosen.processor_id == "cpu"
-    assert [one.processor_id for one in answer.estimates] == ["cpu", "gpu0"]
-    assert any(note.startswith("no driver serves it: ") for note in answer.estimates[1].notes)
+    assert [one.processor_id for one in answer.options] == ["cpu", "gpu0"]
+    assert any(note.startswith("no driver serves it: ") for note in answer.options[1].notes)
     assert not answer.chosen.notes
     assert [one.processor_id for one in answer.sweeps] == ["cpu"]
     assert ask(cpu(), blocked, gpu(1)).chosen.processor_id == "gpu1"
@@ -176,17 +182,15 @@ def test_candidates_are_other_current_cards_that_hold_the_model() -> None:
 
 
 def test_given_candidates_are_taken_and_none_means_none() -> None:
-    rig, base = Rig(name="a rig", processors=(cpu(), gpu())), {"context_tokens": 8192, "prompt_tokens": 512}
+    rig, run = Rig(name="a rig", processors=(cpu(), gpu())), Run(8192, 512, 0, 256)
     for ids in ((), ("gpus/nvidia/rtx-3090",)):
-        answer = answer_rig(
+        answer = answer_text(
             rig,
             model_id="llama/llama-3.1-8b",
             quant="Q4_K_M",
-            depth_tokens=0,
-            generated_tokens=256,
+            run=run,
             catalog=CATALOG,
             candidates=ids,
-            **base,
         )
         assert tuple(one.processor_id for one in answer.candidates) == ids
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rig_task import answer_rig_task
-from advisor.answer.rig.task_fields import find_task_model, task_fields, task_models
+from advisor.answer.tasks.ask import answer_question
+from advisor.answer.tasks.fields import find_task_model, named_question, task_fields, task_models
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
@@ -33,12 +33,10 @@ def gpu(name: str = "RTX 4090", index: int = 0) -> Processor:
     return gpu_processor(card_id, CATALOG).changed(id=f"gpu{index}")
 
 
-def ask(workload_id: str, *processors: Processor, model: str = "", **fields: Any) -> RigTaskAnswer:
-    workload = WORKLOADS[workload_id]
-    model_id, _ = find_task_model(model or workload.model, workload, CATALOG)
-    asked = {**task_fields(workload, model_id, CATALOG), **fields}
+def ask(workload_id: str, *processors: Processor, model: str = "", **fields: Any) -> TaskAnswer[TaskOption]:
+    question = named_question(workload_id, model or None, CATALOG, fields=fields)
     rig = Rig(name="test", processors=processors or (cpu(), gpu()))
-    return answer_rig_task(rig, CATALOG, workload=workload, model=model_id, fields=asked, candidates=())
+    return answer_question(rig, CATALOG, question, candidates=())
 
 
 @pytest.mark.parametrize("workload_id", WORKLOADS)

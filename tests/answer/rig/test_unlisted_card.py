@@ -2,14 +2,15 @@
 
 import pytest
 
-from advisor.answer.rig.rig_answer import answer_rig
+from advisor.answer.text.text_answer import answer_text
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
+from advisor.predict.model.subject import Run
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 
@@ -25,21 +26,20 @@ def catalog() -> Catalog:
     return load_catalog()
 
 
-def ask(gpu: Gpu, measured: Measurements | None, catalog: Catalog) -> RigAnswer:
+def ask(gpu: Gpu, measured: Measurements | None, catalog: Catalog) -> TextAnswer:
     rig = assemble_rig(known_machine(machine(gpus=(gpu,)), (), catalog), measured, catalog)
     model_id = catalog.models.find("Llama 3.2 1B")
     assert model_id
-    return answer_rig(
-        rig, model_id=model_id, quant="q4_k_m", context_tokens=4096, prompt_tokens=512, depth_tokens=0,
-        generated_tokens=128, catalog=catalog, candidates=(),
-    )  # fmt: skip
+    return answer_text(
+        rig, model_id=model_id, quant="q4_k_m", run=Run(4096, 512, 0, 128), catalog=catalog, candidates=()
+    )
 
 
 @pytest.mark.parametrize("gpu", [MAXWELL, GCN], ids=["maxwell", "gcn"])
 def test_measured_it_is_predicted(gpu: Gpu, catalog: Catalog) -> None:
-    assert ask(gpu, None, catalog).estimates[1].decode.tokens_per_s is None
+    assert ask(gpu, None, catalog).options[1].decode.tokens_per_s is None
     run = measurements(measurement(name="gpu_memory_read", device="gpu0", value=80e9))
-    found = ask(gpu, run, catalog).estimates[1]
+    found = ask(gpu, run, catalog).options[1]
     assert found.decode.tokens_per_s
     assert 10 < found.decode.tokens_per_s < 80e9 / 0.7e9
     assert found.prefill.tokens_per_s
@@ -47,4 +47,4 @@ def test_measured_it_is_predicted(gpu: Gpu, catalog: Catalog) -> None:
 
 def test_the_drivers_rate_is_enough(catalog: Catalog) -> None:
     told = MAXWELL.changed(theoretical_bytes_per_s=seen(86.4e9))
-    assert ask(told, None, catalog).estimates[1].decode.tokens_per_s
+    assert ask(told, None, catalog).options[1].decode.tokens_per_s

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.file_answer import answer_file
-from advisor.answer.rig.rig_answer import answer_rig
 from advisor.answer.runs.own_claim import judged_claim, likely_processor_id
 from advisor.answer.text.own_runs import ran_model
+from advisor.answer.text.text_answer import answer_file, answer_text
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
@@ -18,6 +17,7 @@ from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
+from advisor.predict.model.subject import Run
 from advisor.predict.speed.sanity import decode_finding, prefill_finding
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
@@ -89,14 +89,11 @@ def _rig(catalog: Catalog, *runs: OwnRun) -> Rig:
 
 
 def _decode(catalog: Catalog, model: str, *runs: OwnRun, quant: str = "Q4_K_M", depth: int = 0) -> Speed:
-    return answer_rig(
+    return answer_text(
         _rig(catalog, *runs),
         model_id=model,
         quant=quant,
-        context_tokens=4096,
-        prompt_tokens=512,
-        depth_tokens=depth,
-        generated_tokens=128,
+        run=Run(4096, 512, depth, 128),
         catalog=catalog,
         candidates=(),
     ).chosen.decode
@@ -130,8 +127,8 @@ def test_a_run_of_an_opened_file_counts_for_that_file(catalog: Catalog, tmp_path
     file = open_model_file(path, catalog)
 
     def decode(*runs: OwnRun) -> Speed:
-        lengths = {"context_tokens": 512, "prompt_tokens": 128, "depth_tokens": 0, "generated_tokens": 128}
-        return answer_file(_rig(catalog, *runs), file, catalog=catalog, candidates=(), **lengths).chosen.decode
+        run = Run(512, 128, 0, 128)
+        return answer_file(_rig(catalog, *runs), file, run=run, catalog=catalog, candidates=()).chosen.decode
 
     before = decode()
     ran = ran_model(file_subject(file, catalog)[0])

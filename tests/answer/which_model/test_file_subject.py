@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from advisor.answer.request.request import answer_request
-from advisor.answer.rig.file_answer import answer_file
+from advisor.answer.text.text_answer import answer_file
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
@@ -20,7 +20,7 @@ from advisor.facts.cards.weights import TypeBytes
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.quantized_type import block_type
-from advisor.predict.model.subject import Subject
+from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.tensor import Tensor
 from advisor.predict.model.tensors import tensors
 from tests.fakes.model_files import TYPES, FakeTensor, write_gguf, write_safetensors
@@ -234,8 +234,8 @@ def test_a_rig_is_asked_about_a_file_as_about_a_card(tmp_path: Path) -> None:
     card_id = CATALOG.gpus.find("RTX 4090") or ""
     rig = Rig(name="a rig", processors=(gpu_processor(card_id, CATALOG),))
     path = write_gguf(tmp_path / "m.gguf", METADATA, small_tensors())
-    question = {"context_tokens": 4096, "prompt_tokens": 512, "depth_tokens": 0, "generated_tokens": 128}
-    answer = answer_file(rig, open_model_file(path, CATALOG), catalog=CATALOG, candidates=(), **question)
+    run = Run(4096, 512, 0, 128)
+    answer = answer_file(rig, open_model_file(path, CATALOG), run=run, catalog=CATALOG, candidates=())
     assert (answer.model_id, answer.model_name, answer.quant) == (str(path), "Small", "Q4_0")
     assert answer.chosen.fit.verdict in ("fits", "tight", "unknown")
     assert answer.chosen.decode.tokens_per_s is not None

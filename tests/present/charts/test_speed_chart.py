@@ -3,13 +3,13 @@
 import pytest
 
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.charts.speed_chart import speed_chart
 from advisor.present.text.will_it_run import will_it_run_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, sweep
 
 
-def fitting(chosen: Estimate, fits_tokens: int | None, *, slow_down: float = 3.2e-7) -> RigAnswer:
+def fitting(chosen: Estimate, fits_tokens: int | None, *, slow_down: float = 3.2e-7) -> TextAnswer:
     """An answer whose card holds so many tokens, its processor more."""
     cpu = cpu_estimate()
     own = sweep(chosen, slow_down=slow_down).changed(fits_tokens=fits_tokens)

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from advisor.answer.rig.compared_rig import ComparedRig, task_compared, text_compared
-from advisor.answer.rig.rig_task import answer_rig_task
-from advisor.answer.rig.task_fields import find_task_model, task_fields
-from advisor.answer.rig.workload import answer_workload
+from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
+from advisor.answer.tasks.ask import answer_question
+from advisor.answer.tasks.fields import named_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.task_answer import RateRange
+from advisor.facts.answers.estimate import RateRange
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, CompareView, compare_view
@@ -28,8 +27,8 @@ def rig(detected: Machine) -> Rig:
 
 def text(name: str, detected: Machine) -> ComparedRig:
     own = rig(detected)
-    found = answer_workload(own, CATALOG, model_id=MODEL, quant="Q4_K_M", workload_id="chat", candidates=())
-    return text_compared(name, own, found)
+    question = named_question("chat", MODEL, CATALOG, quant="Q4_K_M")
+    return compared_rig(name, own, answer_question(own, CATALOG, question, candidates=()))
 
 
 PLAIN = text("This rig", machine())
@@ -123,12 +122,9 @@ def test_the_table_of_the_chart_holds_what_the_page_shows() -> None:
 
 
 def test_pictures_are_counted_as_pictures() -> None:
-    workload = CATALOG.other_workloads["pictures"]
-    model_id, _ = find_task_model(workload.model, workload, CATALOG)
     own = rig(machine(gpus=(nvidia_card(),)))
-    fields = task_fields(workload, model_id, CATALOG)
-    found = answer_rig_task(own, CATALOG, workload=workload, model=model_id, fields=fields, candidates=())
-    view = show(Compared("own", "This rig", "own", task_compared("This rig", own, found)))
+    found = answer_question(own, CATALOG, named_question("pictures", None, CATALOG), candidates=())
+    view = show(Compared("own", "This rig", "own", compared_rig("This rig", own, found)))
     assert view.unit == "images a minute"
     assert view.chart.bars[0].middle is not None
     assert view.rows[0].cells[2].split(" ")[0] == view.chart.title.removeprefix("This rig: ").split(" ")[0]

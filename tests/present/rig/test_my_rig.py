@@ -5,7 +5,7 @@ import pytest
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gap, Machine
 from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.values.fact import Origin, known, unknown
@@ -21,13 +21,13 @@ def catalog() -> Catalog:
     return load_catalog()
 
 
-def asked(model_id: str, rate: float | None, weights_gib: float) -> RigAnswer:
+def asked(model_id: str, rate: float | None, weights_gib: float) -> TextAnswer:
     base = estimate(rate)
     chosen = estimate(rate, memory=base.memory.changed(weights_bytes=gib(weights_gib)))
     return answer(chosen, model_id=model_id, model_name=model_id.upper())
 
 
-def show(catalog: Catalog, one: Machine, *answers: RigAnswer, measured: Measurements | None = None) -> MyRigView:
+def show(catalog: Catalog, one: Machine, *answers: TextAnswer, measured: Measurements | None = None) -> MyRigView:
     carded = with_cards(one, catalog)
     rig = assemble_rig(carded, measured, catalog)
     return my_rig_view(machine=carded, rig=rig, measurements=measured, answers=answers, models=catalog.models)
@@ -66,7 +66,7 @@ def test_a_dense_model_of_the_catalog_is_called_by_its_size(catalog: Catalog) ->
         ((answer(too_big()), asked("a", 2.0, 4)), "The models asked about are too large or too slow here"),
     ],
 )
-def test_titles_without_a_model_that_runs(catalog: Catalog, answers: tuple[RigAnswer, ...], title: str) -> None:
+def test_titles_without_a_model_that_runs(catalog: Catalog, answers: tuple[TextAnswer, ...], title: str) -> None:
     view = show(catalog, CARD, *answers)
     assert view.title == title
     assert view.links == ()

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rig_task import answer_rig_task
+from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.rig_answer import RigAnswer
-from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
 from advisor.facts.values.launch import LaunchPlan
-from advisor.present.run_it.steps import run_view, serving_line, serving_view, system_of
+from advisor.present.run_it.steps import run_view, serving_line, system_of
 from advisor.present.run_it.view import RunGuide, RunView
 from advisor.present.words.shell_words import System, shell_word
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
@@ -23,15 +24,15 @@ PATH = "/home/me/my models/it's Q4.gguf"
 WINDOWS_PATH = r"C:\Users\me\my models\a&b $1.gguf"
 
 
-def planned(one: Any, *arguments: str, **fields: Any) -> RigAnswer:
+def planned(one: Any, *arguments: str, **fields: Any) -> TextAnswer:
     """The answer of a rig with a graphics card whose chosen way starts so."""
     plan = LaunchPlan(arguments=("-c", "8192", *arguments), layers=36, **fields)
     chosen = one.changed(launch=plan)
     graphics = estimate() if chosen.processor_id == "cpu" else chosen
-    return answer(chosen, estimates=(cpu_estimate(), graphics), offloaded=chosen if len(one.fit.pools) > 1 else None)
+    return answer(chosen, options=(cpu_estimate(), graphics), offloaded=chosen if len(one.fit.pools) > 1 else None)
 
 
-def shown(found: RigAnswer, *, system: System = "linux", path: str = "") -> RunView:
+def shown(found: TextAnswer, *, system: System = "linux", path: str = "") -> RunView:
     view = run_view(found, system=system, path=path)
     assert view is not None
     return view
@@ -41,11 +42,11 @@ def guide(view: RunView, program: str) -> RunGuide:
     return next(one for one in view.guides if one.program == program)
 
 
-def copied(found: RigAnswer, program: str, **where: Any) -> str:
+def copied(found: TextAnswer, program: str, **where: Any) -> str:
     return "\n".join(step.copied for step in guide(shown(found, **where), program).steps)
 
 
-def words(found: RigAnswer, program: str, **where: Any) -> str:
+def words(found: TextAnswer, program: str, **where: Any) -> str:
     one = guide(shown(found, **where), program)
     return " ".join((*(step.text for step in one.steps), *one.notes))
 
@@ -63,7 +64,7 @@ def test_a_model_on_the_processor_beside_a_card_is_kept_from_the_card() -> None:
     assert copied(found, "llama.cpp").endswith("llama-server -m MODEL.gguf -c 8192 -dev none\n")
     assert "PARAMETER num_gpu 0" in copied(found, "Ollama")
     assert "--gpu off" in copied(found, "LM Studio")
-    alone = found.changed(estimates=(found.chosen,))
+    alone = found.changed(options=(found.chosen,))
     assert "-dev" not in copied(alone, "llama.cpp")
     assert "num_gpu" not in copied(alone, "Ollama")
 
@@ -138,7 +139,7 @@ def test_what_does_not_fit_has_no_steps() -> None:
 def test_one_of_several_cards_is_named() -> None:
     found = planned(estimate())
     other = estimate(processor_id="gpu1", name="GTX 1060")
-    both = found.changed(estimates=(*found.estimates, other))
+    both = found.changed(options=(*found.options, other))
     assert "--list-devices" in words(both, "llama.cpp")
     assert "RTX 4070 SUPER" in words(both, "LM Studio")
     assert "--list-devices" not in words(found, "llama.cpp")
@@ -152,20 +153,20 @@ def test_the_steps_are_for_the_system_of_the_machine(name: str, system: System) 
     assert system_of(found.changed(os=found.os.changed(name=seen(name)))) == system
 
 
-def served(**fields: Any) -> RigTaskAnswer:
+def served(**fields: Any) -> TaskAnswer[TaskOption]:
     """A team that is served by a gaming computer."""
     catalog = load_catalog()
     detected, measured = RIGS["gaming PC"]
     rig = assemble_rig(known_machine(detected, (), catalog), measured, catalog)
     asked = {"prompt_tokens": 1024, "generated_tokens": 256, "concurrency": 8, **fields}
-    workload = catalog.other_workloads["serve-a-team"]
-    return answer_rig_task(rig, catalog, workload=workload, model="qwen/qwen3-8b", fields=asked, candidates=())
+    question = Question(workload_id="serve-a-team", model_id="qwen/qwen3-8b", fields=asked)
+    return answer_question(rig, catalog, question, candidates=())
 
 
 def test_several_users_get_a_place_each() -> None:
     found = served(engine="llama.cpp", precision="Q4_K_M")
     assert serving_line(found) == "llama-server -m MODEL.gguf -c 10240 -np 8"
-    view = serving_view(found, layers=36, system="linux")
+    view = run_view(found, layers=36, system="linux")
     assert view is not None
     steps = {one.program: "\n".join(step.copied for step in one.steps) for one in view.guides}
     assert "llama-server -m MODEL.gguf -c 10240 -np 8 -ngl 37" in steps["llama.cpp"]
@@ -177,4 +178,4 @@ def test_several_users_get_a_place_each() -> None:
 def test_another_engine_than_llama_cpp_has_no_steps_here() -> None:
     found = served(engine="vLLM", precision="AWQ INT4")
     assert serving_line(found) == ""
-    assert serving_view(found, layers=36, system="linux") is None
+    assert run_view(found, layers=36, system="linux") is None

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.answers.task_answer import RigTaskAnswer
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.cards.workload import TaskCard
 from advisor.present.tasks.charts import task_time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
 from advisor.present.tasks.view import task_view
@@ -14,7 +16,7 @@ from tests.fakes.task_answers import answered, clip, fit, items, picture, served
 
 CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}
 USERS = steps((1, served(70.0, 1)), (8, served()), (22, served(500.0, 22)))
-ANSWERS: dict[str, RigTaskAnswer] = {
+ANSWERS: dict[str, TaskAnswer[TaskOption]] = {
     "image": answered("image", picture(), steps=steps((1, picture()), (2, picture(11.9, batch=2)))),
     "slow image": answered("image", picture(300.0)),
     "by parts": answered(
@@ -38,8 +40,12 @@ ANSWERS: dict[str, RigTaskAnswer] = {
 }
 
 
+def named(name: str) -> TaskCard:
+    return load_catalog().other_workloads["pictures"].changed(name=name)
+
+
 def view(name: str) -> WillItRunView:
-    return task_view(ANSWERS[name], workload_name="A Task")
+    return task_view(ANSWERS[name], named("A Task"))
 
 
 @pytest.mark.parametrize(
@@ -138,17 +144,17 @@ def test_waiting_parts_have_a_bar_of_their_own() -> None:
 def test_cards_are_compared_and_the_processor_too() -> None:
     cpu, better = picture(600.0).changed(**CPU), picture(6.0).changed(processor_name="RTX 5090", processor_id="c")
     answer = answered("image", picture(), options=(cpu, picture()), candidates=(better,))
-    shown = task_view(answer, workload_name="Images")
+    shown = task_view(answer, named("Images"))
     assert shown.gpu_sentence == (
         "RTX 4070 SUPER is 50 times as fast as the processor alone. The RTX 5090 would be 2 times as fast."
     )
     assert [bar.name for bar in shown.compare.bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
     lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better,))
-    assert task_view(lost, workload_name="Images").compare.title == "The RTX 5090 would hold it"
+    assert task_view(lost, named("Images")).compare.title == "The RTX 5090 would hold it"
 
 
 def test_notes_are_sentences_and_leave_out_what_nothing_sets() -> None:
-    shown = task_view(answered("image", picture(), refusals=("gpu1 has no fp8",)), workload_name="Images")
+    shown = task_view(answered("image", picture(), refusals=("gpu1 has no fp8",)), named("Images"))
     assert shown.notes == ("The name is open", "Gpu1 has no fp8")
 
 

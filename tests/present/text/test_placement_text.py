@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from advisor.facts.answers.rig_answer import SmallerSetting
+from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.values.launch import LaunchPlan
 from advisor.present.text.will_it_run import will_it_run_view
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, too_big
@@ -20,7 +20,7 @@ def test_the_command_stands_under_the_answer_and_on_paper() -> None:
     assert will_it_run_view(answer(too_big())).launch == ""
     alone = cpu_estimate(launch=plan())
     assert will_it_run_view(answer(alone)).launch == "llama-server -m MODEL.gguf -c 8192"
-    beside = will_it_run_view(answer(alone, estimates=(alone, estimate())))
+    beside = will_it_run_view(answer(alone, options=(alone, estimate())))
     assert beside.launch == "llama-server -m MODEL.gguf -c 8192 -dev none", "the card would be used otherwise"
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from advisor.facts.answers.rig_answer import RigAnswer
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.present.text.why import input_text
 from advisor.present.text.will_it_run import will_it_run_view
 from advisor.present.words.series import BarChart, LineChart, RangeChart
@@ -11,7 +13,7 @@ from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spee
 
 SLOW = cpu_estimate(0.7)
 NO_SPEED = estimate(None)
-ANSWERS: dict[str, RigAnswer] = {
+ANSWERS: dict[str, TextAnswer] = {
     "card": answer(),
     "processor": answer(cpu_estimate()),
     "slow": answer(SLOW, cpu=SLOW),
@@ -92,15 +94,19 @@ def test_no_card_may_be_good_enough() -> None:
     )
 
 
+def patient(wait_s: float) -> WorkloadCard:
+    return load_catalog().workloads["chat"].changed(enough_first_word_s=wait_s)
+
+
 def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
     fast = cpu_estimate(12.0).changed(time_to_first_token_s=494.0)
     card = estimate(140.0, processor_id="gpus/nvidia/rtx-4090", name="NVIDIA GeForce RTX 4090")
     late = answer(fast, cpu=fast, candidates=(card.changed(time_to_first_token_s=2.3),))
-    assert will_it_run_view(late, enough_wait_s=60.0).gpu_sentence == (
+    assert will_it_run_view(late, patient(60.0)).gpu_sentence == (
         "Yes, for the wait: Ryzen 7 7700 writes 2.4 times as fast as you read, but its first word takes 8 min 14 s; "
         "with the RTX 4090 it takes 2.3 s."
     )
-    assert will_it_run_view(late, enough_wait_s=600.0).gpu_sentence.startswith("No graphics card is needed")
+    assert will_it_run_view(late, patient(600.0)).gpu_sentence.startswith("No graphics card is needed")
     assert will_it_run_view(late).gpu_sentence.startswith("No graphics card is needed")
 
 
@@ -197,7 +203,7 @@ def test_a_sweep_of_a_memory_that_is_too_small_says_if() -> None:
 def test_two_cards_together_are_one_bar() -> None:
     both = estimate(40.0, name="2 x RTX 3090")
     one = too_big().changed(processor_name="RTX 3090")
-    chart = will_it_run_view(answer(both, estimates=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).compare
+    chart = will_it_run_view(answer(both, options=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).compare
     assert [bar.name for bar in chart.bars][:3] == ["Ryzen 7 7700", "RTX 3090", "2 x RTX 3090"]
     assert [bar.role for bar in chart.bars][:3] == ["processor", "processor", "this_rig"]
 
@@ -270,6 +276,6 @@ def test_charts_without_figures_draw_nothing() -> None:
 
 def test_a_card_without_a_driver_says_so_beside_its_bar() -> None:
     cpu, idle = cpu_estimate(), estimate().changed(blocked="no driver serves it")
-    chart = will_it_run_view(answer(cpu, cpu=cpu, estimates=(cpu, idle))).compare
+    chart = will_it_run_view(answer(cpu, cpu=cpu, options=(cpu, idle))).compare
     bar = next(bar for bar in chart.bars if bar.text.endswith("no driver serves it"))
     assert bar.hatched

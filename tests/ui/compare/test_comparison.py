@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from advisor.advice.known_models import KnownModels
+from advisor.advice.question import page_compared
 from advisor.answer.money.prices import Prices
+from advisor.answer.tasks.fields import usual_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.known_rig import KnownRig
@@ -27,7 +30,6 @@ from advisor.ui.compare.comparison import Asked, Comparison
 from advisor.ui.compare.page_compare import ComparePage
 from advisor.ui.compare.rig_table import RigTable
 from advisor.ui.state.changes import Changes
-from advisor.ui.state.question import Question, compared_rig, turned
 from tests.fakes.drags import drag_over, let_go
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
@@ -41,10 +43,15 @@ CATALOG = load_catalog()
 STICK, CARD = Edit(kind="sticks", channels=2), Edit(kind="card", card="gpus/nvidia/rtx-3090")
 
 
+QUESTION = Question(
+    workload_id="chat", model_id="llama/llama-3.1-8b", fields={"quant": "q4_k_m", "context_tokens": 4096}
+)
+
+
 def asked(detected: Machine) -> Asked:
     known = known_machine(detected, (), CATALOG)
     return Asked(
-        question=Question("llama/llama-3.1-8b", "q4_k_m", "chat", 4096),
+        question=QUESTION,
         known=KnownModels(CATALOG),
         real=KnownRig(known, assemble_rig(known, None, CATALOG)),
         name="",
@@ -260,8 +267,8 @@ def test_a_narrow_window_may_come_before_the_first_rig(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("workload", sorted(CATALOG.other_workloads))
 def test_every_kind_of_work_can_be_compared(workload: str) -> None:
     told = asked(machine(gpus=(nvidia_card(),)))
-    question = turned(told.question, "workload", workload, told.known)
-    found, subject = compared_rig(question, "This rig", told.real.rig, told.known)
+    question = usual_question(workload, CATALOG)
+    found, subject = page_compared(question, "This rig", told.real.rig, told.known)
     assert found.answer.id == "This rig"
     assert CATALOG.other_workloads[workload].name in subject
     assert found.rate is not None or found.fit == "too_big"

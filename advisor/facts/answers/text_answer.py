@@ -1,6 +1,7 @@
-"""The answer to one question asked of a whole rig: every processor, the chosen one, sweeps, roofline, candidates."""
+"""What only the answer about writing text tells: how speed falls with context, the ceilings, what would make it fit."""
 
 from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.measurement import Points
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.record import Record
@@ -55,25 +56,20 @@ class SmallerSetting(Record):
     total_bytes: int = 0
 
 
-class RigAnswer(Record):
+class TextAnswer(TaskAnswer[Estimate]):
     """One model, quantization and context on one rig.
 
-    `estimates` follow the processors of the rig, one each; `mixed` is the estimate with part of the model on the
-    graphics card and the rest in main memory, where that makes sense. `chosen` is the best way to run it; where it does
-    not fit into the memory of its processor, `smaller` is what would make it.
+    `cpu` is the option of the processor alone; `offloaded` the one with part of the model on the graphics card and the
+    rest in main memory, where that makes sense. Where the chosen one does not fit into the memory of its processor,
+    `smaller` is what would make it.
     """
 
-    rig_name: str
-    model_id: str
-    model_name: str
+    task: str = "generate"
     quant: str
     context_tokens: int
     largest_context_tokens: int | None
-    chosen: Estimate
     cpu: Estimate | None
-    estimates: tuple[Estimate, ...]
     offloaded: Estimate | None
     sweeps: tuple[Sweep, ...]
     rooflines: tuple[Roofline, ...]
-    candidates: tuple[Estimate, ...]
     smaller: SmallerSetting | None = None

@@ -1,41 +1,36 @@
 """What a person would ask of a model in a task: its workload's fields, for another model as its maker's example."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.tasks.registry import TASKS
+from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.pipeline import ModelKind
-from advisor.facts.cards.workload import Default, TaskCard
+from advisor.facts.cards.workload import Default, TaskCard, WorkloadCard
 
-Fields = Mapping[str, Default]
-
-_KINDS: dict[str, ModelKind] = {
-    "embed": "embedding",
-    "classify": "vision",
-    "image": "image",
-    "video": "video",
-    "speech": "speech",
-}
 _OF_EXAMPLE = ("width", "height", "frames", "steps")
 """Fields that the maker's example of a model tells."""
 
 
-def find_task_model(name: str, workload: TaskCard, catalog: Catalog) -> tuple[str, ModelCard]:
+def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catalog) -> tuple[str, ModelCard]:
     """The id and card of a model for a task.
 
     Raises:
         ProblemError: there is no such model, or it cannot do the task.
     """
-    index = catalog.other_models if workload.task in _KINDS else catalog.models
+    kind = TASKS[workload.task].kind
+    index = catalog.other_models if kind else catalog.models
     model_id = index.find(name)
-    if model_id is not None and (workload.task not in _KINDS or index[model_id].kind == _KINDS[workload.task]):
+    if model_id is not None and kind in (None, index[model_id].kind):
         return model_id, index[model_id]
     for other in (catalog.models, catalog.other_models):
         found = other.find(name)
         if found is not None:
-            kind = other[found].kind
-            raise ProblemError(f"{other[found].name} is of the kind {kind}: it cannot do this ({workload.name})")
+            card = other[found]
+            raise ProblemError(f"{card.name} is of the kind {card.kind}: it cannot do this ({workload.name})")
     near = index.nearest(name)
     hint = f"; nearest known: {', '.join(near)}" if near else ""
     raise ProblemError(f"no model is known as {name!r}{hint}", code="unknown_model")
@@ -43,7 +38,7 @@ def find_task_model(name: str, workload: TaskCard, catalog: Catalog) -> tuple[st
 
 def task_models(workload: TaskCard, catalog: Catalog) -> dict[str, ModelCard]:
     """Every model by id that is good for what the workload's own model is best for, and of which enough is known."""
-    if workload.task not in _KINDS:
+    if TASKS[workload.task].kind is None:
         return dict(catalog.models)
     _, own = find_task_model(workload.model, workload, catalog)
     return {
@@ -53,7 +48,43 @@ def task_models(workload: TaskCard, catalog: Catalog) -> dict[str, ModelCard]:
     }
 
 
-def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> Fields:
+def usual_question(workload_id: str, catalog: Catalog, model: str | None = None) -> Question:
+    """The question as the card of a workload puts it, for the model that people take for it or another one.
+
+    Raises:
+        ProblemError: there is no such model, or it cannot do the task.
+    """
+    workload = catalog.other_workloads[workload_id]
+    model_id, _ = find_task_model(model or workload.model, workload, catalog)
+    return Question(workload_id=workload_id, model_id=model_id, fields=task_fields(workload, model_id, catalog))
+
+
+def named_question(
+    workload_name: str,
+    model: str | None,
+    catalog: Catalog,
+    *,
+    quant: str | None = None,
+    context_tokens: int | None = None,
+    fields: Mapping[str, Any] | None = None,
+) -> Question:
+    """The question of a command: workload, model and quantization by any of their names, and fields of the request.
+
+    Without a model the one that people take for the task.
+
+    Raises:
+        ProblemError: there is no such workload, model or quantization, or the model cannot do the task.
+    """
+    if workload_name in catalog.workloads:
+        model_id, card = find_task_model(model or "", catalog.workloads[workload_name], catalog)
+        chosen = {"quant": find_quant(quant, card, catalog)[0].name, "context_tokens": context_tokens}
+        return Question(workload_id=workload_name, model_id=model_id, fields=chosen)
+    question = usual_question(catalog.other_workloads.find(workload_name) or workload_name, catalog, model)
+    told = {**({"quant": quant} if quant else {}), **(fields or {})}
+    return question.changed(fields={**question.fields, **told})
+
+
+def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str, Default]:
     """The fields of a request for a model: those of the workload, sizes and steps as its maker's example has them."""
     own_id, _ = find_task_model(workload.model, workload, catalog)
     fields = dict(workload.fields)

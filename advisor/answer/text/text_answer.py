@@ -1,6 +1,7 @@
-"""One question asked of a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
+"""One model writes text on a whole rig: every processor, the best way, how speed falls with context, the ceilings."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.text.execution_targets import execution_targets, target
@@ -9,26 +10,25 @@ from advisor.answer.text.run_options import RunOption, find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.text.sweep import sweep
 from advisor.answer.which_device.candidates import candidate_ids
+from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.rig_answer import RigAnswer, Roofline, Sweep
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.text_answer import Roofline, Sweep, TextAnswer
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run, Subject
 
 
-def answer_rig(
+def answer_text(
     rig: Rig,
     *,
     model_id: str,
     quant: str,
-    context_tokens: int,
-    prompt_tokens: int,
-    depth_tokens: int,
-    generated_tokens: int,
+    run: Run,
     catalog: Catalog,
     candidates: tuple[str, ...] | None = None,
-) -> RigAnswer:
+) -> TextAnswer:
     """The answer for one model on one rig. `candidates` are card ids; None picks some by rule, () takes none.
 
     Raises:
@@ -38,14 +38,31 @@ def answer_rig(
     if model is None:
         raise ProblemError(f"no model has the id {model_id!r}", code="unknown_model")
     card, _, _ = find_quant(quant, model, catalog)
-    run = Run(
-        context_tokens=context_tokens,
-        prompt_tokens=prompt_tokens,
-        depth_tokens=depth_tokens,
-        generated_tokens=generated_tokens,
-    )
     subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
     return answer_subject(rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)
+
+
+def answer_file(
+    rig: Rig,
+    file: ModelFile,
+    *,
+    run: Run,
+    catalog: Catalog,
+    quant: str | None = None,
+    candidates: tuple[str, ...] | None = None,
+    name: str | None = None,
+) -> TextAnswer:
+    """The same for the model in an opened file.
+
+    The id of the model is the path of its file, `name` what it is called if not as the file says. `quant` counts for a
+    configuration without weights. What the file leaves open stands in the notes of `describe_file`.
+
+    Raises:
+        ProblemError: the file holds nothing a prediction can be made of, or the rig has no processor.
+    """
+    subject, _ = file_subject(file, catalog, quant=quant)
+    subject = replace(subject, name=name or subject.name)
+    return answer_subject(rig, subject, run, model_id=file.path, catalog=catalog, candidates=candidates)
 
 
 def answer_subject(
@@ -57,7 +74,7 @@ def answer_subject(
     catalog: Catalog,
     forms: Iterable[Subject] = (),
     candidates: tuple[str, ...] | None = None,
-) -> RigAnswer:
+) -> TextAnswer:
     """The answer for a model that is ready for arithmetic; `forms` are smaller files of it that could be had instead.
 
     Raises:
@@ -72,7 +89,7 @@ def answer_subject(
         owned = tuple(one.card for one in rig.processors if one.card and one.pool == "vram")
         candidates = candidate_ids(catalog, need_bytes=chosen.memory.total_bytes, owned=owned)
     compared = (gpu_processor(one, catalog) for one in candidates)
-    return RigAnswer(
+    return TextAnswer(
         rig_name=rig.name,
         model_id=model_id,
         model_name=subject.name,
@@ -81,7 +98,7 @@ def answer_subject(
         largest_context_tokens=own.fits_tokens if own else None,
         chosen=chosen,
         cpu=options.cpu.estimate if options.cpu else None,
-        estimates=tuple(option.estimate for option in options.alone),
+        options=tuple(option.estimate for option in options.alone),
         offloaded=options.card.offloaded if options.card else None,
         sweeps=sweeps,
         rooflines=tuple(_roofline(option) for option in options.shown),

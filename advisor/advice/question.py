@@ -1,0 +1,255 @@
+"""The question of page Will it run?: how knobs change it, which choices it offers, and what a rig answers."""
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from advisor.advice.known_models import KnownModels
+from advisor.answer.rig.compared_rig import ComparedRig, compared_rig
+from advisor.answer.tasks.ask import answer_question, find_workload
+from advisor.answer.tasks.fields import longest_tokens, task_models, usual_question
+from advisor.answer.which_device.room import leaves_room
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.task_answer import TaskAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
+from advisor.facts.kept.settings import Settings
+from advisor.facts.rig.rig import Rig
+from advisor.present.tasks.knobs import task_knobs, with_choice
+from advisor.present.tasks.view import answer_view, subject_words
+from advisor.present.text.choices import (
+    FILE_QUANT_ID,
+    context_choices,
+    file_quant_choices,
+    model_choices,
+    quant_choices,
+    task_model_choices,
+    workload_choices,
+)
+from advisor.present.words.view import Choice, Knob, Knobs, MyRigView, WillItRunView
+from advisor.present.words.words import say
+
+FIRST_QUANT, FIRST_WORKLOAD = "q4_k_m", "chat"
+
+
+@dataclass(frozen=True)
+class PageQuestion:
+    """What is asked `now`, what was asked last about a model to talk to, and in which other tasks before."""
+
+    now: Question
+    text: Question
+    others: tuple[Question, ...] = ()
+
+    @property
+    def is_text(self) -> bool:
+        """Whether a model to talk to is asked about."""
+        return self.now == self.text
+
+    @property
+    def quant_id(self) -> str:
+        """The quantization of the model to talk to; it waits while a file with weights is chosen."""
+        return str(self.text.fields["quant"])
+
+    @property
+    def context_tokens(self) -> int:
+        """The length of the conversation to hold."""
+        return int(self.text.fields["context_tokens"])
+
+    def asking(self, now: Question, catalog: Catalog) -> "PageQuestion":
+        """Another question in place of the present one; what was asked in other tasks is kept for the way back."""
+        if now.workload_id in catalog.workloads:
+            return replace(self, now=now, text=now)
+        others = tuple(one for one in self.others if one.workload_id != now.workload_id)
+        return replace(self, now=now, others=(*others, now))
+
+
+def first_question(
+    settings: Settings, view: MyRigView, answers: Sequence[TextAnswer], known: KnownModels
+) -> PageQuestion:
+    """What was asked last, else a model this rig is good for, for a chat."""
+    linked = view.links[0].model_id if view.links else _largest_with_room(answers, known)
+    question = _question_about(_known(settings.model_id, known, linked), settings, known)
+    last = settings.workload_id or question.now.workload_id
+    return turned(question, "workload", last, known) if last in known.catalog.other_workloads else question
+
+
+def _question_about(model_id: str, settings: Settings, known: KnownModels) -> PageQuestion:
+    """The question about one model to talk to, for the rest what was asked last."""
+    workloads, quants = known.catalog.workloads, known.catalog.quants
+    workload_id = _known(settings.workload_id, workloads, FIRST_WORKLOAD)
+    fields = {
+        "quant": _known(settings.quant, quants, known.native_quant(model_id) or FIRST_QUANT),
+        "context_tokens": settings.context_tokens or workloads[workload_id].context_tokens,
+    }
+    now = _with_possible_context(Question(workload_id=workload_id, model_id=model_id, fields=fields), known)
+    return PageQuestion(now, now)
+
+
+def file_question(file_id: str, before: PageQuestion | None, settings: Settings, known: KnownModels) -> PageQuestion:
+    """The question about a file that was opened, otherwise as before.
+
+    Raises:
+        ProblemError: it says too little for any answer.
+    """
+    known.check(file_id)
+    if before is None:
+        return _question_about(file_id, settings, known)
+    return turned(before, "text_model", file_id, known)
+
+
+def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -> PageQuestion:
+    """The question after one knob was turned; a workload brings its usual context or settings along.
+
+    `text_model` is a model to talk to, whatever task is asked about.
+    """
+    catalog = known.catalog
+    if knob == "text_model":
+        return question.asking(_turned_text(question.text, "model", choice, known), catalog)
+    if knob == "workload" and choice in catalog.workloads:
+        return question.asking(_turned_text(question.text, knob, choice, known), catalog)
+    if knob == "workload":
+        before = (one for one in question.others if one.workload_id == choice)
+        return question.asking(next(before, None) or usual_question(choice, catalog), catalog)
+    turn = _turned_text if question.is_text else _turned_task
+    return question.asking(turn(question.now, knob, choice, known), catalog)
+
+
+def _turned_text(question: Question, knob: str, choice: str, known: KnownModels) -> Question:
+    """A model brings the form it was released in along, a workload its usual context."""
+    fields = dict(question.fields)
+    if knob == "model":
+        native = None if known.file_weights(choice) else known.native_quant(choice)
+        question = question.changed(model_id=choice)
+        fields["quant"] = native or fields["quant"]
+    elif knob == "quant":
+        fields["quant"] = choice
+    elif knob == "workload":
+        question = question.changed(workload_id=choice)
+        fields["context_tokens"] = known.catalog.workloads[choice].context_tokens
+    elif knob == "context":
+        fields["context_tokens"] = int(choice)
+    return _with_possible_context(question.changed(fields=fields), known)
+
+
+def _turned_task(question: Question, knob: str, choice: str, known: KnownModels) -> Question:
+    """Another model brings the settings of its maker's example along."""
+    if knob != "model":
+        return question.changed(fields=with_choice(question.fields, choice))
+    usual = usual_question(question.workload_id, known.catalog, choice)
+    kept = {} if choice in known.catalog.other_models else question.fields
+    return usual.changed(fields={**usual.fields, **kept})
+
+
+def knobs(question: PageQuestion, known: KnownModels, before: Knobs | None = None) -> Knobs:
+    """All choices and the chosen ones; lists that depend on the model only are taken over from `before`.
+
+    For another model than before, quantizations have their names only: `sizing` makes `sized` quick.
+    """
+    catalog, now = known.catalog, question.now
+    if question.is_text:
+        models, others = model_choices(catalog, known.recent), _text_knobs(question, known, before)
+    else:
+        models, task = _models(now.workload_id, catalog), find_workload(now.workload_id, catalog).task
+        others = task_knobs(task, now.fields, longest_tokens=longest_tokens(now.model_id, catalog))
+    workloads = before.workloads if before else workload_choices(catalog)
+    return Knobs(models, workloads, now.model_id, now.workload_id, others)
+
+
+@lru_cache(maxsize=4)
+def _models(workload_id: str, catalog: Catalog) -> tuple[Choice, ...]:
+    return task_model_choices(task_models(catalog.other_workloads[workload_id], catalog))
+
+
+def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None) -> tuple[Knob, ...]:
+    model_id = question.now.model_id
+    weights = known.file_weights(model_id)
+    same = {knob.id: knob.choices for knob in before.others} if before and before.model_id == model_id else {}
+    if weights is not None:
+        quants = file_quant_choices(weights)
+    else:
+        quants = same.get("quant") or (quant_choices(known.catalog) if before else _sized_quants(model_id, known))
+    contexts = same.get("context") or context_choices(known.longest_tokens(model_id))
+    return (
+        Knob("quant", say("Quantization"), quants, FILE_QUANT_ID if weights else question.quant_id),
+        Knob("context", say("Context"), contexts, str(question.context_tokens), is_scale=True),
+    )
+
+
+def sizing(model_id: str, known: KnownModels) -> Iterator[None]:
+    """Work out the size of a model at each quantization, one a step; what is known stays known for a while."""
+    if known.file_weights(model_id) is None:
+        for quant in known.catalog.quants.values():
+            known.weights(model_id, quant)
+            yield
+
+
+def sized(knobs: Knobs, known: KnownModels) -> Knobs:
+    """The same choices, quantizations with the size of the chosen model."""
+    if known.file_weights(knobs.model_id) is not None:
+        return knobs
+    others = (
+        replace(one, choices=_sized_quants(knobs.model_id, known)) if one.id == "quant" else one for one in knobs.others
+    )
+    return replace(knobs, others=tuple(others))
+
+
+def needs_sizes(question: PageQuestion, before: Knobs | None) -> bool:
+    """Whether quantizations were offered by their names only, as the knobs `before` did not tell their sizes."""
+    if before is None or not question.is_text:
+        return False
+    return before.model_id != question.now.model_id or before.knob("quant") is None
+
+
+def page_answer(
+    question: Question, rig: Rig, known: KnownModels, *, candidates: tuple[str, ...] | None = None
+) -> TaskAnswer[Any]:
+    """What a rig answers; `candidates` as `answer_question` takes them.
+
+    Raises:
+        ProblemError: there is no answer; the text says why.
+    """
+    file = known.files.get(question.model_id)
+    return answer_question(rig, known.catalog, question, file=file, candidates=candidates)
+
+
+def page_view(question: Question, rig: Rig, known: KnownModels) -> WillItRunView:
+    """The answer of a rig as the page shows it. Raises ProblemError like `page_answer`."""
+    return answer_view(
+        page_answer(question, rig, known),
+        find_workload(question.workload_id, known.catalog),
+        file=known.files.get(question.model_id),
+        notes=known.notes(question.model_id),
+    )
+
+
+def page_compared(question: Question, name: str, rig: Rig, known: KnownModels) -> tuple[ComparedRig, str]:
+    """The answer of one rig among several, and what it is about in words. Raises ProblemError like `page_answer`."""
+    answer = page_answer(question, rig, known, candidates=())
+    words = subject_words(answer, find_workload(question.workload_id, known.catalog))
+    return compared_rig(name, rig, answer), words
+
+
+def _largest_with_room(answers: Sequence[TextAnswer], known: KnownModels) -> str:
+    """Where no speed is known yet: the largest model asked about that fits and leaves room, else the smallest."""
+    sizes = {answer.model_id: answer.chosen.memory.weights_bytes for answer in answers}
+    fitting = [answer.model_id for answer in answers if leaves_room(answer.chosen.fit)]
+    if fitting:
+        return max(fitting, key=sizes.__getitem__)
+    return min(sizes, key=sizes.__getitem__, default=next(iter(known.catalog.models)))
+
+
+def _sized_quants(model_id: str, known: KnownModels) -> tuple[Choice, ...]:
+    return quant_choices(known.catalog, lambda quant: known.weights(model_id, quant))
+
+
+def _with_possible_context(question: Question, known: KnownModels) -> Question:
+    """The offered context length nearest below the wished one."""
+    steps = [int(choice.id) for choice in context_choices(known.longest_tokens(question.model_id))]
+    wished: int = question.fields["context_tokens"]
+    possible = max((step for step in steps if step <= wished), default=steps[0])
+    return question.changed(fields={**question.fields, "context_tokens": possible})
+
+
+def _known(wished: str | None, index: Container[str], otherwise: str) -> str:
+    return wished if wished is not None and wished in index else otherwise

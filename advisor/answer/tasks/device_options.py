@@ -1,0 +1,202 @@
+"""A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from advisor.answer.asked.checked_request import checked_request
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.tasks.task import Asked, Fields, Task
+from advisor.answer.which_device.candidates import candidate_ids
+from advisor.answer.which_device.device import Device
+from advisor.answer.which_device.task_fit import task_fit
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.answers.estimate import Input
+from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
+from advisor.facts.rig.rig import Processor, Rig
+
+_AT_ONCE = 8
+"""So many requests at once should fit where their number is left open, so that more of them share each reading."""
+
+
+def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> TaskAnswer[TaskOption]:
+    """The answer of a whole rig to a question of a task whose request is put to one processor after another.
+
+    Raises:
+        ProblemError: a request that cannot be answered, or no processor that can do it.
+    """
+    assert asked.model is not None
+    fields = {**asked.question.fields, "task": asked.workload.task, "model": asked.model.name}
+    work = _Work(asked.task, fields, _host(rig), catalog)
+    options, refusals = task_options(rig, asked.task, fields, catalog)
+    if not options:
+        raise refusals[-1] if refusals else ProblemError("the rig has no processor")
+    chosen = best_option(options)
+    own = {one.id: one for one in rig.processors}[chosen.processor_id]
+    candidates = asked.candidates
+    if candidates is None:
+        owned = tuple(one.card for one in rig.processors if one.card in catalog.gpus)
+        need = chosen.fit.pools[0].need_bytes if chosen.fit.pools else 0
+        candidates = candidate_ids(catalog, need_bytes=need, owned=tuple(filter(None, owned)))
+    others = (gpu_processor(card_id, catalog) for card_id in candidates)
+    return TaskAnswer[TaskOption](
+        rig_name=rig.name,
+        task=asked.workload.task,
+        model_id=asked.question.model_id,
+        model_name=asked.model.name,
+        chosen=chosen,
+        options=options,
+        candidates=tuple(_answered(others, work)),
+        varied=asked.task.varied[0] if asked.task.varied else None,
+        steps=tuple(_steps(chosen, own, work)),
+        inputs=tuple(_inputs(own)),
+        alike=0 if chosen.devices > 1 else sum(_are_alike(one, own) for one in rig.processors) - 1,
+        refusals=tuple(dict.fromkeys(map(str, refusals))),
+    )
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What every processor is asked: a task, the fields of its request, and the processor beside the cards."""
+
+    task: Task[Any]
+    fields: Fields
+    host: Processor | None
+    catalog: Catalog
+
+
+def task_options(
+    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog
+) -> tuple[tuple[TaskOption, ...], tuple[ProblemError, ...]]:
+    """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all."""
+    work = _Work(task, fields, _host(rig), catalog)
+    options, refusals = [], []
+    for processor, devices in _places(rig, shares_cards=task.shares_cards):
+        try:
+            options.append(_option(processor, devices, work))
+        except ProblemError as problem:
+            refusals.append(problem)
+    return tuple(options), tuple(refusals)
+
+
+def _host(rig: Rig) -> Processor | None:
+    return next((one for one in rig.processors if one.kind == "cpu"), None)
+
+
+def best_option(options: Iterable[TaskOption]) -> TaskOption:
+    """The best of some ways: one that can be used and runs, then the fastest."""
+    return min(options, key=_place)
+
+
+def _places(rig: Rig, *, shares_cards: bool) -> Iterator[tuple[Processor, int]]:
+    """Every processor of the rig, and equal cards together where the task shares them."""
+    yield from ((one, 1) for one in rig.processors)
+    seen: list[Processor] = []
+    for one in rig.processors:
+        count = sum(_are_alike(one, other) for other in rig.processors)
+        if shares_cards and count > 1 and not any(_are_alike(one, other) for other in seen):
+            seen.append(one)
+            fullest = min((o for o in rig.processors if _are_alike(o, one)), key=_free_bytes)
+            yield fullest, count
+
+
+def _are_alike(one: Processor, other: Processor) -> bool:
+    """Whether both are graphics cards of the same name that can be used; a card is like itself."""
+    usable = one.pool == other.pool == "vram" and one.blocked is None and other.blocked is None
+    return one == other or (usable and one.name == other.name)
+
+
+def _free_bytes(one: Processor) -> int:
+    return one.memory_free_bytes.value or one.memory_total_bytes.value or 0
+
+
+def _place(option: TaskOption) -> tuple[float, ...]:
+    """What can be used and runs comes first, then the faster."""
+    return (
+        not option.runs,
+        option.blocked is not None,
+        option.rate is None,
+        -(option.rate.middle if option.rate else 0.0),
+    )
+
+
+def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
+    """How one processor, or several equal ones, does it, in the first form that fits where none is named.
+
+    Raises:
+        ProblemError: it cannot do it at all.
+    """
+    found = []
+    for form in work.task.forms(processor, work.fields, work.catalog):
+        found.append(_asked(processor, devices, {**work.fields, **form}, work))
+        most = getattr(found[-1].answer, "max_concurrency", None)
+        holds_all = most is None or most >= (work.fields.get("concurrency") or _AT_ONCE)
+        if found[-1].fit.verdict != "too_big" and holds_all:
+            return found[-1]
+    fitting = [option for option in found if option.fit.verdict != "too_big"]
+    for form in () if fitting else work.task.last_forms(processor, work.fields, work.catalog):
+        found.append(_asked(processor, devices, {**work.fields, **form}, work))
+        fitting = [found[-1]] if found[-1].fit.verdict != "too_big" else []
+    return min(fitting, key=_place) if fitting else found[-1]
+
+
+def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> TaskOption:
+    """One request to one processor."""
+    host = work.host
+    request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
+    device = Device(processor, host=None if host == processor else host)
+    answer = work.task.answer(request, ignored, work.catalog, device)
+    return TaskOption(
+        processor_id=processor.id,
+        processor_name=processor.name,
+        is_cpu=processor.kind == "cpu",
+        devices=devices,
+        request=request,
+        answer=answer,
+        fit=task_fit(answer, processor, host, devices=devices),
+        rate=answer.rate(devices),
+        blocked=processor.blocked,
+    )
+
+
+def _inputs(processor: Processor) -> Iterator[Input]:
+    """The figures of a processor that are known."""
+    facts = (
+        ("memory bandwidth", "bytes_per_s", processor.bandwidth_bytes_per_s),
+        ("memory bandwidth, measured", "bytes_per_s", processor.read_bytes_per_s),
+        ("calculations in 32 bits", "flop_per_s", processor.fp32_flop_per_s),
+        ("calculations in 16 bits", "flop_per_s", processor.fp16_flop_per_s),
+        ("memory", "bytes", processor.memory_total_bytes),
+    )
+    for name, unit, fact in facts:
+        if fact.value is not None and fact.origin is not None:
+            yield Input(name=name, value=float(fact.value), unit=unit, origin=fact.origin, source=fact.source or "")
+
+
+def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[TaskStep]:
+    """The chosen way with other values of the varied figure, in the form that was chosen."""
+    if work.task.varied is None:
+        return
+    varied, values = work.task.varied
+    own = getattr(chosen.request, varied) or getattr(chosen.answer, varied, None)
+    most = getattr(chosen.answer, "max_concurrency", None) or values[-1]
+    form = {"precision": getattr(chosen.request, "precision", None), "engine": chosen.request.engine}
+    for value in sorted(one for one in {*values, own or most, min(most, values[-1])} if one <= most):
+        fields = {**work.fields, **form, varied: value, "requests_per_s": None}
+        if value == own and "requests_per_s" not in work.fields:
+            yield TaskStep(value=value, option=chosen)
+            continue
+        try:
+            yield TaskStep(value=value, option=_asked(processor, chosen.devices, fields, work))
+        except ProblemError:
+            return
+
+
+def _answered(processors: Iterator[Processor], work: _Work) -> Iterator[TaskOption]:
+    """The ways of processors that can do it."""
+    for processor in processors:
+        try:
+            yield _option(processor, 1, work)
+        except ProblemError:
+            continue

@@ -1,0 +1,69 @@
+"""What a task is to the rooms above: one entry of the registry."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any, Generic
+
+from advisor.answer.asked.checked_request import AnyRequest
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.worth import RateUnit
+from advisor.facts.asked.question import Question
+from advisor.facts.cards.model import ModelCard
+from advisor.facts.cards.pipeline import ModelKind
+from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.rig.rig import Processor
+
+Fields = Mapping[str, Any]
+Forms = Callable[[Processor, Fields, Catalog], tuple[Fields, ...]]
+"""In what a processor runs the model that a request asks about: fields that are tried one after another."""
+
+
+def as_asked(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """Only as the request says."""
+    return ({},)
+
+
+def no_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """None at all."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Task(Generic[AnyRequest]):
+    """One kind of work.
+
+    `answer` takes a request, the names of what was ignored in it, the catalog, and but for `generate` a device of a rig
+    where the request names none. `of_rig` answers a question on a whole rig. `kind` is that of its models, None for
+    those that write text. `varied` is the figure whose effect is shown, with its values. `shares_cards`: several equal
+    cards work together as one. `forms` are tried until one fits, `last_forms` where none does. `less` is what people
+    change first where the usual setting does not fit. `rate_unit` is what speeds count.
+    `printed` makes of an option the answer that commands print.
+    """
+
+    record: type[AnyRequest]
+    answer: Callable[..., Answer]
+    of_rig: Callable[..., Any]
+    kind: ModelKind | None = None
+    varied: tuple[str, tuple[int, ...]] | None = None
+    shares_cards: bool = False
+    forms: Forms = as_asked
+    last_forms: Forms = no_forms
+    less: Fields = field(default_factory=dict)
+    rate_unit: RateUnit = "items"
+    printed: Callable[[Any], Answer] = attrgetter("answer")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with the cards it is about; `model` is None where the model is in an opened `file`."""
+
+    question: Question
+    task: Task[Any]
+    workload: WorkloadCard | TaskCard
+    model: ModelCard | None
+    file: ModelFile | None = None
+    candidates: tuple[str, ...] | None = None
+    """Ids of graphics cards to compare with: None picks some by rule, () takes none."""

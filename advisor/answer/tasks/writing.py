@@ -1,0 +1,53 @@
+"""A question about writing text, put to a whole rig: the typical request of its workload."""
+
+from pathlib import Path
+
+from advisor.answer.asked.problem import shortened
+from advisor.answer.tasks.task import Asked
+from advisor.answer.text.generate import answer_of
+from advisor.answer.text.text_answer import answer_file, answer_text
+from advisor.answer.text.typical_request import typical_request
+from advisor.answer.which_model.subject import DEFAULT_QUANT
+from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.reading.plain_text import plain_text
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.request import PredictRequest
+from advisor.facts.cards.workload import WorkloadCard
+from advisor.facts.rig.rig import Rig
+
+
+def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
+    """The answer of a rig about a model of the catalog, or the one in a file.
+
+    Raises:
+        ProblemError: no such quantization, a file that says too little, or a rig without processors.
+    """
+    workload, fields, file = asked.workload, asked.question.fields, asked.file
+    assert isinstance(workload, WorkloadCard)
+    run = typical_request(workload, asked.model, context_tokens=fields.get("context_tokens")).run
+    quant, candidates = fields.get("quant"), asked.candidates
+    if file is not None:
+        own = None if file.weights else quant
+        return answer_file(rig, file, run=run, catalog=catalog, quant=own, candidates=candidates, name=file_name(file))
+    native = asked.model.native_quant if asked.model else None
+    return answer_text(
+        rig,
+        model_id=asked.question.model_id,
+        quant=quant or native or DEFAULT_QUANT,
+        run=run,
+        catalog=catalog,
+        candidates=candidates,
+    )
+
+
+def printed_estimate(one: Estimate) -> Answer:
+    """An estimate as the answer to a request."""
+    return answer_of(PredictRequest(), one)
+
+
+def file_name(file: ModelFile) -> str:
+    """What a model's file is called: a GGUF by its file, for what it says of itself is often a base model's name."""
+    return shortened(plain_text(Path(file.path).name)) if file.format == "gguf" else file.name
