@@ -83,11 +83,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, catalog: Catalog) -> WillItRunView | None:
     """The answer for the named model, else for the usual one of a task or the first that runs well; None without."""
-    is_text = find_task(arguments.workload, catalog) is None
-    model = arguments.model or (my_rig.links[0].model_id if is_text and my_rig.links else None)
-    if is_text and model is None:
-        return None
     task_id = find_task(arguments.workload, catalog)
+    model = arguments.model or (my_rig.links[0].model_id if task_id is None and my_rig.links else None)
+    if task_id is None and model is None:
+        return None
     if task_id is not None and (arguments.quant or arguments.context is not None):
         raise CommandError(
             f"--quant and --context are for text to one person; for {task_id} use --set, as in --set batch=2"
