@@ -43,10 +43,12 @@ def cited(text: str) -> list[tuple[str, str]]:
 
 
 def cited_in(file: Path) -> list[tuple[str, str]]:
-    """In code every citation; in documents those with a number, and of the three also their own bare `(6.2)`."""
+    """In the product every citation, elsewhere those with a number, and of the three also their own bare `(6.2)`."""
     text = file.read_text(encoding="utf-8")
-    if file.suffix != ".md":
+    if file.is_relative_to(REPOSITORY / "advisor"):
         return cited(text)
+    if file.suffix != ".md":
+        return [one for one in cited(text) if one[1] != "nothing"]
     own = {"physics": "physics", "measuring": "physics", "detection": "detection"}.get(file.stem)
     linked = [(document, number) for document, number in LINK.findall(text) if document in NUMBERED]
     return linked + [(own, number) for number in OWN.findall(text) if own]
