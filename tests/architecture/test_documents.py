@@ -190,3 +190,8 @@ def test_forms_of_issues_can_be_read() -> None:
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
 def test_the_direction_of_imports_is_that_of_the_contract(name: str) -> None:
     assert f"`{' > '.join(' | '.join(line) for line in layers())}`" in " ".join(text_of(name).split())
+
+
+def test_each_folder_of_cards_is_explained() -> None:
+    told = set(re.findall(r"^\| `([\w-]+)/` \|", text_of("specs/README.md"), re.MULTILINE))
+    assert told == {folder.name for folder in (REPOSITORY / "specs").iterdir() if folder.is_dir()}
