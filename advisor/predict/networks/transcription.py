@@ -90,7 +90,7 @@ class Transcription:
         return self.decoder_card.tail_us * MICROSECOND * self.beams * share
 
     def total_s(self) -> float | None:
-        """Seconds of all of the sound, `batch` windows at once; every beam of a window is a sequence."""
+        """Seconds of all of the sound, `batch` windows at once, every beam a sequence; None where unknown."""
         windows = ceil(self.audio_s / WINDOW_S)
         at_once = min(self.batch, windows)
         heard, step = self.encoder_s(at_once), self.step_s(at_once * self.beams)

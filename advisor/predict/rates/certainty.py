@@ -92,7 +92,7 @@ class Knowledge(NamedTuple):
 
 
 def decode_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
-    """How well a generation speed is known."""
+    """How well a generation speed is known, halfway through the answer (docs/physics.md 8.1 to 8.3)."""
     return decode_knowledge(processor, subject, calibration, run).at(run.middle_tokens)
 
 
@@ -116,7 +116,7 @@ def decode_knowledge(processor: Processor, subject: Subject, calibration: Calibr
 
 
 def prefill_certainty(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Certainty:
-    """How well the speed of reading a prompt is known."""
+    """How well the speed of reading a prompt is known, with all of it in the context."""
     is_typical = processor.kind == "gpu" and prompt_peak(processor, main_type=subject.weights.main_type) is None
     doubts = (
         *_doubts(processor, subject, calibration, run),

@@ -88,7 +88,7 @@ def measured_bandwidth(processor: Processor) -> Rate | None:
 
 
 def physical_bandwidth(processor: Processor) -> Rate | None:
-    """Bytes per second that nothing can exceed: the larger of the theoretical and the measured rate."""
+    """Bytes per second that nothing exceeds: the larger of the theoretical and the measured rate; None without."""
     paper, measured = rate_of(processor.bandwidth_bytes_per_s), measured_bandwidth(processor)
     if paper is None or measured is None:
         return paper or measured
@@ -142,7 +142,7 @@ def is_slice(processor: Processor, run: Run) -> bool:
 
 
 def used_cores(processor: Processor, run: Run) -> int | None:
-    """Cores at work: the threads asked for, at most the physical cores; all of them when nothing was asked."""
+    """Cores at work: the threads asked for, at most the physical cores, all when nothing was asked; None if unknown."""
     cores = processor.cores.value
     if run.threads is not None and is_slice(processor, run):
         return max(1, run.threads // 2)
@@ -157,7 +157,7 @@ def derived(rate: Rate, value: float, how: str) -> Rate:
 
 
 def rate_of(fact: Fact[float]) -> Rate | None:
-    """A known fact as a rate."""
+    """A known fact as a rate, None for an unknown one."""
     if fact.value is None or fact.origin is None:
         return None
     return Rate(fact.value, fact.origin, fact.source or "")

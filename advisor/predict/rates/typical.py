@@ -25,6 +25,6 @@ def typical_peak(processor: Processor) -> Rate | None:
 
 
 def typical_cores(processor: Processor) -> float | None:
-    """The cores that go with the bandwidth, where their number is not known."""
+    """The cores that go with the bandwidth, at 7 GB/s each; None where that is unknown."""
     bandwidth = physical_bandwidth(processor)
     return bandwidth.value / CORE_BYTES_PER_S if bandwidth else None

@@ -34,12 +34,12 @@ class PlainService:
 
     @property
     def least_cache_bytes(self) -> int:
-        """Cache that is kept for one user already."""
+        """Bytes of the cache that is kept for one user already."""
         return self._least.kv_cache_bytes
 
     @property
     def fixed_bytes(self) -> int:
-        """Memory of all devices before the first request."""
+        """Bytes of all devices before the first request: the need without its cache."""
         return self._least.total_bytes - self._least.kv_cache_bytes
 
     @cached_property

@@ -2,7 +2,7 @@
 
 
 def time_to_first_token_s(*, prefill_s: float | None, step_s: float | None) -> float | None:
-    """Seconds from a loaded model and a free queue to the first token: the prompt, then one decoding step.
+    """Seconds from a loaded model and a free queue to the first token: prompt + one step; None where one is unknown.
 
     Tokens already in the cache are not read again; the new ones and the step attend to them.
     """

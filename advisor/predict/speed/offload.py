@@ -58,7 +58,7 @@ def offload_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, 
 
 
 def offload_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
-    """Seconds of a token computed partly on each side; the sum of `mixed_terms`."""
+    """Seconds of a token computed partly on each side; the sum of `offload_terms`."""
     shares = placement.shares
     by_bytes = card.weights_s + card.unpack_s + card.compute_s
     by_layers = card.kv_cache_s + card.attention_s + card.layers_s
@@ -66,12 +66,15 @@ def offload_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> flo
 
 
 def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
-    """The part of `mixed_s` that the processor takes."""
+    """The part of `offload_s` that the processor takes, 0 to 1."""
     return _host_s(host, placement.shares) / offload_s(card, host, placement)
 
 
 def offload_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
-    """Tokens per second that no division beats: 1 / ((1 - x)/card + x/host) with x the share of bytes on the host."""
+    """Tokens per second that no division beats: 1 / ((1 - x)/card + x/host), x the share of bytes read by the host.
+
+    None where one side has no ceiling.
+    """
     if not card or not host:
         return None
     read = placement.shares.read

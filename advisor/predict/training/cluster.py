@@ -17,7 +17,7 @@ RESTART_S = 600.0
 
 
 def failure_interval_s(devices: int) -> float:
-    """Mean time between two stops of the whole job: any device stops all."""
+    """Mean seconds between two stops of the whole job, 50,700 h / devices: any device stops all."""
     return DEVICE_FAILURE_S / devices
 
 

@@ -107,7 +107,7 @@ def checkpoint_bytes(subject: Subject, training: Training, engine: TrainingEngin
 
 
 def largest_batch(need: TrainingNeed, training: Training, *, budget_bytes: int) -> int | None:
-    """The largest batch for each device within the budget by the need of one, 0 where not even one sequence fits."""
+    """Most sequences on each device within the budget by the need of one, 0 where none fits; None: no limit."""
     grows = need.activations_bytes + need.logits_bytes
     room = budget_bytes - (need.total_bytes - grows)
     return max(0, int(room * training.batch // grows)) if grows else None

@@ -40,7 +40,7 @@ def rent_usd_per_token(*, usd_per_hour: float, tokens_per_s: float, used_share: 
 def api_usd(
     *, prompt_tokens: float, generated_tokens: float, prompt_usd_per_million: float, generated_usd_per_million: float
 ) -> float:
-    """Tokens of each kind x their price; reading a prompt is far cheaper than writing an answer."""
+    """USD: tokens of each kind x their price; reading a prompt is far cheaper than writing an answer."""
     return (prompt_tokens * prompt_usd_per_million + generated_tokens * generated_usd_per_million) / MEGA
 
 
@@ -51,7 +51,7 @@ def running_usd_per_day(own: OwnCost, use: Use) -> float:
 
 
 def rent_usd_per_day(*, usd_per_hour: float, hours_per_day: float) -> float:
-    """Hours rented x their price."""
+    """USD: hours rented x their price."""
     return usd_per_hour * hours_per_day
 
 
