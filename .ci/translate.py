@@ -52,7 +52,7 @@ def has_words(text: str) -> bool:
 
 def texts() -> dict[str, str]:
     """Every text with the place where it was found first: said ones, those of specs/, sentences of the rooms below."""
-    return {**dict(_sentences()), **dict(_of_specs()), **dict(_said())}
+    return {**dict(_sentences()), **dict(_of_specs()), **dict(_said()), **dict(_of_reasons())}
 
 
 def templates() -> list[str]:
@@ -67,6 +67,15 @@ def _said() -> Iterator[tuple[str, str]]:
                 text = node.args[0]
                 if isinstance(text, ast.Constant) and isinstance(text.value, str) and has_words(text.value):
                     yield text.value, f"{place}:{node.lineno}"
+
+
+def _of_reasons() -> Iterator[tuple[str, str]]:
+    """What stands in the tables of reasons."""
+    for place, tree in _trees(("present/words/reasons",)):
+        for table in (node for node in ast.walk(tree) if isinstance(node, ast.Dict)):
+            for text in (part for value in table.values for part in ast.walk(value)):
+                if isinstance(text, ast.Constant) and isinstance(text.value, str) and has_words(text.value):
+                    yield text.value, f"{place}:{text.lineno}"
 
 
 def _of_specs() -> Iterator[tuple[str, str]]:

@@ -34,6 +34,7 @@ from advisor.bench.worker_queue import Ended, WorkerQueue
 from advisor.facts.kept.crash import Crash, CrashedPart
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.facts.values.reason import Reason, reason
 from advisor.run.outcome import ChildOutcome
 from advisor.version import __version__
 
@@ -124,13 +125,13 @@ class Conductor:
 
     def _graphics(self, jobs: Sequence[Job]) -> Iterator[Message]:
         """Ask for the list of adapters, then measure each card at its place in it; else as its own driver can."""
-        adapters, reason = yield from self._adapters()
+        adapters, silent = yield from self._adapters()
         found = adapter_of_each([job.card for job in jobs if job.card], adapters)
         for job in jobs:
             adapter, is_by_order = found.get(job.device, (None, False))
             if adapter is None:
                 self._turns.comes_now(job)
-                missing, why = job.names, reason or NO_ADAPTER
+                missing, why = job.names, silent or reason(NO_ADAPTER)
             else:
                 place = {"adapter_index": adapter.index, "backend": adapter.backend}
                 notes = (SAME_KIND,) if is_by_order else ()
@@ -141,34 +142,34 @@ class Conductor:
                 missing = tuple(name for name in missing if name not in cuda.names)
             yield from _failures(missing, why, job.device)
 
-    def _adapters(self) -> Generator[Message, None, tuple[tuple[Adapter, ...], str | None]]:
+    def _adapters(self) -> Generator[Message, None, tuple[tuple[Adapter, ...], Reason | None]]:
         """What the drivers list, and why they list nothing."""
         drivers = ", ".join(dict.fromkeys(card.driver for card in self._usable))
         listed: list[Adapter] = []
-        reason: str | None = None
+        silent: Reason | None = None
         for backend in graphics_backends():
             known = self._crash("adapters", backend, drivers)
             if known:
-                reason = _skipped(known)
+                silent = _skipped(known)
                 continue
             stage = self._child(listing_job(), {"backend": backend})
             ended = yield from _collected(stage, listed)
             if ended.outcome.kind != "done":
-                reason = reason_of(ended.outcome)
+                silent = reason_of(ended.outcome)
             if _crashed(ended.outcome):
                 self._note("adapters", backend, drivers, ended.outcome)
             if any(adapter.kind != "software" for adapter in listed):
                 break
-        return tuple(listed), reason
+        return tuple(listed), silent
 
-    def _on_card(self, job: Job, more: dict[str, object]) -> Generator[Message, None, tuple[tuple[str, ...], str]]:
+    def _on_card(self, job: Job, more: dict[str, object]) -> Generator[Message, None, tuple[tuple[str, ...], Reason]]:
         """One child of a card; the names it leaves without a figure, and why."""
         assert job.card is not None, "jobs of cards have one"
         part: CrashedPart = "nvidia" if job.kind == "nvidia" else "graphics"
         known = self._crash(part, job.card.name, job.card.driver)
         if known or self._is_too_late:
             self._turns.comes_now(job)
-            return job.names, _skipped(known) if known else TOO_LATE
+            return job.names, _skipped(known) if known else reason(TOO_LATE)
         ended = yield from self._child(job, more)
         if _crashed(ended.outcome):
             self._note(part, job.card.name, job.card.driver, ended.outcome)
@@ -236,10 +237,10 @@ def _crashed(outcome: ChildOutcome) -> bool:
     return outcome.kind == "crashed" and not was_killed(outcome)
 
 
-def _skipped(crash: Crash) -> str:
+def _skipped(crash: Crash) -> Reason:
     driver = "the measuring kernel of today" if crash.part == "kernel" else "the driver of today"
-    return SKIPPED.format(day=crash.seen_at[:10], driver=driver)
+    return reason(SKIPPED.format(day=crash.seen_at[:10], driver=driver))
 
 
-def _failures(names: Sequence[str], reason: str, device: str | None) -> Iterator[Failure]:
-    return (Failure(code=name, sentence=reason, device=device) for name in names)
+def _failures(names: Sequence[str], why: Reason | str, device: str | None) -> Iterator[Failure]:
+    return (Failure(code=name, sentence=reason(why), device=device) for name in names)

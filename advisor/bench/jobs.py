@@ -16,12 +16,8 @@ from advisor.bench.names import (
 )
 from advisor.bench.worker_plan import LeafKind
 from advisor.facts.values.message import Failure
+from advisor.facts.values.reason import Reason, reason
 
-NO_CARD = "No graphics processor was found."
-NO_DRIVER = "No driver serves this card."
-ASLEEP = "This card sleeps and was not woken; `rig-advisor bench --wake {device}` wakes it."
-WOULD_WAKE = "Measuring this card would wake another one of the same driver; `rig-advisor bench --wake {other}` does."
-NVIDIA_ONLY = "Matrix rates are measured through NVIDIA's own driver only."
 SOAKED = (MEMORY_READ, FMA_FP32)
 """What a soak keeps busy when nothing is named."""
 
@@ -96,24 +92,24 @@ def refusals(cards: Sequence[Card], choice: Choice) -> Iterator[Failure]:
     """What cannot be measured on the cards of this machine, before any driver is asked."""
     names = [name for name in choice.names if name not in CPU_NAMES]
     if not cards and not choice.allow_software:
-        yield from (Failure(code=name, sentence=NO_CARD) for name in names)
+        yield from (Failure(code=name, sentence=reason("no_gpu_found")) for name in names)
     for card in cards:
-        reason = refusal(card, cards, choice)
+        refused = refusal(card, cards, choice)
         for name in names:
-            if reason:
-                yield Failure(code=name, sentence=reason, device=card.device)
+            if refused:
+                yield Failure(code=name, sentence=refused, device=card.device)
             elif not card.has_cuda and name in MATRIX_NAMES:
-                yield Failure(code=name, sentence=NVIDIA_ONLY, device=card.device)
+                yield Failure(code=name, sentence=reason("matrix_rates_of_nvidia_only"), device=card.device)
 
 
-def refusal(card: Card, cards: Sequence[Card], choice: Choice) -> str | None:
+def refusal(card: Card, cards: Sequence[Card], choice: Choice) -> Reason | None:
     """Why nothing is measured on this card, None where it is."""
     if card.state == "no_driver":
-        return NO_DRIVER
+        return reason("no_driver_serves_card")
     if sleeps(card, choice):
-        return ASLEEP.format(device=card.device)
+        return reason("card_asleep", device=card.device)
     other = next((one for one in cards if one.vendor == card.vendor and sleeps(one, choice)), None)
-    return WOULD_WAKE.format(other=other.device) if other else None
+    return reason("card_would_wake_another", other=other.device) if other else None
 
 
 def sleeps(card: Card, choice: Choice) -> bool:

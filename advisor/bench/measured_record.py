@@ -7,6 +7,7 @@ from typing import cast
 from advisor.bench.slot import Group
 from advisor.bench.statistics import STABLE_SPREAD, summary
 from advisor.facts.machine.measurement import Conditions, Measurement, MeasurementName, Soak
+from advisor.facts.values.reason import reason
 from advisor.version import __version__
 
 _SOAK_SPAN_S = 10.0
@@ -35,7 +36,7 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
         stability="stable" if spread <= STABLE_SPREAD else "noisy",
         method=variant.method,
         duration_s=sum(slot.spent_s for slot in slots),
-        warnings=(*(() if is_curve else last.warnings), *own, *warnings),
+        warnings=(*(() if is_curve else last.warnings), *map(reason, own), *map(reason, warnings)),
         samples=sum(figure.samples for figure in figures),
         block_medians=last.block_medians,
         p10=last.p10,
@@ -66,5 +67,5 @@ def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str
         sustained=median(value for at_s, value in points if at_s >= points[-1][0] - span_s),
         method=variant.method,
         started_at=started_at,
-        warnings=(*variant.warnings, *warnings),
+        warnings=tuple(map(reason, (*variant.warnings, *warnings))),
     )

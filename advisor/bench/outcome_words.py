@@ -2,16 +2,17 @@
 
 import signal
 
+from advisor.facts.values.reason import Reason, reason
 from advisor.run.outcome import ChildOutcome, during
 
 NOT_TOLD = "The measurement gave no figure and no reason."
 
 
-def reason_of(outcome: ChildOutcome) -> str:
+def reason_of(outcome: ChildOutcome) -> Reason:
     """The sentence for each name that this end left without a figure."""
     if outcome.kind == "crashed" and was_killed(outcome):
-        return f"The system ended the measurement{during(outcome.step)}, as it does when memory runs out."
-    return NOT_TOLD if outcome.kind == "done" else outcome.sentence
+        return reason(f"The system ended the measurement{during(outcome.step)}, as it does when memory runs out.")
+    return reason(NOT_TOLD) if outcome.kind == "done" else outcome.sentence
 
 
 def was_killed(outcome: ChildOutcome) -> bool:

@@ -16,6 +16,7 @@ from advisor.bench.schedule import LEAST_BLOCK_S, affordable_rounds, cost_s, fit
 from advisor.bench.slot import Clock, Group, Slot, groups_of, steady_clock, unexpected
 from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.facts.values.record import Record
 
 ROUNDS = 5
@@ -170,7 +171,7 @@ class Sampler:
             failures = tuple((name, unexpected(error)) for name in names)
         for name, sentence in failures:
             if not self._only or name in self._only:
-                yield Failure(code=name, sentence=sentence)
+                yield Failure(code=name, sentence=reason(sentence))
 
     def _warm_up(self) -> Iterator[Message]:
         """Each way has its first, slow call, and clocks have time to rise."""
@@ -211,7 +212,7 @@ class Sampler:
             if group.rounds >= FEWEST_ROUNDS:
                 yield self._measured(group)
             else:
-                yield Failure(code=group.name, sentence=LEFT_OUT, device=group.device)
+                yield Failure(code=group.name, sentence=reason(LEFT_OUT), device=group.device)
         self._block_s = fitting_block_s(self._groups, rounds=rounds_left, left_s=left_s)
         planned_s = cost_s(self._groups, rounds=rounds_left, block_s=self._block_s)
         self._planned_end_s = self._clock() + planned_s
@@ -239,7 +240,7 @@ class Sampler:
         """The failures of what has no way left."""
         for group in [group for group in self._groups if not group.slots]:
             self._groups.remove(group)
-            yield Failure(code=group.name, sentence=group.reason, device=group.device)
+            yield Failure(code=group.name, sentence=reason(group.reason), device=group.device)
 
     def _results(self, groups: "Iterator[Group] | Sequence[Group]") -> Iterator[Message]:
         for group in groups:
@@ -257,7 +258,7 @@ class Sampler:
         try:
             found = measurement_of(group, self._started_at, conditions, self._surroundings.warnings(conditions))
         except ValueError:
-            return Failure(code=group.name, sentence="The figure cannot be true.", device=group.device)
+            return Failure(code=group.name, sentence=reason("The figure cannot be true."), device=group.device)
         return _result("measurement", found)
 
     def _conditions(self, group: Group) -> Conditions:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from statistics import median
 
 from advisor.facts.machine.measurement import Stability
+from advisor.facts.values.reason import Reason, reason
 
 STABLE_SPREAD = 0.03
 WIDE_SPREAD = 0.10
@@ -28,7 +29,7 @@ class Summary:
     block_medians: tuple[float, ...]
     p10: float
     p90: float
-    warnings: tuple[str, ...]
+    warnings: tuple[Reason, ...]
 
 
 def summary(blocks: Blocks) -> Summary:
@@ -36,11 +37,11 @@ def summary(blocks: Blocks) -> Summary:
     medians = tuple(median(block) for block in blocks)
     ordered = sorted(sample for block in blocks for sample in block)
     spread = _spread(medians)
-    warnings: list[str] = []
+    warnings: list[Reason] = []
     if spread > WIDE_SPREAD:
-        warnings.append(f"Readings vary by {spread:.0%}: take the range, not the single figure.")
+        warnings.append(reason("readings_vary", spread=spread))
     if _has_two_speeds(medians):
-        warnings.append("Two speeds seen: something else changed what this machine could do during the test.")
+        warnings.append(reason("two_speeds_seen"))
     return Summary(
         value=median(medians),
         spread=spread,

@@ -12,6 +12,7 @@ from advisor.bench.sampler import Offer, Sampler
 from advisor.bench.sensors import gpu_state
 from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 
 PROTOCOL = 1
 _START_LIMIT_S = 15.0
@@ -88,4 +89,4 @@ def _adapter_events(plan: WorkerPlan) -> Iterator[Message]:
         for adapter in list_adapters(plan.backend):
             yield Result(kind="adapter", body=adapter.model_dump(mode="json"))
     except CannotMeasure as error:
-        yield Failure(code="adapters", sentence=str(error))
+        yield Failure(code="adapters", sentence=reason(str(error)))

@@ -73,7 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write("\r\x1b[K")
     found = collected.measurements()
     if arguments.json:
-        sys.stdout.write(found.model_dump_json(indent=2) + "\n")
+        from advisor.present.words.reasons.in_words import told_json
+
+        sys.stdout.write(told_json(found, indent=2) + "\n")
     else:
         from advisor.cli.bench_text import bench_text
 

@@ -16,6 +16,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.units import PER_MILLE
 from advisor.present.learn.layer_text import layer_text
+from advisor.present.words.reasons.in_words import told_json
 from advisor.probe.detect.core_cpus import core_cpus
 from advisor.run.child import child_messages
 
@@ -45,14 +46,15 @@ def layer_events(*, allow_software: bool = False) -> Iterator[Message]:
 def print_layer(events: Iterator[Message], *, as_json: bool) -> int:
     """The same as one document, or as a table for people."""
     runs: list[LayerRun] = []
-    reasons: list[str] = []
+    failures: list[Failure] = []
     for message in events:
         if isinstance(message, Result):
             runs.append(message.record(LayerRun))
         elif isinstance(message, Failure):
-            reasons.append(message.sentence)
+            failures.append(message)
+    reasons = tuple(one.sentence for one in failures)
     if as_json:
-        sys.stdout.write(LayerRuns(runs=tuple(runs), failures=tuple(reasons)).model_dump_json(indent=2) + "\n")
+        sys.stdout.write(told_json(LayerRuns(runs=tuple(runs), failures=reasons), indent=2) + "\n")
     else:
         sys.stdout.write(layer_text(runs, reasons))
     return 0

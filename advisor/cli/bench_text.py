@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from advisor.bench.jobs import NO_CARD
 from advisor.facts.machine.measurement import Measurement, Measurements
+from advisor.facts.values.reason import reason
 from advisor.present.measured.text import MEASURED_NAMES, figure_text, measured_name, value_text
 from advisor.present.words.quantity import capacity, percent
+from advisor.present.words.reasons.in_words import in_words
 
 
 def bench_text(found: Measurements) -> str:
@@ -21,9 +22,9 @@ def _results(found: Measurements) -> Iterator[str]:
         if isinstance(result.value, tuple):
             unit = result.unit
             yield from (f"  {capacity(at_bytes):>9} {value_text(rate, unit=unit)}" for at_bytes, rate in result.value)
-        new = [warning for warning in result.warnings if warning not in told]
+        new = [words for words in map(in_words, result.warnings) if words not in told]
         told.update(dict.fromkeys(new))
-        yield from (f"  {warning}" for warning in new)
+        yield from (f"  {words}" for words in new)
 
 
 def _soaks(found: Measurements) -> Iterator[str]:
@@ -32,16 +33,20 @@ def _soaks(found: Measurements) -> Iterator[str]:
         last_s = soak.points[-1][0]
         yield f"{_name(soak.name, soak.device)} {begin} at first, {end} after {last_s:.0f} s"
         yield f"  {percent(soak.ratio)} of the first rate is left."
-        yield from (f"  {warning}" for warning in soak.warnings)
+        yield from (f"  {in_words(warning)}" for warning in soak.warnings)
 
 
 def _failures(found: Measurements) -> Iterator[str]:
+    if any(failure.reason.code == "no_gpu_found" for failure in found.failures):
+        yield in_words(reason("no_gpu_found"))
     named: dict[tuple[str, str], list[str]] = {}
     for failure in found.failures:
-        named.setdefault((failure.reason, failure.device or ""), []).append(measured_name(failure.name))
-    for (reason, device), names in named.items():
+        if failure.reason.code != "no_gpu_found":
+            said = (in_words(failure.reason), failure.device or "")
+            named.setdefault(said, []).append(measured_name(failure.name))
+    for (words, device), names in named.items():
         # a semicolon, for some names have commas of their own
-        yield reason if reason == NO_CARD else f"{'; '.join(names)}{_where(device)}: {reason}"
+        yield f"{'; '.join(names)}{_where(device)}: {words}"
 
 
 def _place(result: Measurement) -> tuple[str, int]:

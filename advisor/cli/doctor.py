@@ -15,6 +15,7 @@ from advisor.cli.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Progress
 from advisor.present.rig.machine_text import machine_text
+from advisor.present.words.reasons.in_words import told_document
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.replay.dump import readings_document, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
@@ -95,7 +96,7 @@ def _machine(kept: Readings, scrub: Scrub) -> str:
 
 def _machine_document(kept: Readings) -> dict[str, Any] | None:
     try:
-        return _replayed(kept).model_dump(mode="json")
+        return told_document(_replayed(kept))
     except Exception:  # as above; the plain text says why
         return None
 

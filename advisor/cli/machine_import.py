@@ -17,6 +17,7 @@ from advisor.cli.profile import find_model
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB
 from advisor.present.check.imported_text import imported_view
 from advisor.run.outcome import REFUSED_CODE
@@ -58,7 +59,7 @@ def text_events(path: Path) -> Iterator[Message]:
     try:
         text = imported_file(path)
     except ImportedError as error:
-        yield Failure(code=REFUSED_CODE, sentence=str(error))
+        yield Failure(code=REFUSED_CODE, sentence=reason(str(error)))
     else:
         for start in range(0, len(text), _PIECE_CHARACTERS):
             yield Result(kind="text", body={"text": text[start : start + _PIECE_CHARACTERS]})

@@ -10,6 +10,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.model_file_error import ModelFileError
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.present.text.model_file_text import model_file_text
 from advisor.run.emit import emit_all
 from advisor.run.outcome import REFUSED_CODE
@@ -44,7 +45,7 @@ def _events(path: Path) -> Iterator[Message]:
     try:
         file = open_model_file(path, load_catalog())
     except ModelFileError as error:
-        yield Failure(code=REFUSED_CODE, sentence=f"{error}.")
+        yield Failure(code=REFUSED_CODE, sentence=reason(f"{error}."))
     else:
         yield Result(kind="model_file", body=file.model_dump(mode="json"))
     yield Done()

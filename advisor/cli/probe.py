@@ -9,6 +9,7 @@ from pathlib import Path
 from advisor.cli.place import Place, place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.facts.values.reason import reason
 from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.outcome import as_sentence
@@ -61,7 +62,7 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
         try:
             catalog = load_catalog()
         except CardError as error:
-            yield Failure(code="catalog", sentence=as_sentence(error), detail="\n".join(error.faults))
+            yield Failure(code="catalog", sentence=reason(as_sentence(error)), detail="\n".join(error.faults))
             return
         machine = complete_machine(message.record(Machine), catalog)
         yield Result(kind="machine", body=machine.model_dump(mode="json"))
@@ -69,7 +70,9 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
 
 def _text(machine: Machine, *, as_json: bool) -> str:
     if as_json:
-        return machine.model_dump_json(indent=2) + "\n"
+        from advisor.present.words.reasons.in_words import told_json
+
+        return told_json(machine, indent=2) + "\n"
     from advisor.present.rig.machine_text import machine_text
 
     return machine_text(machine) + "\n"

@@ -22,6 +22,7 @@ from advisor.catalog.cards.folder import data_folder
 from advisor.cli.command import CommandError, run_command
 from advisor.facts.values.message import Message, Result
 from advisor.facts.values.units import MILLISECOND
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
 from advisor.run.command import advisor_command
 from advisor.store.folder import FOLDER_VARIABLE
@@ -126,7 +127,8 @@ def _child() -> str:
     command = advisor_command("probe", "--events", "--only", "os")
     outcome = run_child(command, total_limit_s=CHILD_LIMIT_S, on_message=messages.append)
     if outcome.kind != "done" or not any(isinstance(message, Result) for message in messages):
-        raise CommandError(f"self-check: the child process gave no result. {outcome.sentence} {outcome.stderr_tail}")
+        said = f"{in_words(outcome.sentence)} {outcome.stderr_tail}"
+        raise CommandError(f"self-check: the child process gave no result. {said}")
     return f"{len(messages)} messages"
 
 

@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterable
 from typing import NoReturn
 
 from advisor.facts.values.message import Failure, Message
+from advisor.facts.values.reason import reason
 
 _STDOUT, _STDERR = 1, 2
 _PARENT_GONE = 3
@@ -38,8 +39,8 @@ def emit_all(messages: Iterable[Message]) -> NoReturn:
             messages.close()
         os._exit(_INTERRUPTED)
     except Exception as error:
-        sentence = f"The background task met an error it did not expect ({type(error).__name__})."
-        _emit(Failure(code="error", sentence=sentence, detail=traceback.format_exc()), pipe)
+        said = f"The background task met an error it did not expect ({type(error).__name__})."
+        _emit(Failure(code="error", sentence=reason(said), detail=traceback.format_exc()), pipe)
         os._exit(_FAILED)
     os._exit(0)
 

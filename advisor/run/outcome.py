@@ -1,7 +1,8 @@
-"""How a child process ended, in one record and one plain sentence."""
+"""How a child process ended, in one record and one reason."""
 
 from typing import Literal
 
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancelled", "failed", "done"]
@@ -17,7 +18,7 @@ class ChildOutcome(Record):
 
     kind: OutcomeKind
     step: str | None
-    sentence: str
+    sentence: Reason
     stderr_tail: str = ""
     exit_code: int | None = None
     signal: int | None = None

@@ -5,6 +5,7 @@ Whoever runs the process (subprocess below, QProcess in the window) tells it wha
 """
 
 from advisor.facts.values.message import Done, Failure, Message, Progress
+from advisor.facts.values.reason import Reason, reason
 from advisor.run.lines import MessageLines
 from advisor.run.outcome import REFUSED_CODE, ChildOutcome, OutcomeKind, during
 
@@ -78,9 +79,9 @@ class ChildWatch:
             kept = "; results so far are kept" if self._has_result else ""
             self._ending = ("cancelled", f"Stopped{during(self.step)}{kept}.")
 
-    def not_started(self, reason: str) -> ChildOutcome:
+    def not_started(self, why: str) -> ChildOutcome:
         """The system could not start the process at all."""
-        return self._conclude("not_started", f"The background task could not be started: {reason}")
+        return self._conclude("not_started", f"The background task could not be started: {why}")
 
     def exited(self, *, code: int | None = None, signal: int | None = None) -> ChildOutcome:
         """The process is gone: its exit code, or the signal that ended it. The first call decides."""
@@ -118,13 +119,13 @@ class ChildWatch:
             self._failure = None
 
     def _conclude(
-        self, kind: OutcomeKind, sentence: str, *, exit_code: int | None = None, signal: int | None = None
+        self, kind: OutcomeKind, sentence: Reason | str, *, exit_code: int | None = None, signal: int | None = None
     ) -> ChildOutcome:
         if self.outcome is None:
             self.outcome = ChildOutcome(
                 kind=kind,
                 step=self.step,
-                sentence=sentence,
+                sentence=reason(sentence),
                 stderr_tail=self._stderr.decode("utf-8", "replace"),
                 exit_code=exit_code,
                 signal=signal,

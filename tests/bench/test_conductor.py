@@ -13,7 +13,7 @@ from advisor.bench import conductor
 from advisor.bench.collected import Collected
 from advisor.bench.conductor import NO_ADAPTER, TOO_LATE, Conductor
 from advisor.bench.host import host_of
-from advisor.bench.jobs import ASLEEP, NO_CARD, NO_DRIVER, NVIDIA_ONLY, Choice
+from advisor.bench.jobs import Choice
 from advisor.bench.names import (
     ALL_NAMES,
     CPU_NAMES,
@@ -28,6 +28,8 @@ from advisor.facts.kept.crash import Crash
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.message import Message, Progress
+from advisor.facts.values.reason import reason
+from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.children import LEAF_CHILD
 from tests.fakes.machines import machine, nvidia_card, seen
 
@@ -77,7 +79,7 @@ class Run:
         return {(one.name, one.device) for one in self.found.results}
 
     def reasons(self, device: str | None = None) -> dict[str, str]:
-        return {one.name: one.reason for one in self.found.failures if one.device == device}
+        return {one.name: in_words(one.reason) for one in self.found.failures if one.device == device}
 
 
 def card(**fields: Any) -> Machine:
@@ -93,7 +95,7 @@ def test_without_a_card_the_processor_alone_is_measured() -> None:
     run = Run(machine())
     assert [plan.kind for plan in run.plans] == ["cpu"]
     assert run.figures == {(name, "cpu") for name in CPU_NAMES}
-    assert run.reasons() == dict.fromkeys(ON_CARD, NO_CARD)
+    assert run.reasons() == dict.fromkeys(ON_CARD, in_words(reason("no_gpu_found")))
     assert 8.0 < run.plans[0].seconds < 10.0
 
 
@@ -120,7 +122,7 @@ def test_links_come_from_graphics_where_there_is_no_better_way() -> None:
     run = Run(machine(gpus=(radeon(),)))
     assert [plan.kind for plan in run.plans] == ["cpu", "adapters", "graphics"]
     assert {(name, "gpu0") for name in GRAPHICS_NAMES} < run.figures
-    assert run.reasons("gpu0") == dict.fromkeys(MATRIX_NAMES, NVIDIA_ONLY)
+    assert run.reasons("gpu0") == dict.fromkeys(MATRIX_NAMES, in_words(reason("matrix_rates_of_nvidia_only")))
 
 
 def test_its_own_driver_measures_a_card_that_no_graphics_driver_offers() -> None:
@@ -204,20 +206,20 @@ def test_equal_cards_are_taken_in_order_and_that_is_said() -> None:
     pair = machine(gpus=(nvidia_card(), nvidia_card(pci_address=seen("0000:02:00.0"))))
     run = Run(pair, Choice(only=("gpu_copy",)))
     assert [plan.adapter_index for plan in run.plans if plan.kind == "graphics"] == [1, 2]
-    assert all(any("order" in warning for warning in one.warnings) for one in run.found.results)
+    assert all(any("order" in in_words(warning) for warning in one.warnings) for one in run.found.results)
 
 
 def test_a_sleeping_card_sleeps_on_unless_it_is_named() -> None:
     asleep = card(state=seen("asleep"))
     run = Run(asleep, Choice(only=("gpu_copy",)))
     assert run.plans == []
-    assert run.reasons("gpu0") == {"gpu_copy": ASLEEP.format(device="gpu0")}
+    assert run.reasons("gpu0") == {"gpu_copy": in_words(reason("card_asleep", device="gpu0"))}
     assert Run(asleep, Choice(only=("gpu_copy",), wake=("gpu0",))).figures == {("gpu_copy", "gpu0")}
 
 
 def test_a_card_without_a_driver_is_not_asked() -> None:
     run = Run(card(state=seen("no_driver")), Choice(only=("gpu_copy", "gpu_matrix_bf16")))
-    assert run.reasons("gpu0") == dict.fromkeys(("gpu_copy", "gpu_matrix_bf16"), NO_DRIVER)
+    assert run.reasons("gpu0") == dict.fromkeys(("gpu_copy", "gpu_matrix_bf16"), "No driver serves this card.")
 
 
 def test_what_is_too_late_is_left_out() -> None:

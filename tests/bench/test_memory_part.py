@@ -13,6 +13,7 @@ from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.units import GIB, MIB
+from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.bench_parts import HOST
 
 
@@ -47,7 +48,7 @@ def test_all_of_memory() -> None:
         assert result.buffer_bytes in (2 * 12 * MIB, 2 * 24 * MIB), "half where memory comes slowly"
         assert 1e8 < result.figure < 1e13
         assert result.on_battery
-        assert any("2 of 4 CPUs" in warning for warning in result.warnings)
+        assert any("2 of 4 CPUs" in in_words(warning) for warning in result.warnings)
     read = found["memory_read"]
     assert {read.threads, *(threads for threads, _ in read.tried)} == {1, 2}
     assert (found["memory_read_one_thread"].threads, read.method) == (1, "numpy_dot_xy/1")
@@ -65,7 +66,7 @@ def test_too_little_memory_is_a_failure_for_each() -> None:
     crowded = HOST.changed(cache_bytes=GIB, memory_bytes=GIB, available_bytes=GIB)
     failures = [one for one in worker_events(plan(host=crowded)) if isinstance(one, Failure)]
     assert [one.code for one in failures] == list(MEMORY_NAMES)
-    assert all(one.sentence.startswith("Buffer too small for this cache") for one in failures)
+    assert all(in_words(one.sentence).startswith("Buffer too small for this cache") for one in failures)
 
 
 def test_a_machine_that_fills_slowly_gets_shorter_arrays_that_outgrow_its_cache(

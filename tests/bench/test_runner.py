@@ -11,6 +11,7 @@ from advisor.bench.part import CannotMeasure, Part, Test
 from advisor.bench.sampler import LEFT_OUT, Sampler
 from advisor.facts.machine.measurement import DeviceState, Measurement, Soak
 from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.bench_parts import Calm, Clock, FakePart, fake_test
 
 NAMES = ("memory_read", "memory_copy")
@@ -27,7 +28,7 @@ def results(messages: Sequence[Message]) -> dict[str, Measurement]:
 
 
 def failures(messages: Sequence[Message]) -> dict[str, str]:
-    return {one.code: one.sentence for one in messages if isinstance(one, Failure)}
+    return {one.code: in_words(one.sentence) for one in messages if isinstance(one, Failure)}
 
 
 def failing(clock: Clock, error: Exception, *, after: int = 0) -> Test:
@@ -92,7 +93,7 @@ def test_wide_readings_get_more_blocks() -> None:
     assert len(found["memory_read"].block_medians) == 10
     assert len(found["memory_copy"].block_medians) == 5
     assert found["memory_read"].stability == "noisy"
-    assert any("Two speeds" in warning for warning in found["memory_read"].warnings)
+    assert any("Two speeds" in in_words(warning) for warning in found["memory_read"].warnings)
 
 
 def test_many_tests_have_shorter_blocks_and_end_in_time() -> None:

@@ -13,6 +13,7 @@ from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Origin, known, unknown
 from advisor.facts.values.units import GIB
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.nvidia.nvidia import answered_gpu
 from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.shared.main_pool import MainPool
@@ -100,8 +101,8 @@ def test_which_of_paper_and_measurement_is_doubted(
     known_rate = known(100e9, origin=origin, source="test")
     found = judged_rate(known_rate, known(share * 100e9, origin="measured", source="test"), is_virtual=is_virtual)
     assert (found.paper.value is not None, found.read.value is not None) == (paper, read)
-    assert found.read.reason is None or "a cache answered" in found.read.reason
-    assert found.paper.reason is None or "layout" in found.paper.reason
+    assert found.read.reason is None or "a cache answered" in in_words(found.read.reason)
+    assert found.paper.reason is None or "layout" in in_words(found.paper.reason)
 
 
 def test_what_is_not_known_cannot_be_doubted() -> None:

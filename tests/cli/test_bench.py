@@ -13,20 +13,22 @@ import psutil
 import pytest
 
 from advisor.bench.conductor import Conductor
-from advisor.bench.jobs import NO_CARD
 from advisor.bench.names import GRAPHICS_NAMES
 from advisor.cli.bench_text import bench_text
 from advisor.cli.command import run_command
 from advisor.facts.kept.crash import Crash
 from advisor.facts.machine.measurement import MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.facts.values.reason import reason
 from advisor.run.command import advisor_command
 from advisor.store import crashes
 from advisor.store.atomic_file import StoreError
 from advisor.store.history import load_history
 from tests.fakes.measurements import measurement
 
-CRASH = Crash(part="kernel", what="cpu", driver="1", sentence="It crashed.", seen_at="2026-11-20T12:00:00+00:00")
+CRASH = Crash(
+    part="kernel", what="cpu", driver="1", sentence=reason("It crashed."), seen_at="2026-11-20T12:00:00+00:00"
+)
 
 
 def test_what_cannot_be_measured_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,7 +65,7 @@ def test_a_crash_that_cannot_be_kept_costs_no_other_figure(monkeypatch: pytest.M
 
     def crashing(conductor: Conductor) -> Iterator[Message]:
         conductor._remember(CRASH)
-        yield Failure(code="fma_fp32", sentence="It crashed.")
+        yield Failure(code="fma_fp32", sentence=reason("It crashed."))
 
     monkeypatch.setattr(crashes, "save_crash", full)
     monkeypatch.setattr(Conductor, "events", crashing)
@@ -96,9 +98,11 @@ def test_wrong_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFix
 
 
 def test_a_wide_figure_is_shown_as_its_range() -> None:
-    wide = measurement(spread=0.4, stability="noisy", block_medians=(30e9, 42e9), warnings=("Odd.",))
+    wide = measurement(spread=0.4, stability="noisy", block_medians=(30e9, 42e9), warnings=(reason("Odd."),))
     curve = measurement("cache_curve", value=((1024, 1e11), (4096, 4e10)), device="cpu:P")
-    failures = tuple(MeasurementFailure(name=name, reason="No.", device="gpu0") for name in ("gpu_copy", "gpu_fp16"))
+    failures = tuple(
+        MeasurementFailure(name=name, reason=reason("No."), device="gpu0") for name in ("gpu_copy", "gpu_fp16")
+    )
     soak = Soak(
         name="memory_read", device="cpu", unit="bytes_per_s", points=((0.0, 4e10), (60.0, 3e10)), burst=4e10,
         sustained=3e10, method="fake/1", started_at="now",
@@ -117,8 +121,8 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
 
 
 def test_a_rig_without_a_card_is_one_line() -> None:
-    failures = tuple(MeasurementFailure(name=name, reason=NO_CARD) for name in GRAPHICS_NAMES)
-    assert bench_text(Measurements(results=(), failures=failures)) == f"{NO_CARD}\n"
+    failures = tuple(MeasurementFailure(name=name, reason=reason("no_gpu_found")) for name in GRAPHICS_NAMES)
+    assert bench_text(Measurements(results=(), failures=failures)) == "No graphics processor was found.\n"
 
 
 def _children(number: int) -> set[int]:

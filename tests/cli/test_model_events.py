@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.values.message import MESSAGE, Message, Result
+from advisor.facts.values.message import MESSAGE, Failure, Message, Result
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.command import advisor_command
 from tests.fakes.model_files import write_gguf
 from tests.fakes.small_models import METADATA, small_tensors
@@ -33,6 +34,7 @@ def test_the_child_gives_the_file_as_it_was_read(tmp_path: Path) -> None:
 def test_a_refusal_is_one_sentence(name: str, tmp_path: Path) -> None:
     said = messages(str(tmp_path / name))
     assert [one.event for one in said] == ["progress", "failure", "done"]
-    sentence = said[1].model_dump()["sentence"]
+    assert isinstance(said[1], Failure)
+    sentence = in_words(said[1].sentence)
     assert sentence.endswith(".")
     assert "\n" not in sentence

@@ -12,6 +12,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Cache, CoreKind, Machine
 from advisor.facts.values.units import GIB, GIGA, KIB, MEGA, MIB
 from advisor.predict.model.subject import Run
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.macos.system import macos_npus
 from advisor.probe.shared.host import ReplayHost
 from tests.fakes.systems.macs import (
@@ -31,7 +32,7 @@ CARDS = load_catalog()
 
 
 def reason(machine: Machine, fact: str) -> str:
-    return next(gap.reason for gap in machine.gaps if gap.fact == fact)
+    return next(in_words(gap.reason) for gap in machine.gaps if gap.fact == fact)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +203,7 @@ def test_quirk_m10_both_gpus_of_an_intel_mac_the_card_first() -> None:
     assert intel.memory_free_bytes.value == 1536 * MIB
     assert {gpu.state.value for gpu in machine.gpus} == {"active"}
     assert machine.memory.unified.value is False
-    assert "wake" in (radeon.compute_capability.reason or "")
+    assert "wake" in in_words(radeon.compute_capability.reason)
 
 
 def test_a_card_that_macos_has_no_driver_for_is_listed() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Done, Failure, Progress, Result
 from advisor.facts.values.units import GIB, MIB
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.detect.driver_calls import driver_call_messages
 from advisor.probe.detect.live_host import LiveHost, answered_here, raw_answer_in
@@ -56,7 +57,7 @@ def without(answers: Answers, name: str) -> Answers:
 @pytest.mark.parametrize("name", TAKEN)
 def test_a_missing_source_costs_its_own_facts(name: str) -> None:
     whole, part = mac(MACS[0]), mac(without(MACS[0], name))
-    assert any(gap.fact == TAKEN[name] and "not captured" in gap.reason for gap in part.gaps)
+    assert any(gap.fact == TAKEN[name] and "not captured" in in_words(gap.reason) for gap in part.gaps)
     if name != "sysctl":
         assert (part.cpu.changed(throttled=whole.cpu.throttled), part.memory.modules) == (
             whole.cpu,
@@ -94,7 +95,7 @@ def test_graphics_that_only_metal_or_only_the_profiler_knows() -> None:
 def test_a_pool_that_metal_never_told_says_why() -> None:
     answers = {**without(MACS[0], "metal"), "sysctl": MACS[0]["sysctl"].replace(b"hw.memsize:", b"hw.other:")}
     pool = mac(answers).gpus[0].memory_total_bytes
-    assert (pool.value, "Metal" in (pool.reason or "")) == (None, True)
+    assert (pool.value, "Metal" in in_words(pool.reason)) == (None, True)
 
 
 def test_captured_texts_of_the_tools_are_a_mac_too() -> None:
@@ -107,7 +108,7 @@ def test_captured_texts_of_the_tools_are_a_mac_too() -> None:
 def test_a_child_process_asks_metal_and_the_profiler() -> None:
     assert {"macos/metal", "macos/profiler"} <= DRIVER_CALLS.keys()
     refused = [message for message in driver_call_messages("metal") if isinstance(message, Failure)]
-    assert "macOS" in refused[0].sentence
+    assert "macOS" in in_words(refused[0].sentence)
     assert isinstance(raw_answer_in([*driver_call_messages("profiler")]), Unavailable)
     raw = base64.b64encode(MACS[0]["metal"]).decode()
     answer = raw_answer_in([Result(kind="call", body={"base64": raw}), Done()])
@@ -133,7 +134,7 @@ def test_metal_that_crashes_or_hangs_costs_only_its_answer(script: str, monkeypa
     host = LiveHost((), lambda _: (sys.executable, "-c", script))
     answer = host.call("macos/metal")
     assert isinstance(answer, Unavailable)
-    assert answer.reason
+    assert in_words(answer.reason)
     assert host.call("macos/metal") is answer
 
 

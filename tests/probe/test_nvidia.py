@@ -11,6 +11,7 @@ from advisor.facts.machine.machine import Link, Machine
 from advisor.facts.values.fact import known
 from advisor.facts.values.message import Result
 from advisor.facts.values.units import GIB, MIB
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.detect.live_host import LiveHost, answer_in
 from advisor.probe.nvidia.nvidia import nvidia_memory
@@ -67,7 +68,7 @@ def test_no_memory_of_its_own_is_unified_only_with_a_second_sign() -> None:
 def test_a_refusal_is_not_unified_memory() -> None:
     refused = device(nvmlDeviceGetMemoryInfo="NO_PERMISSION", nvmlDeviceGetAddressingMode=2)
     assert not refused.unified
-    assert "permission" in (nvidia_memory(refused, POOL).total_bytes.reason or "")
+    assert "permission" in in_words(nvidia_memory(refused, POOL).total_bytes.reason)
 
 
 def test_a_divided_card_offers_its_largest_slice() -> None:
@@ -102,7 +103,7 @@ def test_a_broken_driver_ends_as_a_reason(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "pynvml", FakeNvml(nvmlInit="LIB_RM_VERSION_MISMATCH"))
     answer = answer_in(list(nvml_messages()))
     assert isinstance(answer, Unavailable)
-    assert "restart" in answer.reason
+    assert "restart" in in_words(answer.reason)
 
 
 def test_a_working_driver_ends_as_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +118,7 @@ def test_a_child_that_crashes_costs_one_reason(tmp_path: Path) -> None:
     script.write_text("import os\nos.abort()\n")
     answer = LiveHost([sys.executable, str(script)]).nvml()
     assert isinstance(answer, Unavailable)
-    assert answer.reason
+    assert in_words(answer.reason)
 
 
 def test_text_that_is_no_xml() -> None:
@@ -159,8 +160,8 @@ def test_the_machine_is_there_before_the_driver_answers() -> None:
     early, late = (Machine.model_validate(body, strict=False) for body in bodies)
     assert early.cpu == late.cpu
     cards = [[gpu for gpu in one.gpus if gpu.vendor.value == "nvidia"] for one in (early, late)]
-    assert "has not answered yet" in (cards[0][0].memory_total_bytes.reason or "")
-    assert "gave no answer" in (cards[1][0].memory_total_bytes.reason or "")
+    assert "has not answered yet" in in_words(cards[0][0].memory_total_bytes.reason)
+    assert "gave no answer" in in_words(cards[1][0].memory_total_bytes.reason)
 
 
 def test_a_machine_without_such_a_card_comes_once() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from advisor.facts.machine.machine import CoreKind, Link, Machine
 from advisor.facts.values.units import GIB, KIB, MEGA
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.source.memory_root import MemoryRoot
 from tests.fakes.trees import TREES, cache, detected, replayed
 
@@ -11,7 +12,7 @@ NAMES = sorted(file.stem for file in TREES.glob("*.tree"))
 
 
 def gap(machine: Machine, fact: str) -> str:
-    return next(gap.reason for gap in machine.gaps if gap.fact == fact)
+    return next(in_words(gap.reason) for gap in machine.gaps if gap.fact == fact)
 
 
 def test_one_stick_of_two_slots_is_one_channel_at_its_configured_rate() -> None:

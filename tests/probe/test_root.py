@@ -76,14 +76,14 @@ def test_links_are_followed_inside(root: Root) -> None:
 
 @pytest.mark.parametrize("path", ["/sys/class/out/passwd", "/sys/class/loop/x", "/../../etc/passwd"])
 def test_nothing_leads_out(root: Root, path: str) -> None:
-    assert root.read_bytes(path) == Unavailable(f"{path} leads out of the captured tree")
+    assert root.read_bytes(path) == Unavailable("outside_capture", path=path)
     assert root.listdir(path) == ()
     assert not root.exists(path)
 
 
 def test_missing_and_empty_are_told_apart(root: Root) -> None:
-    assert root.read_text("/sys/class/dangling/uevent") == Unavailable("no file /sys/class/dangling/uevent")
-    assert root.read_text("/proc/empty") == Unavailable("/proc/empty is empty")
+    assert root.read_text("/sys/class/dangling/uevent") == Unavailable("no_file", path="/sys/class/dangling/uevent")
+    assert root.read_text("/proc/empty") == Unavailable("file_empty", path="/proc/empty")
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 def test_a_pipe_is_no_file_and_no_archive(tmp_path: Path) -> None:
     (tmp_path / "proc").mkdir()
     os.mkfifo(tmp_path / "proc/cpuinfo")
-    assert DirRoot(tmp_path).read_bytes("/proc/cpuinfo") == Unavailable("/proc/cpuinfo is not a file")
+    assert DirRoot(tmp_path).read_bytes("/proc/cpuinfo") == Unavailable("not_a_file", path="/proc/cpuinfo")
     with pytest.raises(FileNotFoundError):
         open_root(tmp_path / "proc/cpuinfo")
 
@@ -106,7 +106,7 @@ def test_no_machine_is_found_behind_a_link(tmp_path: Path) -> None:
     (tmp_path / "other/proc/version").write_text("another")
     (tmp_path / "captured").mkdir()
     (tmp_path / "captured/way_out").symlink_to(tmp_path / "other")
-    assert DirRoot(tmp_path / "captured").read_bytes("/proc/version") == Unavailable("no file /proc/version")
+    assert DirRoot(tmp_path / "captured").read_bytes("/proc/version") == Unavailable("no_file", path="/proc/version")
 
 
 def archive_of(place: Path, *members: tuple[str, int]) -> Path:
@@ -136,7 +136,7 @@ def test_a_second_name_of_nothing_is_an_empty_file(tmp_path: Path) -> None:
         member.type, member.linkname = tarfile.LNKTYPE, "/proc/other"
         tar.addfile(member)
         tar.addfile(tarfile.TarInfo("proc/version"))
-    assert open_root(archive).read_text("/proc/meminfo") == Unavailable("/proc/meminfo is empty")
+    assert open_root(archive).read_text("/proc/meminfo") == Unavailable("file_empty", path="/proc/meminfo")
 
 
 def test_folders_without_end_are_left_out(tmp_path: Path) -> None:

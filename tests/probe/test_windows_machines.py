@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine
 from advisor.facts.values.fact import Fact, known
 from advisor.facts.values.units import GIB, KIB, MIB
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect
 from advisor.probe.nvidia.nvml import read_nvml
 from advisor.probe.shared.host import ReplayHost
@@ -57,7 +58,7 @@ def machine(answers: dict[str, bytes], driver: NvidiaAnswer | None = None) -> Ma
     found = detect(root, DriverHost(root, driver)) if driver else doctored(root)
     assert Machine.model_validate_json(found.model_dump_json()) == found
     for gap in found.gaps:
-        assert gap.reason
+        assert in_words(gap.reason)
     return found
 
 
@@ -206,7 +207,7 @@ def test_a_laptop_whose_card_sleeps() -> None:
     )  # fmt: skip
     assert (card.state.value, card.memory_kind.value, card.memory_total_bytes.value) == ("asleep", "dedicated", 8 * GIB)
     for fact in (card.memory_free_bytes, card.link, card.power_limit_w):
-        assert "asleep" in (fact.reason or "")
+        assert "asleep" in in_words(fact.reason)
     assert [(kind.name, kind.cores, kind.threads) for kind in found.cpu.core_kinds.value or ()] == [
         ("P", 2, 4), ("E", 4, 4), ("LP-E", 2, 2),
     ]  # fmt: skip
@@ -244,7 +245,7 @@ def test_quirk_a8_a_large_pool_in_two_parts(carved_bytes: int, shared_bytes: int
     assert gpu.memory_free_bytes.value == (72 * GIB if pool_bytes == carved_bytes else 20 * GIB)
     assert (memory.installed_bytes.value, memory.unified.value) == (128 * GIB, True)
     assert memory.theoretical_bytes_per_s.value == 256e9
-    assert "part of the processor" in (gpu.link.reason or "")
+    assert "part of the processor" in in_words(gpu.link.reason)
     assert found.npus.value == ("NPU Compute Accelerator Device",)
 
 
@@ -313,7 +314,7 @@ def test_without_any_list_graphics_are_a_gap() -> None:
     del answers["devices"], answers["d3dkmt"]
     found = machine(answers)
     assert found.gpus == ()
-    assert [gap.reason for gap in found.gaps if gap.fact == "gpus"] == [
+    assert [in_words(gap.reason) for gap in found.gaps if gap.fact == "gpus"] == [
         "neither list can be had: not captured; not captured"
     ]
 
@@ -404,4 +405,4 @@ def test_cim_is_asked_only_for_what_nothing_else_told() -> None:
 def test_quirk_n13_a_driver_without_library_still_has_a_size() -> None:
     gpu = only_gpu(machine(desktop()))
     assert gpu.memory_total_bytes == known(25393364992, origin="detected", source="D3DKMT segment sizes")
-    assert gpu.compute_capability.reason == "not captured"
+    assert in_words(gpu.compute_capability.reason) == "not captured"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from advisor.facts.values.units import GIB
+from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.source.unavailable import Unavailable
 from advisor.probe.windows.d3dkmt import parse_d3dkmt
 from advisor.probe.windows.pnp_devices import PnpAnswer, parse_pnp
@@ -141,7 +142,7 @@ def test_calls_that_refuse_or_are_missing_give_reasons(monkeypatch: pytest.Monke
     refusing = kernel32({})
     del refusing.IsWow64Process2
     call = reader("calls", monkeypatch, {"kernel32": refusing}).windows_call
-    reasons = {name: call(name).reason for name in ("topology", "smbios", "memory", "power", "architecture")}
+    reasons = {name: in_words(call(name).reason) for name in ("topology", "smbios", "memory", "power", "architecture")}
     assert all(reasons.values())
     assert "too old" in reasons["architecture"]
 

@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from advisor.facts.values.message import Message, Result
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
 from advisor.run.outcome import ChildOutcome
 from tests.fakes.children import CHILD
@@ -55,7 +56,7 @@ def test_each_end_has_its_name(scenario: str, kind: str, step: str | None) -> No
     began_s = time.monotonic()
     outcome, _ = run(scenario)
     assert (outcome.kind, outcome.step) == (kind, step)
-    assert outcome.sentence.endswith(".")
+    assert in_words(outcome.sentence).endswith(".")
     assert time.monotonic() - began_s < 15.0, "well before the limit of 20 s"
 
 
@@ -67,7 +68,7 @@ def test_split_line_is_one_result() -> None:
 def test_a_line_that_is_no_message_ends_the_child() -> None:
     outcome, messages = run("stray_line")
     assert outcome.kind == "failed"
-    assert "wrote a line that is no message" in outcome.sentence
+    assert "wrote a line that is no message" in in_words(outcome.sentence)
     assert results(messages) == []
 
 
@@ -89,7 +90,7 @@ def test_python_error_leaves_its_traceback() -> None:
 
 
 def test_failure_sentence_is_the_outcome() -> None:
-    assert run("failure")[0].sentence == "The file is not there."
+    assert in_words(run("failure")[0].sentence) == "The file is not there."
 
 
 def test_silence_from_the_start_is_a_time_out() -> None:
@@ -100,7 +101,7 @@ def test_silence_from_the_start_is_a_time_out() -> None:
 def test_total_limit_ends_a_lively_child() -> None:
     outcome, _ = run("endless", total_limit_s=1.0)
     assert (outcome.kind, outcome.step) == ("timed_out", "again")
-    assert "took too long and was stopped" in outcome.sentence
+    assert "took too long and was stopped" in in_words(outcome.sentence)
 
 
 def test_flood_on_stderr_keeps_only_the_end() -> None:
@@ -158,7 +159,7 @@ def test_a_grandchild_that_keeps_the_pipe_does_not_keep_us() -> None:
 def test_missing_program_is_not_started() -> None:
     outcome = run_child([os.devnull + "-no-such-program"], total_limit_s=5.0)
     assert outcome.kind == "not_started"
-    assert "could not be started" in outcome.sentence
+    assert "could not be started" in in_words(outcome.sentence)
 
 
 @posix

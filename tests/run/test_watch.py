@@ -1,6 +1,7 @@
 """The state machine on a clock of our own."""
 
 from advisor.facts.values.message import Progress
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.lines import LONGEST_LINE_BYTES, MessageLines
 from advisor.run.watch import EXIT_LIMIT_S, ChildWatch
 
@@ -50,8 +51,8 @@ def test_only_results_that_came_are_said_to_be_kept() -> None:
     for child in (empty, filled):
         child.feed(PROGRESS, now_s=101.0)
         child.cancel()
-    assert empty.exited(signal=9).sentence == "Stopped during the step “reading”."
-    assert filled.exited(signal=9).sentence == "Stopped during the step “reading”; results so far are kept."
+    assert in_words(empty.exited(signal=9).sentence) == "Stopped during the step “reading”."
+    assert in_words(filled.exited(signal=9).sentence) == "Stopped during the step “reading”; results so far are kept."
 
 
 def test_windows_crash_code_is_a_crash() -> None:

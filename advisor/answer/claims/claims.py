@@ -23,6 +23,7 @@ from advisor.facts.answers.claim import (
 )
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact, known, unknown, weakest
+from advisor.facts.values.reason import Reason
 
 FORMULAS: Mapping[FormulaName, Formula] = {
     **claim_arithmetic.FORMULAS,
@@ -131,7 +132,7 @@ def _on_rig(
     if figures is None or claim.on_rig is None:
         return None, None
     inputs = on_rig(claim.inputs, base, figures)
-    if isinstance(inputs, str):
+    if isinstance(inputs, Reason):
         return unknown(inputs), None
     origin = weakest(*(one.origin for one in inputs.numbers)) if inputs.numbers else "estimated"
     value = computed(claim.formula, inputs, catalog)

@@ -10,6 +10,7 @@ from advisor.facts.answers.claim import CLAIM_UNITS, ClaimInput, RigFigure
 from advisor.facts.answers.estimate import Input
 from advisor.facts.cards.card import Sourced
 from advisor.facts.values.fact import Fact, Origin
+from advisor.facts.values.reason import Reason, reason
 
 _NO_UNIT = "count"
 _PRICES = "prices/"
@@ -38,7 +39,9 @@ def resolved(inputs: tuple[ClaimInput, ...], catalog: Catalog) -> Resolved:
     return Resolved(numbers, {one.name: one.text for one in inputs if one.text is not None})
 
 
-def on_rig(inputs: tuple[ClaimInput, ...], base: Resolved, figures: Mapping[RigFigure, Fact[float]]) -> Resolved | str:
+def on_rig(
+    inputs: tuple[ClaimInput, ...], base: Resolved, figures: Mapping[RigFigure, Fact[float]]
+) -> Resolved | Reason:
     """The same with figures of a rig where they can take the place of others, or why one of them is not known."""
     replaced: dict[str, Input] = {}
     for one in inputs:
@@ -46,7 +49,7 @@ def on_rig(inputs: tuple[ClaimInput, ...], base: Resolved, figures: Mapping[RigF
             continue
         fact = figures[one.on_rig]
         if fact.value is None or fact.origin is None or fact.value <= 0:
-            return fact.reason or "it is not known"
+            return fact.reason or reason("it is not known")
         unit = next(number.unit for number in base.numbers if number.name == one.name)
         replaced[one.name] = Input(
             name=one.name, value=fact.value, unit=unit, origin=fact.origin, source=fact.source or ""

@@ -10,6 +10,7 @@ from advisor.catalog.imported.imported_text import ImportedError, read_imported
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import reason
 
 
 class ImportedAnswer(NamedTuple):
@@ -72,9 +73,7 @@ def rates_as_measured(rates: tuple[UnderstoodRate, ...], *, now: str, app_versio
                 stability="noisy",
                 method=one.imported.method,
                 duration_s=0,
-                warnings=(
-                    f"measured by {one.imported.method.partition('/')[0]}, which does not say how steady it was",
-                ),
+                warnings=(reason("steadiness_not_said", program=one.imported.method.partition("/")[0]),),
                 samples=1,
                 block_medians=(one.imported.value,),
                 p10=one.imported.value,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from advisor.bench.part import CannotMeasure
 from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import PER_MILLE
 
 _LIMIT_S = 30.0
@@ -32,10 +33,10 @@ def _cards(plan: WorkerPlan) -> Iterator[Message]:
     try:
         adapters = [one for one in list_adapters(plan.backend) if plan.allow_software or one.kind != "software"]
     except CannotMeasure as error:
-        yield Failure(code="layer", sentence=str(error))
+        yield Failure(code="layer", sentence=reason(str(error)))
         return
     if not adapters:
-        yield Failure(code="layer", sentence="No graphics driver offers a card.")
+        yield Failure(code="layer", sentence=reason("No graphics driver offers a card."))
     for place, adapter in enumerate(adapters):
         yield Progress(per_mille=PER_MILLE * place // len(adapters), phase=_phase(adapter.name), limit_s=_LIMIT_S)
         try:
@@ -46,7 +47,7 @@ def _cards(plan: WorkerPlan) -> Iterator[Message]:
                     per_mille=PER_MILLE * place // len(adapters), phase=_phase(adapter.name), limit_s=_LIMIT_S
                 )
         except gpu_faults() as error:
-            yield Failure(code="layer", sentence=plain(error, _phase(adapter.name)), device=f"gpu{place}")
+            yield Failure(code="layer", sentence=reason(plain(error, _phase(adapter.name))), device=f"gpu{place}")
 
 
 def _phase(device: str) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from advisor.facts.cards.backend import Backend, BackendCard
 from advisor.facts.machine.machine import Gpu
+from advisor.facts.values.reason import Reason, reason
 
-Verdict = tuple[bool | None, str | None]
+Verdict = tuple[bool | None, Reason | None]
 """Whether something is as a backend needs it, None where that cannot be told, and why not."""
 
 _FINE: Verdict = (True, None)
@@ -34,12 +35,12 @@ def driver_version(gpu: Gpu) -> str | None:
 
 
 def _backend(gpu: Gpu, card: BackendCard) -> Backend:
-    runs, reason = _verdict(gpu, card)
+    runs, why = _verdict(gpu, card)
     return Backend(
         name=card.name,
         backend=card.backend,
         runs=runs,
-        reason=reason,
+        reason=why,
         engines=card.engines,
         install=card.install,
         source=card.source,
@@ -49,17 +50,17 @@ def _backend(gpu: Gpu, card: BackendCard) -> Backend:
 def _verdict(gpu: Gpu, card: BackendCard) -> Verdict:
     """The first thing in its way counts, then the first that is not known."""
     if gpu.state.value == "no_driver":
-        return False, "no driver serves it"
+        return False, reason("no_driver_serves")
     verdicts = (
         _carried(gpu, card),
-        _new_enough("driver", driver_version(gpu), card.driver_at_least),
+        _new_enough(driver_version(gpu), card.driver_at_least),
         _capable(gpu, card),
         _targeted(gpu, card),
     )
     for wanted in (False, None):
-        for runs, reason in verdicts:
+        for runs, why in verdicts:
             if runs is wanted:
-                return runs, reason
+                return runs, why
     return True, None
 
 
@@ -73,16 +74,18 @@ def _carried(gpu: Gpu, card: BackendCard) -> Verdict:
     if name in card.drivers:
         return _FINE
     if name in _LINUX_DRIVERS or name in _STAND_INS:
-        return False, f"driver {name} does not offer it"
-    return _FINE if driver_version(gpu) else (None, f"what driver {name} offers is unknown")
+        return False, reason("driver_lacks_backend", driver=name)
+    return _FINE if driver_version(gpu) else (None, reason("driver_backends_unknown", driver=name))
 
 
-def _new_enough(what: str, has: str | None, needs: str | None) -> Verdict:
+def _new_enough(has: str | None, needs: str | None) -> Verdict:
     if needs is None:
         return _FINE
     if has is None:
-        return None, f"the version of the {what} is unknown"
-    return _FINE if _numbers(has) >= _numbers(needs) else (False, f"{what} {has} is older than {needs}")
+        return None, reason("driver_version_unknown")
+    if _numbers(has) >= _numbers(needs):
+        return _FINE
+    return False, reason("driver_too_old", version=has, needs=needs)
 
 
 def _capable(gpu: Gpu, card: BackendCard) -> Verdict:
@@ -90,10 +93,10 @@ def _capable(gpu: Gpu, card: BackendCard) -> Verdict:
     if card.capability_at_least is None:
         return _FINE
     if told is None or not told[0].isdigit():
-        return None, "the compute capability of the chip is unknown"
+        return None, reason("compute_capability_unknown")
     if _numbers(told) >= _numbers(card.capability_at_least):
         return _FINE
-    return False, f"the chip has compute capability {told}, it needs {card.capability_at_least}"
+    return False, reason("compute_capability_too_low", has=told, needs=card.capability_at_least)
 
 
 def _targeted(gpu: Gpu, card: BackendCard) -> Verdict:
@@ -101,8 +104,8 @@ def _targeted(gpu: Gpu, card: BackendCard) -> Verdict:
     if not card.targets:
         return _FINE
     if told is None:
-        return None, "the graphics target of the chip is unknown"
-    return _FINE if told in card.targets else (False, f"no build exists for {told}")
+        return None, reason("graphics_target_unknown")
+    return _FINE if told in card.targets else (False, reason("no_build_for_target", target=told))
 
 
 def _numbers(version: str) -> tuple[int, ...]:

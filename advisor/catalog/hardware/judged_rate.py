@@ -5,6 +5,7 @@ from typing import NamedTuple
 from advisor.facts.machine.measurement import ABOVE_PAPER, Measurement, MeasurementName, Measurements, measured
 from advisor.facts.rig.rig import Judgement, Verdict
 from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.reason import reason
 
 CACHE = "measured faster than this memory can be: a cache answered, so the figure is not used"
 WRONG_LAYOUT = "measured faster than this layout allows, so what is known of the layout is wrong"
@@ -24,7 +25,7 @@ class JudgedRate(NamedTuple):
         if self.read.value is None:
             return "impossible"
         if self.paper.value is None:
-            return "layout" if self.paper.reason == WRONG_LAYOUT else "no_reference"
+            return "layout" if self.paper.reason == reason(WRONG_LAYOUT) else "no_reference"
         share = self.read.value / self.paper.value
         return "high" if share > HIGH else "far_below" if share < FAR_BELOW else "good"
 

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 LAYER_WIDTH = 1000
@@ -29,8 +30,8 @@ class LayerRun(Record):
 
 
 class LayerRuns(Record):
-    """All runs of one start, and sentences about what could not be run."""
+    """All runs of one start, and what could not be run."""
 
     schema_version: int = 1
     runs: tuple[LayerRun, ...] = ()
-    failures: tuple[str, ...] = ()
+    failures: tuple[Reason, ...] = ()

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from advisor.facts.cards.card import Sourced, Texts, Vendor
 from advisor.facts.cards.engine import KernelDrivers, Programs
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 BackendName = Literal["cuda", "rocm", "vulkan", "metal"]
@@ -37,7 +38,7 @@ class Backend(Record):
     name: str
     backend: BackendName
     runs: bool | None
-    reason: str | None
+    reason: Reason | None
     engines: tuple[str, ...]
     install: str
     source: str

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 CrashedPart = Literal["kernel", "adapters", "graphics", "nvidia"]
@@ -16,7 +17,7 @@ class Crash(Record):
     part: CrashedPart
     what: str
     driver: str
-    sentence: str
+    sentence: Reason
     seen_at: str
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import EIB, KIB, MEGA, TERA
 
@@ -188,7 +189,7 @@ class Gap(Record):
     """A fact that could not be had, by its dotted path in the machine, and why."""
 
     fact: str
-    reason: str
+    reason: Reason
 
 
 class Machine(Record):

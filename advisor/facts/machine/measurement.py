@@ -6,6 +6,7 @@ from pydantic import Field
 
 from advisor.facts.machine.own_run import OwnRun
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import EIB, MEGA, TERA
 
@@ -107,7 +108,7 @@ class Measurement(Record):
     stability: Stability
     method: str
     duration_s: Amount
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
     samples: Annotated[int, Field(gt=0)]
     block_medians: tuple[Figure, ...]
     p10: Amount
@@ -140,7 +141,7 @@ class MeasurementFailure(Record):
     """A measurement that gave no figure, and why; `device` where only that one gave none."""
 
     name: str
-    reason: str
+    reason: Reason
     device: str | None = None
 
 
@@ -158,7 +159,7 @@ class Soak(Record):
     sustained: Figure
     method: str
     started_at: str
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
 
     @property
     def ratio(self) -> float:

@@ -4,6 +4,8 @@ from typing import Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
+from advisor.facts.values.reason import Parameter, Reason
+from advisor.facts.values.reason import reason as reason_of
 from advisor.facts.values.record import Record
 
 Origin = Literal["measured", "detected", "datasheet", "estimated", "user"]
@@ -18,17 +20,17 @@ T = TypeVar("T")
 class Fact(Record, Generic[T]):
     """One value with its origin and source, or None with the reason why it is unknown.
 
-    As JSON: `{"value": 1, "from": "detected", "source": "/proc/meminfo"}` or `{"value": null, "reason": "no file"}`.
+    As JSON: `{"value": 1, "from": "detected", "source": "/proc/meminfo"}` or `{"value": null, "reason": ...}`.
     """
 
     value: T | None
     origin: Origin | None = Field(default=None, alias="from")
     source: str | None = None
-    reason: str | None = None
+    reason: Reason | None = None
 
     @model_validator(mode="after")
     def _known_or_explained(self) -> Self:
-        if self.value is None and not self.reason:
+        if self.value is None and self.reason is None:
             raise ValueError("an unknown fact needs a reason")
         if self.value is not None and (self.origin is None or not self.source):
             raise ValueError("a known fact needs `from` and `source`")
@@ -45,9 +47,9 @@ def known(value: T, *, origin: Origin, source: str) -> Fact[T]:
     return Fact[T](value=value, origin=origin, source=source)
 
 
-def unknown(reason: str) -> Fact[Any]:
-    """A fact without a value; `reason` is plain words a person can read."""
-    return Fact[Any](value=None, reason=reason)
+def unknown(why: Reason | str, **parameters: Parameter) -> Fact[Any]:
+    """A fact without a value, and why: a reason, or its code and parameters."""
+    return Fact[Any](value=None, reason=reason_of(why, **parameters))
 
 
 def weakest(*origins: Origin) -> Origin:

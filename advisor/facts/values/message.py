@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, TypeAdapter
 
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 R = TypeVar("R", bound=Record)
@@ -38,11 +39,11 @@ class Result(Record):
 
 
 class Failure(Record):
-    """One thing that could not be had, in plain words; the job may go on. `device` where only that one lacks it."""
+    """One thing that could not be had, and why; the job may go on. `device` where only that one lacks it."""
 
     event: Literal["failure"] = "failure"
     code: str
-    sentence: str
+    sentence: Reason
     detail: str = ""
     device: str | None = None
 

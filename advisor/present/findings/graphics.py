@@ -11,7 +11,7 @@ from advisor.present.words.capital import capital
 from advisor.present.words.finding_words import evidence, is_soldered, memory_rate, processor_at
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity, times
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say, to_say
 
 _NOTABLE_SHARE = 0.08
@@ -20,7 +20,7 @@ _SLOW_LINK_SHARE = 0.6
 """Copies reach 0.87 to 0.92 of a link; a link one generation down or at half its width reaches half of that."""
 _SCREEN_ONLY = ("aspeed", "matrox")
 """Makers whose chips show the console of a server and compute nothing."""
-_NOT_OFFERED = to_say("the driver does not offer it")
+_OF_THE_DRIVER = ("driver_too_old", "driver_lacks_backend")
 _ONLY_CARD = to_say("the graphics card")
 _BACKEND_NAMES = {"cuda": "CUDA", "rocm": "ROCm", "vulkan": "Vulkan", "metal": "Metal"}
 
@@ -116,15 +116,17 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
     if not assumed or subject.gpu.state.value == "no_driver" or any(one.runs is not False for one in assumed):
         return None
     backend, nearest = _BACKEND_NAMES[assumed[0].backend], assumed[0]
-    reason = nearest.reason or _NOT_OFFERED
+    reason = nearest.reason
+    if reason is None:
+        return None
     others = [one for one in _all(subject) if one.runs]
-    is_old = reason.startswith("driver") and "older" in reason
+    is_old, by_driver = reason.code == "driver_too_old", reason.code in _OF_THE_DRIVER
     instead = others[0].name if others else say("the processor{as_slow}", as_slow=_as_slow(subject))
-    remedy = say("Install a newer driver of its maker.") if "driver" in reason else say("No driver changes that.")
+    remedy = say("Install a newer driver of its maker.") if by_driver else say("No driver changes that.")
     if others:
         remedy += (
             say(" Until then use {install}.", install=say(others[0].install))
-            if "driver" in reason
+            if by_driver
             else say(" Use {install}.", install=say(others[0].install))
         )
     return Finding(
@@ -132,7 +134,7 @@ def _assumed_backend(subject: _Subject) -> Finding | None:
         sentence=say("The driver of {name} is too old for {backend}", name=subject.name, backend=backend)
         if is_old
         else say("{backend} does not run on {name}", backend=backend, name=subject.name),
-        evidence=evidence(subject.gpu.driver, f"{nearest.name}: {retold(reason)}"),
+        evidence=evidence(subject.gpu.driver, f"{nearest.name}: {in_words(reason)}"),
         cost=say(
             "The figures here assume {backend}; without it programs use {instead}.", backend=backend, instead=instead
         ),
@@ -163,7 +165,11 @@ def _backends(subject: _Subject) -> Finding | None:
     engines = dict.fromkeys(engine for one in running for engine in one.engines)
     others = [engine for engine in engines if engine not in assumed[-1].install]
     unsure = [
-        say(" Whether {name} runs too cannot be told: {reason}.", name=one.name, reason=retold(one.reason or ""))
+        say(
+            " Whether {name} runs too cannot be told: {reason}.",
+            name=one.name,
+            reason=in_words(one.reason) if one.reason else "",
+        )
         for one in _all(subject)
         if one.runs is None
     ]

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from advisor.facts.answers.layer_run import LAYER_WIDTH, LayerRun
+from advisor.facts.values.reason import Reason
 from advisor.present.learn.view import TextTable
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, step_time, times
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
 from advisor.present.words.words import say, to_say
 
@@ -52,18 +53,18 @@ def layer_sentence(runs: Sequence[LayerRun]) -> str:
     return " ".join(parts) or say("No graphics card ran it, so there is nothing to compare the processor with.")
 
 
-def layer_view(runs: Sequence[LayerRun], reasons: Sequence[str]) -> TextTable:
+def layer_view(runs: Sequence[LayerRun], reasons: Sequence[Reason]) -> TextTable:
     """The same for a page: the table, and below it what it shows and what could not be run."""
-    said = [layer_sentence(runs), *map(retold, reasons)] if runs else list(map(retold, reasons))
+    said = [layer_sentence(runs), *map(in_words, reasons)] if runs else list(map(in_words, reasons))
     if any(run.predicted_s is None for run in runs):
         said.append(say(_NO_PREDICTION))
     return TextTable(title=say(_TITLE, width=LAYER_WIDTH), sentence=" ".join(said), table=layer_table(runs))
 
 
-def layer_text(runs: Sequence[LayerRun], reasons: Sequence[str]) -> str:
+def layer_text(runs: Sequence[LayerRun], reasons: Sequence[Reason]) -> str:
     """The table with its sentence, and what could not be run."""
     table = layer_table(runs)
     rows = (table.columns, *table.rows)
     widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
     lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join((say(_TITLE, width=LAYER_WIDTH), *lines, layer_sentence(runs), *reasons)) + "\n"
+    return "\n".join((say(_TITLE, width=LAYER_WIDTH), *lines, layer_sentence(runs), *map(in_words, reasons))) + "\n"

@@ -9,6 +9,7 @@ from advisor.facts.answers.estimate import Input
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
 from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView
 from advisor.present.words.origin import origin_words
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice, Why
@@ -108,7 +109,7 @@ def _rig(finding: ClaimFinding) -> str:
     if fact is None or finding.claim.on_rig is None:
         return ""
     if fact.value is None:
-        return say("On your rig: unknown, {reason}.", reason=retold(fact.reason or ""))
+        return say("On your rig: unknown, {reason}.", reason=in_words(fact.reason) if fact.reason else "")
     return say(finding.claim.on_rig, figure=figure_text(fact.value, finding.unit))
 
 
@@ -117,7 +118,11 @@ def _missing(finding: ClaimFinding) -> str:
     fact = finding.rig_figure
     if fact is None or fact.value is not None:
         return ""
-    return say('Not known for "{title}": {reason}.', title=say(finding.claim.title), reason=retold(fact.reason or ""))
+    return say(
+        'Not known for "{title}": {reason}.',
+        title=say(finding.claim.title),
+        reason=in_words(fact.reason) if fact.reason else "",
+    )
 
 
 def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_rig: bool = False) -> Why:

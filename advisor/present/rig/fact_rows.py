@@ -22,7 +22,7 @@ from advisor.present.words.quantity import (
     thread_count,
     transfer_rate,
 )
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.typed_form import MEMORY_KINDS, typed_form
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say
@@ -74,7 +74,7 @@ def _card_rate(index: int, gpu: Gpu, rig: Rig | None) -> Fact[float] | None:
 def _row(name: str, fact: Fact[Any], text: Callable[[Any], str], *paths: str) -> FactRow:
     form = typed_form(paths, fact) if paths else None
     if fact.value is None:
-        return FactRow(name, say(UNKNOWN), retold(fact.reason) if fact.reason else say(UNKNOWN), "", form)
+        return FactRow(name, say(UNKNOWN), in_words(fact.reason) if fact.reason else say(UNKNOWN), "", form)
     return FactRow(name, text(fact.value), fact_origin(fact), fact_detail(fact), form)
 
 

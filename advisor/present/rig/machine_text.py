@@ -3,6 +3,7 @@
 from advisor.facts.machine.machine import Finding, Gap, Machine
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.words.quantity import UNKNOWN
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FactRow
 from advisor.present.words.words import say
 
@@ -29,4 +30,4 @@ def _finding(finding: Finding) -> str:
 
 
 def _gap(gap: Gap) -> str:
-    return f"- {gap.fact}: {gap.reason}"
+    return f"- {gap.fact}: {in_words(gap.reason)}"

@@ -25,7 +25,7 @@ from advisor.present.rig.rig_picture import best_rate, rig_picture
 from advisor.present.words.answer_text import reading_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import times
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import RigPicture
 from advisor.present.words.view import FactRow, FindingPanel, ModelLink, MyRigView
 from advisor.present.words.words import say, to_say
@@ -38,8 +38,6 @@ _DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
 _SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
 _REASONS = (to_say("are slow"), to_say("leave little memory free"), to_say("do not fit"))
 """Why a larger model is not the one to name."""
-_SAID_IN_ROW = "Readings vary by"
-"""How a warning begins that the row of its figure gives in its own words."""
 _LINKS = ("slow_link", "narrow_link")
 """Findings that a link seen at work tells more of."""
 _BATTERY = to_say("On battery most computers save power and run slower. Plug it in and measure again.")
@@ -275,8 +273,9 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     if measurements is None:
         return ()
     warnings = (warning for result in measurements.results for warning in result.warnings)
-    warnings = (warning for warning in warnings if not warning.startswith(_SAID_IN_ROW))
-    return tuple(dict.fromkeys(map(retold, (*warnings, *(failure.reason for failure in measurements.failures)))))
+    # what the row of its figure gives in its own words is not said twice
+    warnings = (warning for warning in warnings if warning.code != "readings_vary")
+    return tuple(dict.fromkeys(map(in_words, (*warnings, *(failure.reason for failure in measurements.failures)))))
 
 
 def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_what_if: bool) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from advisor.facts.values.fact import Fact, Origin
 from advisor.present.words.quantity import UNKNOWN
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.words import say, to_say
 
@@ -46,4 +47,6 @@ def fact_origin(fact: Fact[Any]) -> str:
 
 def fact_detail(fact: Fact[Any]) -> str:
     """The source behind a fact, or the reason why it is unknown."""
-    return retold((fact.source if fact.value is not None else fact.reason) or "")
+    if fact.value is None:
+        return in_words(fact.reason) if fact.reason else ""
+    return retold(fact.source or "")

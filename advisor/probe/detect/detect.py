@@ -6,6 +6,7 @@ from typing import TypeVar
 from advisor.facts.machine.machine import Cpu, Gap, Machine, Memory, System
 from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.message import Done, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.facts.values.record import Record
 from advisor.probe.detect.driver_calls import driver_call_messages
 from advisor.probe.detect.memory import detect_memory
@@ -80,7 +81,7 @@ def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress
         os=readers.system(root, host) if "os" in wanted else _blank(System),
         npus=readers.npus(root, host) if "npus" in wanted else unknown(NOT_ASKED),
     )
-    unlisted = readers.gpu_gaps(root, host) if with_gpus else (Gap(fact="gpus", reason=NOT_ASKED),)
+    unlisted = readers.gpu_gaps(root, host) if with_gpus else (Gap(fact="gpus", reason=reason(NOT_ASKED)),)
     return machine.changed(gaps=(*gaps_of(machine), *readers.cpu_gaps(root, host), *unlisted))
 
 

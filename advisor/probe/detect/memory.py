@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from advisor.facts.machine.machine import Cpu, Memory, MemoryModule
 from advisor.facts.values.fact import Fact, known, unknown, weakest
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIB, MEGA
 from advisor.probe.linux.dmi_udev import PATH as UDEV
 from advisor.probe.linux.dmi_udev import read_udev_dmi
@@ -127,7 +128,7 @@ def _installed(
 
 
 def _theoretical(
-    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, reason: str
+    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, reason: Reason | str
 ) -> Fact[float]:
     if bus is not None and not devices and rated_mt_per_s:
         return known(

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from advisor.facts.machine.machine import Cpu, Gap, Gpu, System
 from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.linux.cpu import detect_cpu
 from advisor.probe.linux.gpus import detect_gpus
 from advisor.probe.linux.npu import npus_fact
@@ -88,14 +89,19 @@ def _offline(root: Root, _host: Host) -> tuple[Gap, ...]:
     if not offline or text_or_none(root, "/sys/devices/system/cpu/online") is None:
         return ()
     names = ", ".join(map(str, offline))
-    return (Gap(fact="cpu.threads", reason=f"not counted, because offline: logical CPUs {names}"),)
+    return (Gap(fact="cpu.threads", reason=reason("cpus_offline", cpus=names)),)
 
 
 def _unlisted(root: Root, host: Host) -> tuple[Gap, ...]:
     on_bus = any(device.vendor_id == NVIDIA for device in read_display_devices(root))
     answer = ask_driver(host, ()) if not on_bus and any(root.exists(path) for path in DRIVER) else None
     if isinstance(answer, Unavailable):
-        return (Gap(fact="gpus", reason=f"an NVIDIA driver is there, but does not tell of its cards: {answer.reason}"),)
+        return (
+            Gap(
+                fact="gpus",
+                reason=reason("nvidia_driver_silent", cause=answer.reason),
+            ),
+        )
     if root.exists(BUS) or root.exists(DRM):
         return ()
-    return (Gap(fact="gpus", reason=f"neither {BUS} nor {DRM} is there to list graphics cards"),)
+    return (Gap(fact="gpus", reason=reason("no_gpu_lists", first=BUS, second=DRM)),)

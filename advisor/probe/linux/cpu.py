@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from advisor.facts.machine.machine import Cpu
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.probe.linux.cpu_limit import limit_threads_fact
 from advisor.probe.linux.throttling import throttled_fact
 from advisor.probe.shared.caches import caches_fact, read_instances, with_cpuinfo_caches
@@ -47,7 +48,7 @@ def detect_cpu(root: Root) -> Cpu:
     )
 
 
-def _from_cpuinfo(value: T | None, missing: str | None, lacks: str) -> Fact[T]:
+def _from_cpuinfo(value: T | None, missing: Reason | None, lacks: str) -> Fact[T]:
     if value is None:
         return unknown(missing or f"{PATH} {lacks}")
     return known(value, origin="detected", source=PATH)

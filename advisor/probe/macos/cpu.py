@@ -4,6 +4,7 @@ import re
 
 from advisor.facts.machine.machine import Cpu, Gap
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.macos.caches import caches_fact, core_kinds_fact
 from advisor.probe.macos.flags import flags_fact
 from advisor.probe.macos.power import throttled_fact
@@ -69,8 +70,8 @@ def macos_cpu_gaps(host: Host) -> tuple[Gap, ...]:
     """What a program in translation cannot reach."""
     if not read_sysctl(host).is_translated:
         return ()
-    reason = "this program was built for Intel and runs translated (Rosetta): the build for Apple silicon tells more"
-    return (Gap(fact="cpu", reason=reason),)
+    why = "this program was built for Intel and runs translated (Rosetta): the build for Apple silicon tells more"
+    return (Gap(fact="cpu", reason=reason(why)),)
 
 
 def _architecture(sysctl: Sysctl) -> Fact[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MIB
 from advisor.predict.memory.fit import APPLE_SHARE, APPLE_SMALL_BYTES, APPLE_SMALL_SHARE
 from advisor.probe.macos.metal import MetalDevice
@@ -25,7 +26,7 @@ class SeenGpu:
     gpu: RegistryGpu
     source: str
     metal: MetalDevice | None
-    reason: str
+    reason: Reason | str
 
 
 def mac_gpu_memory(seen: SeenGpu, sysctl: Sysctl, pool: MainPool) -> GpuMemory:

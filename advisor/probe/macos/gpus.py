@@ -4,6 +4,7 @@ from typing import Literal
 
 from advisor.facts.machine.machine import Gap, Gpu
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.macos.cpu import CHIP
 from advisor.probe.macos.gpu_memory import IN_MAIN_MEMORY, ONE_MEMORY, SeenGpu, mac_gpu_memory
 from advisor.probe.macos.metal import MetalDevice, read_metal
@@ -42,7 +43,7 @@ def macos_gpus(host: Host, pool: MainPool) -> tuple[tuple[Gpu, ...], Graphics]:
 def macos_gpu_gaps(host: Host) -> tuple[Gap, ...]:
     """Why no GPU may be listed."""
     listed, _ = list_gpus(host, read_sysctl(host))
-    return (Gap(fact="gpus", reason=listed.missing),) if listed.missing else ()
+    return (Gap(fact="gpus", reason=reason(listed.missing)),) if listed.missing else ()
 
 
 def _is_metal_needed(sysctl: Sysctl, gpus: tuple[RegistryGpu, ...]) -> bool:

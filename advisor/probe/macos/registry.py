@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from xml.parsers.expat import ExpatError
 
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MIB
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.host import Host
@@ -57,7 +58,7 @@ class Registry:
     """The GPUs of the registry, or why there are none."""
 
     gpus: tuple[RegistryGpu, ...]
-    missing: str | None = None
+    missing: Reason | str | None = None
 
 
 def read_registry(host: Host, *, with_pci: bool = False) -> Registry:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.probe.shared.host import Host
 from advisor.probe.source.reading import MOST_CPUS, pairs, whole_number
 from advisor.probe.source.unavailable import Unavailable
@@ -24,7 +25,7 @@ class Sysctl:
     """Values by name. `missing` says why there are none at all."""
 
     values: dict[str, str]
-    missing: str | None = None
+    missing: Reason | None = None
 
     def text(self, name: str) -> str | None:
         """A value that says something."""

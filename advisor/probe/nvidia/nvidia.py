@@ -2,6 +2,7 @@
 
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.probe.replay.nvidia_smi import COMMANDS, parse_nvidia_smi
 from advisor.probe.shared.gpu_memory import GpuMemory, Kind, no_memory
 from advisor.probe.shared.host import Host
@@ -114,7 +115,7 @@ def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
     return GpuMemory(known(largest.total_bytes, origin="detected", source=f"{source}, largest MIG slice"), free, kind)
 
 
-def _silent(root: Root, device: PciDevice, reason: str, architecture: str | None) -> Gpu:
+def _silent(root: Root, device: PciDevice, reason: Reason | str, architecture: str | None) -> Gpu:
     """A card the driver does not speak for: what the bus says, and the reason for the rest."""
     path = f"/proc/driver/nvidia/gpus/{device.address_text}/information"
     name = pairs(text_or_none(root, path) or "").get("Model")

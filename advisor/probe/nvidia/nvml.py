@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from advisor.facts.machine.machine import Link
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import BITS_PER_BYTE, KILO, MEGA
 from advisor.probe.nvidia.nvml_library import driver_store, load_beside_driver
 from advisor.probe.shared.gpu_memory import sane_bytes
@@ -62,13 +63,13 @@ def nvml_messages() -> Iterator[Message]:
         open_library(pynvml)
     except pynvml.NVMLError as error:
         name = _error_name(pynvml, error)
-        yield Failure(code="nvml_" + name.lower(), sentence=reason_of(name))
+        yield Failure(code="nvml_" + name.lower(), sentence=reason(reason_of(name)))
         yield Done()
         return
     try:
         count = _ask(pynvml, "nvmlDeviceGetCount", kind=int)
         if count.value is None or not 0 <= count.value <= MOST_DEVICES:
-            yield Failure(code="nvml", sentence=count.reason or _IMPLAUSIBLE)
+            yield Failure(code="nvml", sentence=count.reason or reason(_IMPLAUSIBLE))
         else:
             yield Result(kind="nvml", body=read_nvml(pynvml).model_dump(mode="json"))
     finally:
@@ -103,12 +104,12 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
     pci = _ask(nvml, "nvmlDeviceGetPciInfo", handle)
     memory = _memory(nvml, handle)
     stated = _of(memory, lambda info: int(info.total))
-    no_pool = stated.reason == _NO_POOL or (stated.value is not None and sane_bytes(stated.value) is None)
+    no_pool = stated.reason == reason(_NO_POOL) or (stated.value is not None and sane_bytes(stated.value) is None)
     total_bytes = _of(stated, sane_bytes)
     free = _of(memory, lambda info: int(info.free) if 0 <= info.free <= (total_bytes.value or 0) else None)
     mode = _ask(nvml, "nvmlDeviceGetAddressingMode", handle, kind=int)
     mig = _of(_ask(nvml, "nvmlDeviceGetMigMode", handle), lambda modes: bool(modes[0]))
-    if mig.reason == _REASONS["NOT_SUPPORTED"]:
+    if mig.reason == reason(_REASONS["NOT_SUPPORTED"]):
         mig = known(False, origin="detected", source=f"{_SOURCE}: the card cannot be divided")
     power = _ask(nvml, "nvmlDeviceGetPowerManagementLimit", handle)
     capability = _ask(nvml, "nvmlDeviceGetCudaComputeCapability", handle)
@@ -163,7 +164,7 @@ def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:
     for index in range(_MOST_NVLINKS):
         state = _ask(nvml, "nvmlDeviceGetNvLinkState", handle, index, kind=int)
         if state.value is None:
-            if not states and state.reason not in (_NO_POOL, reason_of("INVALID_ARGUMENT")):
+            if not states and state.reason not in (reason(_NO_POOL), reason(reason_of("INVALID_ARGUMENT"))):
                 return unknown(state.reason or _IMPLAUSIBLE)
             break
         states.append(state.value)
@@ -173,7 +174,7 @@ def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:
 def _memory(nvml: Any, handle: Any) -> Fact[Any]:
     """Version 2 of the memory record tells reserved from used; old drivers have version 1 only."""
     newer = _ask(nvml, "nvmlDeviceGetMemoryInfo", handle, nvml.nvmlMemory_v2)
-    if newer.value is not None or newer.reason != _REASONS["FUNCTION_NOT_FOUND"]:
+    if newer.value is not None or newer.reason != reason(_REASONS["FUNCTION_NOT_FOUND"]):
         return newer
     return _ask(nvml, "nvmlDeviceGetMemoryInfo", handle)
 

@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from advisor.facts.values.reason import REASON, Reason
 from advisor.facts.values.units import KIB, MIB
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot
 from advisor.probe.shared.host import Host, Kind
@@ -119,12 +120,12 @@ def _lines(readings: Readings) -> Iterator[dict[str, Any]]:
     if isinstance(readings.nvml, NvidiaAnswer):
         yield {"nvml": readings.nvml.model_dump(mode="json")}
     elif readings.nvml:
-        yield {"nvml": None, "reason": readings.nvml.reason}
+        yield {"nvml": None, "reason": REASON.dump_python(readings.nvml.reason)}
 
 
-def _answer(raw: bytes | Unavailable) -> dict[str, str]:
+def _answer(raw: bytes | Unavailable) -> dict[str, Any]:
     if isinstance(raw, Unavailable):
-        return {"reason": raw.reason}
+        return {"reason": REASON.dump_python(raw.reason)}
     try:
         return {"text": raw.decode()}
     except UnicodeDecodeError:
@@ -133,7 +134,7 @@ def _answer(raw: bytes | Unavailable) -> dict[str, str]:
 
 def _answered(line: dict[str, Any]) -> bytes | Unavailable:
     if "reason" in line:
-        return Unavailable(_sound(str(line["reason"])))
+        return Unavailable(_sound_reason(line["reason"]))
     return line["text"].encode() if "text" in line else base64.b64decode(line["base64"], validate=True)
 
 
@@ -141,6 +142,11 @@ def _sound(text: str) -> str:
     """Text that can be written again; half a character, as only JSON can spell it, raises ValueError."""
     text.encode()
     return text
+
+
+def _sound_reason(written: object) -> Reason:
+    _sound(json.dumps(written, ensure_ascii=False))
+    return REASON.validate_python(written)
 
 
 def _add(readings: Readings, line: dict[str, Any]) -> None:
@@ -161,7 +167,7 @@ def _add(readings: Readings, line: dict[str, Any]) -> None:
         case {"call": str(name)}:
             readings.calls[name] = _answered(line)
         case {"nvml": None}:
-            readings.nvml = Unavailable(_sound(str(line["reason"])))
+            readings.nvml = Unavailable(_sound_reason(line["reason"]))
         case {"nvml": dict(answer)}:
             readings.nvml = NvidiaAnswer.model_validate_json(json.dumps(answer))
         case _:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from advisor.facts.values.personal import FOLDER_PATTERNS, ID_PATTERNS, KEY_PATTERN, PLAIN_NAME_PATTERN, SHORTEST_NAME
+from advisor.facts.values.reason import REASON
 from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
@@ -73,7 +74,7 @@ def redacted(readings: Readings, scrub: Scrub) -> Readings:
 
     def answer(value: bytes | Unavailable, *, name: str = "") -> bytes | Unavailable:
         if isinstance(value, Unavailable):
-            return Unavailable(text(value.reason))
+            return _redacted(value, text)
         return scrub(_control_groups(value)) if name == _MOUNTS else _TABLES.get(name, scrub)(value)
 
     return Readings(
@@ -83,7 +84,7 @@ def redacted(readings: Readings, scrub: Scrub) -> Readings:
         links={text(path): target and text(target) for path, target in readings.links.items()},
         exists={text(path): there for path, there in readings.exists.items()},
         outputs={
-            command: Unavailable(text(said.reason)) if isinstance(said, Unavailable) else text(said)
+            command: _redacted(said, text) if isinstance(said, Unavailable) else text(said)
             for command, said in readings.outputs.items()
         },
         calls={name: answer(raw, name=name) for name, raw in readings.calls.items()},
@@ -99,7 +100,11 @@ def _redacted_answer(
 ) -> NvidiaAnswer | Unavailable | None:
     if isinstance(answer, NvidiaAnswer):
         return NvidiaAnswer.model_validate_json(text(answer.model_dump_json()))
-    return Unavailable(text(answer.reason)) if answer else None
+    return _redacted(answer, text) if answer else None
+
+
+def _redacted(unavailable: Unavailable, text: Callable[[str], str]) -> Unavailable:
+    return Unavailable(REASON.validate_json(text(REASON.dump_json(unavailable.reason).decode())))
 
 
 def _without_columns(raw: bytes) -> bytes:

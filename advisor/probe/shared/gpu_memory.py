@@ -5,6 +5,7 @@ from typing import Literal
 
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.fact import Fact, Origin, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import MB, TB
 
 Kind = Literal["dedicated", "shared", "unified"]
@@ -36,7 +37,7 @@ def kind_fact(kind: Kind, source: str, origin: Origin = "detected") -> Fact[Kind
     return known(kind, origin=origin, source=source)
 
 
-def no_memory(reason: str, kind: Fact[Kind] | None = None) -> GpuMemory:
+def no_memory(reason: Reason | str, kind: Fact[Kind] | None = None) -> GpuMemory:
     """A pool of which nothing is known."""
     return GpuMemory(unknown(reason), unknown(reason), kind or unknown(reason))
 

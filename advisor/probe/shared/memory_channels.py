@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.facts.values.fact import Fact, Origin, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.probe.shared.memory_device import MemoryDevice
 from advisor.probe.shared.memory_platform import Platform
@@ -105,7 +106,7 @@ def memory_bus(
     return module_bus(devices, platform, sockets)
 
 
-def channels_fact(bus: Bus | None, reason: str) -> Fact[int]:
+def channels_fact(bus: Bus | None, reason: Reason | str) -> Fact[int]:
     """Channels of 64 bits."""
     if bus is None:
         return unknown(reason)

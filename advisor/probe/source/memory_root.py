@@ -26,8 +26,8 @@ class MemoryRoot:
         """The content of a file, or why there is none."""
         key = self._resolved(path)
         if key is None:
-            return Unavailable(f"{path} leads out of the captured tree")
-        return self._files[key] if key in self._files else Unavailable(f"no file {path}")
+            return Unavailable("outside_capture", path=path)
+        return self._files[key] if key in self._files else Unavailable("no_file", path=path)
 
     def read_text(self, path: str) -> str | Unavailable:
         """The content as text, or why there is none."""

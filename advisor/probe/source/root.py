@@ -71,7 +71,7 @@ def decoded(raw: bytes | Unavailable, path: str) -> str | Unavailable:
     if isinstance(raw, Unavailable):
         return raw
     text = raw.replace(b"\0", b"").decode("utf-8", errors="replace").strip()
-    return text or Unavailable(f"{path} is empty")
+    return text or Unavailable("file_empty", path=path)
 
 
 def content_folder(names_below: Callable[[str], tuple[str, ...]]) -> str:
@@ -96,20 +96,20 @@ class DirRoot:
         """The content of a file below the folder, or why there is none."""
         place = self._place(path)
         if place is None:
-            return Unavailable(f"{path} leads out of the captured tree")
+            return Unavailable("outside_capture", path=path)
         try:
             if not stat.S_ISREG(place.stat().st_mode):
                 # a pipe would wait for its writer, for ever
-                return Unavailable(f"{path} is not a file")
+                return Unavailable("not_a_file", path=path)
             with place.open("rb", buffering=0) as file:
                 # files below /proc/sys refuse reads of many bytes at once
                 return b"".join(islice(iter(lambda: file.read(_CHUNK_BYTES), b""), READ_LIMIT_BYTES // _CHUNK_BYTES))
         except FileNotFoundError:
-            return Unavailable(f"no file {path}")
+            return Unavailable("no_file", path=path)
         except PermissionError:
-            return Unavailable(f"no permission to read {path}")
+            return Unavailable("no_permission", path=path)
         except OSError as error:
-            return Unavailable(f"{path} cannot be read: {error.strerror}")
+            return Unavailable("file_unreadable", path=path, error=error.strerror or "")
 
     def read_text(self, path: str) -> str | Unavailable:
         """The content as text, or why there is none."""

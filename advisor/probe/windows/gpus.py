@@ -2,6 +2,7 @@
 
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.probe.nvidia.nvidia import answered_gpu, ask_driver
 from advisor.probe.shared.gpu_memory import GpuMemory, Kind, no_memory, sane_bytes, unified_fact
 from advisor.probe.shared.gpu_memory import Graphics as MemoryHints
@@ -79,7 +80,7 @@ def _with_driver(plain: Gpu, own: Gpu) -> Gpu:
     )
 
 
-def _gpu(one: Graphics, memory: GpuMemory, name: Fact[str], silent: str) -> Gpu:
+def _gpu(one: Graphics, memory: GpuMemory, name: Fact[str], silent: Reason | str) -> Gpu:
     nvidia = one.vendor_id == _NVIDIA
     reason = silent if nvidia else "only NVIDIA cards have this"
     vendor = _VENDORS.get(one.vendor_id or 0)

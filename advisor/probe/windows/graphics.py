@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from advisor.facts.values.reason import Reason
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.pci import Address
 from advisor.probe.source.unavailable import Unavailable
@@ -52,8 +53,8 @@ class Listed:
     """All devices, and why either list is missing."""
 
     devices: tuple[Graphics, ...]
-    no_displays: str | None
-    no_adapters: str | None
+    no_displays: Reason | None
+    no_adapters: Reason | None
 
 
 def list_graphics(host: Host, architecture: str | None) -> Listed:

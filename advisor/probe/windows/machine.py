@@ -2,6 +2,7 @@
 
 from advisor.facts.machine.machine import Gap, System
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.host import Host
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.memory_device import MemoryDevice
@@ -83,16 +84,17 @@ def windows_cpu_gaps(host: Host) -> tuple[Gap, ...]:
     """What Windows never tells of a processor."""
     if isinstance(host.call("windows/features"), Unavailable):
         return ()
-    return (Gap(fact="cpu.flags", reason="Windows tells of no finer instruction sets: VNNI, BF16, AMX"),)
+    return (Gap(fact="cpu.flags", reason=reason("Windows tells of no finer instruction sets: VNNI, BF16, AMX")),)
 
 
 def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:
     """Why graphics may be missing."""
     listed = list_graphics(host, None)
     if listed.no_displays and listed.no_adapters:
-        return (Gap(fact="gpus", reason=f"neither list can be had: {listed.no_displays}; {listed.no_adapters}"),)
+        why = reason("no_windows_gpu_lists", first=listed.no_displays, second=listed.no_adapters)
+        return (Gap(fact="gpus", reason=why),)
     return ()
 
 
-def _stated(value: str | None, reason: str) -> Fact[str]:
+def _stated(value: str | None, reason: Reason | str) -> Fact[str]:
     return known(value, origin="detected", source=_SOURCE) if value else unknown(reason)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.facts.answers.layer_run import LayerRun
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.present.learn.layer_text import layer_view
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.work.child_process import ChildProcess
@@ -23,12 +24,12 @@ class LiveLayer(ChildWork):
     def __init__(self, parent: QObject, command: Callable[..., Sequence[str]] | None = None) -> None:
         super().__init__(parent, command or ChildProcess.default_command)
         self._runs: list[LayerRun] = []
-        self._reasons: list[str] = []
+        self._failures: list[Failure] = []
 
     def start(self) -> None:
         """Run it in a child."""
         if not self.is_busy:
-            self._runs, self._reasons = [], []
+            self._runs, self._failures = [], []
             self._run(say("Running a layer live"), ("bench", "--layer", "--events"), LIMIT_S, self._finish)
 
     def _take(self, message: Message) -> None:
@@ -36,13 +37,13 @@ class LiveLayer(ChildWork):
             self._runs.append(message.record(LayerRun))
             self._show()
         elif isinstance(message, Failure):
-            self._reasons.append(message.sentence)
+            self._failures.append(message)
 
     def _finish(self, outcome: ChildOutcome) -> None:
         if outcome.kind != "done":
-            self.said.emit(outcome.sentence)
-        if self._runs or self._reasons:
+            self.said.emit(in_words(outcome.sentence))
+        if self._runs or self._failures:
             self._show()
 
     def _show(self) -> None:
-        self.changed.emit(layer_view(self._runs, self._reasons))
+        self.changed.emit(layer_view(self._runs, [one.sentence for one in self._failures]))

@@ -9,6 +9,7 @@ from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.typed_form import outdated_sentence
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
@@ -117,7 +118,7 @@ class OwnComputer(ChildWork):
 
     def _finish_probe(self, outcome: ChildOutcome) -> None:
         if self.machine is None or outcome.kind not in ("done", "cancelled"):
-            self.failed.emit(outcome.sentence)
+            self.failed.emit(in_words(outcome.sentence))
         elif outcome.kind == "done":
             self._drop_outdated(self.machine)
 
@@ -133,7 +134,7 @@ class OwnComputer(ChildWork):
         if outcome.kind not in ("done", "cancelled"):
             self._failures.append(MeasurementFailure(name=outcome.step or "bench", reason=outcome.sentence))
         if outcome.kind != "done":
-            self.said.emit(outcome.sentence)
+            self.said.emit(in_words(outcome.sentence))
         if self.machine is None:
             return
         if self._results or self._soaks:

@@ -20,6 +20,7 @@ from advisor.facts.values.message import Message, Result
 from advisor.present.check.check_text import check_view, kept_words
 from advisor.present.check.imported_text import imported_view
 from advisor.present.check.own_run_text import kept_sentence, refusal
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.store.atomic_file import StoreError
@@ -117,7 +118,7 @@ class RunKeeping(QObject):
             sentence = say("{name} could not be opened: where it lies does not answer.")
             self.refused.emit(sentence.format(name=name))
         else:
-            self.refused.emit(outcome.sentence)
+            self.refused.emit(in_words(outcome.sentence))
 
     def keep(self) -> None:
         """Keep what was understood last."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.values.message import Message, Result
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.work.job import Job
@@ -79,7 +80,7 @@ class FileOpening(QObject):
             sentence = say("{name} could not be opened: where it lies does not answer.")
             self.refused.emit(self._path, sentence.format(name=self._path.name), False)
         else:
-            self.refused.emit(self._path, outcome.sentence, outcome.kind == "refused")
+            self.refused.emit(self._path, in_words(outcome.sentence), outcome.kind == "refused")
 
 
 def is_model_name(path: Path) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.outcome import ChildOutcome
 from advisor.run.watch import ChildWatch
 from advisor.store.log import LOG
@@ -102,7 +103,7 @@ class Job(QObject):
         self._timer.stop()
         words = " ".join(word for word in self._process.command[1:] if os.sep not in word)
         tail = f" {outcome.stderr_tail.strip()}" if outcome.kind != "done" else ""
-        said = f"{outcome.sentence}{tail}"
+        said = f"{in_words(outcome.sentence)}{tail}"
         for path in (word for word in self._process.command[1:] if os.sep in word):
             said = said.replace(path, "...").replace(os.path.basename(path) or path, "...")  # a person's own names
         LOG.info("Child %s: %s, %s", words, outcome.kind, said)

@@ -17,6 +17,7 @@ from advisor.bench.part import CannotMeasure
 from advisor.bench.worker_plan import WorkerPlan, worker_command
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
 from advisor.run.command import child_environment
 from advisor.run.outcome import ChildOutcome
@@ -65,7 +66,7 @@ def samples(messages: list[Message]) -> dict[str, float]:
 
 
 def failures(messages: list[Message]) -> dict[str, str]:
-    return {message.code: message.sentence for message in messages if isinstance(message, Failure)}
+    return {message.code: in_words(message.sentence) for message in messages if isinstance(message, Failure)}
 
 
 def test_every_call_reaches_the_library_whole(library: str) -> None:

@@ -1,0 +1,103 @@
+"""Why something is so, or what is to be said, without words: a code and what fills the gaps of its text.
+
+Rooms below present/ make reasons, present/words/reasons/ has the words. The recipe is in facts/reasons/__init__.py.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any, Union, cast, get_args
+
+from pydantic import GetJsonSchemaHandler, SerializationInfo, TypeAdapter
+from pydantic_core import CoreSchema, core_schema
+
+from advisor.facts.reasons.codes import ReasonCode
+
+Parameter = Union[str, int, float, bool, "Reason", tuple["Parameter", ...]]
+CODES: frozenset[str] = frozenset(get_args(ReasonCode))
+WORDS = "words"
+"""Under this name the context of a dump holds the function that says a reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing to say: `parameters` fill the gaps, amounts in base units; a part may be a reason of its own.
+
+    A record's field of this type reads a plain string as `told`, and so what a newer version says with a code that is
+    not known here. As JSON `{"code": "no_file", "parameters": {"path": "/proc/cpuinfo"}}`, or its words where the
+    context of the dump says them.
+    """
+
+    code: ReasonCode
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.code, frozenset(self.parameters.items())))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: object) -> CoreSchema:
+        return core_schema.union_schema(
+            [core_schema.is_instance_schema(cls), core_schema.no_info_plain_validator_function(_read)],
+            mode="left_to_right",
+            serialization=core_schema.plain_serializer_function_ser_schema(_written, info_arg=True),
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, _: CoreSchema, __: GetJsonSchemaHandler) -> dict[str, Any]:
+        parameters = {"type": "object", "additionalProperties": True}
+        properties = {"code": {"type": "string"}, "parameters": parameters}
+        return {"anyOf": [{"type": "string"}, {"type": "object", "properties": properties, "required": ["code"]}]}
+
+
+class ReasonError(Exception):
+    """An error of ours that people are told of: `reason` says why."""
+
+    def __init__(self, why: Reason | str, **parameters: Parameter) -> None:
+        self.reason = reason(why, **parameters)
+        super().__init__(f"{self.reason.code} {dict(self.reason.parameters)}")
+
+
+def reason(why: Reason | str, **parameters: Parameter) -> Reason:
+    """The reason of that code; one that is there already stays, and a text of another program is `told`."""
+    if isinstance(why, Reason):
+        return why
+    if why in CODES:
+        return Reason(cast("ReasonCode", why), parameters)
+    return Reason("told", {"text": why})
+
+
+def _read(value: object) -> Reason:
+    """A reason as it was written, or the sentence that older versions wrote."""
+    if isinstance(value, str) and value:
+        return Reason("told", {"text": value})
+    if not isinstance(value, dict) or not isinstance(value.get("code"), str) or value.keys() - {"code", "parameters"}:
+        raise ValueError("a reason is a text, or a code with parameters")
+    parameters = value.get("parameters", {})
+    if not isinstance(parameters, dict):
+        raise ValueError("the parameters of a reason have names")
+    if value["code"] not in CODES:
+        return Reason("told", {"text": value["code"].replace("_", " ")})
+    return Reason(value["code"], {str(name): _read_parameter(one) for name, one in parameters.items()})
+
+
+def _read_parameter(value: object) -> Parameter:
+    if isinstance(value, list | tuple):
+        return tuple(map(_read_parameter, value))
+    if isinstance(value, dict):
+        return _read(value)
+    if not isinstance(value, str | int | float | Reason) or (isinstance(value, float) and not isfinite(value)):
+        raise ValueError("a parameter is a text, a finite number, a reason or a list of these")
+    return value
+
+
+def _written(value: Reason, info: SerializationInfo) -> Any:
+    return info.context[WORDS](value) if info.context else _plain(value)
+
+
+def _plain(value: Parameter) -> Any:
+    if isinstance(value, Reason):
+        return {"code": value.code, "parameters": {name: _plain(one) for name, one in value.parameters.items()}}
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+REASON: TypeAdapter[Reason] = TypeAdapter(Reason)

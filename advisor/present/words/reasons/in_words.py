@@ -1,0 +1,69 @@
+"""A reason in the language in force, and documents whose reasons are said."""
+
+from collections.abc import Callable
+from string import Formatter
+from typing import Any
+
+from advisor.facts.values.reason import WORDS, Parameter, Reason
+from advisor.facts.values.record import Record
+from advisor.present.words import quantity
+from advisor.present.words.capital import capital
+from advisor.present.words.reasons.answer import ANSWER
+from advisor.present.words.reasons.bench import BENCH
+from advisor.present.words.reasons.catalog import CATALOG
+from advisor.present.words.reasons.probe import PROBE
+from advisor.present.words.reasons.template import Template
+from advisor.present.words.retold import retold
+from advisor.present.words.words import local_number, say
+
+TEMPLATES: dict[str, Template] = {"told": "{text}", **PROBE, **BENCH, **CATALOG, **ANSWER}
+AMOUNTS: dict[str, Callable[[Any], str]] = {
+    "capacity": quantity.capacity,
+    "bandwidth": quantity.bandwidth,
+    "percent": quantity.percent,
+    "duration": quantity.duration,
+    "power": quantity.power,
+}
+"""How numbers in base units are written."""
+_SEPARATOR = ", "
+
+
+def in_words(reason: Reason) -> str:
+    """What a reason says, in the language in force."""
+    if reason.code == "told":
+        return retold(str(reason.parameters["text"]))
+    template = TEMPLATES[reason.code]
+    if isinstance(template, tuple):
+        template = template[reason.parameters["count"] != 1]
+    try:
+        return _FORMATTER.vformat(say(template), (), reason.parameters)
+    except (KeyError, IndexError, ValueError):  # a translation that names other gaps
+        return _FORMATTER.vformat(template, (), reason.parameters)
+
+
+def told_json(record: Record, *, indent: int | None = None) -> str:
+    """A record as JSON for people and programs: each reason is its words."""
+    return record.model_dump_json(indent=indent, context={WORDS: in_words})
+
+
+def told_document(record: Record) -> dict[str, Any]:
+    """The same as a document."""
+    return record.model_dump(mode="json", context={WORDS: in_words})
+
+
+class _Words(Formatter):
+    """Fills gaps: reasons by their words, lists one after the other, numbers as the table asks."""
+
+    def format_field(self, value: Parameter, format_spec: str) -> str:
+        """One part as text; `capital` begins it with a capital letter, another text than an amount joins a list."""
+        if isinstance(value, Reason):
+            return capital(in_words(value)) if format_spec == "capital" else in_words(value)
+        if isinstance(value, tuple):
+            return (format_spec or _SEPARATOR).join(self.format_field(one, "") for one in value)
+        if format_spec in AMOUNTS:
+            return AMOUNTS[format_spec](value)
+        text = format(value, format_spec)
+        return text if isinstance(value, str) else local_number(text)
+
+
+_FORMATTER = _Words()
