@@ -2,53 +2,29 @@
 
 import re
 import tomllib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
+from advisor.answer.request.request import TASKS
 from advisor.catalog.cards.card_file import read_card
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import BLOCKS_FILE, load_catalog, read_catalog
 from advisor.catalog.cards.cpu_named import family_of
 from advisor.catalog.cards.folder import data_folder
-from advisor.facts.answers.claim import LearnCard
-from advisor.facts.answers.serving import ServingCard
 from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
-from advisor.facts.cards.calibration import Calibration
-from advisor.facts.cards.card import CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
+from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.cpu_family import CpuFamily
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.network_card import NetworkCard
-from advisor.facts.cards.price import PriceCard
 from advisor.facts.cards.quant import BlockType, QuantCard
-from advisor.facts.cards.training import TrainingDevice, TrainingEngine
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.training import TrainingDevice
+from advisor.facts.cards.workload import TaskCard
 from advisor.facts.values.units import MEGA, TERA
+from tests.catalog.card_kinds import KINDS
 
 SPECS = data_folder("specs")
-KINDS: dict[str, type[Sourced]] = {
-    "architectures": GpuArchitecture,
-    "gpus": GpuCard,
-    "socs": GpuCard,
-    "cpus": CpuCard,
-    "cpu-families": CpuFamily,
-    "memory": MemoryCard,
-    "links": LinkCard,
-    "systems": SystemCard,
-    "models": ModelCard,
-    "quants": QuantCard,
-    "workloads": WorkloadCard,
-    "workloads/tasks": TaskCard,
-    "training/engines": TrainingEngine,
-    "training/devices": TrainingDevice,
-    "serving": ServingCard,
-    "networks": NetworkCard,
-    "engines": Calibration,
-    "backends": BackendCard,
-    "prices": PriceCard,
-    "learn": LearnCard,
-}
 LANES = (64, 128)
 """fp32 lanes of one compute unit: of AMD's the second 64 work where two instructions go together."""
 
@@ -73,6 +49,34 @@ def test_card(path: Path) -> None:
         check_model(card)
     if isinstance(card, QuantCard):
         check_quant(card)
+    if isinstance(card, GpuArchitecture):
+        check_architecture(card)
+    if isinstance(card, BackendCard):
+        allowed = [target for one in CATALOG.architectures.values() for target in one.targets]
+        check_words("targets", card.targets, lambda target: target.startswith(tuple(allowed)), allowed)
+    if isinstance(card, TaskCard):
+        fields = TASKS[card.task].record.model_fields
+        check_words("fields", card.fields, fields.__contains__, fields)
+    if isinstance(card, TrainingDevice):
+        check_training_device(card)
+
+
+def check_words(key: str, words: Iterable[str], is_right: Callable[[str], bool], allowed: Iterable[str]) -> None:
+    wrong = [word for word in words if not is_right(word)]
+    assert not wrong, f"{key} = {wrong}: means nothing here; allowed: {', '.join(allowed)}"
+
+
+def check_architecture(card: GpuArchitecture) -> None:
+    targets = card.one_warp_falls_short
+    check_words("one_warp_falls_short", targets, lambda one: one.startswith(card.targets), card.targets)
+    assert not (card.matrix_units == "none" and card.matrix_formats), "formats of units that it does not have"
+
+
+def check_training_device(card: TrainingDevice) -> None:
+    alike = [gpu.name for gpu in CATALOG.gpus.values() if gpu.architecture in card.architectures]
+    words = (*card.names, *(word for peer in card.peers for word in peer.names))
+    within = alike if card.architectures else [gpu.name for gpu in CATALOG.gpus.values()]
+    check_words("names", words, lambda word: any(word in name for name in within), within)
 
 
 def check_gpu(card: GpuCard) -> None:
