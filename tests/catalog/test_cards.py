@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.answer.request.request import TASKS
+from advisor.answer.tasks.registry import TASKS
 from advisor.catalog.cards.card_file import read_card
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import BLOCKS_FILE, load_catalog, read_catalog
