@@ -18,7 +18,6 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
@@ -27,10 +26,8 @@ from advisor.present.tasks.view import answer_view
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.view import MyRigView, WillItRunView
-from advisor.store.anonymized import anonymized_json
 from advisor.store.history import load_history, machine_history
 from advisor.store.settings import load_settings
-from advisor.version import __version__
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -76,7 +73,16 @@ def run(arguments: argparse.Namespace) -> int:
     settings = load_settings().record
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
     worth = _worth(question, machine, rig) if will_it_run is not None else None
-    _write(arguments.output, arguments.paper or settings.paper, my_rig, will_it_run, worth, profile)
+    from advisor.report.write import write_todays_report  # brings Qt
+
+    write_todays_report(
+        arguments.output,
+        profile,
+        my_rig=my_rig,
+        will_it_run=will_it_run,
+        worth=worth,
+        paper=arguments.paper or settings.paper,
+    )
     sys.stdout.write(f"Saved {arguments.output}.\n")
     return 0
 
@@ -127,25 +133,3 @@ def _check_context(context_tokens: int | None, model: ModelCard | None) -> None:
     most_tokens = model.shape.context_tokens if model is not None and model.shape else None
     if model is not None and context_tokens and most_tokens is not None and context_tokens > most_tokens:
         raise CommandError(f"{model.name} holds at most {tokens(most_tokens)}, {count(context_tokens)} were asked for")
-
-
-def _write(
-    path: Path,
-    paper: Paper | None,
-    my_rig: MyRigView,
-    will_it_run: WillItRunView | None,
-    worth: WorthView | None,
-    profile: Profile,
-) -> None:
-    from advisor.report.write import write_report
-
-    write_report(
-        path,
-        my_rig=my_rig,
-        will_it_run=will_it_run,
-        worth=worth,
-        profile_json=anonymized_json(profile),
-        date=datetime.datetime.now().astimezone().date(),
-        version=__version__,
-        paper=paper,
-    )

@@ -3,6 +3,7 @@
 import datetime
 from pathlib import Path
 
+from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
 from advisor.present.report.report import report
 from advisor.present.upgrade.view import WorthView
@@ -11,9 +12,33 @@ from advisor.present.words.words import say
 from advisor.report.error import ReportError
 from advisor.report.json_form import json_text
 from advisor.report.markdown import markdown_text
+from advisor.store.anonymized import anonymized_json
 from advisor.store.atomic_file import StoreError, write_bytes
+from advisor.version import __version__
 
 PDF, MARKDOWN, JSON = ".pdf", (".md", ".markdown"), ".json"
+
+
+def write_todays_report(
+    path: Path,
+    profile: Profile,
+    *,
+    my_rig: MyRigView,
+    will_it_run: WillItRunView | None,
+    worth: WorthView | None,
+    paper: Paper | None,
+) -> None:
+    """Today's report, with the machine of `profile` in it, fit to be given away. Raises ReportError as below."""
+    write_report(
+        path,
+        my_rig=my_rig,
+        will_it_run=will_it_run,
+        worth=worth,
+        profile_json=anonymized_json(profile),
+        date=datetime.datetime.now().astimezone().date(),
+        version=__version__,
+        paper=paper,
+    )
 
 
 def write_report(

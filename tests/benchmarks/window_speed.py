@@ -99,7 +99,7 @@ def answers_of(window: MainWindow) -> dict[str, Answers]:
     """By page, what counts its answers."""
     session, comparison, worth = window.findChild(Session), window.findChild(Comparison), window.findChild(WorthAsking)
     return {
-        "will_it_run": Answers(window, session.will_it_run_changed, session.answer_failed),
+        "will_it_run": Answers(window, session.asking.answered, session.asking.failed),
         "worth": Answers(window, worth.changed, worth.failed),
         "compare": Answers(window, comparison.changed, comparison.failed),
     }
@@ -136,8 +136,8 @@ def choose(control: QComboBox, row: int) -> None:
 
 
 def ask_workload(session: Session, workload_id: str) -> None:
-    session.turn("workload", workload_id)
-    session.answer()
+    session.asking.turn("workload", workload_id)
+    session.asking.answer()
 
 
 def write(control: QLineEdit, text: str) -> None:

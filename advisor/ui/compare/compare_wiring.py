@@ -20,15 +20,15 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     """The comparison follows question and rig, and works only while its page is open."""
 
     def asked() -> Asked | None:
-        present, real = session.asked, session.shown.real
+        present, real = session.asking.asked, session.shown.real
         if present is None or real is None:
             return None
         question, known = present
         today = datetime.datetime.now().astimezone().date()
-        prices = Prices(known.catalog, session.settings.money, today)
+        prices = Prices(known.catalog, session.settings.now.money, today)
         return Asked(question.now, known, real, session.shown.name, prices)
 
-    comparison, changes = Comparison(page, asked, session.settings.compared_files, session.changes), session.changes
+    comparison, changes = Comparison(page, asked, session.settings.now.compared_files, session.changes), session.changes
     turn = turning(page, session)
 
     def compare() -> None:
@@ -46,13 +46,13 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
     comparison.changed.connect(page.show_view)
     changes.changed.connect(lambda: page.set_undo(changes.last.words if changes.last else ""))
     comparison.offers_changed.connect(page.show_offers)
-    comparison.files_changed.connect(lambda files: session.keep(compared_files=files))
+    comparison.files_changed.connect(lambda files: session.settings.keep(compared_files=files))
     comparison.failed.connect(page.show_trouble)
     comparison.said.connect(session.said)
-    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
-    session.asked_anew.connect(comparison.ask)
-    session.kept.connect(comparison.ask)
-    session.rig_failed.connect(elsewhere(page.show_trouble))
+    while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
+    session.asking.asked_anew.connect(comparison.ask)
+    session.settings.changed.connect(comparison.ask)
+    session.rig.failed.connect(elsewhere(page.show_trouble))
     window.page_opened.connect(lambda name: comparison.show(name == PAGE))
     window.closed.connect(comparison.stop)
     page.set_undo(changes.last.words if changes.last else "")

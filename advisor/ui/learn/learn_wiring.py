@@ -23,15 +23,15 @@ def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measurin
     learning = Learning(page)
 
     def show_trouble(sentence: str) -> None:
-        if session.catalog is None:
+        if session.asking.catalog is None:
             page.show_trouble(sentence)
         else:
-            learning.take_rig(None, session.catalog)
+            learning.take_rig(None, session.asking.catalog)
 
     learning.changed.connect(page.show_view)
     learning.failed.connect(page.show_trouble)
-    session.rig_changed.connect(learning.take_rig)
-    session.rig_failed.connect(lambda sentence: show_trouble(sentence))
+    session.rig.changed.connect(learning.take_rig)
+    session.rig.failed.connect(lambda sentence: show_trouble(sentence))
     window.page_opened.connect(lambda name: learning.show(name == PAGE))
     window.closed.connect(learning.stop)
     _connect_layer(window, page, others, session)
@@ -48,13 +48,13 @@ def connect_learn_links(window: MainWindow, page: LearnPage, run_page: Page, ses
         links = LearnLinks()
         other.body.addWidget(links)
         links.opened.connect(open_topic)
-        session.rig_changed.connect(lambda _, catalog: links.take_cards(catalog.learn))
+        session.rig.changed.connect(lambda _, catalog: links.take_cards(catalog.learn))
         changed.connect(lambda view: links.show_texts(texts(view)))
         window.theme_changed.connect(links.set_theme)
         links.set_theme(window.theme)
 
-    add(window.my_rig, session.my_rig_changed, rig_texts)
-    add(run_page, session.will_it_run_changed, answer_texts)
+    add(window.my_rig, session.rig.viewed, rig_texts)
+    add(run_page, session.asking.answered, answer_texts)
 
 
 def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:
@@ -65,7 +65,7 @@ def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuri
         busy = layer.is_busy or not session.is_free
         window.my_rig.set_busy(busy)
         for other in (page, *others):
-            other.set_busy(busy, is_own=session.is_own)
+            other.set_busy(busy, is_own=session.shown.is_own)
 
     layer.changed.connect(page.show_layer)
     layer.said.connect(window.say)
@@ -73,6 +73,6 @@ def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuri
     window.job.cancelled.connect(layer.cancel)
     window.closed.connect(layer.end_now)
     page.layer_requested.connect(layer.start)
-    for changed in (layer.job_changed, session.my_rig_changed, session.job_changed, session.rig_failed):
+    for changed in (layer.job_changed, session.rig.viewed, session.own.job_changed, session.rig.failed):
         changed.connect(tell_pages)
     tell_pages()

@@ -36,7 +36,7 @@ def _open_settings(window: MainWindow, session: Session) -> None:
             text_percent=memory.text_percent,
             language=memory.language,
             unit=memory.memory_unit,
-            money=session.settings.money,
+            money=session.settings.now.money,
         )
 
     def resize_text(percent: int) -> None:
@@ -50,14 +50,14 @@ def _open_settings(window: MainWindow, session: Session) -> None:
         resize_text(USUAL_PERCENT)
         memory.keep_language(SYSTEM)
         memory.keep_memory_unit("")
-        session.keep(money=Money())
+        session.settings.keep(money=Money())
         show()
 
     dialog.theme_chosen.connect(button.choose)
     dialog.text_percent_chosen.connect(resize_text)
     dialog.language_chosen.connect(memory.keep_language)
     dialog.unit_chosen.connect(memory.keep_memory_unit)
-    dialog.money_typed.connect(lambda money: session.keep(money=money))
+    dialog.money_typed.connect(lambda money: session.settings.keep(money=money))
     dialog.reset_requested.connect(reset)
     show()
     dialog.open()

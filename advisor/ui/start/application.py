@@ -152,13 +152,13 @@ def _load(
     from advisor.ui.window.wiring import connect_my_rig
 
     session = Session(window, own=own)
-    session.reopens_last = watch is None or not watch.is_start_broken
+    session.files.reopens_last = watch is None or not watch.is_start_broken
     connect_my_rig(window, session)
     connect_settings(window, session)
     if watch is not None:
         watch.open_log()
     if arguments:
-        session.open_files((Path(arguments[0]).absolute(),))
+        session.files.open((Path(arguments[0]).absolute(),))
     visitors.came.connect(lambda files: window.files_dropped.emit(files) if files else None)
     visitors.start()
     from advisor.ui.start.stop_signals import StopSignals

@@ -22,7 +22,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     Page My rig needs only the cards: where nothing else is to be shown they are read first, and its picture does not
     wait for other pages.
     """
-    is_first = page_name in ("", window.page_name) and not session.opens_file
+    is_first = page_name in ("", window.page_name) and not session.files.is_asked_for
     if is_first:
         session.load_catalog()
         yield from _wait_for_rig(session)
@@ -71,7 +71,7 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     connect_learn_links(window, learn, page, session)
     yield
     if is_first:
-        session.tell_again()
+        session.rig.tell_again()
     else:
         window.open_page(page_name)
         session.load_catalog()
@@ -81,7 +81,7 @@ def _wait_for_rig(session: Session) -> Iterator[None]:
     """Leave the processor to the child that reads the hardware; between steps its find is taken, and drawn."""
     end_s = time.monotonic() + MOST_WAIT_S
     yield
-    while session.is_reading and time.monotonic() < end_s:
+    while session.own.is_reading and time.monotonic() < end_s:
         QThread.msleep(LOOK_MS)
         yield
     end_s = time.monotonic() + PAINT_S

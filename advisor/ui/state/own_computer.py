@@ -40,6 +40,11 @@ class OwnComputer(ChildWork):
         """What a running measurement reads so far, by name and device, until its result is there; never kept."""
 
     @property
+    def is_reading(self) -> bool:
+        """Whether it is being read, and nothing of it is known yet."""
+        return self.is_busy and self.machine is None
+
+    @property
     def measurements(self) -> Measurements | None:
         """What was measured before, replaced by what the present or last run gave."""
         if self.machine is None:

@@ -13,8 +13,6 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.correction import Correction
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
-from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.values.edit import Edit
 from advisor.present.rig.edit_text import edit_words, what_if_view
@@ -43,9 +41,8 @@ class ShownMachine(QObject):
         """What is changed in thought."""
         self.what_if = ""
         """The what-if in words; empty for the real machine."""
-        self.machine: Machine | None = None
-        self.measurements: Measurements | None = None
-        self.corrections: tuple[Correction, ...] = ()
+        self.profile: Profile | None = None
+        """The real machine, as it was read, measured and put right."""
         self.real: KnownRig | None = None
         self.shown: KnownRig | None = None
 
@@ -56,10 +53,9 @@ class ShownMachine(QObject):
 
     def assemble(self, catalog: Catalog, money: Money) -> KnownRig | None:
         """Put the machine together anew, with the edits; None where there is none yet."""
-        if self.machine is None:
+        if self.profile is None:
             return None
-        profile = Profile(machine=self.machine, measurements=self.measurements, corrections=self.corrections)
-        self.real, prices = assembled(profile, catalog), Prices(catalog, money, _today())
+        self.real, prices = assembled(self.profile, catalog), Prices(catalog, money, _today())
         self.shown = edited(self.real, self.edits, prices)
         self.what_if = edit_words(self.edits, catalog)
         offers = edit_offers(self.shown, prices)
@@ -68,30 +64,32 @@ class ShownMachine(QObject):
 
     def show_own(self) -> None:
         """Show this computer as it is known now, unless another machine is looked at."""
-        if self._is_own and self._own.machine is not None:
-            self._show(self._own.machine, self._own.measurements, self._own.corrections)
+        own = self._own
+        if self._is_own and own.machine is not None:
+            self._show(Profile(machine=own.machine, measurements=own.measurements, corrections=own.corrections))
 
     def open_profile(self, path: Path) -> None:
         """Show a saved machine instead of this one; where there is neither yet, a bad file leads to this one."""
         try:
             opened = open_machine(path)
         except StoreError as error:
-            if self.machine is None:
+            if self.profile is None:
                 self._read()
             self.said.emit(str(error))
             return
         self._is_own, self.name, self.edits = False, path.stem, ()
         self._changes.clear()
-        self._show(opened.profile.machine, opened.profile.measurements, opened.profile.corrections)
+        self._show(opened.profile)
         self._say_what_is_shown()
         self.said.emit(" ".join(opened.notes))
 
     def save_profile(self, path: Path) -> None:
         """Save the real machine, with what was measured on it."""
-        if self.machine is None:
+        found = self.profile
+        if found is None:
             return
         try:
-            save_machine(path, self.machine, self.measurements, corrections=self.corrections)
+            save_machine(path, found.machine, found.measurements, corrections=found.corrections)
             self.said.emit(say("Saved {name}.", name=path.name))
         except StoreError as error:
             self.said.emit(str(error))
@@ -108,9 +106,12 @@ class ShownMachine(QObject):
 
     def correct(self, facts: Sequence[str], value: float | str | None) -> None:
         """Take facts as a person typed them; None goes back to what was read."""
-        others = tuple(one for one in self.corrections if one.fact not in facts)
+        if self.profile is None:
+            return
+        before = self.profile.corrections
+        others = tuple(one for one in before if one.fact not in facts)
         typed = () if value is None else tuple(Correction(fact=fact, value=value) for fact in facts)
-        before, after = self.corrections, (*others, *typed)
+        after = (*others, *typed)
         self._put_right(after)
         self._changes.note(
             Change("fact", say("corrected fact"), lambda: self._put_right(before), lambda: self._put_right(after))
@@ -143,7 +144,8 @@ class ShownMachine(QObject):
         )
 
     def _put_right(self, corrections: tuple[Correction, ...]) -> None:
-        self.corrections = corrections
+        if self.profile is not None:
+            self.profile = self.profile.changed(corrections=corrections)
         if self._is_own:
             self._own.correct(corrections)
         self.changed.emit()
@@ -153,8 +155,8 @@ class ShownMachine(QObject):
         self.changed.emit()
         self._say_what_is_shown()
 
-    def _show(self, machine: Machine, measurements: Measurements | None, corrections: tuple[Correction, ...]) -> None:
-        self.machine, self.measurements, self.corrections = machine, measurements, corrections
+    def _show(self, profile: Profile) -> None:
+        self.profile = profile
         self.changed.emit()
 
     def _say_what_is_shown(self) -> None:

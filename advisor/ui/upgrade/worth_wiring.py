@@ -15,40 +15,40 @@ PAGE = "worth"
 
 def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None:
     """The comparison follows the rig, model and workload shown, and works only while its page is open."""
-    asking = WorthAsking(page, session.settings.money)
+    asking = WorthAsking(page, session.settings.now.money)
     session.verdict = asking.view_now
 
     def turn(knob: str, choice: str) -> None:
-        session.turn(knob, choice)
-        session.answer()
+        session.asking.turn(knob, choice)
+        session.asking.answer()
 
     def take_rig(_: object, catalog: Catalog) -> None:
         if session.shown.shown is not None:
             asking.take_rig(session.shown.shown, catalog)
 
     def take_money() -> None:
-        page.show_money(session.settings.money)
-        asking.take_money(session.settings.money)
+        page.show_money(session.settings.now.money)
+        asking.take_money(session.settings.now.money)
 
     def keep(money: Money) -> None:
-        session.keep(money=money)
+        session.settings.keep(money=money)
 
     page.turned.connect(turn)
     page.money_typed.connect(keep)
-    page.measure_requested.connect(session.measure)
+    page.measure_requested.connect(session.own.measure)
     follow_work(page, session)
     page.pdf_requested.connect(lambda: save_report(window, session))
     pictures = pictures_of(window, session)
     page.picture_requested.connect(lambda view: pictures.copy(pictures.worth(view)))
     page.picture_file_requested.connect(lambda view: pictures.save(pictures.worth(view)))
-    session.kept.connect(take_money)
-    session.rig_changed.connect(take_rig)
-    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
-    session.knobs_changed.connect(asking.take_knobs)
-    session.rig_failed.connect(elsewhere(page.show_trouble))
+    session.settings.changed.connect(take_money)
+    session.rig.changed.connect(take_rig)
+    while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
+    session.asking.knobs_changed.connect(asking.take_knobs)
+    session.rig.failed.connect(elsewhere(page.show_trouble))
     asking.begun.connect(page.show_waiting)
     asking.changed.connect(page.show_view)
     asking.failed.connect(page.show_trouble)
     window.page_opened.connect(lambda name: asking.show(name == PAGE))
     window.closed.connect(asking.stop)
-    page.show_money(session.settings.money)
+    page.show_money(session.settings.now.money)

@@ -42,7 +42,7 @@ def connect_answer(page: "WillItRunPage", session: Session) -> None:
 
 def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TaskAnswer[Any] | None:
     """The answer that the page shows; None where it shows none."""
-    asked, shown = session.asked, session.shown.shown
+    asked, shown = session.asking.asked, session.shown.shown
     if asked is None or shown is None:
         return None
     question, known = asked
@@ -54,32 +54,32 @@ def _answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> T
 
 def _text_answer(session: Session, *, candidates: tuple[str, ...] | None = None) -> TextAnswer | None:
     """The same where it is about a model to talk to."""
-    is_text = session.asked is not None and session.asked[0].is_text
+    is_text = session.asking.asked is not None and session.asking.asked[0].is_text
     return _answer(session, candidates=candidates) if is_text else None  # type: ignore[return-value]
 
 
 def _open_run(page: "WillItRunPage", session: Session) -> None:
-    answer, asked, machine = _answer(session, candidates=()), session.asked, session.shown.machine
-    if answer is None or asked is None or machine is None:
+    answer, asked, shown = _answer(session, candidates=()), session.asking.asked, session.shown.shown
+    if answer is None or asked is None or shown is None:
         return
     question, known = asked
     file, model = known.files.get(question.now.model_id), known.catalog.models.get(question.now.model_id)
     view = run_view(
         answer,
-        system=system_of(machine),
+        system=system_of(shown.machine),
         path=file.path if file is not None and file.format == "gguf" else "",
         layers=model.shape.layers if model is not None and model.shape is not None else None,
     )
     if view is None:
         return
-    dialog = RunDialog(view, page, can_check=session.is_own and question.is_text)
+    dialog = RunDialog(view, page, can_check=session.shown.is_own and question.is_text)
     dialog.check_requested.connect(dialog.accept)
     dialog.check_requested.connect(page.check_requested)
     dialog.open()
 
 
 def _open_typing(page: "WillItRunPage", session: Session) -> None:
-    answer, asked = _text_answer(session), session.asked
+    answer, asked = _text_answer(session), session.asking.asked
     if answer is None or asked is None:
         return
     catalog = asked[1].catalog
@@ -97,7 +97,7 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
 
 def _show_more(page: "WillItRunPage", session: Session) -> None:
     """The charts of layers on the card and of several users, where there is something to show."""
-    answer, asked, shown = _text_answer(session, candidates=()), session.asked, session.shown.shown
+    answer, asked, shown = _text_answer(session, candidates=()), session.asking.asked, session.shown.shown
     if answer is None or asked is None or shown is None:
         page.limits.show_more(layers=None, users=None)
         return

@@ -103,9 +103,9 @@ def pictures_of(window: MainWindow, session: Session) -> PictureSharing:
         return found
     pictures = PictureSharing(window)
     pictures.said.connect(session.said)
-    session.my_rig_changed.connect(pictures.take_rig)
-    session.will_it_run_changed.connect(pictures.take_answer)
-    session.answer_failed.connect(lambda _: pictures.take_answer(None))
+    session.rig.viewed.connect(pictures.take_rig)
+    session.asking.answered.connect(pictures.take_answer)
+    session.asking.failed.connect(lambda _: pictures.take_answer(None))
     return pictures
 
 

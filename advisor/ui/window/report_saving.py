@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.facts.kept.settings import Paper
 from advisor.present.words.words import say
+from advisor.report.error import ReportError
 from advisor.report.paper import usual_paper
 from advisor.ui.state.session import Session
+from advisor.version import __version__
 
 
 class Kind(NamedTuple):
@@ -23,7 +25,45 @@ class Kind(NamedTuple):
 
 def save_report(window: QWidget, session: Session) -> None:
     """Ask, and write what was chosen; the paper is remembered."""
-    kinds = report_kinds(session.settings.paper or usual_paper())
+    kept = session.settings.now.paper
+    chosen = chosen_report(window, kept or usual_paper())
+    if chosen is None:
+        return
+    path, paper = chosen
+    if paper is not None and paper != kept:
+        session.settings.keep(paper=paper)
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        write_shown(session, path, paper=paper)
+    finally:
+        QGuiApplication.restoreOverrideCursor()
+
+
+def write_shown(session: Session, path: Path, *, paper: Paper | None = None) -> None:
+    """Write the report of what is shown, in the form the file's name asks for, and say so."""
+    my_rig, profile = session.rig.view, session.shown.profile
+    if my_rig is None or profile is None:
+        return
+    session.asking.catch_up()
+    from advisor.report.write import write_todays_report
+
+    try:
+        write_todays_report(
+            path,
+            profile.changed(saved_at=None, app_version=__version__),
+            my_rig=my_rig,
+            will_it_run=session.asking.view,
+            worth=session.verdict(),
+            paper=paper or session.settings.now.paper,
+        )
+        session.said.emit(say("Saved {name}.", name=path.name))
+    except ReportError as error:
+        session.said.emit(str(error))
+
+
+def chosen_report(window: QWidget, first: Paper) -> tuple[Path, Paper | None] | None:
+    """Where a person wants it, and the paper of a PDF, that of `first` offered before the others; None for nowhere."""
+    kinds = report_kinds(first)
     dialog = QFileDialog(window, say("Save report"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([kind.words for kind in kinds])
@@ -32,15 +72,8 @@ def save_report(window: QWidget, session: Session) -> None:
     dialog.filterSelected.connect(lambda words: _end_with(dialog, _named(words, kinds)))
     dialog.finished.connect(dialog.deleteLater)
     if not dialog.exec():
-        return
-    paper = _named(dialog.selectedNameFilter(), kinds).paper
-    if paper is not None and paper != session.settings.paper:
-        session.keep(paper=paper)
-    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-    try:
-        session.save_report(Path(dialog.selectedFiles()[0]), paper=paper)
-    finally:
-        QGuiApplication.restoreOverrideCursor()
+        return None
+    return Path(dialog.selectedFiles()[0]), _named(dialog.selectedNameFilter(), kinds).paper
 
 
 def report_kinds(first: Paper) -> tuple[Kind, ...]:

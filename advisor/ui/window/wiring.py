@@ -37,21 +37,21 @@ class Measuring(Protocol):
 def connect_my_rig(window: MainWindow, session: Session) -> None:
     """Page My rig, the running job, files and shortcuts."""
     page = window.my_rig
-    session.my_rig_changed.connect(page.show_view)
-    session.my_rig_changed.connect(lambda view: window.status.setText(view.status))
-    for changed in (session.my_rig_changed, session.job_changed, session.rig_failed):
+    session.rig.viewed.connect(page.show_view)
+    session.rig.viewed.connect(lambda view: window.status.setText(view.status))
+    for changed in (session.rig.viewed, session.own.job_changed, session.rig.failed):
         changed.connect(lambda _: page.set_busy(not session.is_free))
-    session.rig_failed.connect(page.show_trouble)
-    session.job_changed.connect(window.job.show_job)
+    session.rig.failed.connect(page.show_trouble)
+    session.own.job_changed.connect(window.job.show_job)
     session.said.connect(window.say)
-    session.opened.connect(window.show_banner)
-    window.job.cancelled.connect(session.cancel)
+    session.shown.opened.connect(window.show_banner)
+    window.job.cancelled.connect(session.own.cancel)
     window.closed.connect(session.close)
     window.back_requested.connect(session.shown.back_to_this_computer)
-    window.files_dropped.connect(lambda paths: session.open_files([Path(path) for path in paths if path]))
-    session.model_opened.connect(lambda: window.open_page(PAGE))
-    page.measure_requested.connect(session.measure)
-    page.soak_requested.connect(session.soak)
+    window.files_dropped.connect(lambda paths: session.files.open([Path(path) for path in paths if path]))
+    session.files.model_opened.connect(lambda: window.open_page(PAGE))
+    page.measure_requested.connect(session.own.measure)
+    page.soak_requested.connect(lambda: session.own.measure(soak=True))
     page.read_requested.connect(session.read_hardware)
     page.corrected.connect(session.shown.correct)
     session.shown.what_if_changed.connect(page.what_if.show_view)
@@ -73,10 +73,10 @@ def turning(page: QWidget, session: Session) -> Callable[[str, str], None]:
     tick = QTimer(page)
     tick.setSingleShot(True)
     tick.setInterval(0)
-    tick.timeout.connect(session.answer)
+    tick.timeout.connect(session.asking.answer)
 
     def turn(knob: str, choice: str) -> None:
-        session.turn(knob, choice)
+        session.asking.turn(knob, choice)
         tick.start()
 
     return turn
@@ -100,8 +100,8 @@ def while_open(window: MainWindow, name: str, changed: SignalInstance, take: Cal
 
 def follow_work(page: Measuring, session: Session) -> None:
     """A page knows whether this computer can be measured now."""
-    for changed in (session.my_rig_changed, session.job_changed):
-        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.is_own))
+    for changed in (session.rig.viewed, session.own.job_changed):
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.shown.is_own))
 
 
 def elsewhere(show: Callable[[str], object]) -> Callable[[str], None]:
@@ -124,7 +124,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
         window.open_page(PAGE)
 
     page.turned.connect(turn)
-    page.measure_requested.connect(session.measure)
+    page.measure_requested.connect(session.own.measure)
     connect_answer(page, session)
     pictures = pictures_of(window, session)
     page.picture_requested.connect(lambda: pictures.copy(pictures.answer()))
@@ -135,13 +135,13 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     page.pdf_requested.connect(lambda: save_report(window, session))
     page.file_requested.connect(lambda: _open_file(window, session))
     follow_work(page, session)
-    page.set_busy(not session.is_free, is_own=session.is_own)
-    while_open(window, PAGE, session.knobs_changed, page.show_knobs)
-    window.page_opened.connect(lambda name: session.watch(name == PAGE))
-    session.watch(window.page_name == PAGE)
-    session.will_it_run_changed.connect(page.show_view)
-    session.answer_failed.connect(page.show_trouble)
-    session.rig_failed.connect(elsewhere(page.show_trouble))
+    page.set_busy(not session.is_free, is_own=session.shown.is_own)
+    while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
+    window.page_opened.connect(lambda name: session.asking.watch(name == PAGE))
+    session.asking.watch(window.page_name == PAGE)
+    session.asking.answered.connect(page.show_view)
+    session.asking.failed.connect(page.show_trouble)
+    session.rig.failed.connect(elsewhere(page.show_trouble))
     window.my_rig.model_requested.connect(open_model)
 
 
@@ -179,7 +179,7 @@ def _open_file(window: MainWindow, session: Session) -> None:
     kinds = say("Model files and machine profiles ({files})", files=f"{MODEL_FILES} {PROFILE_FILES} {REPORT_FILES}")
     path, _ = QFileDialog.getOpenFileName(window, say("Open file"), "", f"{kinds};;{say('All files (*)')}")
     if path:
-        session.open_files((Path(path),))
+        session.files.open((Path(path),))
 
 
 def _ask_to_save(window: MainWindow, title: str, name: str, kinds: str) -> Path | None:

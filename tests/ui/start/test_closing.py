@@ -100,7 +100,7 @@ def test_closing_while_detecting_leaves_no_child(
     behaviors["probe"] = behavior
     pid = number_of_child(number, qtbot)
     if cancelled:
-        session(window).cancel()
+        session(window).own.cancel()
     window.close()
     assert_gone(pid)
 
@@ -110,7 +110,7 @@ def test_closing_while_measuring_leaves_no_child(
 ) -> None:
     behaviors["probe"] = "quiet_exit"
     qtbot.waitUntil(lambda: bool(window.findChildren(Session)) and session(window).is_free, timeout=WAIT_MS)
-    session(window).measure()
+    session(window).own.measure()
     pid = number_of_child(number, qtbot)
     window.close()
     assert_gone(pid)

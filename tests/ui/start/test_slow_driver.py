@@ -98,14 +98,14 @@ def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
     assert "Graphics memory" in texts(window)
     qtbot.waitUntil(lambda: window.pages.count() >= 2 and bool(window.findChildren(QLabel, "title")), timeout=WAIT_MS)
     session = window.findChildren(Session)[0]
-    qtbot.waitUntil(lambda: session._question is not None, timeout=WAIT_MS)
-    before = session._question
+    qtbot.waitUntil(lambda: session.asking.question is not None, timeout=WAIT_MS)
+    before = session.asking.question
     painted = Painted(window)
     driver_answers()
     qtbot.waitUntil(lambda: not window.job.isVisible(), timeout=WAIT_MS)
     qtbot.waitUntil(lambda: "12.0 GiB" in texts(window), timeout=WAIT_MS)
     assert NOT_YET not in texts(window)
-    qtbot.waitUntil(lambda: session._question != before, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: session.asking.question != before, timeout=WAIT_MS)
     assert painted.texts
     for shown in painted.texts:
         assert "Graphics memory" in shown, "nothing is taken away in between"

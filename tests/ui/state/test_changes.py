@@ -80,7 +80,7 @@ def session(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Any:
     owner = QObject()
     session = Session(owner)
     session.load_catalog()
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
         session.shown.open_profile(tmp_path / "rig.rig")
     yield session
     session.close()
@@ -88,35 +88,36 @@ def session(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Any:
 
 
 def test_a_knob_a_what_if_and_a_fact_go_back_one_by_one(session: Session, tmp_path: Path) -> None:
-    first = session.asked and session.asked[0]
-    session.turn("context", "8192")
-    session.answer()
+    first = session.asking.asked and session.asking.asked[0]
+    session.asking.turn("context", "8192")
+    session.asking.answer()
     session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
     session.shown.correct(("cpu.name",), "My own processor")
     assert [session.changes.last and session.changes.last.kind] == ["fact"]
     session.changes.undo()
-    assert session.shown.corrections == ()
+    assert session.shown.profile is not None
+    assert session.shown.profile.corrections == ()
     assert session.shown.edits
     session.changes.undo()
     assert session.shown.edits == ()
     session.changes.undo()
-    assert session.asked is not None
-    assert session.asked[0] == first
+    assert session.asking.asked is not None
+    assert session.asking.asked[0] == first
     for _ in range(3):
         session.changes.redo()
-    assert session.asked[0].context_tokens == 8192
+    assert session.asking.asked[0].context_tokens == 8192
     assert len(session.shown.edits) == 1
-    assert len(session.shown.corrections) == 1
+    assert len(session.shown.profile.corrections) == 1
     session.shown.open_profile(tmp_path / "rig.rig")
     assert session.changes.last is None, "these were changes of another machine"
 
 
 def test_the_button_of_a_what_if_takes_back_what_ifs_only(session: Session) -> None:
     session.shown.try_edit(Edit(kind="card", card="gpus/nvidia/rtx-3090"))
-    session.turn("context", "8192")
+    session.asking.turn("context", "8192")
     session.shown.undo_edit()
     assert session.shown.edits == ()
-    assert session.asked is not None
-    assert session.asked[0].context_tokens == 8192
+    assert session.asking.asked is not None
+    assert session.asking.asked[0].context_tokens == 8192
     session.changes.undo()
     assert len(session.shown.edits) == 1, "that was a change, too"

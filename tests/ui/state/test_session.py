@@ -14,6 +14,7 @@ from advisor.catalog.cards.folder import data_folder
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
+from advisor.ui.window.report_saving import write_shown
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
 
@@ -64,7 +65,7 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
     """A session that shows a saved machine."""
     save_machine(tmp_path / "friend.json", machine())
     session = make_session(fake("success"))
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
         session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     return session
@@ -74,7 +75,7 @@ def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: P
     session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalog()
     with qtbot.waitSignals(
-        [session.my_rig_changed, session.will_it_run_changed, session.knobs_changed], timeout=WAIT_MS
+        [session.rig.viewed, session.asking.answered, session.asking.knobs_changed], timeout=WAIT_MS
     ):
         session.read_hardware()
     assert session.is_free
@@ -83,7 +84,7 @@ def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: P
 @pytest.mark.parametrize("behavior", ["segfault", "error"])
 def test_a_failed_detection_costs_one_sentence(make_session: Any, qtbot: QtBot, behavior: str) -> None:
     session = make_session(fake(behavior))
-    with qtbot.waitSignal(session.rig_failed, timeout=WAIT_MS) as failed:
+    with qtbot.waitSignal(session.rig.failed, timeout=WAIT_MS) as failed:
         session.read_hardware()
     assert len(failed.args[0]) > 20
     assert "Traceback" not in failed.args[0]
@@ -93,14 +94,14 @@ def test_a_failed_detection_costs_one_sentence(make_session: Any, qtbot: QtBot, 
 def test_cancel_acts_within_a_second(make_session: Any, qtbot: QtBot) -> None:
     session = make_session(fake("endless"))
     jobs = []
-    session.job_changed.connect(jobs.append)
+    session.own.job_changed.connect(jobs.append)
     with qtbot.waitSignal(
-        session.job_changed, timeout=WAIT_MS, check_params_cb=lambda job: bool(job and "again" in job.line)
+        session.own.job_changed, timeout=WAIT_MS, check_params_cb=lambda job: bool(job and "again" in job.line)
     ):
-        session.measure()
+        session.own.measure()
     start = time.monotonic()
     with qtbot.waitSignal(session.said, timeout=WAIT_MS) as said:
-        session.cancel()
+        session.own.cancel()
     assert time.monotonic() - start < 10, "one second on a quiet machine; the child goes on for a minute"
     assert "Stopped" in said.args[0]
     assert jobs[-1] is None
@@ -109,9 +110,9 @@ def test_cancel_acts_within_a_second(make_session: Any, qtbot: QtBot) -> None:
 def test_another_machine_is_not_said_to_do_what_the_last_one_can(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
     titles: list[str] = []
     save_machine(tmp_path / "small.json", machine(memory_gib=2, available_gib=1))
-    qtbot.waitUntil(lambda: opened._rig_view is not None and bool(opened._rig_view.links), timeout=WAIT_MS)
-    opened.my_rig_changed.connect(lambda view: titles.append(view.title))
-    with qtbot.waitSignal(opened.my_rig_changed, timeout=WAIT_MS):
+    qtbot.waitUntil(lambda: opened.rig.view is not None and bool(opened.rig.view.links), timeout=WAIT_MS)
+    opened.rig.viewed.connect(lambda view: titles.append(view.title))
+    with qtbot.waitSignal(opened.rig.viewed, timeout=WAIT_MS):
         opened.shown.open_profile(tmp_path / "small.json")
     assert titles[0] == "What this computer can do with AI models"
 
@@ -129,35 +130,35 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     session.load_catalog()
     session.read_hardware()
     shown: list[Any] = []
-    session.my_rig_changed.connect(shown.append)
+    session.rig.viewed.connect(shown.append)
     session.shown.open_profile(tmp_path / "friend.json")
-    qtbot.waitUntil(lambda: shown and not session._own.is_busy, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: shown and not session.own.is_busy, timeout=WAIT_MS)
     assert "12 cores" in str(shown[-1].facts)
     session.shown.back_to_this_computer()
     assert "4 cores" in str(shown[-1].facts)
 
 
 def test_a_knob_changes_the_answer_and_the_choices_follow(opened: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(opened.knobs_changed) as changed, qtbot.waitSignal(opened.will_it_run_changed):
-        opened.turn("context", "8192")
-        opened.answer()
+    with qtbot.waitSignal(opened.asking.knobs_changed) as changed, qtbot.waitSignal(opened.asking.answered):
+        opened.asking.turn("context", "8192")
+        opened.asking.answer()
     knobs = changed.args[0]
     assert knobs.knob("context").choice_id == "8192"
-    with qtbot.waitSignal(opened.knobs_changed) as changed:
-        opened.turn("model", knobs.models[0].id)
-        opened.answer()
+    with qtbot.waitSignal(opened.asking.knobs_changed) as changed:
+        opened.asking.turn("model", knobs.models[0].id)
+        opened.asking.answer()
     assert changed.args[0].model_id == knobs.models[0].id
     assert changed.args[0].models is knobs.models
 
 
 def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: QtBot) -> None:
     shown: list[Any] = []
-    opened.knobs_changed.connect(shown.append)
-    opened.turn("context", "8192")
-    opened.answer()
+    opened.asking.knobs_changed.connect(shown.append)
+    opened.asking.turn("context", "8192")
+    opened.asking.answer()
     model = next(one.id for one in shown[-1].models if one.id != shown[-1].model_id)
-    opened.turn("model", model)
-    opened.answer()
+    opened.asking.turn("model", model)
+    opened.asking.answer()
     named = shown[-1].knob("quant").choices
     assert not any("GiB" in quant.text for quant in named)
     qtbot.waitUntil(lambda: shown[-1].knob("quant").choices is not named, timeout=WAIT_MS)
@@ -166,11 +167,11 @@ def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: Qt
 
 
 def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
-    opened.turn("workload", "coding")
-    opened.answer()
+    opened.asking.turn("workload", "coding")
+    opened.asking.answer()
     opened.close()
     again = make_session(fake("success"))
-    with qtbot.waitSignal(again.knobs_changed, timeout=WAIT_MS) as knobs:
+    with qtbot.waitSignal(again.asking.knobs_changed, timeout=WAIT_MS) as knobs:
         again.shown.open_profile(tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "coding"
@@ -195,7 +196,7 @@ def test_of_several_saved_machines_one_is_opened_and_said_to_be(
     session.load_catalog()
     said: list[str] = []
     session.said.connect(said.append)
-    session.open_files(files)
+    session.files.open(files)
     qtbot.waitUntil(lambda: any("opened" in one for one in said), timeout=WAIT_MS)
     assert said[-1] == "One file at a time: one.rig was opened. Page Compare takes several rigs."
 
@@ -205,23 +206,23 @@ def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot
     session.load_catalog()
     said: list[str] = []
     session.said.connect(said.append)
-    with qtbot.waitSignal(session.my_rig_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.rig.viewed, timeout=WAIT_MS):
         session.shown.open_profile(tmp_path / "nowhere.json")
     assert said[-1] == "nowhere.json could not be opened: it is not there."
-    assert session.is_own
+    assert session.shown.is_own
 
 
 def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_again(
     make_session: Any, qtbot: QtBot, faulty_specs: Path, tmp_path: Path
 ) -> None:
     session = make_session(saying(tmp_path, MACHINE, DONE))
-    with qtbot.waitSignal(session.rig_failed) as failed:
+    with qtbot.waitSignal(session.rig.failed) as failed:
         session.load_catalog(faulty_specs)
     sentence = failed.args[0]
     assert sentence.startswith("A card of the catalog is faulty")
     assert "chat.toml" in sentence
     assert "wrong_key" in sentence
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
         session.read_hardware()
 
 
@@ -232,7 +233,7 @@ def test_the_child_says_the_same_of_a_faulty_card(make_session: Any, qtbot: QtBo
         "sys.exit(main(['probe', '--events']))"
     )
     session = make_session(lambda *_: [sys.executable, "-c", script])
-    with qtbot.waitSignal(session.rig_failed, timeout=WAIT_MS) as failed:
+    with qtbot.waitSignal(session.rig.failed, timeout=WAIT_MS) as failed:
         session.read_hardware()
     assert failed.args[0].startswith("A card of the catalog is faulty")
     assert "chat.toml" in failed.args[0]
@@ -248,7 +249,7 @@ def test_an_error_in_small_pieces_of_work_is_said(
     monkeypatch.setattr("advisor.answer.rig.rig_models.each_model", broken)
     session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalog()
-    with qtbot.waitSignals([session.said, session.answer_failed], timeout=WAIT_MS):
+    with qtbot.waitSignals([session.said, session.asking.failed], timeout=WAIT_MS):
         session.read_hardware()
 
 
@@ -256,16 +257,16 @@ def test_a_new_measurement_takes_the_message_about_the_last_one_away(make_sessio
     session = make_session(fake("endless"))
     said: list[str] = []
     session.said.connect(said.append)
-    session.measure()
-    session.cancel()
+    session.own.measure()
+    session.own.cancel()
     qtbot.waitUntil(lambda: session.is_free, timeout=WAIT_MS)
     assert said[-1] == "Stopped."
-    session.measure()
+    session.own.measure()
     assert said[-1] == ""
 
 
 def test_the_report_is_written_from_what_is_shown(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
     with qtbot.waitSignal(opened.said) as said:
-        opened.save_report(tmp_path / "rig.pdf")
+        write_shown(opened, tmp_path / "rig.pdf")
     assert said.args[0] == "Saved rig.pdf."
     assert (tmp_path / "rig.pdf").read_bytes().startswith(b"%PDF")

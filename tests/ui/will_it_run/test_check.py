@@ -105,11 +105,11 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
 
     made = Session(owner, command)
     made.load_catalog()
-    with qtbot.waitSignal(made.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(made.asking.answered, timeout=WAIT_MS):
         made.read_hardware()
-    made.turn("model", "llama/llama-3.1-8b")
-    made.turn("quant", "q4_k_m")
-    made.answer()
+    made.asking.turn("model", "llama/llama-3.1-8b")
+    made.asking.turn("quant", "q4_k_m")
+    made.asking.answer()
     yield made
     made.close()
     owner.deleteLater()
@@ -117,7 +117,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
 
 def test_a_text_is_kept_and_changes_the_answer_until_it_is_removed(session: Session, qtbot: QtBot) -> None:
     shown: list[Any] = []
-    session.will_it_run_changed.connect(shown.append)
+    session.asking.answered.connect(shown.append)
     with qtbot.waitSignal(session.runs.opened) as opened:
         session.runs.open()
     assert opened.args[0].models[1].text == "Llama 3.1 8B as Q4_K_M"

@@ -46,7 +46,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
     owner = QObject()
     made = Session(owner, lambda *_: [sys.executable, str(script)])
     made.load_catalog()
-    with qtbot.waitSignal(made.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(made.asking.answered, timeout=WAIT_MS):
         made.read_hardware()
     yield made
     made.close()
@@ -54,16 +54,16 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
 
 
 def test_a_run_changes_the_answer_and_an_impossible_one_does_not(session: Session, qtbot: QtBot) -> None:
-    session.turn("model", "llama/llama-3.1-8b")
-    session.turn("quant", "q4_k_m")
+    session.asking.turn("model", "llama/llama-3.1-8b")
+    session.asking.turn("quant", "q4_k_m")
     with qtbot.waitSignal(session.said) as refused:
         session.runs.take(3000.0)
     assert "speculative decoding" in refused.args[0]
     assert latest_results(load_history().record, HERE) is None
-    with qtbot.waitSignals([session.said, session.will_it_run_changed]):
+    with qtbot.waitSignals([session.said, session.asking.answered]):
         session.runs.take(66.0)
     shown: list[Any] = []
-    session.will_it_run_changed.connect(shown.append)
-    session.answer()
+    session.asking.answered.connect(shown.append)
+    session.asking.answer()
     assert "66 tokens/s" in shown[-1].answer
     assert any("ran here" in text for text in shown[-1].why[0].evidence)

@@ -28,14 +28,14 @@ class Shown:
         self.view: WillItRunView | None = None
         self.trouble = ""
         page.turned.connect(self.turn)
-        session.knobs_changed.connect(self._take_knobs)
-        session.will_it_run_changed.connect(self._take_view)
-        session.answer_failed.connect(self._take_trouble)
+        session.asking.knobs_changed.connect(self._take_knobs)
+        session.asking.answered.connect(self._take_view)
+        session.asking.failed.connect(self._take_trouble)
 
     def turn(self, knob: str, choice: str) -> None:
         self.trouble = ""
-        self.session.turn(knob, choice)
-        self.session.answer()
+        self.session.asking.turn(knob, choice)
+        self.session.asking.answer()
         QApplication.processEvents()
 
     def _take_knobs(self, knobs: Knobs) -> None:
@@ -61,7 +61,7 @@ def shown(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
     page.show()
     both = Shown(session, page)
     save_machine(tmp_path / "friend.json", machine(gpus=(nvidia_card(),)))
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
         session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     yield both
@@ -172,7 +172,7 @@ def test_the_task_is_asked_again_at_the_next_start(shown: Shown, qtbot: QtBot, t
     shown.turn("workload", "embeddings")
     shown.session.close()
     again = Session(shown.page, lambda *_: [sys.executable, CHILD, "success"])
-    with qtbot.waitSignal(again.knobs_changed, timeout=WAIT_MS) as knobs:
+    with qtbot.waitSignal(again.asking.knobs_changed, timeout=WAIT_MS) as knobs:
         again.shown.open_profile(tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "embeddings"

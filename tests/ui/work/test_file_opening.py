@@ -19,6 +19,7 @@ from advisor.facts.values.units import GIB
 from advisor.run.command import advisor_command
 from advisor.store.profile import save_machine
 from advisor.ui.state.session import Session
+from advisor.ui.window.report_saving import write_shown
 from advisor.ui.work.file_opening import FileOpening, first_part, may_be_profile, requested_file
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
@@ -49,7 +50,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
     owner = QObject()
     save_machine(tmp_path / "friend.json", machine())
     session = Session(owner)
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
         session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     yield session
@@ -154,8 +155,8 @@ def test_weights_without_a_gguf_are_asked_about_by_their_folder(session: Session
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(CONFIG))
     write_safetensors(folder / "model.safetensors", small_safetensors())
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
-        session.open_files((folder,))
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+        session.files.open((folder,))
     view = changed.args[0]
     assert view.subject.startswith("Small-1B as ")
     assert view.launch == ""
@@ -163,15 +164,15 @@ def test_weights_without_a_gguf_are_asked_about_by_their_folder(session: Session
 
 def test_a_configuration_alone_leaves_the_quantization_open(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     shown: list[Any] = []
-    session.knobs_changed.connect(shown.append)
+    session.asking.knobs_changed.connect(shown.append)
     (tmp_path / "config.json").write_text(json.dumps({**CONFIG, "torch_dtype": None}))
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS):
-        session.open_files((tmp_path / "config.json",))
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+        session.files.open((tmp_path / "config.json",))
     qtbot.waitUntil(lambda: "iB" in shown[-1].knob("quant").choices[0].text, timeout=WAIT_MS)
     assert len(shown[-1].knob("quant").choices) > 10
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
-        session.turn("quant", "q8_0")
-        session.answer()
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+        session.asking.turn("quant", "q8_0")
+        session.asking.answer()
     assert " as Q8_0, " in changed.args[0].subject
 
 
@@ -179,18 +180,18 @@ def test_two_models_at_once_are_one_and_a_word(session: Session, qtbot: QtBot, t
     files = [write_gguf(tmp_path / name, METADATA, small_tensors()) for name in ("one.gguf", "two.gguf")]
     said: list[str] = []
     session.said.connect(said.append)
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
-        session.open_files(files)
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+        session.files.open(files)
     assert changed.args[0].subject.startswith("one.gguf as Q4_0")
     assert said[-1] == "One file at a time: one.gguf was opened."
 
 
 def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     path = write_gguf(tmp_path / "<b>a&b.gguf", METADATA, small_tensors())
-    with qtbot.waitSignal(session.will_it_run_changed, timeout=WAIT_MS) as changed:
-        session.open_files((path,))
+    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+        session.files.open((path,))
     assert changed.args[0].launch.startswith('llama-server -m "<b>a&b.gguf" -c')
-    session.save_report(tmp_path / "rig.pdf")
+    write_shown(session, tmp_path / "rig.pdf")
     from pypdf import PdfReader
 
     text = " ".join(page.extract_text() for page in PdfReader(tmp_path / "rig.pdf").pages)
@@ -198,9 +199,10 @@ def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot,
 
 
 def test_a_report_opens_the_rig_it_is_about(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    session.save_report(tmp_path / "friend.pdf")
-    shown = session.shown.machine
-    with qtbot.waitSignal(session.opened, timeout=WAIT_MS) as opened:
-        session.open_files((tmp_path / "friend.pdf",))
+    write_shown(session, tmp_path / "friend.pdf")
+    shown = session.shown.profile and session.shown.profile.machine
+    with qtbot.waitSignal(session.shown.opened, timeout=WAIT_MS) as opened:
+        session.files.open((tmp_path / "friend.pdf",))
     assert opened.args[0] == "friend"
-    assert session.shown.machine == shown
+    assert session.shown.profile is not None
+    assert session.shown.profile.machine == shown

@@ -1,0 +1,154 @@
+"""The question of page Will it run?, its knobs, and the answer to it on the rig shown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.present.words.retold import retold
+from advisor.present.words.words import say
+from advisor.ui.state.changes import Change, Changes
+from advisor.ui.state.kept_settings import KeptSettings
+from advisor.ui.state.shown_machine import ShownMachine
+from advisor.ui.work.ticks import Ticks
+from advisor.ui.work.unexpected import unexpected
+
+if TYPE_CHECKING:
+    from advisor.advice.known_models import KnownModels
+    from advisor.advice.question import PageQuestion
+    from advisor.present.words.view import Knobs, MyRigView, WillItRunView
+
+
+class Asking(QObject):
+    """Emits finished views; the answer is worked out only where somebody looks."""
+
+    knobs_changed = Signal(object)
+    asked_anew = Signal()
+    """Another question, or the same of another rig."""
+    answered = Signal(object)
+    failed = Signal(str)
+    file_wished = Signal(object)
+    """The path of a model that is not open yet."""
+    said = Signal(str)
+
+    def __init__(self, parent: QObject, shown: ShownMachine, settings: KeptSettings, changes: Changes) -> None:
+        super().__init__(parent)
+        self._shown, self._settings, self._changes = shown, settings, changes
+        self.known: KnownModels | None = None
+        self.view: WillItRunView | None = None
+        self.question: PageQuestion | None = None
+        self._is_first_guess = False
+        """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
+        self._knobs: Knobs | None = None
+        self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
+        self._is_watched, self._is_due = True, False
+        """Whether somebody looks at the answer, and whether it is yet to be worked out."""
+
+    @property
+    def asked(self) -> "tuple[PageQuestion, KnownModels] | None":
+        """The present question, and the models it can be about."""
+        return (self.question, self.known) if self.question and self.known else None
+
+    @property
+    def catalog(self) -> Catalog | None:
+        """All cards, once they were read."""
+        return self.known.catalog if self.known else None
+
+    def begin(self, view: "MyRigView", answers: Sequence[TextAnswer], *, is_guess: bool) -> None:
+        """Ask what was asked last, else about a model that the rig shown is good for, where nobody asks yet."""
+        if self.known is None or not (self.question is None or self._is_first_guess):
+            return
+        from advisor.advice.question import first_question
+
+        self.question = first_question(self._settings.now, view, answers, self.known)
+        self._is_first_guess = is_guess
+        self.answer()
+
+    def turn(self, knob: str, choice: str) -> None:
+        """A knob was turned: take the choice over; `answer` computes."""
+        if self.known and knob == "model" and choice not in self.known:
+            self.file_wished.emit(Path(choice))
+        elif self.question and self.known:
+            from advisor.advice.question import turned
+
+            self.change(turned(self.question, knob, choice, self.known), knob)
+
+    def change(self, question: "PageQuestion", knob: str) -> None:
+        """Ask something else, which can be taken back; a slider that is drawn makes one change."""
+        before, self.question, self._is_first_guess = self.question, question, False
+        if before is None or before == question:
+            return
+        turned_knob = self._knobs.knob(knob) if self._knobs else None
+        words = turned_knob.label if turned_knob else say("Workload") if knob == "workload" else say("Model")
+        row = knob if turned_knob is not None and turned_knob.is_scale else ""
+        self._changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
+
+    def watch(self, is_watched: bool) -> None:
+        """Whether somebody looks at the answer: it is worked out only then."""
+        self._is_watched = is_watched
+        if is_watched:
+            self.catch_up()
+
+    def answer(self) -> None:
+        """Show the present question, and the answer to it where somebody looks."""
+        if not (self.known and self._shown.shown and self.question):
+            return
+        from advisor.advice.question import knobs, needs_sizes, sizing
+
+        before, self._knobs = self._knobs, knobs(self.question, self.known, self._knobs)
+        self.knobs_changed.emit(self._knobs)
+        if needs_sizes(self.question, before):
+            self._sizing.start(sizing(self.question.text.model_id, self.known), done=self._show_sizes)
+        self._is_due = True
+        self.asked_anew.emit()
+        if self._is_watched:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Work the answer out where that is yet to be done."""
+        if not (self._is_due and self.known and self._shown.shown and self.question):
+            return
+        from advisor.advice.question import page_view
+
+        self._is_due = False
+        try:
+            self.view = page_view(self.question.now, self._shown.shown.rig, self.known)
+        except ProblemError as error:
+            self.view = None
+            self.failed.emit(retold(str(error)))
+        else:
+            self.answered.emit(self.view)
+
+    def give_up(self, error: Exception) -> None:
+        """Work in small pieces came to no end."""
+        sentence = unexpected(error)
+        self.said.emit(sentence)
+        if self.view is None:
+            self.failed.emit(retold(sentence))
+
+    def close(self) -> None:
+        """Keep the question for the next start."""
+        self._sizing.stop()
+        if self.question and not self._is_first_guess:
+            self._settings.keep(
+                model_id=self.question.text.model_id,
+                quant=self.question.quant_id,
+                workload_id=self.question.now.workload_id,
+                context_tokens=self.question.context_tokens,
+            )
+
+    def _ask(self, question: "PageQuestion") -> None:
+        self.question = question
+        self.answer()
+
+    def _show_sizes(self) -> None:
+        """How large the model is at each quantization: known a moment after the answer."""
+        if self._knobs is not None and self.known is not None:
+            from advisor.advice.question import sized
+
+            self._knobs = sized(self._knobs, self.known)
+            self.knobs_changed.emit(self._knobs)

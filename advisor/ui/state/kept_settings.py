@@ -1,0 +1,27 @@
+"""What was chosen before, and what is chosen now: kept for the next start."""
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.store.atomic_file import StoreError
+from advisor.store.settings import load_settings, save_settings
+
+
+class KeptSettings(QObject):
+    """The settings as they are `now`; `note` says what of those before could not be read."""
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        kept = load_settings()
+        self.now, self.note = kept.record, kept.note
+
+    def keep(self, **values: object) -> None:
+        """Remember choices for the next start; a full disk is no reason to stop."""
+        self.now = self.now.changed(**values)
+        self.changed.emit()
+        try:
+            save_settings(self.now)
+        except StoreError as error:
+            self.said.emit(str(error))

@@ -1,0 +1,107 @@
+"""Files that a person opens: a model is asked about, a saved machine is shown."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.facts.answers.model_file import ModelFile
+from advisor.present.words.words import say
+from advisor.ui.state.asking import Asking
+from advisor.ui.state.changes import Changes
+from advisor.ui.state.kept_settings import KeptSettings
+from advisor.ui.state.shown_machine import ShownMachine
+from advisor.ui.work.file_opening import FileOpening, may_be_profile, requested_file
+
+
+class OpenedFiles(QObject):
+    """`model_opened` tells that a person's model is asked about now; `machine_missing` that none was read for it."""
+
+    model_opened = Signal()
+    machine_missing = Signal()
+    said = Signal(str)
+
+    def __init__(
+        self,
+        parent: QObject,
+        command: Callable[..., Sequence[str]],
+        asking: Asking,
+        shown: ShownMachine,
+        settings: KeptSettings,
+        changes: Changes,
+    ) -> None:
+        super().__init__(parent)
+        self._asking, self._shown, self._settings, self._changes = asking, shown, settings, changes
+        self._opening = FileOpening(self, command)
+        self._opening.read.connect(self._take)
+        self._opening.refused.connect(self._refuse)
+        self._opening.slow.connect(lambda path: self.said.emit(say("Opening {name} …", name=path.name)))
+        self.reopens_last = True
+        """Whether the file that was asked about last is opened again."""
+        self._early: ModelFile | None = None
+        """A file that was read before the catalog was."""
+        self.is_asked_for, self._remark = False, ""
+        """Whether a person wants to see the file that is being opened, and what to say of it then."""
+
+    def open(self, paths: Sequence[Path]) -> None:
+        """Open what a person chose or dropped: a model's file, or a saved machine; several only as parts of one."""
+        if not paths:
+            self.said.emit(say("Only files on this computer can be opened."))
+            return
+        path, leaves_out = requested_file(paths)
+        self.is_asked_for = True
+        self._remark = say("One file at a time: {name} was opened.", name=path.name) if leaves_out else ""
+        self._opening.open(path)
+
+    def open_early(self) -> None:
+        """The file that was read while the cards were, or else the one that was asked about last."""
+        settings = self._settings.now
+        asked_last = settings.model_id if self.reopens_last else None
+        if self._early is not None:
+            self._take(self._early)
+        elif not self.is_asked_for and asked_last in {one.path for one in settings.recent_files}:
+            self._opening.open(Path(str(asked_last)))
+
+    def end_now(self) -> None:
+        """The window closes."""
+        self._opening.end_now()
+
+    def _take(self, file: ModelFile) -> None:
+        """A model's file was read: ask about it."""
+        if self._asking.known is None:
+            self._early = file
+            return
+        known = self._asking.known.with_file(file)
+        from advisor.advice.question import file_question
+
+        try:
+            question = file_question(file.path, self._asking.question, self._settings.now, known)
+        except ProblemError as error:
+            self._refuse(Path(file.path), f"{error}.")
+            return
+        self._asking.known = known
+        self._asking.change(question, "model")
+        self._settings.keep(recent_files=known.recent)
+        if self.is_asked_for:
+            self.said.emit(self._remark)
+            self.model_opened.emit()
+        if self._shown.profile is None:
+            self.machine_missing.emit()
+        self._asking.answer()
+
+    def _refuse(self, path: Path, sentence: str, answered: bool = True) -> None:
+        """A file is no model that can be read; where it lies gave an answer, so that it may be read here."""
+        if answered and may_be_profile(path):
+            self._shown.open_profile(path)
+            if self._remark and self._shown.name == path.stem:
+                self.said.emit(say("{remark} Page Compare takes several rigs.", remark=self._remark))
+            return
+        if answered and self._asking.known is not None:
+            self._asking.known = self._asking.known.without_file(str(path))
+            self._changes.clear()  # it may be what was asked about before
+            self._settings.keep(recent_files=self._asking.known.recent)
+        if self._shown.profile is None:
+            self.machine_missing.emit()
+        self.said.emit(sentence)
+        self._asking.answer()
