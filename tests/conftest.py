@@ -5,12 +5,16 @@ import itertools
 import os
 import socket
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from tests.fakes.patience import HANG_S
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -49,6 +53,14 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot) -> QtBot:
+    """It waits as long as a busy computer may take."""
+    for name in ("waitSignal", "waitSignals", "waitUntil"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=int(HANG_S * 1000)))
+    return qtbot
 
 
 @pytest.fixture(autouse=True)

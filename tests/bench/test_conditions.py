@@ -49,7 +49,7 @@ def test_load_of_another_program_is_seen() -> None:
     busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     seen_s = taken_s = 0.0
     try:  # while it runs: once waited for, it counts as our own child
-        while (taken_s < 0.3 or seen_s < taken_s / 2) and time.monotonic() < began_s + 30:
+        while taken_s < 0.3 or seen_s < taken_s / 2:
             time.sleep(0.05)  # the system counts in steps of its clock, and some count late
             taken_s = psutil.Process(busy.pid).cpu_times().user
             share = load.share()

@@ -246,7 +246,6 @@ def test_one_bar_for_all_children() -> None:
     assert shown == sorted(shown)
     assert shown[-1] > 850
     assert max(later - earlier for earlier, later in itertools.pairwise(shown)) < 250
-    assert seen_at[-1][0] - seen_at[0][0] < 12.0, "four seconds on a quiet machine"
 
 
 def test_a_soak_keeps_its_device_for_its_time() -> None:

@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from advisor.bench.memory.chunk_pool import ChunkPool
+from tests.fakes.patience import HANG_S
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -18,13 +19,13 @@ def test_each_number_comes_once(threads: int) -> None:
 
 
 def test_threads_work_at_the_same_time() -> None:
-    together = threading.Barrier(3, timeout=10)
+    together = threading.Barrier(3, timeout=HANG_S)
     with ChunkPool(3) as pool:
         pool.run(range(3), lambda _: together.wait())
 
 
 def test_an_error_of_a_helper_comes_back() -> None:
-    both = threading.Barrier(2, timeout=10)
+    both = threading.Barrier(2, timeout=HANG_S)
 
     def work(_: int) -> None:
         both.wait()

@@ -208,10 +208,10 @@ def test_figures_beyond_all_bounds_and_texts_too_long_are_refused() -> None:
     "piece", ["a.ggu", "\n", " ", "Device 0: ", "ggml_vulkan: 0 = ", "eval time = ", "1.1 tok/sec ", "{"]
 )
 def test_a_long_text_without_a_speed_takes_no_long_time(piece: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(ImportedError):
         read_imported(piece * (MOST_CHARACTERS // len(piece)))
-    assert time.monotonic() - started < 20, "a second on a quiet machine; looking back from every letter took minutes"
+    assert time.process_time() - started < 60, "a second; looking back from every letter took minutes"
 
 
 @given(st.sampled_from([texts.TABLE, texts.OLLAMA, texts.LOG, texts.LM_STUDIO, texts.as_json(texts.BENCH)]), st.data())

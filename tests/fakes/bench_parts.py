@@ -54,7 +54,7 @@ class FakePart:
 
     def prepare(self) -> Iterator[Step]:
         for number in range(self.steps):
-            yield Step(f"step {number}", usual_s=0.1, limit_s=2.0)
+            yield Step(f"step {number}", usual_s=0.1, limit_s=300.0)
             self.step()
 
 

@@ -18,7 +18,17 @@ from advisor.present.words.series import (
     Segment,
     Table,
 )
-from advisor.present.words.view import FactRow, FindingPanel, ModelLink, MyRigView, Why, WillItRunView
+from advisor.present.words.view import (
+    Choice,
+    FactRow,
+    FindingPanel,
+    Knob,
+    Knobs,
+    ModelLink,
+    MyRigView,
+    Why,
+    WillItRunView,
+)
 
 GIB_AXIS = Axis("GiB", 0.0, 13.2, tuple((float(x), str(x)) for x in range(0, 13, 2)))
 
@@ -309,3 +319,32 @@ def changed_run(step: int) -> WillItRunView:
         roofline=roofline_chart(11 + part),
         compare=compare_chart(60 + 30 * part),
     )
+
+
+KNOBS = Knobs(
+    models=(
+        Choice("qwen/qwen3-8b", "Qwen3 8B", "8.2 billion", "Alibaba Qwen qwen3:8b"),
+        Choice("gemma/gemma-3-12b", "Gemma 3 12B", "12 billion", "Google"),
+    ),
+    workloads=(Choice("chat", "Chat"), Choice("coding", "Coding")),
+    model_id="qwen/qwen3-8b",
+    workload_id="chat",
+    others=(
+        Knob(
+            "quant",
+            "Quantization",
+            (
+                Choice("q8_0", "Q8_0 · 8.1 GiB", "Close to the original"),
+                Choice("q4_k_m", "Q4_K_M · 4.7 GiB", "The usual choice"),
+            ),
+            "q4_k_m",
+        ),
+        Knob(
+            "context",
+            "Context",
+            tuple(Choice(str(2048 * 2**step), f"{2048 * 2**step:,} tokens") for step in range(5)),
+            "8192",
+            is_scale=True,
+        ),
+    ),
+)

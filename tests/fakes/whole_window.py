@@ -21,10 +21,11 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.job import Job
 from tests.fakes.children import APP_CHILD
+from tests.fakes.patience import HANG_S
 
 PAGES = ("my_rig", "will_it_run", "what_can_i_run", "worth", "compare", "learn")
 PROBE, BENCH, LAYER = "probe", "bench", "layer"
-LIMIT_S, LOOK_MS = 60.0, 10
+LOOK_MS = 10
 
 
 class Script:
@@ -125,7 +126,7 @@ def turn() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def wait_until(condition: Callable[[], bool], limit_s: float = LIMIT_S) -> None:
+def wait_until(condition: Callable[[], bool], limit_s: float = HANG_S) -> None:
     """Turn the event loop until the condition holds; it is looked at every few milliseconds."""
     end_s = time.monotonic() + limit_s
     alarm = QTimer()

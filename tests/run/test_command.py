@@ -44,7 +44,7 @@ def job():
     {ending}
 emit_all(job())
 """
-    child = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=False)
+    child = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert child.returncode == code
     first, *rest = child.stdout.splitlines()
     assert first == '{"event":"done"}'
@@ -62,4 +62,4 @@ emit_all(Done() for _ in range(10**9))
     assert child.stdout is not None
     child.stdout.readline()
     child.stdout.close()
-    assert child.wait(10) == 3
+    assert child.wait() == 3

@@ -35,12 +35,6 @@ def test_an_answer_has_everything_the_contract_names() -> None:
     assert 0 < answer.time_to_first_token_s < 1
 
 
-@pytest.mark.parametrize("device", ["NVIDIA GeForce RTX 4090", "rtx 4090", "GeForce RTX 4090"])
-@pytest.mark.parametrize("model", ["Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf", "llama3.1-8b"])
-def test_names_are_matched_as_people_write_them(device: str, model: str) -> None:
-    assert ask(device=device, model=model).tokens_per_s == ask().tokens_per_s
-
-
 def test_null_is_the_default_and_unknown_fields_are_named() -> None:
     answer = ask(batch=None, context_tokens=None, engine=None, host={"cup": "x"}, color="red")
     assert answer.tokens_per_s == ask().tokens_per_s
@@ -274,62 +268,6 @@ def test_a_micro_batch_is_at_most_a_batch() -> None:
 
 def width(answer: Answer) -> float:
     return (answer.high_tokens_per_s or 0) / (answer.low_tokens_per_s or 1)
-
-
-@pytest.mark.parametrize("device", ["RTX", "GTX", "GeForce", "Radeon RX", "M", "foo", "RTX 3"])
-def test_half_a_name_is_no_card(device: str) -> None:
-    answer = ask(device=device)
-    assert answer.error
-    assert answer.error.code == "unknown_device"
-
-
-def test_a_name_with_several_memory_sizes_says_which_was_taken() -> None:
-    assumed, exact = ask(device="RTX 3060"), ask(device="RTX 3060 12GB")
-    assert "RTX 3060 comes with 8 and 12 GB: 12 GB assumed" in assumed.notes
-    assert assumed.tokens_per_s == exact.tokens_per_s
-    assert width(assumed) > width(exact)
-    stated = ask(device="RTX 3060", device_facts={"memory_gb": 8})
-    assert stated.tokens_per_s == ask(device="RTX 3060 8GB").tokens_per_s
-    assert not any("assumed" in note for note in stated.notes)
-
-
-def test_forms_that_are_alike_are_answered_as_one() -> None:
-    answer = ask(device="A100 80GB")
-    assert "A100 80GB may be A100 PCIe 80GB or A100 SXM 80GB: A100 PCIe 80GB assumed" in answer.notes
-    assert answer.tokens_per_s == ask(device="A100 PCIe 80GB").tokens_per_s
-    assert width(answer) > width(ask(device="A100 PCIe 80GB"))
-
-
-@pytest.mark.parametrize(
-    ("device", "names"),
-    [
-        ("Apple M4 Max", ("M4 Max (32-core GPU)", "M4 Max (40-core GPU)")),
-    ],
-)
-def test_forms_that_differ_are_named(device: str, names: tuple[str, ...]) -> None:
-    answer = ask(device=device)
-    assert answer.error
-    assert answer.error.code == "unknown_device"
-    assert all(name in answer.error.message for name in names)
-
-
-@pytest.mark.parametrize(
-    ("fields", "near", "far"),
-    [
-        ({"device": "RTX 4900"}, "RTX 4090", "Arc"),
-        ({"device": "RTX 4090 Ultra"}, "RTX 4090", "Ryzen"),
-        ({"device": "Apple M3 Ultra Max"}, "M3 ", "RTX"),
-        ({"device": "A1000 Titan"}, "", "N100"),
-        ({"model": "7B"}, "", "671B"),
-        ({"model": "foo"}, "", "OLMoE"),
-        ({"model": "Llama"}, "Llama", "Qwen"),
-    ],
-)
-def test_the_nearest_names_are_of_that_kind(fields: dict[str, Any], near: str, far: str) -> None:
-    answer = ask(**fields)
-    assert answer.error
-    assert near in answer.error.message
-    assert far not in answer.error.message
 
 
 @pytest.mark.parametrize(

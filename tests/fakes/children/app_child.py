@@ -17,7 +17,7 @@ def say_and_end(folder: str, command: str, options: list[str]) -> None:
         end = file.read()
     if end == "crash":
         os.abort()
-    time.sleep(60 if end == "hang" else float(end))
+    time.sleep(600 if end == "hang" else float(end))
     if end != "hang":
         sys.stdout.write('{"event": "done"}\n')
 

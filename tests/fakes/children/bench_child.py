@@ -13,7 +13,7 @@ def say(**fields: object) -> None:
 
 
 def progress(per_mille: int, phase: str) -> None:
-    say(event="progress", per_mille=per_mille, phase=phase, limit_s=5.0)
+    say(event="progress", per_mille=per_mille, phase=phase, limit_s=300.0)
 
 
 def measurement(name: str, value: float, threads: int) -> None:
@@ -45,7 +45,7 @@ def crash() -> None:
 
 def hang() -> None:
     results()
-    time.sleep(60)
+    time.sleep(600)
 
 
 if __name__ == "__main__":

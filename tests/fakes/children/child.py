@@ -12,7 +12,7 @@ def say(**fields: object) -> None:
     os.write(1, json.dumps(fields).encode() + b"\n")
 
 
-def progress(phase: str, limit_s: float = 5.0, per_mille: int = 0) -> None:
+def progress(phase: str, limit_s: float = 300.0, per_mille: int = 0) -> None:
     say(event="progress", per_mille=per_mille, phase=phase, limit_s=limit_s)
 
 
@@ -48,8 +48,8 @@ def hanging_driver() -> None:
     from advisor.run.emit import emit_all
 
     def messages() -> Iterator[Message]:
-        yield Progress(per_mille=0, phase="asking the driver", limit_s=60.0)
-        time.sleep(60)
+        yield Progress(per_mille=0, phase="asking the driver", limit_s=600.0)
+        time.sleep(600)
 
     emit_all(messages())
 
@@ -57,24 +57,24 @@ def hanging_driver() -> None:
 def hang() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     progress("waiting for the driver", limit_s=0.3)
-    time.sleep(60)
+    time.sleep(600)
 
 
 def deaf() -> None:
     """Listens to no request to end; its number goes to the file that its second argument names."""
     for ignored in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ignored, signal.SIG_IGN)
-    progress("not listening", limit_s=60.0)
+    progress("not listening", limit_s=600.0)
     _leave_number()
-    time.sleep(60)
+    time.sleep(600)
 
 
 def deaf_driver() -> None:
     """Waits for a child of its own in a driver, as detection does."""
     from advisor.run.child import run_child
 
-    progress("asking the driver", limit_s=60.0)
-    run_child([sys.executable, __file__, "deaf_in_driver", sys.argv[2]], total_limit_s=60.0)
+    progress("asking the driver", limit_s=600.0)
+    run_child([sys.executable, __file__, "deaf_in_driver", sys.argv[2]], total_limit_s=600.0)
 
 
 def deaf_in_driver() -> None:
@@ -84,7 +84,7 @@ def deaf_in_driver() -> None:
     def messages() -> Iterator[Message]:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _leave_number()
-        time.sleep(60)
+        time.sleep(600)
         yield from ()
 
     emit_all(messages())
@@ -100,16 +100,16 @@ def hang_with_child() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     pid = os.fork()
     if pid == 0:
-        time.sleep(60)
+        time.sleep(600)
     say(event="result", kind="pid", body={"pid": pid})
     progress("waiting for the driver", limit_s=0.3)
-    time.sleep(60)
+    time.sleep(600)
 
 
 def orphan_holds_pipe() -> None:
     success()
     if os.fork() == 0:
-        time.sleep(60)
+        time.sleep(600)
 
 
 def segfault() -> None:
@@ -129,7 +129,7 @@ def crash_after_done() -> None:
 
 def stay_after_done() -> None:
     success()
-    time.sleep(60)
+    time.sleep(600)
 
 
 def error() -> None:
@@ -150,7 +150,7 @@ def refused() -> None:
 
 
 def silent() -> None:
-    time.sleep(60)
+    time.sleep(600)
 
 
 def quiet_exit() -> None:
@@ -165,7 +165,7 @@ def long_line() -> None:
 
 
 def flood_errors() -> None:
-    progress("start", limit_s=20.0)
+    progress("start", limit_s=300.0)
     piece = b"noise " * 20_000
     for _ in range(50_000_000 // len(piece)):
         os.write(2, piece)

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from advisor.present.compare.compare_rigs import CompareView
     from advisor.present.rig.edit_text import WhatIfView
 
-WAIT_MS = 20000
 CATALOG = load_catalog()
 STICK, CARD = Edit(kind="sticks", channels=2), Edit(kind="card", card="gpus/nvidia/rtx-3090")
 
@@ -80,7 +79,7 @@ class Watched:
 
     @property
     def names(self) -> list[str]:
-        with self.qtbot.waitSignal(self.comparison.changed, timeout=WAIT_MS):
+        with self.qtbot.waitSignal(self.comparison.changed):
             pass
         return [row.cells[0] for row in self.views[-1].rows]
 
@@ -249,10 +248,10 @@ def test_a_narrow_window_keeps_what_matters_most_and_cuts_nothing_off(page: Comp
 
     assert titles() == list(COLUMNS)
     page.resize(500, 700)
-    qtbot.waitUntil(lambda: titles() == ["Rig", "Fit", "Speed", "Memory bandwidth"], timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: titles() == ["Rig", "Fit", "Speed", "Memory bandwidth"])
     inside = page.widget()
     assert inside is not None
-    qtbot.waitUntil(lambda: inside.width() <= page.viewport().width(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: inside.width() <= page.viewport().width())
 
 
 def test_a_narrow_window_may_come_before_the_first_rig(qtbot: QtBot) -> None:

@@ -19,7 +19,6 @@ from advisor.ui.window.main_window import MainWindow
 from advisor.ui.work.child_process import ChildProcess
 from tests.fakes.machines import machine, nvidia_card
 
-WAIT_MS = 20000
 NOT_YET = "the NVIDIA driver has not answered yet"
 SILENT = {name: unknown(NOT_YET) for name in ("memory_total_bytes", "memory_free_bytes", "power_limit_w")}
 PHASE = "graphics"
@@ -93,19 +92,19 @@ def texts(window: MainWindow) -> list[str]:
 def test_the_machine_is_shown_before_the_driver_answers_and_completed_after(
     driver_answers: Callable[[], None], window: MainWindow, qtbot: QtBot
 ) -> None:
-    qtbot.waitUntil(lambda: NOT_YET in texts(window) and any(PHASE in text for text in texts(window)), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: NOT_YET in texts(window) and any(PHASE in text for text in texts(window)))
     assert window.job.isVisible()
     assert "Graphics memory" in texts(window)
-    qtbot.waitUntil(lambda: window.pages.count() >= 2 and bool(window.findChildren(QLabel, "title")), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: window.pages.count() >= 2 and bool(window.findChildren(QLabel, "title")))
     session = window.findChildren(Session)[0]
-    qtbot.waitUntil(lambda: session.asking.question is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: session.asking.question is not None)
     before = session.asking.question
     painted = Painted(window)
     driver_answers()
-    qtbot.waitUntil(lambda: not window.job.isVisible(), timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: "12.0 GiB" in texts(window), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not window.job.isVisible())
+    qtbot.waitUntil(lambda: "12.0 GiB" in texts(window))
     assert NOT_YET not in texts(window)
-    qtbot.waitUntil(lambda: session.asking.question != before, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: session.asking.question != before)
     assert painted.texts
     for shown in painted.texts:
         assert "Graphics memory" in shown, "nothing is taken away in between"

@@ -42,7 +42,6 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
         env={**kept, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
 

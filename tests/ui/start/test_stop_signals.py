@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from advisor.ui.start.fault_watch import FaultWatch
 from advisor.ui.start.stop_signals import StopSignals
+from tests.fakes.patience import HANG_S
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +30,7 @@ def test_a_signal_is_told_while_qt_waits(name: str, qtbot: QtBot) -> None:
     parent = QObject()
     before = signal.getsignal(getattr(signal, name))
     signals = StopSignals(parent)
-    with qtbot.waitSignal(signals.asked, timeout=5000):
+    with qtbot.waitSignal(signals.asked):
         signal.raise_signal(getattr(signal, name))
     signals.stop()
     signals.stop()
@@ -41,7 +42,7 @@ def test_two_windows_hear_signals_in_any_order_of_their_ends(qtbot: QtBot) -> No
     before = signal.getsignal(signal.SIGINT)
     first, second = (StopSignals(parent) for parent in parents)
     first.stop()
-    with qtbot.waitSignal(second.asked, timeout=5000):
+    with qtbot.waitSignal(second.asked):
         signal.raise_signal(signal.SIGINT)
     second.stop()
     assert signal.getsignal(signal.SIGINT) == before
@@ -72,7 +73,7 @@ def test_what_is_to_be_ignored_stays_so(qtbot: QtBot) -> None:
 def test_a_stop_in_the_midst_of_loading_ends_the_program(qapp: QApplication) -> None:
     limit = QTimer()
     limit.timeout.connect(lambda: qapp.exit(5))
-    limit.start(5000)
+    limit.start(int(HANG_S * 1000))
     with FaultWatch(None):
         QTimer.singleShot(0, lambda: sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None))
         assert qapp.exec() == 0

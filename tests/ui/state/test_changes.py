@@ -15,8 +15,6 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.settings_button import SettingsButton
 from tests.fakes.machines import machine, nvidia_card
 
-WAIT_MS = 30_000
-
 
 class Notebook:
     """What is undone and done again, in words."""
@@ -80,7 +78,7 @@ def session(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Any:
     owner = QObject()
     session = Session(owner)
     session.load_catalog()
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered):
         session.shown.open_profile(tmp_path / "rig.rig")
     yield session
     session.close()

@@ -1,7 +1,6 @@
 import json
 import shutil
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from advisor.ui.window.report_saving import write_shown
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine
 
-WAIT_MS = 20000
 MACHINE = {"event": "result", "kind": "machine", "body": machine().model_dump(mode="json", by_alias=True)}
 DONE = {"event": "done"}
 
@@ -65,7 +63,7 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
     """A session that shows a saved machine."""
     save_machine(tmp_path / "friend.json", machine())
     session = make_session(fake("success"))
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered):
         session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     return session
@@ -74,9 +72,7 @@ def opened(make_session: Any, qtbot: QtBot, tmp_path: Path) -> Any:
 def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: Path) -> None:
     session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalog()
-    with qtbot.waitSignals(
-        [session.rig.viewed, session.asking.answered, session.asking.knobs_changed], timeout=WAIT_MS
-    ):
+    with qtbot.waitSignals([session.rig.viewed, session.asking.answered, session.asking.knobs_changed]):
         session.read_hardware()
     assert session.is_free
 
@@ -84,25 +80,21 @@ def test_detection_gives_both_views(make_session: Any, qtbot: QtBot, tmp_path: P
 @pytest.mark.parametrize("behavior", ["segfault", "error"])
 def test_a_failed_detection_costs_one_sentence(make_session: Any, qtbot: QtBot, behavior: str) -> None:
     session = make_session(fake(behavior))
-    with qtbot.waitSignal(session.rig.failed, timeout=WAIT_MS) as failed:
+    with qtbot.waitSignal(session.rig.failed) as failed:
         session.read_hardware()
     assert len(failed.args[0]) > 20
     assert "Traceback" not in failed.args[0]
     assert session.is_free
 
 
-def test_cancel_acts_within_a_second(make_session: Any, qtbot: QtBot) -> None:
+def test_cancel_ends_a_child_that_would_go_on(make_session: Any, qtbot: QtBot) -> None:
     session = make_session(fake("endless"))
     jobs = []
     session.own.job_changed.connect(jobs.append)
-    with qtbot.waitSignal(
-        session.own.job_changed, timeout=WAIT_MS, check_params_cb=lambda job: bool(job and "again" in job.line)
-    ):
+    with qtbot.waitSignal(session.own.job_changed, check_params_cb=lambda job: bool(job and "again" in job.line)):
         session.own.measure()
-    start = time.monotonic()
-    with qtbot.waitSignal(session.said, timeout=WAIT_MS) as said:
+    with qtbot.waitSignal(session.said) as said:
         session.own.cancel()
-    assert time.monotonic() - start < 10, "one second on a quiet machine; the child goes on for a minute"
     assert "Stopped" in said.args[0]
     assert jobs[-1] is None
 
@@ -110,9 +102,9 @@ def test_cancel_acts_within_a_second(make_session: Any, qtbot: QtBot) -> None:
 def test_another_machine_is_not_said_to_do_what_the_last_one_can(opened: Session, qtbot: QtBot, tmp_path: Path) -> None:
     titles: list[str] = []
     save_machine(tmp_path / "small.json", machine(memory_gib=2, available_gib=1))
-    qtbot.waitUntil(lambda: opened.rig.view is not None and bool(opened.rig.view.links), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: opened.rig.view is not None and bool(opened.rig.view.links))
     opened.rig.viewed.connect(lambda view: titles.append(view.title))
-    with qtbot.waitSignal(opened.rig.viewed, timeout=WAIT_MS):
+    with qtbot.waitSignal(opened.rig.viewed):
         opened.shown.open_profile(tmp_path / "small.json")
     assert titles[0] == "What this computer can do with AI models"
 
@@ -132,7 +124,7 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     shown: list[Any] = []
     session.rig.viewed.connect(shown.append)
     session.shown.open_profile(tmp_path / "friend.json")
-    qtbot.waitUntil(lambda: shown and not session.own.is_busy, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: shown and not session.own.is_busy)
     assert "12 cores" in str(shown[-1].facts)
     session.shown.back_to_this_computer()
     assert "4 cores" in str(shown[-1].facts)
@@ -161,7 +153,7 @@ def test_the_sizes_of_another_model_follow_its_answer(opened: Session, qtbot: Qt
     opened.asking.answer()
     named = shown[-1].knob("quant").choices
     assert not any("GiB" in quant.text for quant in named)
-    qtbot.waitUntil(lambda: shown[-1].knob("quant").choices is not named, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: shown[-1].knob("quant").choices is not named)
     assert [quant.id for quant in shown[-1].knob("quant").choices] == [quant.id for quant in named]
     assert all("iB" in quant.text for quant in shown[-1].knob("quant").choices)
 
@@ -171,7 +163,7 @@ def test_the_last_question_is_kept(opened: Session, make_session: Any, qtbot: Qt
     opened.asking.answer()
     opened.close()
     again = make_session(fake("success"))
-    with qtbot.waitSignal(again.asking.knobs_changed, timeout=WAIT_MS) as knobs:
+    with qtbot.waitSignal(again.asking.knobs_changed) as knobs:
         again.shown.open_profile(tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "coding"
@@ -197,7 +189,7 @@ def test_of_several_saved_machines_one_is_opened_and_said_to_be(
     said: list[str] = []
     session.said.connect(said.append)
     session.files.open(files)
-    qtbot.waitUntil(lambda: any("opened" in one for one in said), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: any("opened" in one for one in said))
     assert said[-1] == "One file at a time: one.rig was opened. Page Compare takes several rigs."
 
 
@@ -206,7 +198,7 @@ def test_a_bad_file_at_the_start_leads_to_this_computer(make_session: Any, qtbot
     session.load_catalog()
     said: list[str] = []
     session.said.connect(said.append)
-    with qtbot.waitSignal(session.rig.viewed, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.rig.viewed):
         session.shown.open_profile(tmp_path / "nowhere.json")
     assert said[-1] == "nowhere.json could not be opened: it is not there."
     assert session.shown.is_own
@@ -222,7 +214,7 @@ def test_a_faulty_card_is_one_sentence_that_names_it_and_a_second_try_reads_it_a
     assert sentence.startswith("A card of the catalog is faulty")
     assert "chat.toml" in sentence
     assert "wrong_key" in sentence
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered):
         session.read_hardware()
 
 
@@ -233,7 +225,7 @@ def test_the_child_says_the_same_of_a_faulty_card(make_session: Any, qtbot: QtBo
         "sys.exit(main(['probe', '--events']))"
     )
     session = make_session(lambda *_: [sys.executable, "-c", script])
-    with qtbot.waitSignal(session.rig.failed, timeout=WAIT_MS) as failed:
+    with qtbot.waitSignal(session.rig.failed) as failed:
         session.read_hardware()
     assert failed.args[0].startswith("A card of the catalog is faulty")
     assert "chat.toml" in failed.args[0]
@@ -249,7 +241,7 @@ def test_an_error_in_small_pieces_of_work_is_said(
     monkeypatch.setattr("advisor.answer.rig.rig_models.each_model", broken)
     session = make_session(saying(tmp_path, MACHINE, DONE))
     session.load_catalog()
-    with qtbot.waitSignals([session.said, session.asking.failed], timeout=WAIT_MS):
+    with qtbot.waitSignals([session.said, session.asking.failed]):
         session.read_hardware()
 
 
@@ -259,7 +251,7 @@ def test_a_new_measurement_takes_the_message_about_the_last_one_away(make_sessio
     session.said.connect(said.append)
     session.own.measure()
     session.own.cancel()
-    qtbot.waitUntil(lambda: session.is_free, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: session.is_free)
     assert said[-1] == "Stopped."
     session.own.measure()
     assert said[-1] == ""

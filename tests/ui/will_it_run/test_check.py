@@ -2,7 +2,6 @@
 
 import json
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
 
 HERE = machine(gpus=(nvidia_card(),))
-WAIT_MS = 20000
 VIEW = CheckView(
     accepted="Paste what a program printed.",
     models=(Choice("", "As the text says"), Choice("m", "Model M as Q4_K_M")),
@@ -105,7 +103,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
 
     made = Session(owner, command)
     made.load_catalog()
-    with qtbot.waitSignal(made.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(made.asking.answered):
         made.read_hardware()
     made.asking.turn("model", "llama/llama-3.1-8b")
     made.asking.turn("quant", "q4_k_m")
@@ -146,20 +144,18 @@ def test_a_text_without_a_speed_is_one_sentence_and_a_file_is_read(
     assert "Accepted are" in refused.args[0]
     file = tmp_path / "bench.csv"
     file.write_text(imported_texts.as_csv(imported_texts.BENCH))
-    with qtbot.waitSignal(session.runs.file_read, timeout=WAIT_MS) as read:
+    with qtbot.waitSignal(session.runs.file_read) as read:
         session.runs.read_file(file)
     with qtbot.waitSignal(session.runs.understood) as found:
         session.runs.read(read.args[0], "", "")
     assert found.args[0].can_keep
-    with qtbot.waitSignal(session.runs.refused, timeout=WAIT_MS) as refused:
+    with qtbot.waitSignal(session.runs.refused) as refused:
         session.runs.read_file(tmp_path / "none")
     assert refused.args[0] == "none is not there."
 
 
 def test_a_folder_that_does_not_answer_costs_one_sentence(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
-    with qtbot.waitSignal(session.runs.refused, timeout=WAIT_MS) as refused:
-        began_s = time.monotonic()
+    with qtbot.waitSignal(session.runs.refused) as refused:
         session.runs.read_file(tmp_path / "far")
-        returned_s = time.monotonic() - began_s
-    assert returned_s < (time.monotonic() - began_s) / 2, "the window goes on meanwhile"
+        assert not refused.signal_triggered, "the window goes on meanwhile"
     assert refused.args[0] == "far could not be opened: where it lies does not answer."

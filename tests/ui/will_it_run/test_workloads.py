@@ -16,8 +16,6 @@ from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from tests.fakes.children import CHILD
 from tests.fakes.machines import machine, nvidia_card
 
-WAIT_MS = 20000
-
 
 class Shown:
     """A session with the page it feeds, and what it said last."""
@@ -61,7 +59,7 @@ def shown(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Any:
     page.show()
     both = Shown(session, page)
     save_machine(tmp_path / "friend.json", machine(gpus=(nvidia_card(),)))
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered):
         session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     yield both
@@ -128,7 +126,7 @@ def test_back_to_chat_finds_model_and_context_as_they_were(shown: Shown, qtbot: 
     assert shown.knobs is not None
     assert shown.knobs.model_id == before.model_id
     assert shown.page.knobs.control("quant").currentText().split(" ")[0] != ""
-    qtbot.waitUntil(lambda: "iB" in shown.page.knobs.control("quant").currentText(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "iB" in shown.page.knobs.control("quant").currentText())
 
 
 def test_a_task_is_found_as_it_was_left(shown: Shown) -> None:
@@ -172,7 +170,7 @@ def test_the_task_is_asked_again_at_the_next_start(shown: Shown, qtbot: QtBot, t
     shown.turn("workload", "embeddings")
     shown.session.close()
     again = Session(shown.page, lambda *_: [sys.executable, CHILD, "success"])
-    with qtbot.waitSignal(again.asking.knobs_changed, timeout=WAIT_MS) as knobs:
+    with qtbot.waitSignal(again.asking.knobs_changed) as knobs:
         again.shown.open_profile(tmp_path / "friend.json")
         again.load_catalog()
     assert knobs.args[0].workload_id == "embeddings"

@@ -24,61 +24,14 @@ from advisor.present.measured.job import job_view
 from advisor.present.text.choices import model_choices
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
-from advisor.present.words.view import Choice, Knob, Knobs
+from advisor.present.words.view import Choice
 from advisor.ui.parts.model_list import ID_ROLE, ModelList
 from advisor.ui.parts.panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
-from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
-from advisor.ui.window.main_window import MainWindow
 from tests.fakes import views
 from tests.fakes.measuring_page import measures_only_here
 
 CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QListWidget, QProgressBar, QTableView)
-KNOBS = Knobs(
-    models=(
-        Choice("qwen/qwen3-8b", "Qwen3 8B", "8.2 billion", "Alibaba Qwen qwen3:8b"),
-        Choice("gemma/gemma-3-12b", "Gemma 3 12B", "12 billion", "Google"),
-    ),
-    workloads=(Choice("chat", "Chat"), Choice("coding", "Coding")),
-    model_id="qwen/qwen3-8b",
-    workload_id="chat",
-    others=(
-        Knob(
-            "quant",
-            "Quantization",
-            (
-                Choice("q8_0", "Q8_0 · 8.1 GiB", "Close to the original"),
-                Choice("q4_k_m", "Q4_K_M · 4.7 GiB", "The usual choice"),
-            ),
-            "q4_k_m",
-        ),
-        Knob(
-            "context",
-            "Context",
-            tuple(Choice(str(2048 * 2**step), f"{2048 * 2**step:,} tokens") for step in range(5)),
-            "8192",
-            is_scale=True,
-        ),
-    ),
-)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication) -> Any:
-    """The window with both pages, not connected to a session."""
-    before = qapp.styleSheet(), qapp.font(), qapp.palette()
-    shown = MainWindow(qapp)
-    page = WillItRunPage()
-    shown.add_page("will_it_run", "Will it run?", page)
-    shown.will_it_run = page
-    qtbot.addWidget(shown)
-    shown.resize(1280, 800)
-    shown.show()
-    qtbot.waitExposed(shown)
-    yield shown
-    qapp.setStyleSheet(before[0])
-    qapp.setFont(before[1])
-    qapp.setPalette(before[2])
 
 
 def texts(widget: QWidget) -> str:
@@ -169,7 +122,7 @@ def test_no_answer_hides_the_charts(window: Any) -> None:
 def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qtbot: QtBot) -> None:
     page, turned = window.will_it_run, []
     page.turned.connect(lambda knob, choice: turned.append((knob, choice)))
-    page.show_knobs(KNOBS)
+    page.show_knobs(views.KNOBS)
     assert turned == []
     assert page.knobs.model.text() == "Qwen3 8B"
     assert page.knobs.control("quant").currentText() == "Q4_K_M · 4.7 GiB"
@@ -181,7 +134,7 @@ def test_knobs_show_the_choice_and_emit_only_what_a_person_turns(window: Any, qt
 
 def test_an_entry_without_room_ends_in_an_ellipsis(window: Any) -> None:
     window.open_page("will_it_run")
-    window.will_it_run.show_knobs(KNOBS)
+    window.will_it_run.show_knobs(views.KNOBS)
     quant = window.will_it_run.knobs.control("quant")
     quant.setFixedWidth(400)
     assert quant.shown_text == "Q4_K_M · 4.7 GiB"
@@ -194,7 +147,7 @@ def test_an_entry_without_room_ends_in_an_ellipsis(window: Any) -> None:
 def test_the_model_search_finds_by_name_and_alias(window: Any, qtbot: QtBot, typed: str) -> None:
     window.open_page("will_it_run")
     page = window.will_it_run
-    page.show_knobs(KNOBS)
+    page.show_knobs(views.KNOBS)
     page.knobs.model.setFocus()
     page.knobs.model.selectAll()
     with qtbot.waitSignal(page.turned) as turned:
@@ -206,7 +159,7 @@ def test_the_model_search_finds_by_name_and_alias(window: Any, qtbot: QtBot, typ
 def test_a_name_that_no_model_has_is_put_back(window: Any, qtbot: QtBot) -> None:
     window.open_page("will_it_run")
     search = window.will_it_run.knobs.model
-    window.will_it_run.show_knobs(KNOBS)
+    window.will_it_run.show_knobs(views.KNOBS)
     search.setFocus()
     search.selectAll()
     qtbot.keyClicks(search, "no such model")
@@ -235,7 +188,7 @@ def test_a_running_job_shows_phase_and_remaining_time_and_escape_cancels(window:
 
 def test_every_control_has_a_name_for_screen_readers(window: Any) -> None:
     window.my_rig.show_view(views.my_rig())
-    window.will_it_run.show_knobs(KNOBS)
+    window.will_it_run.show_knobs(views.KNOBS)
     window.will_it_run.show_view(views.will_it_run())
     window.will_it_run.limits.open()
     nameless = [
@@ -265,7 +218,7 @@ def _is_inside_pyqtgraph(widget: QWidget) -> bool:
 def test_focus_follows_the_reading_order(window: Any) -> None:
     window.open_page("will_it_run")
     page = window.will_it_run
-    page.show_knobs(KNOBS)
+    page.show_knobs(views.KNOBS)
     page.show_view(views.will_it_run())
     QApplication.processEvents()
     order, widget = [], page.knobs.model
@@ -301,7 +254,7 @@ def test_a_theme_changes_window_and_charts_together(window: Any, theme: Theme) -
 @pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (900, 600)])
 def test_nothing_is_cut_off(window: Any, size: tuple[int, int]) -> None:
     window.my_rig.show_view(views.my_rig())
-    window.will_it_run.show_knobs(KNOBS)
+    window.will_it_run.show_knobs(views.KNOBS)
     window.will_it_run.show_view(views.will_it_run())
     window.resize(*size)
     for name in ("my_rig", "will_it_run"):
@@ -400,7 +353,7 @@ def test_measured_figures_say_what_disturbed_them(window: Any) -> None:
 def test_tab_goes_through_the_window_in_reading_order(window: Any) -> None:
     page = window.will_it_run
     window.open_page("will_it_run")
-    page.show_knobs(KNOBS)
+    page.show_knobs(views.KNOBS)
     page.show_view(replace(views.will_it_run(), offers_measure=True))
     page.limits.open()
     QApplication.processEvents()
@@ -432,7 +385,9 @@ def test_no_text_of_a_table_is_cut(window: Any, qtbot: QtBot, width_px: int) -> 
         room = table.visualRect(table.model().index(row, 1))
         inner = room.width() - 16 - 2 * (table.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1)
         lines = QTextLayout(table.model().index(row, 1).data(), table.font())
-        lines.setTextOption(wrapping())
+        wrapping = QTextOption()
+        wrapping.setWrapMode(QTextOption.WrapMode.WordWrap)
+        lines.setTextOption(wrapping)
         lines.beginLayout()
         height = 0.0
         while (line := lines.createLine()).isValid():
@@ -440,9 +395,3 @@ def test_no_text_of_a_table_is_cut(window: Any, qtbot: QtBot, width_px: int) -> 
             height += line.height()
         lines.endLayout()
         assert room.height() - 6 >= height
-
-
-def wrapping() -> QTextOption:
-    found = QTextOption()
-    found.setWrapMode(QTextOption.WrapMode.WordWrap)
-    return found

@@ -1,11 +1,11 @@
 """Opening a model's file in the window: what is meant by several, and what a file or folder cannot do to the window."""
 
 import json
+import math
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,6 @@ from tests.fakes.machines import machine
 from tests.fakes.model_files import gguf_bytes, write_gguf, write_safetensors, write_sparse
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
 
-WAIT_MS = 20000
 HOME = Path("/home/me")
 
 
@@ -50,7 +49,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
     owner = QObject()
     save_machine(tmp_path / "friend.json", machine())
     session = Session(owner)
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered):
         session.shown.open_profile(tmp_path / "friend.json")
         session.load_catalog()
     yield session
@@ -59,7 +58,7 @@ def session(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Sessio
 
 
 def refusal(opening: FileOpening, path: Path, qtbot: QtBot) -> tuple[Path, str, bool]:
-    with qtbot.waitSignal(opening.refused, timeout=WAIT_MS) as refused:
+    with qtbot.waitSignal(opening.refused) as refused:
         opening.open(path)
     return tuple(refused.args)  # type: ignore[return-value]
 
@@ -97,12 +96,15 @@ def test_what_has_no_name_is_itself() -> None:
 
 def test_40_gib_are_opened_as_fast_as_any(opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path) -> None:
     head, _ = gguf_bytes(METADATA, small_tensors())
-    path = write_sparse(tmp_path / "huge.gguf", head, 40 * GIB)
-    one, start = opening(), time.monotonic()
-    with qtbot.waitSignal(one.read, timeout=WAIT_MS) as read:
-        one.open(path)
-    assert isinstance(read.args[0], ModelFile)
-    assert time.monotonic() - start < 5.0, "half a second on a quiet machine, most of it the start of Python"
+    small, huge = write_gguf(tmp_path / "small.gguf", METADATA, small_tensors()), tmp_path / "huge.gguf"
+    took_s = {small: math.inf, write_sparse(huge, head, 40 * GIB): math.inf}
+    while not took_s[huge] < 3 * took_s[small]:  # other programs only add time
+        for path in took_s:
+            one, start_s = opening(), time.monotonic()
+            with qtbot.waitSignal(one.read) as read:
+                one.open(path)
+            took_s[path] = min(took_s[path], time.monotonic() - start_s)
+            assert isinstance(read.args[0], ModelFile)
 
 
 def test_a_folder_that_does_not_answer_holds_nothing_up(
@@ -114,14 +116,14 @@ def test_a_folder_that_does_not_answer_holds_nothing_up(
     one, beats, words = opening(lambda *_: [sys.executable, str(script)]), [], []
     one.slow.connect(words.append)
     timer = QTimer()
-    timer.timeout.connect(lambda: beats.append(time.monotonic()))
+    timer.timeout.connect(lambda: beats.append(None))
     timer.start(20)
     path, sentence, answered = refusal(one, HOME / "far.gguf", qtbot)
     timer.stop()
     assert (path, answered) == (HOME / "far.gguf", False)
     assert sentence == "far.gguf could not be opened: where it lies does not answer."
     assert words == [HOME / "far.gguf"]
-    assert max(after - before for before, after in pairwise(beats)) < 0.5
+    assert len(beats) > 5, "the window goes on meanwhile: of some fifty turns in that second it takes several"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closing a pipe as on POSIX")
@@ -145,7 +147,7 @@ def test_the_last_wish_counts(opening: Callable[..., FileOpening], qtbot: QtBot,
     one.read.connect(found.append)
     one.open(first)
     one.open(second)
-    qtbot.waitUntil(lambda: bool(found), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(found))
     qtbot.wait(200)
     assert [file.path for file in found] == [str(second)]
 
@@ -155,7 +157,7 @@ def test_weights_without_a_gguf_are_asked_about_by_their_folder(session: Session
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(CONFIG))
     write_safetensors(folder / "model.safetensors", small_safetensors())
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+    with qtbot.waitSignal(session.asking.answered) as changed:
         session.files.open((folder,))
     view = changed.args[0]
     assert view.subject.startswith("Small-1B as ")
@@ -166,11 +168,11 @@ def test_a_configuration_alone_leaves_the_quantization_open(session: Session, qt
     shown: list[Any] = []
     session.asking.knobs_changed.connect(shown.append)
     (tmp_path / "config.json").write_text(json.dumps({**CONFIG, "torch_dtype": None}))
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(session.asking.answered):
         session.files.open((tmp_path / "config.json",))
-    qtbot.waitUntil(lambda: "iB" in shown[-1].knob("quant").choices[0].text, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "iB" in shown[-1].knob("quant").choices[0].text)
     assert len(shown[-1].knob("quant").choices) > 10
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+    with qtbot.waitSignal(session.asking.answered) as changed:
         session.asking.turn("quant", "q8_0")
         session.asking.answer()
     assert " as Q8_0, " in changed.args[0].subject
@@ -180,7 +182,7 @@ def test_two_models_at_once_are_one_and_a_word(session: Session, qtbot: QtBot, t
     files = [write_gguf(tmp_path / name, METADATA, small_tensors()) for name in ("one.gguf", "two.gguf")]
     said: list[str] = []
     session.said.connect(said.append)
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+    with qtbot.waitSignal(session.asking.answered) as changed:
         session.files.open(files)
     assert changed.args[0].subject.startswith("one.gguf as Q4_0")
     assert said[-1] == "One file at a time: one.gguf was opened."
@@ -188,7 +190,7 @@ def test_two_models_at_once_are_one_and_a_word(session: Session, qtbot: QtBot, t
 
 def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     path = write_gguf(tmp_path / "<b>a&b.gguf", METADATA, small_tensors())
-    with qtbot.waitSignal(session.asking.answered, timeout=WAIT_MS) as changed:
+    with qtbot.waitSignal(session.asking.answered) as changed:
         session.files.open((path,))
     assert changed.args[0].launch.startswith('llama-server -m "<b>a&b.gguf" -c')
     write_shown(session, tmp_path / "rig.pdf")
@@ -201,7 +203,7 @@ def test_a_name_that_looks_like_markup_is_a_name(session: Session, qtbot: QtBot,
 def test_a_report_opens_the_rig_it_is_about(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
     write_shown(session, tmp_path / "friend.pdf")
     shown = session.shown.profile and session.shown.profile.machine
-    with qtbot.waitSignal(session.shown.opened, timeout=WAIT_MS) as opened:
+    with qtbot.waitSignal(session.shown.opened) as opened:
         session.files.open((tmp_path / "friend.pdf",))
     assert opened.args[0] == "friend"
     assert session.shown.profile is not None

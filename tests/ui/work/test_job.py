@@ -1,5 +1,4 @@
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from advisor.store.log import close_log, last_lines, open_log
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.job import Job
 from tests.fakes.children import CHILD
+from tests.fakes.patience import HANG_S
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def run_job(qtbot: QtBot, qapp: QApplication) -> Any:
     """Runs the fake child in one of its ways; gives the messages and the outcome."""
     owner = QObject()
 
-    def run(behavior: str, *, limit_s: float = 10.0, cancel: bool = False) -> Any:
+    def run(behavior: str, *, limit_s: float = HANG_S, cancel: bool = False) -> Any:
         messages = []
         job = Job([sys.executable, CHILD, behavior], total_limit_s=limit_s, parent=owner)
         job.message.connect(messages.append)
         if cancel:
             job.message.connect(lambda _: job.cancel())
-        with qtbot.waitSignal(job.ended, timeout=15000) as ended:
+        with qtbot.waitSignal(job.ended) as ended:
             job.start()
         return messages, ended.args[0]
 
@@ -63,26 +63,24 @@ def test_a_job_takes_over_what_has_begun_and_ended(qtbot: QtBot, qapp: QApplicat
     command = [sys.executable, CHILD, behavior] if behavior else ["/no/such/program"]
     process = ChildProcess(command, owner)
     process.begin()
-    qtbot.waitUntil(lambda: process.state() == ChildProcess.ProcessState.NotRunning, timeout=15000)
-    job = Job(process, total_limit_s=10, parent=owner)
+    qtbot.waitUntil(lambda: process.state() == ChildProcess.ProcessState.NotRunning)
+    job = Job(process, total_limit_s=HANG_S, parent=owner)
     job.message.connect(messages.append)
-    with qtbot.waitSignal(job.ended, timeout=15000) as ended:
+    with qtbot.waitSignal(job.ended) as ended:
         job.start()
     assert ended.args[0].kind == kind
     assert behavior != "success" or [one.body for one in messages if isinstance(one, Result)] == [{"answer": 42}]
     owner.deleteLater()
 
 
-def test_cancel_ends_the_child_within_a_second(run_job: Any) -> None:
-    start = time.monotonic()
+def test_cancel_ends_a_child_that_would_go_on(run_job: Any) -> None:
     _, outcome = run_job("hang", cancel=True)
     assert outcome.kind == "cancelled"
-    assert time.monotonic() - start < 10, "the child goes on for a minute"
 
 
 def test_a_program_that_is_missing_is_an_outcome(qtbot: QtBot, qapp: QApplication) -> None:
     owner = QObject()
-    job = Job(["/no/such/program"], total_limit_s=5, parent=owner)
+    job = Job(["/no/such/program"], total_limit_s=HANG_S, parent=owner)
     with qtbot.waitSignal(job.ended) as ended:
         job.start()
     assert ended.args[0].kind == "not_started"
@@ -92,10 +90,10 @@ def test_a_program_that_is_missing_is_an_outcome(qtbot: QtBot, qapp: QApplicatio
 def test_the_log_names_no_file_of_a_person(qtbot: QtBot, qapp: QApplication) -> None:
     owner, name = QObject(), "secret plans.gguf"
     code = "import os, sys; sys.exit(os.path.basename(sys.argv[1]) + ' is no model')"
-    job = Job([sys.executable, "-c", code, str(Path("/", "folder", name))], total_limit_s=10, parent=owner)
+    job = Job([sys.executable, "-c", code, str(Path("/", "folder", name))], total_limit_s=HANG_S, parent=owner)
     open_log()
     try:
-        with qtbot.waitSignal(job.ended, timeout=15000) as ended:
+        with qtbot.waitSignal(job.ended) as ended:
             job.start()
         assert name in ended.args[0].stderr_tail
         logged = "\n".join(last_lines(5))

@@ -1,0 +1,45 @@
+"""The rules of the house for tests: short files in small folders, and nothing that asks for a speed."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+FILES = {file.relative_to(REPOSITORY).as_posix(): file for file in sorted((REPOSITORY / "tests").rglob("*.py"))}
+CLOCKS = {"monotonic", "perf_counter", "time"}
+WAITING = ("tests/fakes/whole_window.py", "tests/journeys/conftest.py")
+"""They end what hangs."""
+
+
+def asks_a_clock(node: ast.AST) -> bool:
+    called = [one.func for one in ast.walk(node) if isinstance(one, ast.Call)]
+    return any(isinstance(one, ast.Attribute) and one.attr in CLOCKS for one in called)
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if "/benchmarks/" not in name])
+def test_no_test_has_a_limit_of_time(name: str) -> None:
+    tree = ast.parse(FILES[name].read_text(encoding="utf-8"))
+    judged = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Assert) and asks_a_clock(node.test)]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    given = [
+        (word.value.lineno, word.arg)
+        for call in calls
+        for word in call.keywords
+        if isinstance(word.value, ast.Constant)
+    ]
+    limits = [line for line, word in given if word == "timeout"]
+    assert name in WAITING or not judged, "a busy computer is slow: compare two times, or wait for what happens"
+    assert not limits, "wait for HANG_S of tests/fakes/patience.py"
+
+
+@pytest.mark.parametrize("room", ["advisor", "tests", "tools"])
+def test_no_folder_is_flat_and_long(room: str) -> None:
+    files = Counter(file.parent for file in (REPOSITORY / room).rglob("*.py"))
+    assert {folder.as_posix(): number for folder, number in files.items() if number > 25} == {}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_of_tests_stays_short(name: str) -> None:
+    assert len(FILES[name].read_text(encoding="utf-8").splitlines()) <= 400
