@@ -4,6 +4,7 @@ from typing import Any
 
 from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term
 from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint, TextAnswer
+from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIB
 
 
@@ -87,7 +88,7 @@ def cpu_estimate(rate: float | None = 6.0, **fields: Any) -> Estimate:
 
 
 def sweep(answered: Estimate, *, slow_down: float = 3.2e-7) -> Sweep:
-    start = answered.decode.tokens_per_s
+    start = middle(answered.decode.tokens_per_s)
     points = []
     for depth in (0, 8192, 16384, 32768):
         rate = None if start is None else 1 / (1 / start + depth * slow_down)
@@ -108,7 +109,7 @@ def sweep(answered: Estimate, *, slow_down: float = 3.2e-7) -> Sweep:
 
 
 def roofline(answered: Estimate, bandwidth: float | None = 468e9, peak: float | None = 142e12) -> Roofline:
-    rate = answered.decode.tokens_per_s
+    rate = middle(answered.decode.tokens_per_s)
     return Roofline(
         processor_id=answered.processor_id,
         processor_name=answered.processor_name,

@@ -67,9 +67,9 @@ def test_a_run_of_this_model_narrows_and_shifts(catalog: Catalog, card: Processo
     own = OwnScale(factor=0.8, spread=(0.97, 1.03), same_model=True, evidence="ran here")
     measured = cuda.changed(own_decode=own)
     before, after = decode_speed(card, known, cuda, RUN), decode_speed(card, known, measured, RUN)
-    assert after.tokens_per_s == pytest.approx(0.8 * (before.tokens_per_s or 0))
+    assert after.tokens_per_s.middle == pytest.approx(0.8 * (before.tokens_per_s.middle or 0))
     assert after.confidence == "A"
-    assert sum(term.s for term in after.terms) == pytest.approx(1 / (after.tokens_per_s or 1))
+    assert sum(term.s for term in after.terms) == pytest.approx(1 / (after.tokens_per_s.middle or 1))
     assert "ran here" in after.basis
     deep = decode_certainty(card, known, measured, replace(RUN, depth_tokens=65536))
     assert width(deep) > width(decode_certainty(card, known, measured, RUN))
@@ -80,10 +80,10 @@ def test_a_prompt_is_never_read_faster_than_the_peak_rate(catalog: Catalog, card
     ceiling = prefill_ceiling(card, half, RUN)
     assert ceiling
     speed = prefill_speed(card, half, cuda.changed(own_prefill=None), RUN)
-    assert (speed.high_tokens_per_s or 0) <= ceiling
+    assert (speed.tokens_per_s.high or 0) <= ceiling
     over = OwnScale(factor=50.0, spread=(0.9, 1.1), same_model=False, evidence="too fast")
     cut = prefill_speed(card, half, cuda.changed(own_prefill=over), RUN)
-    assert cut.tokens_per_s == cut.high_tokens_per_s == ceiling
+    assert cut.tokens_per_s.middle == cut.tokens_per_s.high == ceiling
 
 
 @given(
@@ -104,7 +104,7 @@ def test_ranges_hold_the_middle_and_stay_below_the_ceiling(
         (decode_speed(found, one, calibration, run), decode_ceiling(found, one, run)),
         (prefill_speed(found, one, calibration, run), prefill_ceiling(found, one, run)),
     ):
-        low, middle, high = speed.low_tokens_per_s, speed.tokens_per_s, speed.high_tokens_per_s
+        low, middle, high = speed.tokens_per_s
         assert low
         assert middle
         assert high

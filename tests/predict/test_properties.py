@@ -76,7 +76,7 @@ def test_a_longer_context_is_never_faster(model: str, quant: str, depth_tokens: 
         decode_speed(CARD, subject(model, quant), CALIBRATION, Run(context_tokens=4096, depth_tokens=depth))
         for depth in (depth_tokens, depth_tokens + more_tokens)
     ]
-    assert (speeds[1].tokens_per_s or 0) <= (speeds[0].tokens_per_s or 0) * (1 + 1e-9)
+    assert (speeds[1].tokens_per_s.middle or 0) <= (speeds[0].tokens_per_s.middle or 0) * (1 + 1e-9)
 
 
 @given(models, quants, memories, memories, contexts)
@@ -114,12 +114,12 @@ def test_terms_add_up_and_nothing_beats_physics(model: str, quant: str, gb_per_s
     run = Run(context_tokens=depth_tokens + 128, depth_tokens=depth_tokens)
     speed = decode_speed(processor, about, CALIBRATION, run)
     ceiling = decode_ceiling(processor, about, run)
-    assert speed.tokens_per_s
-    assert speed.low_tokens_per_s
-    assert speed.high_tokens_per_s
+    assert speed.tokens_per_s.middle
+    assert speed.tokens_per_s.low
+    assert speed.tokens_per_s.high
     assert ceiling
-    assert sum(term.s for term in speed.terms) == pytest.approx(1 / speed.tokens_per_s)
-    assert speed.low_tokens_per_s <= speed.tokens_per_s <= speed.high_tokens_per_s <= ceiling * (1 + 1e-9)
+    assert sum(term.s for term in speed.terms) == pytest.approx(1 / speed.tokens_per_s.middle)
+    assert speed.tokens_per_s.low <= speed.tokens_per_s.middle <= speed.tokens_per_s.high <= ceiling * (1 + 1e-9)
 
 
 @given(models, quants, st.integers(min_value=1, max_value=20_000), contexts)
@@ -127,9 +127,9 @@ def test_terms_of_a_prompt_add_up(model: str, quant: str, prompt_tokens: int, de
     run = Run(context_tokens=4096, prompt_tokens=prompt_tokens, depth_tokens=depth_tokens)
     for processor, calibration in ((CARD, CALIBRATION), (CPU, CPU_CALIBRATION)):
         speed = prefill_speed(processor, subject(model, quant), calibration, run)
-        assert speed.tokens_per_s
-        assert sum(term.s for term in speed.terms) == pytest.approx(prompt_tokens / speed.tokens_per_s)
-        assert (speed.low_tokens_per_s or 0) < speed.tokens_per_s < (speed.high_tokens_per_s or 0)
+        assert speed.tokens_per_s.middle
+        assert sum(term.s for term in speed.terms) == pytest.approx(prompt_tokens / speed.tokens_per_s.middle)
+        assert (speed.tokens_per_s.low or 0) < speed.tokens_per_s.middle < (speed.tokens_per_s.high or 0)
 
 
 @given(models, quants, bandwidths, st.floats(min_value=1, max_value=4), contexts, st.sampled_from((1, 4, 16)))
@@ -141,9 +141,9 @@ def test_a_processor_measured_faster_is_never_slower_nor_beyond_physics(
     for rate in (gb_per_s, gb_per_s * factor):
         measured = CPU.changed(read_bytes_per_s=known(rate * GIGA, origin="measured", source="a test"))
         speed, ceiling = decode_speed(measured, about, CPU_CALIBRATION, run), decode_ceiling(measured, about, run)
-        assert sum(term.s for term in speed.terms) == pytest.approx(1 / (speed.tokens_per_s or 0))
-        assert (speed.high_tokens_per_s or 0) <= (ceiling or 0) * (1 + 1e-9)
-        speeds.append(speed.tokens_per_s or 0)
+        assert sum(term.s for term in speed.terms) == pytest.approx(1 / (speed.tokens_per_s.middle or 0))
+        assert (speed.tokens_per_s.high or 0) <= (ceiling or 0) * (1 + 1e-9)
+        speeds.append(speed.tokens_per_s.middle)
     assert speeds[0] <= speeds[1] * (1 + 1e-9)
 
 
@@ -156,8 +156,8 @@ def test_more_sequences_never_take_less_time(
     for size in (batch, batch + more):
         run = Run(context_tokens=4096, depth_tokens=depth_tokens, batch=size)
         speed, ceiling = decode_speed(processor, about, calibration, run), decode_ceiling(processor, about, run)
-        assert (speed.high_tokens_per_s or 0) <= (ceiling or 0) * (1 + 1e-9)
-        totals.append(size / (speed.tokens_per_s or 0))
+        assert (speed.tokens_per_s.high or 0) <= (ceiling or 0) * (1 + 1e-9)
+        totals.append(size / (speed.tokens_per_s.middle or 0))
     assert totals[0] <= totals[1] * (1 + 1e-9)
 
 
@@ -234,6 +234,6 @@ def test_a_measured_read_rate_narrows_the_range_of_a_processor() -> None:
     widths = []
     for one in (CPU, measured):
         speed = decode_speed(one, about, CPU_CALIBRATION, run)
-        widths.append((speed.high_tokens_per_s or 0) / (speed.low_tokens_per_s or 1))
+        widths.append((speed.tokens_per_s.high or 0) / (speed.tokens_per_s.low or 1))
     assert widths[1] < widths[0]
     assert "measured" in decode_speed(measured, about, CPU_CALIBRATION, run).basis[0]

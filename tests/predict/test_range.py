@@ -63,5 +63,9 @@ def test_doubts_are_named_and_lower_the_class() -> None:
 
 
 def test_nothing_exceeds_the_ceiling() -> None:
-    assert speed_range(10.0, certainty=Certainty((0.55, 1.6)), ceiling=11.0) == (pytest.approx(5.5), 11.0)
-    assert speed_range(10.0, certainty=Certainty((0.9, 1.1)), ceiling=None) == (pytest.approx(9.0), pytest.approx(11.0))
+    assert speed_range(10.0, certainty=Certainty((0.55, 1.6)), ceiling=11.0) == (pytest.approx(5.5), 10.0, 11.0)
+    assert speed_range(10.0, certainty=Certainty((0.9, 1.1)), ceiling=None) == (
+        pytest.approx(9.0),
+        10.0,
+        pytest.approx(11.0),
+    )

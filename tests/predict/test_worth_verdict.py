@@ -2,14 +2,15 @@
 
 import pytest
 
-from advisor.predict.worth.verdict import FAR_LIVES, LITTLE_USD, Case, Decision, Option, Span, decide
+from advisor.facts.values.range import Range
+from advisor.predict.worth.verdict import FAR_LIVES, LITTLE_USD, Case, Decision, Option, decide
 
 LIFE_DAYS = 1000.0
-SLOW, ENOUGH = Span(0.3, 0.4, 0.5), Span(2.0, 3.0, 4.0)
-CARD = Option("card", enough=ENOUGH, gain=Span(5, 6, 7), price_usd=500.0, saved_usd_per_day=1.0)
+SLOW, ENOUGH = Range(0.3, 0.4, 0.5), Range(2.0, 3.0, 4.0)
+CARD = Option("card", enough=ENOUGH, gain=Range(5, 6, 7), price_usd=500.0, saved_usd_per_day=1.0)
 
 
-def decided(*options: Option, now: Span | None = SLOW, **fields: object) -> Decision:
+def decided(*options: Option, now: Range | None = SLOW, **fields: object) -> Decision:
     known = {"is_speed_unknown": False, "hours_per_day": 2.0, "stays_here": None, "life_days": LIFE_DAYS}
     return decide(Case(now=now, options=options, **{**known, **fields}))  # type: ignore[arg-type]
 
@@ -19,16 +20,16 @@ def saving(usd_per_day: float | None) -> Option:
 
 
 def test_what_is_fast_enough_at_its_low_end_needs_nothing() -> None:
-    assert decided(CARD, now=Span(1.0, 2.0, 3.0)) == Decision("no", "enough", "sure", None)
+    assert decided(CARD, now=Range(1.0, 2.0, 3.0)) == Decision("no", "enough", "sure", None)
 
 
 def test_what_is_fast_enough_only_in_the_middle_is_less_sure() -> None:
-    found = decided(CARD, now=Span(0.9, 1.1, 1.3))
+    found = decided(CARD, now=Range(0.9, 1.1, 1.3))
     assert (found.verdict, found.reason, found.sureness) == ("no", "enough", "likely")
 
 
 def test_a_middle_between_two_ends_that_say_otherwise_is_open() -> None:
-    odd = CARD._replace(enough=Span(2.0, 0.5, 2.0), gain=Span(5.0, 1.0, 5.0))
+    odd = CARD._replace(enough=Range(2.0, 0.5, 2.0), gain=Range(5.0, 1.0, 5.0))
     assert decided(odd).sureness == "depends"
 
 
@@ -57,7 +58,7 @@ def test_elsewhere_it_may_be_cheaper(
 
 @pytest.mark.parametrize(("gain", "reason"), [(1.3, "price_unknown"), (1.29, "nothing_helps")])
 def test_what_is_not_felt_does_not_help(gain: float, reason: str) -> None:
-    faster = Option("sticks", Span(0.5, 0.6, 0.7), Span(gain, gain, gain), None, None, is_memory=True)
+    faster = Option("sticks", Range(0.5, 0.6, 0.7), Range(gain, gain, gain), None, None, is_memory=True)
     assert decided(faster).reason == reason
 
 
@@ -67,7 +68,7 @@ def test_sticks_come_before_cards_where_both_are_enough() -> None:
 
 
 def test_what_makes_it_fast_enough_comes_before_what_only_makes_it_faster() -> None:
-    cheap = Option("cheap", Span(0.5, 0.6, 0.7), Span(2, 2, 2), 10.0, 10.0)
+    cheap = Option("cheap", Range(0.5, 0.6, 0.7), Range(2, 2, 2), 10.0, 10.0)
     assert decided(cheap, saving(-1.0)).best_id == "card"
 
 

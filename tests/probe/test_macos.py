@@ -276,4 +276,4 @@ def test_recorded_answers_become_a_prediction() -> None:
     )
     assert answer.chosen.processor_id == gpu.id
     assert answer.chosen.fit.verdict == "fits"
-    assert 50 < (answer.chosen.decode.tokens_per_s or 0) < 120
+    assert 50 < (answer.chosen.decode.tokens_per_s.middle or 0) < 120

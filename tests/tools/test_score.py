@@ -23,7 +23,7 @@ def lines(capsys: pytest.CaptureFixture[str], folder: Path, *options: str) -> li
 def rate(tmp_path: Path) -> float:
     """The predicted speed of one row."""
     rows = speed_rows(written(tmp_path, [speed("RTX 4090", "Q4_K_M", "decode", 1.0)]))
-    return predicted(rows, load_catalog())[0][0].tokens_per_s
+    return predicted(rows, load_catalog())[0][0].tokens_per_s.middle
 
 
 def test_a_row_as_predicted_is_no_error_and_inside(

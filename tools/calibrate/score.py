@@ -12,7 +12,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import nan
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -21,6 +20,7 @@ import numpy as np
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.values.range import Range
 from tools.calibrate.quantiles import quantile_between
 from tools.calibrate.speed_rows import PUBLISHED, REPORTED, SpeedRow, speed_rows
 
@@ -42,25 +42,23 @@ class Predicted:
     """A row and what was predicted for it, tokens per second."""
 
     row: SpeedRow
-    tokens_per_s: float
-    low_tokens_per_s: float | None
-    high_tokens_per_s: float | None
+    tokens_per_s: Range
 
     @property
     def error(self) -> float:
         """Relative to the published speed."""
-        return abs(self.tokens_per_s - self.row.tokens_per_s) / self.row.tokens_per_s
+        return abs(self.tokens_per_s.middle - self.row.tokens_per_s) / self.row.tokens_per_s
 
     @property
     def width(self) -> float | None:
         """High over low."""
-        low, high = self.low_tokens_per_s, self.high_tokens_per_s
-        return high / low if low and high else None
+        low, _, high = self.tokens_per_s
+        return high / low if low else None
 
     @property
     def is_covered(self) -> bool:
         """Whether the published speed lies in the range."""
-        return (self.low_tokens_per_s or nan) <= self.row.tokens_per_s <= (self.high_tokens_per_s or nan)
+        return self.tokens_per_s.low <= self.row.tokens_per_s <= self.tokens_per_s.high
 
 
 class Group(NamedTuple):
@@ -163,7 +161,7 @@ def predicted(rows: Iterable[SpeedRow], catalog: Catalog) -> tuple[list[Predicte
     for row in rows:
         answer = answer_request(row.fields, catalog)
         if answer.tokens_per_s:
-            found.append(Predicted(row, answer.tokens_per_s, answer.low_tokens_per_s, answer.high_tokens_per_s))
+            found.append(Predicted(row, answer.tokens_per_s))
         else:
             silent.append(answer.error.message if answer.error else "no speed")
     return found, silent
@@ -188,7 +186,7 @@ def _figures(rows: Sequence[Predicted], *, by_source: bool) -> str:
         return float(np.quantile(figures, share))
 
     errors = [at((one.error for one in rows), share) for share in _ERRORS]
-    ratios = [at((one.tokens_per_s / one.row.tokens_per_s for one in rows), share) for share in _RATIOS]
+    ratios = [at((one.tokens_per_s.middle / one.row.tokens_per_s for one in rows), share) for share in _RATIOS]
     covered = sum(weight for one, weight in zip(rows, weights, strict=True) if one.is_covered) / sum(weights)
     width = quantile_between(
         ((one.width, weight) for one, weight in zip(rows, weights, strict=True) if one.width is not None), 0.5
@@ -207,9 +205,9 @@ def _write_rows(file: Path, found: Sequence[Predicted]) -> None:
             **{name: getattr(one.row.asked, name) for name in ("depth_tokens", "batch", "device_count")},
             **{name: getattr(one.row, name) for name in ("os", "source_group", "machine")},
             "published_tokens_per_s": one.row.tokens_per_s,
-            "predicted_tokens_per_s": one.tokens_per_s,
-            "low_tokens_per_s": one.low_tokens_per_s,
-            "high_tokens_per_s": one.high_tokens_per_s,
+            "predicted_tokens_per_s": one.tokens_per_s.middle,
+            "low_tokens_per_s": one.tokens_per_s.low,
+            "high_tokens_per_s": one.tokens_per_s.high,
             "error": round(one.error, 3),
         }
         for one in sorted(found, key=lambda one: -one.error)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB, GIGA, MILLISECOND
 from tools.calibrate.quantiles import quantile_reached
 from tools.calibrate.tables import question, table
@@ -82,7 +83,7 @@ def answered(case: Case, catalog: Catalog) -> Scored:
     value: Any = answer
     for name in case.figure.split("."):
         value = getattr(value, name, None)
-    return Scored(case, value, "; ".join(answer.notes))
+    return Scored(case, value.middle if isinstance(value, Range) else value, "; ".join(answer.notes))
 
 
 def errors_by_group(rows: Iterable[Scored]) -> dict[str, list[float | None]]:

@@ -7,6 +7,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
 from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.values.range import middle
 from advisor.facts.values.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
 from advisor.predict.worth import cost
 
@@ -44,7 +45,7 @@ def rented_request_ratio(
         generated_tokens=round(generated),
         concurrency=round(requests),
     )
-    speed = answer_serve(asked, (), catalog).output_tokens_per_s or 0.0
+    speed = middle(answer_serve(asked, (), catalog).output_tokens_per_s) or 0.0
     token = cost.rent_usd_per_token(usd_per_hour=rent, tokens_per_s=speed, used_share=1)
     if token is None:
         raise ProblemError(f"how fast {device} serves is not known")

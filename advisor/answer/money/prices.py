@@ -10,6 +10,7 @@ from advisor.facts.answers.worth import OwnPrice, Price
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.price import PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import api_usd
 
 TYPED = "typed by you"
@@ -25,9 +26,7 @@ _WORLD_MEAN = "electricity/mean-world"
 class Electricity:
     """A kilowatt hour in US dollars: what a person pays, else the mean of the world between the extremes known."""
 
-    low_usd: float
-    usd: float
-    high_usd: float
+    usd: Range
     is_told: bool
 
 
@@ -69,7 +68,7 @@ class Prices:
             return _typed(typed.usd)
         cards = self._cards("card", item_id) + self._cards("computer", item_id)
         sold = [card for card in cards if card.condition != "launch"]
-        return min(map(self._price, sold), key=lambda price: price.usd, default=None)
+        return min(map(self._price, sold), key=lambda price: price.usd.middle, default=None)
 
     def buyable_gpus(self) -> tuple[str, ...]:
         """Ids of all graphics cards with a price that is not only the one of their launch."""
@@ -87,7 +86,7 @@ class Prices:
             if card.kind != "rent" or card.of is None:
                 continue
             price = self._price(card)
-            if card.of not in found or price.usd < found[card.of].usd:
+            if card.of not in found or price.usd.middle < found[card.of].usd.middle:
                 found[card.of] = price
         return {**found, **typed}
 
@@ -107,13 +106,13 @@ class Prices:
         if self.money.currency == "USD":
             rate = 1.0
         if told is not None and rate is not None:
-            return Electricity(told * rate, told * rate, told * rate, is_told=True)
+            return Electricity(Range.exactly(told * rate), is_told=True)
         cards = [one for one in self.catalog.prices.values() if one.kind == "electricity" and one.currency == "USD"]
         low = min((card.low_price or 0.0 for card in cards), default=0.0)
         high = max((card.high_price or 0.0 for card in cards), default=0.0)
         mean = self.catalog.prices.get(_WORLD_MEAN)
         middle = _middle(mean) if mean is not None else (low + high) / 2
-        return Electricity(low, middle, high, is_told=False)
+        return Electricity(Range(low, middle, high), is_told=False)
 
     def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
         return self._by_item.get((kind, item_id), [])
@@ -137,9 +136,7 @@ class Prices:
 
     def _price(self, card: PriceCard) -> Price:
         return Price(
-            usd=_middle(card),
-            low_usd=card.low_price or 0.0,
-            high_usd=card.high_price or 0.0,
+            usd=Range(card.low_price or 0.0, _middle(card), card.high_price or 0.0),
             as_of=card.as_of,
             is_old=card.is_old(self.today),
             condition=card.condition,
@@ -199,7 +196,7 @@ def _sale(kind: PriceKind) -> PriceKind:
 
 
 def _typed(usd: float) -> Price:
-    return Price(usd=usd, low_usd=usd, high_usd=usd, origin="user", source=TYPED)
+    return Price(usd=Range.exactly(usd), origin="user", source=TYPED)
 
 
 def _middle(card: PriceCard) -> float:

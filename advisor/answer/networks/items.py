@@ -15,6 +15,7 @@ from advisor.facts.asked.pipeline_request import ItemsRequest
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.network_card import NetworkCard
 from advisor.facts.cards.pipeline import Network, Pipeline
+from advisor.facts.values.range import Range
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import PassTime, Program, pass_time
 from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
@@ -73,9 +74,7 @@ def answer_items(
     rate = request.batch * request.device_count / one.total_s
     terms = _terms(one)
     return answer.changed(
-        items_per_s=rate,
-        low_items_per_s=rate * spread.spread[0],
-        high_items_per_s=rate * spread.spread[1],
+        items_per_s=Range.around(rate, spread.spread),
         latency_s=one.total_s,
         limit=_LIMITS[max(terms, key=lambda term: term.s).name],
         terms=terms,

@@ -20,6 +20,7 @@ from advisor.facts.asked.pipeline_request import PictureRequest
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import Pipeline
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
 from advisor.predict.networks.network_work import Size
@@ -163,14 +164,10 @@ def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Ce
     seconds: dict[TermName, float] = {name: s * job.steps for name, s in parts.items()}
     seconds |= {"text_encoding": job.encoding_s(), "decoding": job.decoding_s(), "moving": job.moving_s()}
     terms = tuple(AnswerTerm(name=name, s=s / job.batch) for name, s in seconds.items())
-    each_s, rate, (low, high) = sum(seconds.values()) / job.batch, 1 / step.total_s, known.spread
+    each = Range.around(job.batch / sum(seconds.values()), known.spread)
     return answer.changed(
-        iterations_per_s=rate,
-        low_iterations_per_s=rate * low,
-        high_iterations_per_s=rate * high,
-        s_per_item=each_s,
-        low_s_per_item=each_s / high,
-        high_s_per_item=each_s / low,
+        iterations_per_s=Range.around(1 / step.total_s, known.spread),
+        s_per_item=each.into(1.0),
         limit=_LIMITS[max(terms, key=lambda term: term.s).name],
         terms=terms,
         basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),

@@ -13,6 +13,7 @@ from advisor.facts.answers.pipeline_answer import SpeechAnswer
 from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.pipeline import Pipeline
+from advisor.facts.values.range import Range
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import Program
 from advisor.predict.networks.transcription import Transcription
@@ -89,13 +90,10 @@ def _with_speed(
     if total is None or heard is None or step is None:
         return answer.changed(notes=(*answer.notes, "no speed: the work of this model or a rate is unknown"))
     known = certainty(job.decoder_card.spread, doubts)
-    rate, (low, high) = request.audio_s / total, known.spread
     windows = total / (heard or 1.0)
     encoding = min(total, heard * max(1.0, request.audio_s / 30.0)) if windows else heard
     return answer.changed(
-        realtime_factor=rate,
-        low_realtime_factor=rate * low,
-        high_realtime_factor=rate * high,
+        realtime_factor=Range.around(request.audio_s / total, known.spread),
         encoder_s=heard,
         s_per_token=step,
         limit="compute" if encoding > total / 2 else "launch_overhead",

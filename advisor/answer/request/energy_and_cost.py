@@ -1,7 +1,5 @@
 """Energy and money of one token, item or recording, where the watts of the device and a price are known."""
 
-from typing import NamedTuple
-
 from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.text.generate import LLAMA_CPP
@@ -11,6 +9,7 @@ from advisor.facts.answers.pipeline_answer import ItemsAnswer, PictureAnswer, Sp
 from advisor.facts.answers.training_answer import FinetuneAnswer
 from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.asked.request import PredictRequest
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.energy import work_energy_j
 
@@ -18,20 +17,12 @@ _ALONE_SHARE = 0.9
 """Of the memory that is needed; besides its own a device always takes buffers in main memory."""
 
 
-class _Seconds(NamedTuple):
-    """What one unit takes: at the high end of the speed, in the middle, at its low end."""
-
-    low: float
-    middle: float
-    high: float
-    unit: str
-
-
 def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog) -> Answer:
     """The answer with joules and, at a stated price of an hour, dollars of one unit; training has its own."""
-    seconds = None if isinstance(answer, FinetuneAnswer) else _seconds(answer, request)
-    if seconds is None:
+    found = None if isinstance(answer, FinetuneAnswer) else _seconds(answer, request)
+    if found is None:
         return answer
+    seconds, unit = found
     price, changes, basis = request.usd_per_device_hour, dict[str, object](), answer.basis
     if price is not None:
         changes["usd"] = seconds.middle * request.device_count * price / SECONDS_PER_HOUR
@@ -39,18 +30,15 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
     power_w = processor.power_w.value if _at_work_alone(answer) else None
     if power_w is not None:
         at_work = 1 if _takes_turns(request) else request.device_count
-        energy = work_energy_j(
-            low_s=seconds.low,
-            middle_s=seconds.middle,
-            high_s=seconds.high,
+        changes["energy_j"] = work_energy_j(
+            seconds,
             limit_w=power_w * at_work,
             is_arithmetic=answer.limit == "compute",
         )
-        changes |= {"energy_j": energy.middle, "low_energy_j": energy.low, "high_energy_j": energy.high}
         whose = "every device" if at_work > 1 else "the device at work"
         basis = (
             *basis,
-            f"energy of one {seconds.unit}: a share of the {power_w:g} W limit of {whose}, without the rest",
+            f"energy of one {unit}: a share of the {power_w:g} W limit of {whose}, without the rest",
         )
     return answer.changed(**changes, basis=basis)
 
@@ -69,16 +57,12 @@ def _takes_turns(request: AnyRequest) -> bool:
     return is_split and LLAMA_CPP.match(request.engine) is not None
 
 
-def _seconds(answer: Answer, request: AnyRequest) -> _Seconds | None:
-    """Seconds of one unit of what an answer is about; None where no speed is known."""
+def _seconds(answer: Answer, request: AnyRequest) -> tuple[Range, str] | None:
+    """Seconds of one unit of what an answer is about, and the unit; None where no speed is known."""
     if isinstance(answer, PictureAnswer):
-        low, middle, high = answer.low_s_per_item, answer.s_per_item, answer.high_s_per_item
-        return _Seconds(low, middle, high, "item") if low and middle and high else None
-    rates, amount, unit = (answer.high_tokens_per_s, answer.tokens_per_s, answer.low_tokens_per_s), 1.0, "token"
+        return answer.s_per_item and (answer.s_per_item, "item")
     if isinstance(answer, ItemsAnswer):
-        rates, unit = (answer.high_items_per_s, answer.items_per_s, answer.low_items_per_s), "item"
+        return answer.items_per_s and (answer.items_per_s.into(1.0), "item")
     if isinstance(answer, SpeechAnswer) and isinstance(request, SpeechRequest):
-        rates = (answer.high_realtime_factor, answer.realtime_factor, answer.low_realtime_factor)
-        amount, unit = request.audio_s, "recording"
-    high, middle, low = rates
-    return _Seconds(amount / high, amount / middle, amount / low, unit) if high and middle and low else None
+        return answer.realtime_factor and (answer.realtime_factor.into(request.audio_s), "recording")
+    return answer.tokens_per_s and (answer.tokens_per_s.into(1.0), "token")

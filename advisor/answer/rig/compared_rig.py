@@ -5,9 +5,10 @@ from typing import Any
 
 from advisor.answer.tasks.registry import TASKS
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import RateRange, Verdict
+from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.range import Range
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class ComparedRig:
     name: str
     task: str
     fit: Verdict
-    rate: RateRange | None
+    rate: Range | None
     runs: bool
     processor: Processor
     answer: Answer

@@ -24,6 +24,7 @@ from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
 from advisor.facts.cards.calibration import Spread
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import Range
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED
@@ -284,19 +285,15 @@ def _with_speed(
     parts = step(runs)
     if parts is None:
         return answer
-    rate, low, high = runs / parts.total_s, *served.certainty.spread
+    rate = Range.around(runs / parts.total_s, served.certainty.spread)
     together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
     wait_s = waiting.wait_s if waiting else 0.0
     first_s = None if wait_s is None else prompt_s * together + parts.total_s + wait_s
     terms = _terms(parts)
     return answer.changed(
         tokens_per_s=rate,
-        low_tokens_per_s=rate * low,
-        high_tokens_per_s=rate * high,
         output_tokens_per_s=rate,
-        low_output_tokens_per_s=rate * low,
-        high_output_tokens_per_s=rate * high,
-        output_tokens_per_s_per_user=rate / runs,
+        output_tokens_per_s_per_user=rate.middle / runs,
         time_to_first_token_s=first_s,
         concurrency=runs,
         requests_per_s_max=most / (request.generated_tokens * step_s(most)),

@@ -218,8 +218,6 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
         fit=verdict,
         memory=memory_of(one),
         tokens_per_s=speed.tokens_per_s,
-        low_tokens_per_s=speed.low_tokens_per_s,
-        high_tokens_per_s=speed.high_tokens_per_s,
         time_to_first_token_s=one.time_to_first_token_s,
         limit=speed.limit if speed.tokens_per_s is not None else None,
         terms=tuple(AnswerTerm(name=term.name, s=term.s) for term in speed.terms),

@@ -51,11 +51,8 @@ def _step(card: RunOption, cpu: RunOption, count: int, *, most: int, by_experts:
             gpu_layers=gpu_layers,
             host_expert_layers=experts,
         ).estimate
-    decode = found.decode
     return LayerStep(
         on_card=count,
         fits=count < most and found.fit.verdict != "too_big",
-        tokens_per_s=decode.tokens_per_s,
-        low_tokens_per_s=decode.low_tokens_per_s,
-        high_tokens_per_s=decode.high_tokens_per_s,
+        tokens_per_s=found.decode.tokens_per_s,
     )

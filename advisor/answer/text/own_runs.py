@@ -11,6 +11,7 @@ from advisor.facts.answers.estimate import Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.machine.own_run import OwnRun, RanModel
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA, TERA
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.layers import layer_groups
@@ -42,7 +43,7 @@ def judged(run: OwnRun, processor: Processor, calibration: Calibration, catalog:
         processor,
         subject,
         made,
-        expected_tokens_per_s=expected.tokens_per_s,
+        expected_tokens_per_s=middle(expected.tokens_per_s),
         fastest=_fastest(catalog),
     )
     return Judged(run, subject, expected, finding)
@@ -117,7 +118,7 @@ def scaled_runs(
     return tuple(
         ScaledRun(
             one.run,
-            one.run.tokens_per_s / one.expected.tokens_per_s,
+            one.run.tokens_per_s / one.expected.tokens_per_s.middle,
             one.subject,
             one.finding is not None,
             {term.name: term.s for term in one.expected.terms},

@@ -6,6 +6,7 @@ from advisor.answer.text.offload_estimate import UNKNOWN_HOST, offload_estimate
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import middle
 from advisor.predict.memory.fit import budget_bytes, fit_in_two
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.layout import place
@@ -92,7 +93,7 @@ def _partial_offload(
 
 
 def _rate(one: Estimate) -> float:
-    return one.decode.tokens_per_s or 0.0
+    return middle(one.decode.tokens_per_s) or 0.0
 
 
 def _too_big(one: Estimate) -> Estimate:

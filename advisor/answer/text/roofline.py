@@ -4,6 +4,7 @@ from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import Roofline
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.bytes_per_token import bytes_read_by_type
 from advisor.predict.model.prompt_work import prompt_work
@@ -27,9 +28,9 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         peak_flop_per_s=peak.value if peak else None,
         peak_origin=peak.origin if peak else None,
         decode_flop_per_byte=one.flop_per_token / (one.weight_bytes_per_token + one.kv_bytes_per_token_at_depth),
-        decode_flop_per_s=_rate(one.flop_per_token, one.decode.tokens_per_s),
+        decode_flop_per_s=_rate(one.flop_per_token, middle(one.decode.tokens_per_s)),
         prefill_flop_per_byte=prompt_flop * together / batch_bytes,
-        prefill_flop_per_s=_rate(prompt_flop, one.prefill.tokens_per_s),
+        prefill_flop_per_s=_rate(prompt_flop, middle(one.prefill.tokens_per_s)),
         cache_curve=processor.core.cache_curve,
     )
 

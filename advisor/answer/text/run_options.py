@@ -10,6 +10,7 @@ from advisor.answer.text.partial_offload import Host, partial_offload
 from advisor.answer.text.sweep import Helper
 from advisor.facts.answers.estimate import Estimate, Fit, Speed
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import middle
 from advisor.predict.memory.load import load
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.speed.ceiling import decode_ceiling
@@ -80,7 +81,7 @@ class RunOption:
     def tokens_per_s(self) -> float | None:
         """The figure of `decode` without terms and range, which take longer."""
         if self._known is not None:
-            return self._known.decode.tokens_per_s
+            return middle(self._known.decode.tokens_per_s)
         calibration = self.target.calibration
         parts = decode_parts(self.processor, self.subject, calibration, self.run)
         if parts is None:

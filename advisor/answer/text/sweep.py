@@ -80,7 +80,7 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
         if side.step is not None
     ]
     if len(steps) < len(sides):
-        return SweepPoint(depth_tokens=depth, tokens_per_s=None, low_tokens_per_s=None, high_tokens_per_s=None)
+        return SweepPoint(depth_tokens=depth, tokens_per_s=None)
     step_s = offload_s(steps[0], steps[1], helper.placement) if helper else steps[0].total_s
     known = [side.known.at(run.middle_tokens) for side in sides]
     certainty = known[0]
@@ -90,5 +90,5 @@ def _point(sides: list[_Side], subject: Subject, run: Run, helper: Helper | None
     ceilings = [decode_ceiling(side.processor, subject, run) for side in sides]
     ceiling = offload_ceiling(ceilings[0], ceilings[1], helper.placement) if helper else ceilings[0]
     middle = min(run.batch / step_s, ceiling or run.batch / step_s)
-    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
-    return SweepPoint(depth_tokens=depth, tokens_per_s=middle, low_tokens_per_s=low, high_tokens_per_s=high)
+    rate = speed_range(middle, certainty=certainty, ceiling=ceiling)
+    return SweepPoint(depth_tokens=depth, tokens_per_s=rate)

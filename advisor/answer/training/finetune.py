@@ -9,6 +9,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import AnswerTerm
 from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
+from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.predict.training.cluster import (
     available_share,
@@ -59,7 +60,7 @@ def answer_pretrain(
     available = request.availability or available_share(write, failure_interval_s=between)
     speed = pace(one, flop_utilisation=request.flop_utilisation)
     fields = _fields(request, one, speed, availability=available)
-    duration = fields["duration_s"]
+    duration = middle(fields["duration_s"])
     return PretrainAnswer(
         **fields,
         failures_expected=None if duration is None else duration / between,
@@ -98,7 +99,7 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         notes.append("no duration: state data_tokens")
     power = one.processor.power_w.value
     duration = _duration_s(request, speed.tokens_per_s if speed else None, availability)
-    hours = None if duration is None else duration / SECONDS_PER_HOUR * request.device_count
+    hours = None if duration is None else duration.middle / SECONDS_PER_HOUR * request.device_count
     usd = None if hours is None or request.usd_per_device_hour is None else hours * request.usd_per_device_hour
     watts = None if power is None else power * request.device_count * NODE_POWER_SHARE
     if request.usd_per_device_hour is None:
@@ -109,8 +110,6 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         "fit": verdict,
         "memory": TrainingMemory(**need._asdict(), total_bytes=need.total_bytes, pools=(pool,)),
         "tokens_per_s": speed.tokens_per_s if speed else None,
-        "low_tokens_per_s": speed.low_tokens_per_s if speed else None,
-        "high_tokens_per_s": speed.high_tokens_per_s if speed else None,
         "limit": ("capacity" if verdict == "too_big" else speed.limit) if speed else None,
         "terms": tuple(AnswerTerm(name=name, s=seconds) for name, seconds in speed.terms.items()) if speed else (),
         "basis": ("rates of the data sheet", f"training on {one.device.name}", f"training with {one.engine.name}"),
@@ -118,15 +117,13 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         "flop_utilisation": speed.flop_utilisation if speed else None,
         "largest_batch": most,
         "duration_s": duration,
-        "low_duration_s": _duration_s(request, speed.high_tokens_per_s if speed else None, availability),
-        "high_duration_s": _duration_s(request, speed.low_tokens_per_s if speed else None, availability),
         "device_hours": hours,
-        "energy_j": None if duration is None or watts is None else duration * watts,
+        "energy_j": None if duration is None or watts is None else duration.times(watts),
         "usd": usd,
     }
 
 
-def _duration_s(request: FinetuneRequest, tokens_per_s: float | None, availability: float) -> float | None:
+def _duration_s(request: FinetuneRequest, tokens_per_s: Range | None, availability: float) -> Range | None:
     if request.data_tokens is None or tokens_per_s is None:
         return None
-    return request.data_tokens / (tokens_per_s * request.device_count * availability)
+    return tokens_per_s.times(request.device_count * availability).into(request.data_tokens)

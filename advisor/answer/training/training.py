@@ -17,6 +17,7 @@ from advisor.facts.asked.training_request import FinetuneRequest, PretrainReques
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_SHAPE
@@ -60,9 +61,7 @@ class Trained(NamedTuple):
 class Pace(NamedTuple):
     """Tokens per second of one device with range, the terms of a step, and the share of the peak."""
 
-    tokens_per_s: float
-    low_tokens_per_s: float
-    high_tokens_per_s: float
+    tokens_per_s: Range
     limit: Limit
     terms: dict[TermName, float]
     flop_utilisation: float
@@ -241,5 +240,6 @@ def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:
     spread = certainty(one.device.spread, tuple(doubt for is_so, doubt in doubts if is_so))
     if flop_utilisation is not None:
         middle, spread = flop_utilisation * peak / flop, certainty((1.0, 1.0))
-    low, high = speed_range(middle, certainty=spread, ceiling=peak / flop)
-    return Pace(middle, low, high, limit_of(terms), terms, middle * flop / peak)
+    return Pace(
+        speed_range(middle, certainty=spread, ceiling=peak / flop), limit_of(terms), terms, middle * flop / peak
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from advisor.answer.money.prices import Prices, is_board
 from advisor.answer.what_if.edited_machine import with_gpu_again, with_larger_sticks, with_more_sticks, with_new_gpu
@@ -22,6 +22,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.edit import Edit
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 
 _MOST_SIZES = 4
@@ -82,9 +83,7 @@ def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price |
     if len(known) == 1:
         return known[0]
     return Price(
-        usd=sum(one.usd for one in known),
-        low_usd=sum(one.low_usd for one in known),
-        high_usd=sum(one.high_usd for one in known),
+        usd=reduce(Range.plus, (one.usd for one in known)),
         as_of=min((one.as_of for one in known if one.as_of), default=None),
         is_old=any(one.is_old for one in known),
         source="; ".join(dict.fromkeys(one.source for one in known)),

@@ -15,6 +15,7 @@ from advisor.facts.answers.worth import CandidateKind, Price
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB, GIGA, MEGA
 from advisor.predict.memory.fit import APPLE_SHARE, SHARED_RESERVE_SHARE
 
@@ -213,9 +214,7 @@ def _pairs(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Ite
 
 
 def _twice(price: Price | None) -> Price | None:
-    if price is None:
-        return None
-    return price.changed(usd=2 * price.usd, low_usd=2 * price.low_usd, high_usd=2 * price.high_usd)
+    return price and price.changed(usd=price.usd.times(2))
 
 
 def with_gpu(rig: Rig, card_id: str, catalog: Catalog, *, beside: bool = False) -> Rig:
@@ -300,7 +299,7 @@ def _rank(card: GpuCard) -> tuple[float, ...]:
 
 
 def _nothing(source: str) -> Price:
-    return Price(usd=0.0, low_usd=0.0, high_usd=0.0, origin="estimated", source=source)
+    return Price(usd=Range.exactly(0.0), origin="estimated", source=source)
 
 
 def _set(fact: Fact, value: float | None, *, anyway: float | None = None) -> Fact:  # type: ignore[type-arg]

@@ -19,9 +19,9 @@ from advisor.answer.worth.speed import Reached
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import CandidateKind, Price
 from advisor.facts.values.cost import BreakEven
+from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import break_even, worth_below_usd
 from advisor.predict.worth.rules import FELT_SPEED_UP
-from advisor.predict.worth.verdict import Span
 
 RENTED_SHOWN = 2
 _HALF = 0.5
@@ -36,10 +36,10 @@ class Compared:
     kind: CandidateKind
     name: str
     reached: Reached | None
-    gain: Span | None = None
+    gain: Range | None = None
     price: Price | None = None
     api: ApiPrice | None = None
-    running: Span | None = None
+    running: Range | None = None
     usd_per_day: float | None = None
     saved_usd_per_day: float | None = None
     break_even: BreakEven = _UNKNOWN
@@ -78,7 +78,7 @@ class Counted:
         running = running_usd(self.question, one.reached, work, one.kind, self.electricity)
         other = self._cheapest(work)
         saved = None if other is None else other - (running.middle if running else 0.0)
-        usd = one.price.usd if one.price else None
+        usd = one.price.usd.middle if one.price else None
         budget = self.question.money.budget_usd
         return replace(
             one,

@@ -88,12 +88,12 @@ def _of_text(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
     cpu, card = _estimate(sides.cpu), _estimate(sides.gpu)
     if cpu is not None and card is not None and cpu.decode.tokens_per_s and card.decode.tokens_per_s:
         yield worth_rules.generation(
-            cpu_tokens_per_s=cpu.decode.tokens_per_s, gpu_tokens_per_s=card.decode.tokens_per_s
+            cpu_tokens_per_s=cpu.decode.tokens_per_s.middle, gpu_tokens_per_s=card.decode.tokens_per_s.middle
         )
         if cpu.prefill.tokens_per_s and card.prefill.tokens_per_s:
             yield worth_rules.arithmetic(
-                cpu_flop_per_s=cpu.prefill.tokens_per_s * cpu.flop_per_token,
-                gpu_flop_per_s=card.prefill.tokens_per_s * card.flop_per_token,
+                cpu_flop_per_s=cpu.prefill.tokens_per_s.middle * cpu.flop_per_token,
+                gpu_flop_per_s=card.prefill.tokens_per_s.middle * card.flop_per_token,
             )
     yield from _of_now(question, sides)
 
@@ -135,7 +135,7 @@ def _over_link(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
     yield worth_rules.link(
         work_flop=cpu.flop_per_token * question.run.prompt_tokens,
         moved_bytes=question.subject.weights.total_bytes,
-        cpu_flop_per_s=cpu.prefill.tokens_per_s * cpu.flop_per_token,
+        cpu_flop_per_s=cpu.prefill.tokens_per_s.middle * cpu.flop_per_token,
         link_bytes_per_s=link,
     )
 

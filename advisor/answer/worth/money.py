@@ -7,10 +7,10 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.facts.answers.worth import CandidateKind, Price
 from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_YEAR, HOURS_PER_DAY, rent_usd_per_day, running_usd_per_day
 from advisor.predict.worth.energy import WORKING_SHARE, WRITING_SHARE
-from advisor.predict.worth.verdict import Span
 
 LIFE_DAYS = 3 * DAYS_PER_YEAR
 """How long a thing that is bought is counted with (a judgment)."""
@@ -18,7 +18,7 @@ LIFE_DAYS = 3 * DAYS_PER_YEAR
 ON_HOURS_PER_DAY = 8.0
 """How long a computer is on where it does not work longer (a judgment): a card idles the rest of that."""
 
-IDLE_W = Span(10.0, 15.8, 25.0)
+IDLE_W = Range(10.0, 15.8, 25.0)
 """A consumer card without a model (linuxprofessional.ie/article/llm-power-consumption, 10 to 25 W)."""
 
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
@@ -50,7 +50,7 @@ def busy_hours(question: WorthQuestion, one: Reached, work: Work) -> float:
     return min(HOURS_PER_DAY, work.units / one.rate.middle / SECONDS_PER_HOUR)
 
 
-def load_w(question: WorthQuestion, one: Reached) -> Span | None:
+def load_w(question: WorthQuestion, one: Reached) -> Range | None:
     """Watts at work; None where the power limit is not known."""
     limit = one.processor.power_w.value if one.processor else None
     share = WRITING_SHARE if question.is_interactive or question.task == "serve" else WORKING_SHARE
@@ -59,7 +59,7 @@ def load_w(question: WorthQuestion, one: Reached) -> Span | None:
 
 def running_usd(
     question: WorthQuestion, one: Reached, work: Work, kind: CandidateKind, electricity: Electricity
-) -> Span | None:
+) -> Range | None:
     """Electricity of a day: at work, and idle as long as the computer is on; None where the watts are not known.
 
     Low and high take both ends of the watts and of the price.
@@ -69,14 +69,13 @@ def running_usd(
         return None
     busy = busy_hours(question, one, work)
     idle = max(0.0, max(ON_HOURS_PER_DAY, question.hours_per_day) - busy) if kind in _HAS_IDLE else 0.0
-    prices = (electricity.low_usd, electricity.usd, electricity.high_usd)
-    return Span(
+    return Range(
         *(
             running_usd_per_day(
                 OwnCost(price_usd=None, load_w=load, idle_w=rest),
                 Use(busy_hours_per_day=busy, idle_hours_per_day=idle, usd_per_kwh=price),
             )
-            for load, rest, price in zip(watts, IDLE_W, prices, strict=True)
+            for load, rest, price in zip(watts, IDLE_W, electricity.usd, strict=True)
         )
     )
 
@@ -91,7 +90,7 @@ def rented_usd_per_day(question: WorthQuestion, one: Reached, work: Work, price:
     if one.rate is None:
         return None
     hours = question.hours_per_day if question.is_interactive else work.units / one.rate.middle / SECONDS_PER_HOUR
-    return rent_usd_per_day(usd_per_hour=price.usd, hours_per_day=hours)
+    return rent_usd_per_day(usd_per_hour=price.usd.middle, hours_per_day=hours)
 
 
 def keeps_up(question: WorthQuestion, now: Reached, work: Work) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PayBack, Price
+from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
 
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
@@ -25,12 +26,11 @@ def _at(answer: WorthAnswer, one: Compared, price: Price, hours: float) -> PayBa
     other = replace(counted, question=replace(counted.question, money=money))
 
     def days(usd: float) -> float | None:
-        priced = price.changed(usd=usd, low_usd=usd, high_usd=usd)
+        priced = price.changed(usd=Range.exactly(usd))
         return other.purchase(replace(one, price=priced)).break_even.days
 
-    return PayBack(
-        hours_per_day=hours, days=days(price.usd), low_days=days(price.low_usd), high_days=days(price.high_usd)
-    )
+    low, middle, high = map(days, price.usd)
+    return PayBack(hours_per_day=hours, days=middle, low_days=low, high_days=high)
 
 
 def spent_by_month(one: Compared) -> tuple[float, ...] | None:
@@ -41,7 +41,7 @@ def spent_by_month(one: Compared) -> tuple[float, ...] | None:
     is_bought = one.kind not in ("rent", "api", "nothing")
     if one.usd_per_day is None or (is_bought and one.price is None):
         return None
-    usd = one.price.usd if is_bought and one.price else 0.0
+    usd = one.price.usd.middle if is_bought and one.price else 0.0
     return tuple(
         spent_usd(price_usd=usd, running_usd_per_day=one.usd_per_day, days=DAYS_PER_MONTH * month)
         for month in range(MONTHS + 1)

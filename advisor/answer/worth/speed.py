@@ -21,8 +21,8 @@ from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import RateUnit
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.range import Range
 from advisor.predict.model.subject import with_depth
-from advisor.predict.worth.verdict import Span
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class Reached:
     """
 
     fit: Verdict | None
-    rate: Span | None
+    rate: Range | None
     unit: RateUnit
-    enough: Span | None
-    request_s: Span | None
+    enough: Range | None
+    request_s: Range | None
     first_word_s: float | None = None
     limit: Limit | None = None
     processor: Processor | None = None
@@ -135,13 +135,12 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
         budget_bytes=one.fit.budget_bytes,
         estimate=one,
     )
-    rate = _span(written.tokens_per_s, written.low_tokens_per_s, written.high_tokens_per_s)
+    rate = written.tokens_per_s
     if one.fit.verdict == "too_big" or rate is None:
         return blank
     first = _first_word(one)
     tokens = run.generated_tokens
-    waits = first or Span(0.0, 0.0, 0.0)
-    whole = Span(waits.low + tokens / rate.low, waits.middle + tokens / rate.middle, waits.high + tokens / rate.high)
+    whole = (first or Range.exactly(0.0)).plus(_slowest_first(rate, tokens))
     return replace(
         blank,
         rate=rate,
@@ -151,16 +150,16 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     )
 
 
-def _first_word(one: Estimate) -> Span | None:
+def _first_word(one: Estimate) -> Range | None:
     """The wait for the first word, at the ends of the speed (so the longest first)."""
     wait, prefill = one.time_to_first_token_s, one.prefill
-    rate = _span(prefill.tokens_per_s, prefill.low_tokens_per_s, prefill.high_tokens_per_s)
+    rate = prefill.tokens_per_s
     if wait is None or rate is None:
         return None
-    return Span(wait * rate.middle / rate.low, wait, wait * rate.middle / rate.high)
+    return _slowest_first(rate, wait * rate.middle)
 
 
-def _text_enough(workload: WorkloadCard | TaskCard, rate: Span, first: Span | None) -> Span | None:
+def _text_enough(workload: WorkloadCard | TaskCard, rate: Range, first: Range | None) -> Range | None:
     """The speed over what is enough, or the wait that is short enough over the wait, whichever is less."""
     assert isinstance(workload, WorkloadCard)
     least, longest = workload.enough_tokens_per_s, workload.enough_first_word_s
@@ -169,7 +168,7 @@ def _text_enough(workload: WorkloadCard | TaskCard, rate: Span, first: Span | No
     shares = rate.times(1 / least)
     if first is None or longest is None:
         return shares
-    return Span(*(min(share, longest / wait) for share, wait in zip(shares, first, strict=True)))
+    return Range(*(min(share, longest / wait) for share, wait in zip(shares, first, strict=True)))
 
 
 def single(processor: Processor, question: WorthQuestion) -> Answer | None:
@@ -187,15 +186,13 @@ def _task(rig: Rig, question: WorthQuestion) -> Reached:
     unit = TASKS[question.task].rate_unit
     if option is None:
         return Reached("too_big", None, unit, None, None)
-    rate = (
-        Span(option.rate.low, option.rate.middle, option.rate.high) if option.rate is not None and option.runs else None
-    )
+    rate = option.rate if option.runs else None
     return Reached(
         fit=option.fit.verdict,
         rate=rate,
         unit=unit,
         enough=_task_enough(question, rate, option.answer) if rate else None,
-        request_s=Span(1 / rate.low, 1 / rate.middle, 1 / rate.high) if rate else None,
+        request_s=_slowest_first(rate, 1.0) if rate else None,
         first_word_s=option.answer.time_to_first_token_s,
         limit=option.answer.limit,
         processor=next(one for one in rig.processors if one.id == option.processor_id),
@@ -220,7 +217,7 @@ def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) 
     return best_option(found) if found else None
 
 
-def _task_enough(question: WorthQuestion, rate: Span, answer: Answer) -> Span | None:
+def _task_enough(question: WorthQuestion, rate: Range, answer: Answer) -> Range | None:
     """The rate over what is enough for the task; None where no line is drawn."""
     workload = question.workload
     assert isinstance(workload, TaskCard)
@@ -235,8 +232,6 @@ def _task_enough(question: WorthQuestion, rate: Span, answer: Answer) -> Span | 
     return rate.times(workload.enough_s / float(amount))
 
 
-def _span(middle: float | None, low: float | None, high: float | None) -> Span | None:
-    """A range, where the middle is known and above zero; without ends it is that figure alone."""
-    if not middle or middle <= 0:
-        return None
-    return Span(low or middle, middle, high or middle)
+def _slowest_first(rate: Range, amount: float) -> Range:
+    """Seconds of an amount at each end of the speed: `low` is what the low end of the speed takes."""
+    return Range(amount / rate.low, amount / rate.middle, amount / rate.high)

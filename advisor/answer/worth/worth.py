@@ -18,7 +18,8 @@ from advisor.facts.answers.worth import PURCHASES, Price
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.cost import BreakEven
-from advisor.predict.worth.verdict import Case, Decision, Option, Span, decide
+from advisor.facts.values.range import Range
+from advisor.predict.worth.verdict import Case, Decision, Option, decide
 
 """Tasks that an API of a model stands for."""
 
@@ -142,7 +143,7 @@ def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ..
             "",
             done,
             gain=_gain(now, done),
-            price=Price(usd=0.0, low_usd=0.0, high_usd=0.0, origin="estimated", source="a setting of the program"),
+            price=Price(usd=Range.exactly(0.0), origin="estimated", source="a setting of the program"),
             break_even=BreakEven(days=0.0),
             setting=setting,
         ),
@@ -172,11 +173,11 @@ def _rented(prices: Prices, now: Reached, question: WorthQuestion, speeds: Speed
         yield (rented,) if holds else ()
 
 
-def _gain(now: Reached, other: Reached) -> Span | None:
+def _gain(now: Reached, other: Reached) -> Range | None:
     """How many times as fast a request is, each end against the same end; None where now has no speed."""
     if now.request_s is None or other.request_s is None:
         return None
-    return Span(*(mine / theirs for mine, theirs in zip(now.request_s, other.request_s, strict=True)))
+    return Range(*(mine / theirs for mine, theirs in zip(now.request_s, other.request_s, strict=True)))
 
 
 def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case:
@@ -185,7 +186,7 @@ def _case(now: Reached, bought: list[Compared], question: WorthQuestion) -> Case
             id=one.id,
             enough=one.reached.enough if one.reached else None,
             gain=one.gain,
-            price_usd=one.price.usd if one.price else None,
+            price_usd=one.price.usd.middle if one.price else None,
             saved_usd_per_day=one.saved_usd_per_day,
             is_dear=one.is_dear,
             is_memory=one.kind in ("setting", "sticks", "memory"),
@@ -211,7 +212,7 @@ def _ranked(bought: list[Compared]) -> tuple[Compared, ...]:
         enough = one.reached.enough if one.reached else None
         reaches = enough is not None and enough.middle >= 1
         gain = one.gain.middle if one.gain else 1.0
-        usd = one.price.usd if one.price else None
+        usd = one.price.usd.middle if one.price else None
         per_usd = 0.0 if usd is None else gain / max(usd, 1.0)
         return (not (one.reached and one.reached.runs), not reaches, one.is_dear, -per_usd, -gain)
 

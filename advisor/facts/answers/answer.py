@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from advisor.facts.answers.estimate import Limit, PoolNeed, RateRange, TermName, Verdict
+from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 ErrorCode = Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
@@ -34,7 +35,7 @@ class AnswerTerm(Record):
     s: float
 
 
-class Answer(Record):
+class Answer(Ranged):
     """One answer; what cannot be known is None with a note.
 
     `energy_j` and `usd` are of one token, item or recording, in training of the whole run; `usd` needs a stated price.
@@ -45,22 +46,18 @@ class Answer(Record):
     fits: bool | None = None
     fit: Verdict | None = None
     memory: AnswerMemory | None = None
-    tokens_per_s: float | None = None
-    low_tokens_per_s: float | None = None
-    high_tokens_per_s: float | None = None
+    tokens_per_s: Range | None = None
     time_to_first_token_s: float | None = None
-    energy_j: float | None = None
-    low_energy_j: float | None = None
-    high_energy_j: float | None = None
+    energy_j: Range | None = None
     usd: float | None = None
     limit: Limit | None = None
     terms: tuple[AnswerTerm, ...] = ()
     basis: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
-    def rate(self, devices: int) -> RateRange | None:
+    def rate(self, devices: int) -> Range | None:
         """Units of the task a second of so many devices together; None where it is not known."""
-        return RateRange.known(self.low_tokens_per_s, self.tokens_per_s, self.high_tokens_per_s)
+        return self.tokens_per_s
 
     def device_bytes(self, devices: int) -> int:
         """What one of so many devices has to hold."""

@@ -5,6 +5,7 @@ from typing import Literal
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.launch import LaunchPlan
 from advisor.facts.values.pool import Pool
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]
@@ -60,19 +61,6 @@ class Term(Record):
     inputs: tuple[Input, ...] = ()
 
 
-class RateRange(Record):
-    """So many units of the task a second, with what it may be: pictures, clips, texts, tokens, seconds of sound."""
-
-    low: float
-    middle: float
-    high: float
-
-    @classmethod
-    def known(cls, low: float | None, middle: float | None, high: float | None) -> "RateRange | None":
-        """A range, where the middle is known and above zero; without ends it is that figure alone."""
-        return cls(low=low or middle, middle=middle, high=high or middle) if middle and middle > 0 else None
-
-
 class PoolNeed(Record):
     """One memory pool: what the model needs there and what is free, None where unknown."""
 
@@ -108,12 +96,10 @@ class Fit(Record):
     others_closed: Verdict | None = None
 
 
-class Speed(Record):
-    """Tokens per second of one phase: middle, low and high, the limit, and the terms that add up to one token."""
+class Speed(Ranged):
+    """Tokens per second of one phase, the limit, and the terms that add up to one token."""
 
-    tokens_per_s: float | None
-    low_tokens_per_s: float | None
-    high_tokens_per_s: float | None
+    tokens_per_s: Range | None
     limit: Limit
     terms: tuple[Term, ...]
     confidence: Confidence
@@ -151,10 +137,9 @@ class Estimate(Record):
     notes: tuple[str, ...] = ()
 
     @property
-    def rate(self) -> RateRange | None:
+    def rate(self) -> Range | None:
         """Tokens a second while it writes."""
-        decode = self.decode
-        return RateRange.known(decode.low_tokens_per_s, decode.tokens_per_s, decode.high_tokens_per_s)
+        return self.decode.tokens_per_s
 
     @property
     def runs(self) -> bool:

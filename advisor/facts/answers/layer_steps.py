@@ -2,17 +2,16 @@
 
 from typing import Literal
 
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 
-class LayerStep(Record):
+class LayerStep(Ranged):
     """So many layers on the card: the speed with its range, None where it is not known, and whether they have room."""
 
     on_card: int
     fits: bool
-    tokens_per_s: float | None
-    low_tokens_per_s: float | None
-    high_tokens_per_s: float | None
+    tokens_per_s: Range | None
 
 
 class LayerSteps(Record):

@@ -1,7 +1,7 @@
 """What is answered about models that write no text."""
 
 from advisor.facts.answers.answer import Answer, AnswerMemory
-from advisor.facts.answers.estimate import RateRange
+from advisor.facts.values.range import Range
 from advisor.facts.values.record import Record
 
 
@@ -27,18 +27,13 @@ class PictureAnswer(Answer):
     """Speed of making pictures or films: denoising steps of the whole batch, and all of the time for each item."""
 
     memory: PartsMemory | None = None
-    iterations_per_s: float | None = None
-    low_iterations_per_s: float | None = None
-    high_iterations_per_s: float | None = None
-    s_per_item: float | None = None
-    low_s_per_item: float | None = None
-    high_s_per_item: float | None = None
+    iterations_per_s: Range | None = None
+    s_per_item: Range | None = None
     offload: str | None = None
 
-    def rate(self, devices: int) -> RateRange | None:
+    def rate(self, devices: int) -> Range | None:
         """Items a second."""
-        each = RateRange.known(self.low_s_per_item, self.s_per_item, self.high_s_per_item)
-        return None if each is None else RateRange(low=1 / each.high, middle=1 / each.middle, high=1 / each.low)
+        return self.s_per_item and self.s_per_item.into(1.0)
 
     @property
     def waiting_bytes(self) -> int | None:
@@ -50,26 +45,22 @@ class ItemsAnswer(Answer):
     """Speed of embedding or classifying: items of all batches, and the wait for one batch."""
 
     memory: PartsMemory | None = None
-    items_per_s: float | None = None
-    low_items_per_s: float | None = None
-    high_items_per_s: float | None = None
+    items_per_s: Range | None = None
     latency_s: float | None = None
 
-    def rate(self, devices: int) -> RateRange | None:
+    def rate(self, devices: int) -> Range | None:
         """Items a second."""
-        return RateRange.known(self.low_items_per_s, self.items_per_s, self.high_items_per_s)
+        return self.items_per_s
 
 
 class SpeechAnswer(Answer):
     """Speed of transcription: seconds of sound per second, and what it is made of."""
 
     memory: PartsMemory | None = None
-    realtime_factor: float | None = None
-    low_realtime_factor: float | None = None
-    high_realtime_factor: float | None = None
+    realtime_factor: Range | None = None
     encoder_s: float | None = None
     s_per_token: float | None = None
 
-    def rate(self, devices: int) -> RateRange | None:
+    def rate(self, devices: int) -> Range | None:
         """Seconds of sound a second."""
-        return RateRange.known(self.low_realtime_factor, self.realtime_factor, self.high_realtime_factor)
+        return self.realtime_factor

@@ -3,10 +3,11 @@
 from typing import Literal
 
 from advisor.facts.answers.estimate import Limit, Verdict
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 
-class RankedModel(Record):
+class RankedModel(Ranged):
     """One model at its best quantization for the rig; a speed or context that is not known is None, and `why` says so.
 
     `largest_context_tokens` is the longest conversation that still fits in one memory.
@@ -15,9 +16,7 @@ class RankedModel(Record):
     model: str
     quant: str
     fit: Verdict
-    tokens_per_s: float | None
-    low_tokens_per_s: float | None
-    high_tokens_per_s: float | None
+    tokens_per_s: Range | None
     limit: Limit | None
     largest_context_tokens: int | None
     why: str

@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import RateRange
 from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
 from advisor.facts.cards.card import Sourced
 from advisor.facts.cards.engine import ServingEngines
 from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA
 
 PerSecond = Annotated[float, Field(gt=0, le=MEGA)]
@@ -80,9 +80,7 @@ class ServeAnswer(Answer):
     one and where the queue grows without end. `launch` starts llama.cpp so, where the model lies in two memories.
     """
 
-    output_tokens_per_s: float | None = None
-    low_output_tokens_per_s: float | None = None
-    high_output_tokens_per_s: float | None = None
+    output_tokens_per_s: Range | None = None
     output_tokens_per_s_per_user: float | None = None
     concurrency: int | None = None
     max_concurrency: int | None = None
@@ -91,9 +89,9 @@ class ServeAnswer(Answer):
     queue_s: float | None = None
     launch: LaunchPlan | None = None
 
-    def rate(self, devices: int) -> RateRange | None:
+    def rate(self, devices: int) -> Range | None:
         """Tokens a second that all users get together."""
-        return RateRange.known(self.low_output_tokens_per_s, self.output_tokens_per_s, self.high_output_tokens_per_s)
+        return self.output_tokens_per_s
 
     def device_bytes(self, devices: int) -> int:
         """Memory is told of all devices together."""

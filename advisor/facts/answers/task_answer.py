@@ -3,12 +3,13 @@
 from typing import Generic, TypeVar
 
 from advisor.facts.answers.answer import Answer, AnswerTerm
-from advisor.facts.answers.estimate import Estimate, Fit, Input, Limit, RateRange
+from advisor.facts.answers.estimate import Estimate, Fit, Input, Limit
 from advisor.facts.asked.request import Request
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 
-class TaskOption(Record):
+class TaskOption(Ranged):
     """One way to do it: a processor, or `devices` equal ones together, what it was asked and what it answers.
 
     `fit` is that of one device, a second pool the part that waits in main memory. `rate` is of all devices, None where
@@ -22,7 +23,7 @@ class TaskOption(Record):
     request: Request
     answer: Answer
     fit: Fit
-    rate: RateRange | None
+    rate: Range | None
     blocked: str | None = None
 
     @property

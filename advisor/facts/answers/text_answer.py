@@ -4,16 +4,15 @@ from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.machine.measurement import Points
 from advisor.facts.values.fact import Origin
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
 
-class SweepPoint(Record):
+class SweepPoint(Ranged):
     """Decode speed with so many tokens already in the context; None where there is no figure."""
 
     depth_tokens: int
-    tokens_per_s: float | None
-    low_tokens_per_s: float | None
-    high_tokens_per_s: float | None
+    tokens_per_s: Range | None
 
 
 class Sweep(Record):

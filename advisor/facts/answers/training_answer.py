@@ -1,7 +1,8 @@
 """What is answered about training: memory of one device by part, speed of one device, time, energy and money."""
 
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import PoolNeed, RateRange
+from advisor.facts.answers.estimate import PoolNeed
+from advisor.facts.values.range import Range
 from advisor.facts.values.record import Record
 
 
@@ -29,15 +30,12 @@ class FinetuneAnswer(Answer):
     memory: TrainingMemory | None = None  # type: ignore[assignment]  # other parts than those of a loaded model
     flop_utilisation: float | None = None
     largest_batch: int | None = None
-    duration_s: float | None = None
-    low_duration_s: float | None = None
-    high_duration_s: float | None = None
+    duration_s: Range | None = None
     device_hours: float | None = None
 
-    def rate(self, devices: int) -> RateRange | None:
+    def rate(self, devices: int) -> Range | None:
         """Tokens a second of all devices."""
-        one = super().rate(1)
-        return one and RateRange(low=devices * one.low, middle=devices * one.middle, high=devices * one.high)
+        return self.tokens_per_s and self.tokens_per_s.times(devices)
 
 
 class PretrainAnswer(FinetuneAnswer):

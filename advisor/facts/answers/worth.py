@@ -10,6 +10,7 @@ from advisor.facts.answers.verdict import RuleFinding
 from advisor.facts.cards.price import PriceKind
 from advisor.facts.values.cost import NeverReason
 from advisor.facts.values.fact import Origin
+from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA
 
@@ -63,15 +64,13 @@ class OwnPrice(Record):
         return self
 
 
-class Price(Record):
+class Price(Ranged):
     """What something costs: the middle of what dated sources say, or what a person typed.
 
     `as_of` is the oldest of their days, None for a typed price.
     """
 
-    usd: float = Field(ge=0)
-    low_usd: float = Field(ge=0)
-    high_usd: float = Field(ge=0)
+    usd: Range
     as_of: datetime.date | None = None
     is_old: bool = False
     condition: Literal["new", "used", "launch"] | None = None
@@ -91,7 +90,7 @@ class PayBack(Record):
     high_days: float | None
 
 
-class WorthCandidate(Record):
+class WorthCandidate(Ranged):
     """One way to have it otherwise. What is not known is None, and `notes` say why.
 
     `tokens_per_s` are those of models that write text or train; `rate_per_s` is the speed in `rate_unit` of any task.
@@ -103,18 +102,14 @@ class WorthCandidate(Record):
     candidate: str
     kind: CandidateKind
     fit: Verdict | None
-    tokens_per_s: float | None
+    tokens_per_s: Range | None
     speed_up: float | None
     cost_usd: float | None
     break_even_days: float | None
     worth_below_usd: float | None
     newly_usable_models: tuple[str, ...] = ()
     id: str = ""
-    low_tokens_per_s: float | None = None
-    high_tokens_per_s: float | None = None
-    rate_per_s: float | None = None
-    low_rate_per_s: float | None = None
-    high_rate_per_s: float | None = None
+    rate_per_s: Range | None = None
     rate_unit: RateUnit = "tokens"
     time_to_first_token_s: float | None = None
     limit: Limit | None = None

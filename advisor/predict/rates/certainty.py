@@ -133,9 +133,10 @@ def prefill_certainty(processor: Processor, subject: Subject, calibration: Calib
 
 def certainty_of(speed: Speed) -> Certainty:
     """How well a finished speed is known; its low end tells, for a ceiling may have cut the high one."""
-    if not speed.tokens_per_s or not speed.low_tokens_per_s:
+    rate = speed.tokens_per_s
+    if rate is None or not rate.low:
         return Certainty((1.0, 1.0))
-    return Certainty((speed.low_tokens_per_s / speed.tokens_per_s, speed.tokens_per_s / speed.low_tokens_per_s))
+    return Certainty((rate.low / rate.middle, rate.middle / rate.low))
 
 
 def offload_certainty(card: Certainty, host: Certainty, *, host_share: float) -> Certainty:

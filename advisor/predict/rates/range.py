@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Confidence
 from advisor.facts.cards.calibration import Doubt, Spread
+from advisor.facts.values.range import Range
 
 DEEP_TOKENS = 16384
 """Where a context is deep: from half to twice as many tokens the range widens, so that no step shows in a chart."""
@@ -58,7 +59,7 @@ def depth_widening(tokens: float) -> float:
     return min(1.0, max(0.0, log2(max(tokens, 1.0) / DEEP_TOKENS) / 2 + 0.5))
 
 
-def speed_range(middle: float, *, certainty: Certainty, ceiling: float | None) -> tuple[float, float]:
-    """Low and high tokens per second: middle x the factors; the high end never exceeds the physical ceiling."""
+def speed_range(middle: float, *, certainty: Certainty, ceiling: float | None) -> Range:
+    """Tokens per second: middle x the factors; the high end never exceeds the physical ceiling."""
     low, high = middle * certainty.spread[0], middle * certainty.spread[1]
-    return (low, max(low, min(high, ceiling)) if ceiling is not None else high)
+    return Range(low, middle, max(low, min(high, ceiling)) if ceiling is not None else high)

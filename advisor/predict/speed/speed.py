@@ -70,11 +70,8 @@ def speed_of(
     """Tokens over the sum of the terms, within the ceiling; range of this certainty, limit of the largest term."""
     middle = tokens / sum(term.s for term in terms)
     middle = min(middle, ceiling) if ceiling is not None else middle
-    low, high = speed_range(middle, certainty=certainty, ceiling=ceiling)
     return Speed(
-        tokens_per_s=middle,
-        low_tokens_per_s=low,
-        high_tokens_per_s=high,
+        tokens_per_s=speed_range(middle, certainty=certainty, ceiling=ceiling),
         limit=limit_of(terms),
         terms=terms,
         confidence=certainty.confidence,
@@ -101,8 +98,6 @@ def unknown_speed(reason: str) -> Speed:
     """No figure, because a rate of the hardware is not known."""
     return Speed(
         tokens_per_s=None,
-        low_tokens_per_s=None,
-        high_tokens_per_s=None,
         limit="memory_bandwidth",
         terms=(),
         confidence="F",

@@ -4,9 +4,10 @@ Every end of the ranges decides for itself, so that how sure the verdict is foll
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from advisor.facts.answers.worth import Sureness, WorthReason, WorthVerdict
+from advisor.facts.values.range import Ending, Range
 from advisor.predict.worth.rules import FELT_SPEED_UP
 
 FAR_LIVES = 3.0
@@ -15,7 +16,6 @@ FAR_LIVES = 3.0
 LITTLE_USD = 100.0
 """What makes it fast enough for so little is bought without asking what it saves (a judgment)."""
 
-Ending = Literal["low", "middle", "high"]
 _ENDS: tuple[Ending, ...] = ("low", "middle", "high")
 _ANSWERS: dict[WorthReason, WorthVerdict] = {
     "not_used": "no",
@@ -33,22 +33,6 @@ _ANSWERS: dict[WorthReason, WorthVerdict] = {
 }
 
 
-class Span(NamedTuple):
-    """A figure with the ends of its range, all in one unit."""
-
-    low: float
-    middle: float
-    high: float
-
-    def at(self, end: Ending) -> float:
-        """The figure at one end."""
-        return {"low": self.low, "middle": self.middle, "high": self.high}[end]
-
-    def times(self, factor: float) -> "Span":
-        """All of it times a factor."""
-        return Span(self.low * factor, self.middle * factor, self.high * factor)
-
-
 class Option(NamedTuple):
     """Something to buy. `enough` is how far it reaches, 1 is enough; `gain` how many times as fast a request is.
 
@@ -58,8 +42,8 @@ class Option(NamedTuple):
     """
 
     id: str
-    enough: Span | None
-    gain: Span | None
+    enough: Range | None
+    gain: Range | None
     price_usd: float | None
     saved_usd_per_day: float | None
     is_dear: bool = False
@@ -70,7 +54,7 @@ class Option(NamedTuple):
 class Case(NamedTuple):
     """What decides: how far the rig reaches as it is, what can be bought, and what was said about the use."""
 
-    now: Span | None
+    now: Range | None
     is_speed_unknown: bool
     options: tuple[Option, ...]
     hours_per_day: float

@@ -3,6 +3,7 @@
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.values.range import middle
 from advisor.present.words.answer_text import reading_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, duration, speed, speed_number, times
@@ -44,20 +45,20 @@ def gpu_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> s
     `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
     """
     now, best = answer.chosen, _best(answer)
-    rate, low = now.decode.tokens_per_s, now.decode.low_tokens_per_s
-    if rate is None or rate <= 0:
+    rate = now.decode.tokens_per_s
+    if rate is None:
         return say("Whether a faster card would help is unknown, as the speed of this rig is.")
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.offloaded
     card = say("graphics card") if on_cpu else say("faster graphics card")
-    if now.fit.verdict in _RUNS and low is not None and low >= READING_TOKENS_PER_S:
-        name, pace = short_name(now.processor_name), reading_words(rate)
+    if now.fit.verdict in _RUNS and rate.low >= READING_TOKENS_PER_S:
+        name, pace = short_name(now.processor_name), reading_words(rate.middle)
         slow_start = _slow_start(now, best, enough_wait_s)
         if slow_start:
             return slow_start
         enough = say("No {card} is needed for this: {name} is {pace}.", card=card, name=name, pace=pace)
         if best is None:
             return enough
-        name, reach = short_name(best.processor_name), speed(best.decode.tokens_per_s)
+        name, reach = short_name(best.processor_name), speed(middle(best.decode.tokens_per_s))
         return f"{enough} {say('The {name} would reach about {reach}.', name=name, reach=reach)}"
     if best is None or best.decode.tokens_per_s is None:
         return say(
@@ -65,10 +66,10 @@ def gpu_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> s
             model=now.model_name,
             quant=now.quant,
         )
-    reach = speed(best.decode.tokens_per_s)
+    reach = speed(middle(best.decode.tokens_per_s))
     if now.fit.verdict == "too_big":
         return _holding_words(answer, best)
-    name, gain = short_name(best.processor_name), times(best.decode.tokens_per_s / rate)
+    name, gain = short_name(best.processor_name), times(best.decode.tokens_per_s.middle / rate.middle)
     if now.fit.verdict in _RUNS:
         return say("Yes: the {name} would be {gain} as fast (about {reach}).", name=name, gain=gain, reach=reach)
     return say(
@@ -90,7 +91,7 @@ def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | Non
     return say(
         "Yes, for the wait: {name} writes {pace}, but its first word takes {wait}; with the {best} it takes {reach}.",
         name=short_name(now.processor_name),
-        pace=reading_words(now.decode.tokens_per_s or 0.0),
+        pace=reading_words(middle(now.decode.tokens_per_s) or 0.0),
         wait=duration(wait_s),
         best=short_name(best.processor_name),
         reach=duration(reach_s),
@@ -100,7 +101,7 @@ def _slow_start(now: Estimate, best: Estimate | None, enough_wait_s: float | Non
 def _holding_words(answer: TextAnswer, best: Estimate) -> str:
     """The smallest candidate that holds a model nothing here holds, and the fastest one where that is another."""
     least = _smallest(answer) or best
-    need, reach = capacity(answer.chosen.memory.total_bytes), speed(least.decode.tokens_per_s)
+    need, reach = capacity(answer.chosen.memory.total_bytes), speed(middle(least.decode.tokens_per_s))
     name = short_name(least.processor_name)
     if least == best:
         return say(
@@ -112,7 +113,7 @@ def _holding_words(answer: TextAnswer, best: Estimate) -> str:
         need=need,
         reach=reach,
         fastest=short_name(best.processor_name),
-        most=speed(best.decode.tokens_per_s),
+        most=speed(middle(best.decode.tokens_per_s)),
     )
 
 
@@ -124,12 +125,12 @@ def _smallest(answer: TextAnswer) -> Estimate | None:
 
 def _best(answer: TextAnswer) -> Estimate | None:
     """The fastest candidate that holds the model and is clearly faster than now, if it runs now."""
-    now = answer.chosen.decode.tokens_per_s or 0.0
+    now = middle(answer.chosen.decode.tokens_per_s) or 0.0
     least = 0.0 if answer.chosen.fit.verdict == "too_big" else now * _WORTH_SAYING
     faster = [
         candidate
         for candidate in answer.candidates
-        if candidate.fit.verdict in _RUNS and (candidate.decode.tokens_per_s or 0.0) > least
+        if candidate.fit.verdict in _RUNS and (middle(candidate.decode.tokens_per_s) or 0.0) > least
     ]
     return max(faster, key=lambda candidate: candidate.decode.tokens_per_s or 0.0, default=None)
 
@@ -147,7 +148,7 @@ def _title(answer: TextAnswer) -> str:
         return say("None of the cards compared would hold it")
     if answer.chosen.fit.verdict == "too_big":
         return say("The {name} would hold it", name=short_name((_smallest(answer) or best).processor_name))
-    gain = times(best.decode.tokens_per_s / now)
+    gain = times(best.decode.tokens_per_s.middle / now.middle)
     return say("The {name} would be {gain} as fast", name=short_name(best.processor_name), gain=gain)
 
 
@@ -161,7 +162,7 @@ def _bar(estimate: Estimate, role: Role, *, offloaded: bool) -> RangeBar:
     if not runs or decode.tokens_per_s is None:
         text = say("does not fit") if not runs else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
-    low, high = decode.low_tokens_per_s, decode.high_tokens_per_s
+    low, best, high = decode.tokens_per_s
     span = (
         "" if low is None or high is None else say(" ({low} to {high})", low=speed_number(low), high=speed_number(high))
     )
@@ -172,5 +173,5 @@ def _bar(estimate: Estimate, role: Role, *, offloaded: bool) -> RangeBar:
         if estimate.blocked
         else ""
     )
-    text = f"{speed_number(decode.tokens_per_s)}{span}{remark}"
-    return RangeBar(name, low, decode.tokens_per_s, high, text, role, hatched=bool(remark))
+    text = f"{speed_number(best)}{span}{remark}"
+    return RangeBar(name, low, best, high, text, role, hatched=bool(remark))

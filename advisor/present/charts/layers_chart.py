@@ -2,6 +2,7 @@
 
 from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.values.range import Ending, middle
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, speed, speed_number, times
 from advisor.present.words.series import Axis, Line, LineChart, Mark, Table
@@ -19,7 +20,7 @@ def layers_chart(found: LayerSteps) -> LineChart | None:
         return None
     here = next((step for step in fitting if step.on_card == found.chosen), fitting[-1])
     beyond = [here, *(step for step in known if not step.fits)]
-    y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_high(step) for step in known)]))
+    y_axis = linear_axis(say("tokens/s"), largest=max([READING_TOKENS_PER_S, *(_rate(step, "high") for step in known)]))
     return LineChart(
         title=_title(found, first=fitting[0], here=here),
         subtitle=say("Tokens per second; the band is the range"),
@@ -69,7 +70,7 @@ def _line(found: LayerSteps, steps: list[LayerStep], label: str, *, is_own: bool
         role="this_rig" if is_own else "candidate",
         dash="solid" if is_own else "dashed",
         label=label,
-        band=(tuple(step.low_tokens_per_s or _rate(step) for step in steps), tuple(map(_high, steps)))
+        band=(tuple(_rate(step, "low") for step in steps), tuple(_rate(step, "high") for step in steps))
         if is_own
         else None,
         texts=tuple(
@@ -85,7 +86,7 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
         return say("{part} of {all} layers have room on the card", **parts)
     return say(
         "{part} of {all} layers on the card are {times} as fast as none",
-        times=times(_rate(here) / first.tokens_per_s),
+        times=times(_rate(here) / first.tokens_per_s.middle),
         **parts,
     )
 
@@ -98,20 +99,16 @@ def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:
         "{name} has room for no more. With everything on it, it would reach about {speed}: the last layers bring the "
         "most, as main memory then has less to do for each token.",
         name=name,
-        speed=speed(whole.tokens_per_s),
+        speed=speed(middle(whole.tokens_per_s)),
     )
 
 
-def _rate(step: LayerStep) -> float:
-    return step.tokens_per_s or 0.0
-
-
-def _high(step: LayerStep) -> float:
-    return step.high_tokens_per_s or _rate(step)
+def _rate(step: LayerStep, end: Ending = "middle") -> float:
+    return step.tokens_per_s.at(end) if step.tokens_per_s else 0.0
 
 
 def _cell(step: LayerStep) -> str:
-    if step.low_tokens_per_s is None or step.high_tokens_per_s is None:
-        return speed_number(_rate(step))
-    low, high = speed_number(step.low_tokens_per_s), speed_number(step.high_tokens_per_s)
-    return say("{rate} ({low} to {high})", rate=speed_number(_rate(step)), low=low, high=high)
+    if step.tokens_per_s is None:
+        return speed_number(0.0)
+    low, rate, high = map(speed_number, step.tokens_per_s)
+    return say("{rate} ({low} to {high})", rate=rate, low=low, high=high)

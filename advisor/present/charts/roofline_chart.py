@@ -5,6 +5,7 @@ from math import log10
 
 from advisor.facts.answers.text_answer import Roofline, TextAnswer
 from advisor.facts.values.fact import Origin
+from advisor.facts.values.range import middle
 from advisor.facts.values.units import TERA
 from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.capital import capital
@@ -62,8 +63,8 @@ def _dots(roofline: Roofline, answer: TextAnswer) -> list[tuple[str, float, floa
     """(phase, FLOP per byte, TFLOPS) of both phases as they run in the chosen way, where known."""
     chosen = answer.chosen
     phases = (
-        (roofline.decode_flop_per_byte, chosen.decode.tokens_per_s),
-        (roofline.prefill_flop_per_byte, chosen.prefill.tokens_per_s),
+        (roofline.decode_flop_per_byte, middle(chosen.decode.tokens_per_s)),
+        (roofline.prefill_flop_per_byte, middle(chosen.prefill.tokens_per_s)),
     )
     found = zip(map(say, _PHASES), phases, strict=True)
     return [(name, x, rate * chosen.flop_per_token / TERA) for name, (x, rate) in found if x > 0 and rate]
@@ -168,7 +169,7 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
     ridge = ceilings[1] / ceilings[0]
     prompt = say("calculations") if own.prefill_flop_per_byte >= ridge else say("memory bandwidth")
     rate = answer.chosen.prefill.tokens_per_s
-    at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate))
+    at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate.middle))
     return say(
         "Answering does {few:.1f} calculations per byte read; {name} could do {ridge:,.0f}. Reading the prompt does "
         "{many:,.0f} per byte{at_rate}: its ceiling is {ceiling}.",

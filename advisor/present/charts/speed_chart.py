@@ -2,6 +2,7 @@
 
 from advisor.facts.answers.text_answer import SweepPoint, TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.values.range import Ending
 from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, times, tokens
@@ -28,7 +29,7 @@ def speed_chart(answer: TextAnswer) -> LineChart:
     own = next((sweep for sweep in sweeps if sweep.processor_name == answer.chosen.processor_name), None)
     title, sentence = _words(answer, own)
     largest_tokens = max((point.depth_tokens for sweep in answer.sweeps for point in sweep.points), default=1)
-    largest = max((_high(point) for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
+    largest = max((_rate(point, "high") for sweep in sweeps for point in sweep.points), default=READING_TOKENS_PER_S)
     marks = _marks(answer, own)
     x_axis = tokens_axis(say("Tokens in the conversation"), largest_tokens=largest_tokens)
     return LineChart(
@@ -64,18 +65,14 @@ def _does_not_hold(answer: TextAnswer, own: ShownSweep) -> tuple[str, str]:
     first, last = own.points[0], own.points[-1]
     speeds = say("{first} to {last} tokens/s", first=speed_number(_rate(first)), last=speed_number(_rate(last)))
     if answer.chosen.fit.verdict == "spills" and here is not None:
-        sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here))
+        sentence = say("Here it runs at about {speed}, because a part lies in main memory.", speed=speed(here.middle))
     else:
         sentence = say("Here it does not run: it needs more memory.")
     return say("All on the {kind}: {speeds}", kind=kind, speeds=speeds), sentence
 
 
-def _rate(point: SweepPoint) -> float:
-    return point.tokens_per_s or 0.0
-
-
-def _high(point: SweepPoint) -> float:
-    return point.high_tokens_per_s or _rate(point)
+def _rate(point: SweepPoint, end: Ending = "middle") -> float:
+    return point.tokens_per_s.at(end) if point.tokens_per_s else 0.0
 
 
 def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
@@ -90,7 +87,7 @@ def _line(sweep: ShownSweep, cells: Cells, answer: TextAnswer) -> Line:
         dash="solid" if own else "dashed",
         label=label,
         texts=tuple(say("{tokens}: {cell} tokens/s", tokens=tokens(depth), cell=cell) for depth, cell in cells.items()),
-        band=(tuple(point.low_tokens_per_s or _rate(point) for point in points), tuple(map(_high, points)))
+        band=(tuple(_rate(point, "low") for point in points), tuple(_rate(point, "high") for point in points))
         if own
         else None,
     )
@@ -123,7 +120,7 @@ def _marks(answer: TextAnswer, own: ShownSweep | None) -> tuple[Mark, ...]:
     """Where this question lies, and where the memory is full."""
     marks, chosen = [], answer.chosen
     if chosen.fit.verdict != "too_big" and chosen.decode.tokens_per_s is not None:
-        rate = chosen.decode.tokens_per_s
+        rate = chosen.decode.tokens_per_s.middle
         marks.append(Mark(float(chosen.depth_tokens), rate, say("here: {rate}", rate=speed_number(rate)), "this_rig"))
     if own is not None and own.is_full:
         marks.append(Mark(float(own.points[-1].depth_tokens), _rate(own.points[-1]), say("memory full"), "ceiling"))
@@ -189,11 +186,11 @@ def _table(sweeps: list[ShownSweep], cells: list[Cells]) -> Table:
 
 
 def _cell(point: SweepPoint) -> str:
-    if point.low_tokens_per_s is None or point.high_tokens_per_s is None:
-        return speed_number(_rate(point))
+    if point.tokens_per_s is None:
+        return speed_number(0.0)
     return say(
         "{middle} ({low} to {high})",
         middle=speed_number(_rate(point)),
-        low=speed_number(point.low_tokens_per_s),
-        high=speed_number(_high(point)),
+        low=speed_number(_rate(point, "low")),
+        high=speed_number(_rate(point, "high")),
     )

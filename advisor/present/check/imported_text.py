@@ -81,13 +81,13 @@ def beside_expected(judged: Judged) -> str:
     """Measured beside predicted: "Measured 72.0 tokens/s, expected 64 (52 to 79): 12% faster, within the range."."""
     measured, expected = judged.run.tokens_per_s, judged.expected
     start = say("Measured {speed}", speed=speed(measured, measured=True))
-    low, middle, high = expected.low_tokens_per_s, expected.tokens_per_s, expected.high_tokens_per_s
-    if middle is None or low is None or high is None:
+    if expected.tokens_per_s is None:
         return say(
             "{start}. Nothing was expected, for a rate of the hardware is unknown: it counts once that is measured.",
             start=start,
         )
-    ratio = measured / middle
+    low, best, high = expected.tokens_per_s
+    ratio = measured / best
     share = percent(abs(ratio - 1))
     apart = say("{share} faster", share=share) if ratio > 1 else say("{share} slower", share=share)
     apart = say("as expected") if abs(ratio - 1) < _CLOSE else apart
@@ -95,7 +95,7 @@ def beside_expected(judged: Judged) -> str:
     return say(
         "{start}, expected {middle} ({low} to {high}): {apart}, {inside}.",
         start=start,
-        middle=speed_number(middle),
+        middle=speed_number(best),
         low=speed_number(low),
         high=speed_number(high),
         apart=apart,

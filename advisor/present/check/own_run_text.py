@@ -58,10 +58,10 @@ def kept_sentence(found: Judged) -> str:
             rate=rate,
         )
     ]
-    if expected.tokens_per_s is not None and expected.low_tokens_per_s and expected.high_tokens_per_s:
-        low, high = speed_number(expected.low_tokens_per_s), speed_number(expected.high_tokens_per_s)
-        middle = speed(expected.tokens_per_s)
-        parts.append(say("Expected were {middle} ({low} to {high}).", middle=middle, low=low, high=high))
+    if expected.tokens_per_s is not None:
+        low, best, high = expected.tokens_per_s
+        span = {"low": speed_number(low), "high": speed_number(high)}
+        parts.append(say("Expected were {middle} ({low} to {high}).", middle=speed(best), **span))
     if found.finding is not None:
         parts.append(finding_sentence(found.finding))
     return " ".join(parts)

@@ -28,8 +28,6 @@ def ranked_model(one: Ranked) -> RankedModel:
         quant=option.subject.weights.quant,
         fit=option.fit.verdict,
         tokens_per_s=decode.tokens_per_s,
-        low_tokens_per_s=decode.low_tokens_per_s,
-        high_tokens_per_s=decode.high_tokens_per_s,
         limit=decode.limit if decode.tokens_per_s is not None else None,
         largest_context_tokens=one.largest_context_tokens,
         why=why(one),
@@ -59,12 +57,5 @@ def speed_range(one: RankedModel) -> str:
     """Middle and range: "42 (36 to 48)"."""
     if one.tokens_per_s is None:
         return say(UNKNOWN)
-    middle = speed_number(one.tokens_per_s)
-    if one.low_tokens_per_s is None or one.high_tokens_per_s is None:
-        return middle
-    return say(
-        "{middle} ({low_tokens_per_s} to {high_tokens_per_s})",
-        middle=middle,
-        low_tokens_per_s=speed_number(one.low_tokens_per_s),
-        high_tokens_per_s=speed_number(one.high_tokens_per_s),
-    )
+    low, best, high = map(speed_number, one.tokens_per_s)
+    return say("{middle} ({low} to {high})", middle=best, low=low, high=high)

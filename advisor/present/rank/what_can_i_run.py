@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from advisor.answer.rig.rank import Ranked, Standing
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.values.range import middle
 from advisor.present.rank.ranking import ranked_model, speed_range
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.quantity import params, short_tokens, speed, tokens
@@ -98,7 +99,7 @@ def ranked_row(one: Ranked, catalog: Catalog) -> RankedRow:
     cells = (
         Cell(card.name, card.name.lower()),
         Cell(fit, one.standing),
-        Cell(speed_range(found), found.tokens_per_s),
+        Cell(speed_range(found), middle(found.tokens_per_s)),
         Cell(found.quant, quant.typical_bits_per_weight if quant else None),
         Cell(short_tokens(longest) if longest else NO_CONTEXT, longest or 0),
         Cell(params(card.params), card.params),

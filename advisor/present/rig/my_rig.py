@@ -12,6 +12,7 @@ from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Finding, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
 from advisor.present.findings.doubtful_rates import doubtful_rates
 from advisor.present.findings.findings import NOTES, findings, good_signs
@@ -139,7 +140,7 @@ def _runs(answer: TextAnswer) -> bool:
 
 
 def _speed(answer: TextAnswer) -> float:
-    return answer.chosen.decode.tokens_per_s or 0.0
+    return middle(answer.chosen.decode.tokens_per_s) or 0.0
 
 
 def _weight(answer: TextAnswer) -> int:

@@ -148,8 +148,8 @@ def _more(option: TaskOption) -> list[str]:
             else ""
         )
         each = (
-            say("Each takes {time}.", time=rough_time(answer.s_per_item))
-            if answer.s_per_item < SECONDS_PER_MINUTE
+            say("Each takes {time}.", time=rough_time(answer.s_per_item.middle))
+            if answer.s_per_item.middle < SECONDS_PER_MINUTE
             else ""
         )
         return [part for part in (room, each) if part]

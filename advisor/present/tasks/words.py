@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import RateRange
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.asked.training_request import FinetuneRequest
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.words.quantity import UNKNOWN, duration, rough_time, speed, speed_number, times
 from advisor.present.words.series import Role
@@ -73,7 +73,7 @@ def term_text(term: AnswerTerm) -> tuple[str, Role]:
     return say(words), role
 
 
-def rate_text(task: str, rate: RateRange | None) -> str:
+def rate_text(task: str, rate: Range | None) -> str:
     """A speed in the unit of the task with its range, without the unit."""
     if rate is None:
         return say(UNKNOWN)
@@ -81,7 +81,7 @@ def rate_text(task: str, rate: RateRange | None) -> str:
     return middle if low == high else say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
 
 
-def _in_unit(task: str, rate: RateRange) -> tuple[str, str, str]:
+def _in_unit(task: str, rate: Range) -> tuple[str, str, str]:
     """Low, middle and high as numbers of the unit of the task."""
     per_s = UNITS[task].per_s
     return speed_number(rate.low * per_s), speed_number(rate.middle * per_s), speed_number(rate.high * per_s)
@@ -97,11 +97,11 @@ def speed_words(task: str, option: TaskOption) -> str:
     return sentence
 
 
-def _in_units(task: str, option: TaskOption, rate: RateRange) -> str:
+def _in_units(task: str, option: TaskOption, rate: Range) -> str:
     return say("About {rate}.", rate=rate_words(task, rate))
 
 
-def rate_words(task: str, rate: RateRange) -> str:
+def rate_words(task: str, rate: Range) -> str:
     """A rate with its unit before the range."""
     low, middle, high = _in_unit(task, rate)
     unit = say(UNITS[task].text)
@@ -110,7 +110,7 @@ def rate_words(task: str, rate: RateRange) -> str:
     return say("{middle} {unit} ({low} to {high})", middle=middle, unit=unit, low=low, high=high)
 
 
-def _item(task: str, option: TaskOption, rate: RateRange) -> str:
+def _item(task: str, option: TaskOption, rate: Range) -> str:
     """Items that take their time: so many a minute, or so long for each."""
     name = say(UNITS[task].whole)
     if task == "image" and rate.middle * SECONDS_PER_MINUTE >= 1:
@@ -123,7 +123,7 @@ def _item(task: str, option: TaskOption, rate: RateRange) -> str:
     )
 
 
-def _speech(task: str, option: TaskOption, rate: RateRange) -> str:
+def _speech(task: str, option: TaskOption, rate: Range) -> str:
     audio = float(getattr(option.request, "audio_s", 0.0))
     return say(
         "Writes {length} down in about {time}{span}: {pace} as fast as it is spoken.",
@@ -134,7 +134,7 @@ def _speech(task: str, option: TaskOption, rate: RateRange) -> str:
     )
 
 
-def _finetune(task: str, option: TaskOption, rate: RateRange) -> str:
+def _finetune(task: str, option: TaskOption, rate: Range) -> str:
     request = option.request
     if not isinstance(request, FinetuneRequest) or request.data_tokens is None:
         return _in_units(task, option, rate)
@@ -149,7 +149,7 @@ def _finetune(task: str, option: TaskOption, rate: RateRange) -> str:
     )
 
 
-def _serve(task: str, option: TaskOption, rate: RateRange) -> str:
+def _serve(task: str, option: TaskOption, rate: Range) -> str:
     answer = option.answer
     users = answer.concurrency if isinstance(answer, ServeAnswer) and answer.concurrency else 1
     low, high = speed_number(rate.low), speed_number(rate.high)

@@ -115,10 +115,10 @@ def _lane(name: str, one: Estimate, pieces: tuple[str, ...], *, is_own: bool = T
         return TypingLane(name, say("The model does not fit there."), None, None, "")
     if rate is None:
         return TypingLane(name, say("Speed unknown{reason}.", reason=until_measured(one)), None, None, "")
-    pace = say("{speed}, the first word after {wait}", speed=speed(rate), wait=duration(wait_s))
+    pace = say("{speed}, the first word after {wait}", speed=speed(rate.middle), wait=duration(wait_s))
     if wait_s is None:
-        wait_s, pace = 0.0, say("{speed}; the wait for the first word is unknown", speed=speed(rate))
-    return TypingLane(name, pace, wait_s, rate, _marked(pieces, wait_s, rate))
+        wait_s, pace = 0.0, say("{speed}; the wait for the first word is unknown", speed=speed(rate.middle))
+    return TypingLane(name, pace, wait_s, rate.middle, _marked(pieces, wait_s, rate.middle))
 
 
 def _marked(pieces: tuple[str, ...], wait_s: float, rate_tokens_per_s: float) -> str:

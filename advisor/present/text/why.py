@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from advisor.facts.answers.estimate import Confidence, Estimate, Input, Speed
 from advisor.facts.values.fact import TRUST
+from advisor.facts.values.range import middle
 from advisor.present.charts.token_time_chart import term_words
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import limit_sentence
@@ -68,7 +69,7 @@ def why_tables(estimate: Estimate) -> tuple[Why, ...]:
 
 
 def _speed_why(estimate: Estimate) -> Why:
-    rate = speed(estimate.decode.tokens_per_s)
+    rate = speed(middle(estimate.decode.tokens_per_s))
     parts = " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0)
     return Why(
         title=say("Why {rate}", rate=rate) if rate != say(UNKNOWN) else say("Why the speed is unknown"),
@@ -90,7 +91,7 @@ def _first_word_why(estimate: Estimate) -> Why:
         formula=say(
             "wait = {tokens} / prompt speed ({speed}) + one token",
             tokens=tokens(estimate.prompt_tokens),
-            speed=speed(estimate.prefill.tokens_per_s),
+            speed=speed(middle(estimate.prefill.tokens_per_s)),
         ),
         inputs=_inputs(estimate.prefill),
         evidence=(_certainty(estimate.prefill), *map(_basis, estimate.prefill.basis)),
@@ -151,7 +152,7 @@ def _input(number: Input) -> str:
 
 def _certainty(phase: Speed) -> str:
     """How sure a speed is, and what its range means."""
-    word, low, high = say(_CONFIDENCE[phase.confidence]), phase.low_tokens_per_s, phase.high_tokens_per_s
+    word, (low, _, high) = say(_CONFIDENCE[phase.confidence]), phase.tokens_per_s or (None, None, None)
     if low is None or high is None:
         return say("{word}: no figure.", word=word)
     return say(

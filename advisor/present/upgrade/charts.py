@@ -21,7 +21,7 @@ from advisor.present.words.ticks import linear_axis
 from advisor.present.words.words import say, to_say
 
 if TYPE_CHECKING:
-    from advisor.predict.worth.verdict import Span
+    from advisor.facts.values.range import Range
 
 SHOWN = 8
 """More bars are not compared at a glance."""
@@ -122,7 +122,7 @@ def _bar(name: str, done: Reached | None, role: Role) -> RangeBar:
     if done is None or done.rate is None:
         text = say("does not fit") if done is not None and done.fit == "too_big" else say(UNKNOWN)
         return RangeBar(name, None, None, None, text, role)
-    rate: Span = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
+    rate: Range = done.rate.times(SECONDS_PER_MINUTE if done.unit == "items" else 1.0)
     text = say(
         "{middle} ({low} to {high})",
         middle=speed_number(rate.middle),
@@ -165,7 +165,7 @@ def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, .
     days, price = (best.break_even.days, best.price) if best else (None, None)
     if best is None or not days or price is None or best.usd_per_day is None or days > MONTHS * DAYS_PER_MONTH:
         return ()
-    usd = price.usd + best.usd_per_day * days
+    usd = price.usd.middle + best.usd_per_day * days
     return (
         Mark(
             days / DAYS_PER_MONTH,

@@ -130,8 +130,8 @@ def _price_cell(one: Compared, currency: Currency) -> Cell:
         return Cell(say(ASK_PRICE), None)
     if one.kind == "setting":
         return Cell(say("nothing"), 0.0)
-    amount = currency.text(price.usd) + (say(" an hour") if one.kind == "rent" else "")
-    return Cell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd)
+    amount = currency.text(price.usd.middle) + (say(" an hour") if one.kind == "rent" else "")
+    return Cell(_dated(amount, price, _day(price), is_old=price.is_old), price.usd.middle)
 
 
 def _dated(amount: str, price: Price | None, day: str, *, is_old: bool) -> str:
@@ -151,7 +151,7 @@ def _price_text(one: Compared, currency: Currency) -> str | None:
         return None
     if one.api is not None:
         return api_text(one.api.prompt_usd / currency.usd, one.api.generated_usd / currency.usd)
-    return "" if one.price is None else f"{one.price.usd / currency.usd:.2f}".removesuffix(".00")
+    return "" if one.price is None else f"{one.price.usd.middle / currency.usd:.2f}".removesuffix(".00")
 
 
 def _is_typed(one: Compared) -> bool:

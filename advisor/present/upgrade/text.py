@@ -129,7 +129,7 @@ def _smaller_step(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     price = (
         say(", whose price is not known here")
         if step.price is None
-        else say(" for about {amount}", amount=currency.text(step.price.usd))
+        else say(" for about {amount}", amount=currency.text(step.price.usd.middle))
     )
     return (
         say(
@@ -422,5 +422,5 @@ def _price(one: Compared | None, currency: Currency) -> str:
     return (
         say("an unknown price")
         if one is None or one.price is None
-        else say("about {amount}", amount=currency.text(one.price.usd))
+        else say("about {amount}", amount=currency.text(one.price.usd.middle))
     )

@@ -108,8 +108,7 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     watts = load_w(question, done)
     drawn = say(UNKNOWN) if watts is None else say("{low} to {high}", low=power(watts.low), high=power(watts.high))
     hours = busy_hours(question, done, work_of(question, done))
-    price = currency.text(electricity.usd)
-    low, high = currency.text(electricity.low_usd), currency.text(electricity.high_usd)
+    low, price, high = map(currency.text, electricity.usd)
     span = "" if electricity.is_told else say(" ({low} to {high})", low=low, high=high)
     rows = (
         (say("Hours at work a day"), speed_number(hours), say("tokens of a day / speed, prompts included")),

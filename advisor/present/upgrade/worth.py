@@ -68,7 +68,7 @@ def notes(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     missing = currency_note(money)
     found += [missing] if missing else []
     if not answer.electricity.is_told:
-        usd = answer.electricity.usd
+        usd = answer.electricity.usd.middle
         found.append(
             say(
                 "Electricity is counted at {amount} per kWh, the mean of the world: tell what you pay.",
@@ -124,25 +124,23 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
     tokens = done.rate if done is not None and done.unit == "tokens" else None
     rate = done.rate if done is not None else None
     is_bought = one.kind not in ("rent", "api")
-    cost = 0.0 if one.kind in ("nothing", "rent") or one.api is not None else one.price.usd if one.price else None
+    cost = (
+        0.0 if one.kind in ("nothing", "rent") or one.api is not None else one.price.usd.middle if one.price else None
+    )
     models = answer.question.catalog.models
     enough = done.enough if done is not None else None
     return WorthCandidate(
         candidate=capital(best_name(one)),
         kind=one.kind,
         fit=done.fit if done is not None else None,
-        tokens_per_s=tokens.middle if tokens else None,
+        tokens_per_s=tokens,
         speed_up=_speed_up(one, answer),
         cost_usd=cost,
         break_even_days=one.break_even.days if is_bought and one.kind != "nothing" else None,
         worth_below_usd=one.worth_below_usd,
         newly_usable_models=tuple(models[model_id].name for model_id in one.newly_usable),
         id=one.id,
-        low_tokens_per_s=tokens.low if tokens else None,
-        high_tokens_per_s=tokens.high if tokens else None,
-        rate_per_s=rate.middle if rate else None,
-        low_rate_per_s=rate.low if rate else None,
-        high_rate_per_s=rate.high if rate else None,
+        rate_per_s=rate,
         rate_unit=done.unit if done is not None else "tokens",
         time_to_first_token_s=done.first_word_s if done is not None else None,
         limit=done.limit if done is not None and done.runs else None,

@@ -2,10 +2,11 @@
 
 from typing import Protocol
 
-from advisor.facts.answers.estimate import Estimate, Fit, Speed, Verdict
+from advisor.facts.answers.estimate import Estimate, Fit, Verdict
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.pool import Pool
+from advisor.facts.values.range import Range
 from advisor.present.words.capital import capital
 from advisor.present.words.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
 from advisor.present.words.placement_text import room_sentences
@@ -87,7 +88,7 @@ def speed_sentence(estimate: Estimate) -> str:
     decode = estimate.decode
     if decode.tokens_per_s is None:
         return say("Speed unknown{until}.", until=until_measured(estimate))
-    rate, span = speed(decode.tokens_per_s), _range(decode)
+    rate, span = speed(decode.tokens_per_s.middle), _range(decode.tokens_per_s)
     if estimate.fit.verdict == "too_big":
         return say("With enough memory about {rate}{span}.", rate=rate, span=span)
     return say("About {rate}{span}.", rate=rate, span=span)
@@ -127,7 +128,7 @@ def answer_detail(answer: TextAnswer) -> str:
         asked = say("with {tokens} in the conversation", tokens=tokens(depth))
     parts = []
     if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
-        pace, name = capital(reading_words(estimate.decode.tokens_per_s)), short_name(estimate.processor_name)
+        pace, name = capital(reading_words(estimate.decode.tokens_per_s.middle)), short_name(estimate.processor_name)
         parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
         parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate), hint=answer.smaller is None))
     if estimate.fit.verdict == "too_big":
@@ -138,8 +139,5 @@ def answer_detail(answer: TextAnswer) -> str:
     return " ".join(parts)
 
 
-def _range(decode: Speed) -> str:
-    if decode.low_tokens_per_s is None or decode.high_tokens_per_s is None:
-        return ""
-    low, high = speed_number(decode.low_tokens_per_s), speed_number(decode.high_tokens_per_s)
-    return say(" ({low} to {high})", low=low, high=high)
+def _range(rate: Range) -> str:
+    return say(" ({low} to {high})", low=speed_number(rate.low), high=speed_number(rate.high))

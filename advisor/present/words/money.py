@@ -71,7 +71,7 @@ def price_words(price: Price, currency: Currency) -> str:
         known.append(month(price.as_of.year, price.as_of.month))
     known += [say("an old price")] if price.is_old else []
     known += [say(_TYPED)] if price.origin == "user" else []
-    return currency.text(price.usd) + (f" ({', '.join(known)})" if known else "")
+    return currency.text(price.usd.middle) + (f" ({', '.join(known)})" if known else "")
 
 
 def api_words(api: ApiPrice, currency: Currency) -> str:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import Sweep, SweepPoint
+from advisor.facts.values.range import Range
 from advisor.predict.memory.largest_context import STEP_TOKENS
 
 
@@ -40,24 +41,17 @@ def _answered(point: SweepPoint, chosen: Estimate) -> SweepPoint:
     decode = chosen.decode
     if point.depth_tokens != chosen.depth_tokens or decode.tokens_per_s is None:
         return point
-    return point.changed(
-        tokens_per_s=decode.tokens_per_s,
-        low_tokens_per_s=decode.low_tokens_per_s,
-        high_tokens_per_s=decode.high_tokens_per_s,
-    )
+    return point.changed(tokens_per_s=decode.tokens_per_s)
 
 
 def _between(points: list[SweepPoint], depth_tokens: int) -> SweepPoint:
     """The point at a depth between two others, on the straight line between them."""
     before, after = next(pair for pair in pairwise(points) if pair[1].depth_tokens >= depth_tokens)
     share = (depth_tokens - before.depth_tokens) / (after.depth_tokens - before.depth_tokens)
-    return SweepPoint(
-        depth_tokens=depth_tokens,
-        tokens_per_s=_mean(before.tokens_per_s, after.tokens_per_s, share),
-        low_tokens_per_s=_mean(before.low_tokens_per_s, after.low_tokens_per_s, share),
-        high_tokens_per_s=_mean(before.high_tokens_per_s, after.high_tokens_per_s, share),
-    )
+    return SweepPoint(depth_tokens=depth_tokens, tokens_per_s=_mean(before.tokens_per_s, after.tokens_per_s, share))
 
 
-def _mean(before: float | None, after: float | None, share: float) -> float | None:
-    return None if before is None or after is None else before + share * (after - before)
+def _mean(before: Range | None, after: Range | None, share: float) -> Range | None:
+    if before is None or after is None:
+        return None
+    return Range(*(one + share * (other - one) for one, other in zip(before, after, strict=True)))

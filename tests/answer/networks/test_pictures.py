@@ -27,12 +27,12 @@ def message(**fields: Any) -> str:
 
 def each_s(answer: PictureAnswer) -> float:
     assert answer.s_per_item is not None, answer
-    return answer.s_per_item
+    return answer.s_per_item.middle
 
 
 def rate(answer: PictureAnswer) -> float:
     assert answer.iterations_per_s is not None, answer
-    return answer.iterations_per_s
+    return answer.iterations_per_s.middle
 
 
 def need(answer: PictureAnswer) -> int:
@@ -49,9 +49,9 @@ def test_an_answer_has_every_figure_of_the_contract() -> None:
     assert sum(part.weights_bytes for part in answer.memory.parts) == answer.memory.weights_bytes
     assert each_s(answer) > 30 / rate(answer)
     assert sum(term.s for term in answer.terms) == pytest.approx(each_s(answer))
-    assert answer.low_s_per_item is not None
-    assert answer.high_s_per_item is not None
-    assert answer.low_s_per_item < each_s(answer) < answer.high_s_per_item
+    assert answer.s_per_item.low is not None
+    assert answer.s_per_item.high is not None
+    assert answer.s_per_item.low < each_s(answer) < answer.s_per_item.high
 
 
 @given(model=MODELS, few=COUNT, more=COUNT)

@@ -50,4 +50,4 @@ def test_generation_speed_is_near_the_published_one(
 ) -> None:
     request = {"id": "1", "task": "generate", "device": device, "model": model, "quant": quant, **fields}
     answer = answer_request(request, CATALOG)
-    assert answer.tokens_per_s == pytest.approx(measured, rel=tolerance), f"{source}: {answer.notes}"
+    assert answer.tokens_per_s.middle == pytest.approx(measured, rel=tolerance), f"{source}: {answer.notes}"

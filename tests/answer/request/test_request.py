@@ -16,7 +16,7 @@ def ask(**fields: Any) -> Answer:
 
 def speed(answer: Answer) -> float:
     assert answer.tokens_per_s is not None, answer
-    return answer.tokens_per_s
+    return answer.tokens_per_s.middle
 
 
 def test_an_answer_has_everything_the_contract_names() -> None:
@@ -28,16 +28,16 @@ def test_an_answer_has_everything_the_contract_names() -> None:
     assert answer.memory
     assert answer.memory.total_bytes > answer.memory.weights_bytes > 0
     assert sum(term.s for term in answer.terms) == pytest.approx(1 / speed(answer))
-    assert answer.low_tokens_per_s
-    assert answer.high_tokens_per_s
-    assert answer.low_tokens_per_s < speed(answer) < answer.high_tokens_per_s
+    assert answer.tokens_per_s.low
+    assert answer.tokens_per_s.high
+    assert answer.tokens_per_s.low < speed(answer) < answer.tokens_per_s.high
     assert answer.time_to_first_token_s
     assert 0 < answer.time_to_first_token_s < 1
 
 
 def test_null_is_the_default_and_unknown_fields_are_named() -> None:
     answer = ask(batch=None, context_tokens=None, engine=None, host={"cup": "x"}, color="red")
-    assert answer.tokens_per_s == ask().tokens_per_s
+    assert answer.tokens_per_s.middle == ask().tokens_per_s.middle
     assert any("color" in note and "host.cup" in note for note in answer.notes)
 
 
@@ -99,7 +99,7 @@ def test_device_facts_stand_in_for_a_card_we_do_not_have() -> None:
 
 def test_the_catalog_wins_over_device_facts_and_says_so() -> None:
     answer = ask(device_facts={"memory_bandwidth_gb_per_s": 500})
-    assert answer.tokens_per_s == ask().tokens_per_s
+    assert answer.tokens_per_s.middle == ask().tokens_per_s.middle
     assert any("bandwidth" in note for note in answer.notes)
 
 
@@ -114,8 +114,8 @@ def test_a_model_known_by_its_parameters_only_is_answered_with_a_wider_range() -
     facts = {"params_b": 8.03, "active_params_b": 8.03}
     answer, known = ask(model="Brand-New-8B", model_facts=facts), ask()
     assert speed(answer) == pytest.approx(speed(known), rel=0.1)
-    assert (answer.high_tokens_per_s or 0) / (answer.low_tokens_per_s or 1) > (known.high_tokens_per_s or 0) / (
-        known.low_tokens_per_s or 1
+    assert (answer.tokens_per_s.high or 0) / (answer.tokens_per_s.low or 1) > (known.tokens_per_s.high or 0) / (
+        known.tokens_per_s.low or 1
     )
 
 
@@ -182,7 +182,7 @@ def test_an_unknown_matrix_rate_is_estimated_from_the_bandwidth_and_said() -> No
     assert speed(typical) > 100
     assert any("typical of nvidia" in text for text in typical.basis)
     assert not any("typical" in text for text in stated.basis)
-    assert (typical.high_tokens_per_s or 0) / (typical.low_tokens_per_s or 1) > 2
+    assert (typical.tokens_per_s.high or 0) / (typical.tokens_per_s.low or 1) > 2
 
 
 def test_several_cards_add_memory_and_hardly_any_speed() -> None:
@@ -239,8 +239,8 @@ def test_a_card_tells_nothing_about_the_processor_beside_it() -> None:
 def test_figures_of_another_engine_have_a_wider_range() -> None:
     own, borrowed = ask(), ask(engine="brand-new-engine")
     assert any("brand-new-engine" in note for note in borrowed.notes)
-    assert (borrowed.high_tokens_per_s or 0) / (borrowed.low_tokens_per_s or 1) > (own.high_tokens_per_s or 0) / (
-        own.low_tokens_per_s or 1
+    assert (borrowed.tokens_per_s.high or 0) / (borrowed.tokens_per_s.low or 1) > (own.tokens_per_s.high or 0) / (
+        own.tokens_per_s.low or 1
     )
 
 
@@ -267,7 +267,7 @@ def test_a_micro_batch_is_at_most_a_batch() -> None:
 
 
 def width(answer: Answer) -> float:
-    return (answer.high_tokens_per_s or 0) / (answer.low_tokens_per_s or 1)
+    return (answer.tokens_per_s.high or 0) / (answer.tokens_per_s.low or 1)
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,12 @@ def test_energy_is_time_at_a_share_of_the_power_limit(
     catalog: Catalog, task: str, model: str, figure: str | None
 ) -> None:
     answer = asked(catalog, task, model)
-    seconds = 1 / getattr(answer, figure) if figure else answer.s_per_item  # type: ignore[attr-defined]
-    assert answer.low_energy_j is not None
+    seconds = 1 / getattr(answer, figure).middle if figure else answer.s_per_item.middle  # type: ignore[attr-defined]
+    assert answer.energy_j.low is not None
     assert answer.energy_j is not None
-    assert answer.high_energy_j is not None
-    assert answer.low_energy_j < answer.energy_j < answer.high_energy_j
-    assert 0.5 * LIMIT_W < answer.energy_j / seconds < LIMIT_W
+    assert answer.energy_j.high is not None
+    assert answer.energy_j.low < answer.energy_j.middle < answer.energy_j.high
+    assert 0.5 * LIMIT_W < answer.energy_j.middle / seconds < LIMIT_W
     assert any("450 W limit" in one for one in answer.basis)
     assert answer.usd is None
 
@@ -44,12 +44,12 @@ def test_energy_of_a_recording_grows_with_it(catalog: Catalog) -> None:
     short = asked(catalog, "speech", "whisper small", audio_s=60)
     long = asked(catalog, "speech", "whisper small", audio_s=600)
     assert short.energy_j
-    assert long.energy_j == pytest.approx(10 * short.energy_j, rel=0.01)
+    assert long.energy_j.middle == pytest.approx(10 * short.energy_j.middle, rel=0.01)
 
 
 def test_money_comes_of_a_stated_price_of_an_hour(catalog: Catalog) -> None:
     answer = asked(catalog, "image", "SDXL", usd_per_device_hour=0.5)
-    assert answer.usd == pytest.approx(answer.s_per_item * 0.5 / 3600)  # type: ignore[attr-defined]
+    assert answer.usd == pytest.approx(answer.s_per_item.middle * 0.5 / 3600)  # type: ignore[attr-defined]
 
 
 def test_unknown_watts_are_no_energy(catalog: Catalog) -> None:
@@ -70,7 +70,7 @@ def test_cards_that_take_turns_do_not_draw_at_once(catalog: Catalog) -> None:
     one = asked(catalog, "generate", "Llama-3.1-8B")
     turns = asked(catalog, "generate", "Llama-3.1-8B", device_count=4)
     together = asked(catalog, "generate", "Llama-3.1-8B", device_count=4, split="tensor")
-    assert one.energy_j
-    assert turns.energy_j == pytest.approx(one.energy_j, rel=0.2)
-    assert together.energy_j
-    assert together.energy_j > 1.2 * one.energy_j
+    assert one.energy_j.middle
+    assert turns.energy_j.middle == pytest.approx(one.energy_j.middle, rel=0.2)
+    assert together.energy_j.middle
+    assert together.energy_j.middle > 1.2 * one.energy_j.middle

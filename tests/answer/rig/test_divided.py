@@ -72,7 +72,7 @@ def ask(rig: tuple[Processor, ...], model: str, *, context_tokens: int = 8192, *
 def rate(answer: TextAnswer) -> float:
     """Tokens per second, 0 where it does not run."""
     one = answer.chosen
-    return (one.decode.tokens_per_s or 0.0) if one.fit.verdict in ("fits", "tight", "spills") else 0.0
+    return (one.decode.tokens_per_s.middle or 0.0) if one.fit.verdict in ("fits", "tight", "spills") else 0.0
 
 
 @few
@@ -217,9 +217,9 @@ def test_published_prompts_of_experts_in_main_memory_lie_within_the_range(
     answer = _asked(
         model="gpt-oss-120b", cpu_moe_layers=layers, prompt_tokens=4096, batch_tokens=4096, ubatch_tokens=ubatch
     )
-    assert answer.low_tokens_per_s is not None
-    assert answer.high_tokens_per_s is not None
-    assert answer.low_tokens_per_s < published < answer.high_tokens_per_s
+    assert answer.tokens_per_s.low is not None
+    assert answer.tokens_per_s.high is not None
+    assert answer.tokens_per_s.low < published < answer.tokens_per_s.high
 
 
 def test_a_short_prompt_stays_with_the_host() -> None:
@@ -235,4 +235,4 @@ def test_a_short_prompt_stays_with_the_host() -> None:
 def test_the_terms_of_several_prompts_add_up_to_their_time(batch: int) -> None:
     answer = _asked(model="gpt-oss-120b", batch=batch)
     assert answer.tokens_per_s is not None
-    assert answer.tokens_per_s * sum(term.s for term in answer.terms) == pytest.approx(512 * batch)
+    assert answer.tokens_per_s.middle * sum(term.s for term in answer.terms) == pytest.approx(512 * batch)

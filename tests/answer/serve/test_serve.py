@@ -28,7 +28,7 @@ def message(**fields: Any) -> str:
 
 def total(answer: ServeAnswer) -> float:
     assert answer.output_tokens_per_s is not None, answer
-    return answer.output_tokens_per_s
+    return answer.output_tokens_per_s.middle
 
 
 def need(answer: ServeAnswer) -> int:
@@ -44,9 +44,9 @@ def test_an_answer_has_every_figure_of_the_contract() -> None:
     assert answer.output_tokens_per_s_per_user == pytest.approx(total(answer) / 8)
     assert answer.time_to_first_token_s is not None
     assert 0.01 < answer.time_to_first_token_s < 2
-    assert answer.low_output_tokens_per_s is not None
-    assert answer.high_output_tokens_per_s is not None
-    assert answer.low_output_tokens_per_s < total(answer) < answer.high_output_tokens_per_s
+    assert answer.output_tokens_per_s.low is not None
+    assert answer.output_tokens_per_s.high is not None
+    assert answer.output_tokens_per_s.low < total(answer) < answer.output_tokens_per_s.high
     assert sum(term.s for term in answer.terms) == pytest.approx(8 / total(answer))
 
 

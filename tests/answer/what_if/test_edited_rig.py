@@ -100,7 +100,7 @@ def test_edits_add_up_and_a_price_is_told_only_where_all_are_known() -> None:
     typed = Prices(CATALOG, Money(own_prices=(OwnPrice(of="sticks", kind="memory", usd=40),)), PRICES.today)
     together = edits_price(rig, (STICK, CARD), typed)
     assert together is not None
-    assert together.usd == pytest.approx(card.usd + 40)
+    assert together.usd.middle == pytest.approx(card.usd.middle + 40)
 
 
 def test_a_card_that_is_no_longer_known_changes_nothing() -> None:

@@ -91,7 +91,7 @@ def test_a_purchase_saves_what_the_cheapest_other_way_costs_less_its_own_electri
     assert card.price is not None
     saved = api.usd_per_day - card.usd_per_day
     assert card.saved_usd_per_day == pytest.approx(saved)
-    assert card.break_even.days == pytest.approx(card.price.usd / saved)
+    assert card.break_even.days == pytest.approx(card.price.usd.middle / saved)
     assert card.worth_below_usd == pytest.approx(saved * 3 * 365)
 
 
@@ -140,8 +140,8 @@ def test_money_spent_starts_at_the_price_and_grows_by_what_a_day_costs() -> None
     assert spent is not None
     assert card.price is not None
     assert card.usd_per_day is not None
-    assert spent[0] == pytest.approx(card.price.usd)
-    assert spent[12] == pytest.approx(card.price.usd + 360 * card.usd_per_day)
+    assert spent[0] == pytest.approx(card.price.usd.middle)
+    assert spent[12] == pytest.approx(card.price.usd.middle + 360 * card.usd_per_day)
 
 
 def test_a_setting_that_makes_it_fit_comes_before_any_purchase() -> None:
@@ -245,7 +245,7 @@ def test_what_nothing_here_can_do_is_rented_for_the_hours_one_works() -> None:
     rented = answer.elsewhere
     assert rented is not None
     assert rented.price is not None
-    assert rented.usd_per_day == pytest.approx(2 * rented.price.usd)
+    assert rented.usd_per_day == pytest.approx(2 * rented.price.usd.middle)
 
 
 def test_where_the_work_stays_here_the_sentence_tells_of_no_way_out_of_the_house() -> None:
@@ -286,7 +286,7 @@ def test_two_cards_are_weighed_where_one_does_not_hold_the_model() -> None:
     assert pair.price is not None
     assert single is not None
     assert single.price is not None
-    assert pair.price.usd == pytest.approx(2 * single.price.usd)
+    assert pair.price.usd.middle == pytest.approx(2 * single.price.usd.middle)
     assert answer.decision.best_id == pair.id
     assert "a pair of RTX 3090" in worth(answer).sentence
     assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], slots=1).option(pair.id) is None

@@ -10,9 +10,9 @@ from advisor.answer.tasks.fields import named_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.estimate import RateRange
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.range import Range
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, CompareView, compare_view
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.rigs import RIGS
@@ -48,7 +48,7 @@ def times(one: Compared, factor: float) -> Compared:
     assert one.found is not None
     assert one.found.rate is not None
     rate = one.found.rate
-    grown = RateRange(low=rate.low * factor, middle=rate.middle * factor, high=rate.high * factor)
+    grown = Range(low=rate.low * factor, middle=rate.middle * factor, high=rate.high * factor)
     return replace(one, found=replace(one.found, rate=grown))
 
 

@@ -193,7 +193,7 @@ def _ranges(calibration: Calibration, cases: list[Case]) -> tuple[float, float]:
     inside, widths = 0, []
     for case in cases:
         speed = case.speed(calibration)
-        low, high = speed.low_tokens_per_s, speed.high_tokens_per_s
+        low, _, high = speed.tokens_per_s or (None, None, None)
         if low and high:
             inside += low <= case.row.tokens_per_s <= high
             widths.append(high / low)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.values.range import Range, middle
 from advisor.predict.speed.own_run import ScaledRun, is_same_model, own_scale
 from tools.calibrate.quantiles import quantile_reached
 from tools.calibrate.refit.cases import SPREAD_KINDS, Case
@@ -126,9 +127,9 @@ def _one(target: _Row, given: Sequence[ScaledRun], *, weight: float) -> Predicte
     own = own_scale(given, case.subject, build=target.ran.build)
     name = "own_decode" if case.phase == "decode" else "own_prefill"
     speed = case.speed(target.calibration.changed(**{name: own}))
-    measured, middle = case.row.tokens_per_s, speed.tokens_per_s or 0.0
-    low, high = speed.low_tokens_per_s or 0.0, speed.high_tokens_per_s or 0.0
-    return Predicted(abs(middle / measured - 1), low <= measured <= high, high / low if low else 0.0, weight)
+    measured = case.row.tokens_per_s
+    low, best, high = speed.tokens_per_s or Range.exactly(0.0)
+    return Predicted(abs(best / measured - 1), low <= measured <= high, high / low if low else 0.0, weight)
 
 
 def _scaled(case: Case, calibration: Calibration) -> ScaledRun:
@@ -145,7 +146,7 @@ def _scaled(case: Case, calibration: Calibration) -> ScaledRun:
         tokens_per_s=case.row.tokens_per_s,
         ran_on=_DAY,
     )
-    factor = case.row.tokens_per_s / (speed.tokens_per_s or case.row.tokens_per_s)
+    factor = case.row.tokens_per_s / (middle(speed.tokens_per_s) or case.row.tokens_per_s)
     return ScaledRun(run, factor, case.subject, terms_s={term.name: term.s for term in speed.terms})
 
 
