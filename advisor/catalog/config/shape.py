@@ -12,17 +12,7 @@ from pydantic import ValidationError
 from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.layers import layer_fields, nemotron_fields
 from advisor.facts.cards.model import ModelShape
-
-_DEFAULTS: Mapping[str, Mapping[str, int]] = {
-    "gemma3": {
-        "vocab_size": 262208,
-        "num_attention_heads": 8,
-        "num_key_value_heads": 4,
-        "head_dim": 256,
-        "max_position_embeddings": 131072,
-    },
-}
-"""What publishers leave out because the class of the transformers library sets it (configuration_gemma3.py)."""
+from advisor.facts.cards.model_architecture import model_architecture
 
 
 def config_layers(keys: ConfigKeys) -> int | None:
@@ -47,7 +37,7 @@ def config_shape(keys: ConfigKeys, architecture: str, traits: Mapping[str, objec
 
     None where the configuration does not say enough.
     """
-    keys = keys.with_defaults(_DEFAULTS.get(architecture, {}))
+    keys = keys.with_defaults(dict(model_architecture(architecture).config_defaults))
     layers, hidden = config_layers(keys), keys.number("hidden_size", "n_embd", "d_model", "dim")
     heads = keys.number("num_attention_heads", "n_head", "n_heads", "num_heads")
     vocab = keys.number("vocab_size", "padded_vocab_size")

@@ -24,72 +24,22 @@ from advisor.facts.values.units import (
 
 Outcome = Literal["agrees", "only_if", "does_not_hold"]
 FormulaName = Literal[
-    "product",
-    "clocked",
-    "ratio",
-    "read_per_watt",
-    "share",
-    "link_ratio",
-    "slice_units",
-    "slice_memory",
-    "layer_flop",
-    "layer_over_ridge",
-    "requests_to_fill",
-    "used_share",
-    "whole_speed_up",
-    "busy_share",
-    "cache_share",
-    "trip_worth",
-    "request_speed_up",
-    "token_flop",
-    "cache_bytes",
-    "need_share",
-    "cards_needed",
-    "stored_share",
-    "file_ratio",
-    "read_speed",
-    "read_share",
-    "reading_speed",
-    "run_flop",
-    "run_time",
-    "device_time",
-    "needed_utilization",
-    "stop_interval",
-    "write_interval",
-    "time_at_work",
-    "state_per_weight",
-    "state_bytes",
-    "state_ratio",
-    "tuning_share",
-    "served_tokens",
-    "same_job",
-    "token_cost",
-    "token_cost_ratio",
-    "rented_request_ratio",
-    "idle_year",
-    "work_year",
-    "hours_at_work",
-    "time_owned",
-]
+    "product", "clocked", "ratio", "read_per_watt", "share", "link_ratio", "slice_units", "slice_memory",
+    "layer_flop", "layer_over_ridge", "requests_to_fill", "used_share", "whole_speed_up", "busy_share", "cache_share",
+    "trip_worth", "request_speed_up", "token_flop", "cache_bytes", "need_share", "cards_needed", "stored_share",
+    "file_ratio", "read_speed", "read_share", "reading_speed", "run_flop", "run_time", "device_time",
+    "needed_utilization", "stop_interval", "write_interval", "time_at_work", "state_per_weight", "state_bytes",
+    "state_ratio", "tuning_share", "served_tokens", "same_job", "token_cost", "token_cost_ratio",
+    "rented_request_ratio", "idle_year", "work_year", "hours_at_work", "time_owned",
+]  # fmt: skip
 """What recomputes a claim."""
 
 Bound = Literal["about", "at_least", "at_most"]
 
 RigFigure = Literal[
-    "ram_bytes_per_s",
-    "ram_bytes",
-    "card_bytes_per_s",
-    "vram_bytes_per_s",
-    "card_bytes",
-    "card_flop_per_s",
-    "card_w",
-    "card_link_bytes_per_s",
-    "model_bytes_per_s",
-    "model_bytes",
-    "cpu_flop_per_s",
-    "cpu_cache_bytes",
-    "cpu_cores",
-]
+    "ram_bytes_per_s", "ram_bytes", "card_bytes_per_s", "vram_bytes_per_s", "card_bytes", "card_flop_per_s", "card_w",
+    "card_link_bytes_per_s", "model_bytes_per_s", "model_bytes", "cpu_flop_per_s", "cpu_cache_bytes", "cpu_cores",
+]  # fmt: skip
 """A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor, `vram`
 where that has memory of its own; `model`: where a model is run best, which is the card or else main memory."""
 

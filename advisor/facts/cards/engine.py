@@ -5,76 +5,23 @@ from typing import Annotated, Literal
 from pydantic import Strict
 
 Engine = Literal[
-    "llama.cpp",
-    "llama-server",
-    "llama-cpp-python",
-    "llamafile",
-    "ollama",
-    "LM Studio",
-    "Jan",
-    "GPT4All",
-    "koboldcpp",
-    "docker-model-runner",
-    "ik_llama.cpp",
-    "KTransformers",
-    "ipex-llm",
-    "mlx",
-    "mlx-lm",
-    "mlx-vlm",
-    "vllm-mlx",
-    "omlx",
-    "vllm",
-    "sglang",
-    "exllama",
-    "exllamav2",
-    "exllamav3",
-    "tensorrt-llm",
-]
+    "llama.cpp", "llama-server", "llama-cpp-python", "llamafile", "ollama", "LM Studio", "Jan", "GPT4All",
+    "koboldcpp", "docker-model-runner", "ik_llama.cpp", "KTransformers", "ipex-llm", "mlx", "mlx-lm", "mlx-vlm",
+    "vllm-mlx", "omlx", "vllm", "sglang", "exllama", "exllamav2", "exllamav3", "tensorrt-llm",
+]  # fmt: skip
 """Programs that run models for one person."""
 
 ServingEngine = Literal[
-    "vllm",
-    "sglang",
-    "mini-sglang",
-    "tgi",
-    "lmdeploy",
-    "exllamav2",
-    "exllamav3",
-    "aphrodite",
-    "tensorrt-llm",
-    "trt-llm",
-    "tensorrt",
-]
+    "vllm", "sglang", "mini-sglang", "tgi", "lmdeploy", "exllamav2", "exllamav3", "aphrodite", "tensorrt-llm",
+    "trt-llm", "tensorrt",
+]  # fmt: skip
 """Programs that serve many at once."""
 
 TrainingProgram = Literal[
-    "nemo",
-    "megatron",
-    "transformer-engine",
-    "transformer engine",
-    "bionemo",
-    "peft",
-    "trl",
-    "transformers",
-    "huggingface",
-    "llama-factory",
-    "llamafactory",
-    "axolotl",
-    "pytorch",
-    "torch",
-    "litgpt",
-    "lit-gpt",
-    "lightning",
-    "llm-foundry",
-    "composer",
-    "fsdp",
-    "deepspeed",
-    "torchtitan",
-    "torch.compile",
-    "compile",
-    "torchtune",
-    "unsloth",
-]
+    "nemo", "megatron", "transformer-engine", "transformer engine", "bionemo", "peft", "trl", "transformers",
+    "huggingface", "llama-factory", "llamafactory", "axolotl", "pytorch", "torch", "litgpt", "lit-gpt", "lightning",
+    "llm-foundry", "composer", "fsdp", "deepspeed", "torchtitan", "torch.compile", "compile", "torchtune", "unsloth",
+]  # fmt: skip
 """Words in the names of programs that train."""
 
 Program = Literal["llama.cpp", "Ollama", "LM Studio", "vLLM", "MLX"]

@@ -125,33 +125,11 @@ class ModelShape(Record):
 
 
 Use = Literal[
-    "chat",
-    "long documents",
-    "coding",
-    "reasoning",
-    "mathematics",
-    "writing",
-    "summaries",
-    "pictures",
-    "simple tasks",
-    "phones",
-    "trying out",
-    "embeddings",
-    "search",
-    "reranking",
-    "classification",
-    "image classification",
-    "object detection",
-    "segmentation",
-    "image embeddings",
-    "image features",
-    "images",
-    "image editing",
-    "video",
-    "transcription",
-    "translation",
-    "speech from text",
-]
+    "chat", "long documents", "coding", "reasoning", "mathematics", "writing", "summaries", "pictures",
+    "simple tasks", "phones", "trying out", "embeddings", "search", "reranking", "classification",
+    "image classification", "object detection", "segmentation", "image embeddings", "image features", "images",
+    "image editing", "video", "transcription", "translation", "speech from text",
+]  # fmt: skip
 """What a model is good for. Workloads of text ask for models by it (`chat`, `coding`, `long documents`)."""
 
 

@@ -35,7 +35,9 @@ class ModelArchitecture(NamedTuple):
     `own_cache_layers` have a cache of their own where the file does not say how many share one. `picks`: attention
     picks the tokens it looks at by an index, of all rows or of folded ones. `norms_of_all_heads`: the concatenated
     heads are normalized, in others each head. `soft_capped`: attention scores pass through a tanh, which PyTorch's
-    flash attention does not do.
+    flash attention does not do. `own_mixtures`: llama.cpp mixes block types for it by rules of its own; `wide_values`:
+    with 80 layers its value matrices get more bits, always or where query heads share keys. `config_defaults` is what
+    publishers leave out of a configuration because the class of the transformers library sets it.
     """
 
     model_types: tuple[str, ...] = ()
@@ -47,14 +49,26 @@ class ModelArchitecture(NamedTuple):
     picks: Literal["rows", "folded"] | None = None
     norms_of_all_heads: bool = False
     soft_capped: bool = False
+    own_mixtures: bool = False
+    wide_values: Literal["always", "shared_keys"] | None = None
+    config_defaults: tuple[tuple[str, int], ...] = ()
 
 
 _PLAIN = """
-    arctic baichuan bloom chameleon codeshell cogvlm deci deepseek gptj grok grovemoe hunyuan_vl jais jais2
+    arctic baichuan bloom chameleon codeshell cogvlm deepseek gptj grok grovemoe hunyuan_vl jais jais2
     maincoder mamba mamba2 mimo2 mpt openelm orion paddleocr pangu-embedded plamo plamo2 plm qwen qwen2vl qwen3vl
     qwen3vlmoe refact starcoder step35 xverse
 """
 """Those of which nothing is left unsaid."""
+
+_GEMMA3 = (
+    ("vocab_size", 262208),
+    ("num_attention_heads", 8),
+    ("num_key_value_heads", 4),
+    ("head_dim", 256),
+    ("max_position_embeddings", 131072),
+)
+"""configuration_gemma3.py"""
 
 MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     **dict.fromkeys(_PLAIN.split(), ModelArchitecture()),
@@ -69,6 +83,7 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "cohere2moe": ModelArchitecture(window=WindowRule(4, dense_first=True)),
     "command-r": ModelArchitecture(model_types=("cohere",)),
     "dbrx": ModelArchitecture(model_types=("dbrx",)),
+    "deci": ModelArchitecture(wide_values="always"),
     "deepseek2": ModelArchitecture(
         model_types=("deepseek_v2", "deepseek_v3", "glm4_moe_lite", "kimi_k2"), latent_rows=True
     ),
@@ -81,12 +96,12 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "exaone": ModelArchitecture(model_types=("exaone",)),
     "exaone-moe": ModelArchitecture(window=WindowRule(4, window_tokens=128)),
     "exaone4": ModelArchitecture(model_types=("exaone4",), window=WindowRule(4)),
-    "falcon": ModelArchitecture(model_types=("falcon",)),
+    "falcon": ModelArchitecture(model_types=("falcon",), own_mixtures=True),
     "falcon-h1": ModelArchitecture(model_types=("falcon_h1",)),
     "gemma": ModelArchitecture(model_types=("gemma",)),
     "gemma-embedding": ModelArchitecture(is_known=False, window=WindowRule(6)),
     "gemma2": ModelArchitecture(model_types=("gemma2",), window=WindowRule(2, window_tokens=4096), soft_capped=True),
-    "gemma3": ModelArchitecture(model_types=("gemma3",), window=WindowRule(6)),
+    "gemma3": ModelArchitecture(model_types=("gemma3",), window=WindowRule(6), config_defaults=_GEMMA3),
     "gemma3n": ModelArchitecture(model_types=("gemma3n",), window=WindowRule(5), own_cache_layers=20),
     "gemma4": ModelArchitecture(model_types=("gemma4",), window=WindowRule(6)),
     "glm-dsa": ModelArchitecture(latent_rows=True, picks="rows"),
@@ -106,7 +121,9 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "laguna": ModelArchitecture(window=WindowRule(4, dense_first=True)),
     "lfm2": ModelArchitecture(model_types=("lfm2",)),
     "lfm2moe": ModelArchitecture(model_types=("lfm2_moe",)),
-    "llama": ModelArchitecture(model_types=("internlm3", "llama", "mistral", "mistral3", "mixtral", "yi")),
+    "llama": ModelArchitecture(
+        model_types=("internlm3", "llama", "mistral", "mistral3", "mixtral", "yi"), wide_values="shared_keys"
+    ),
     "llama4": ModelArchitecture(model_types=("llama4",), window=WindowRule(4, window_tokens=8192, fixed=True)),
     "mellum": ModelArchitecture(window=WindowRule(4)),
     "minicpm": ModelArchitecture(model_types=("minicpm",)),
@@ -126,7 +143,7 @@ MODEL_ARCHITECTURES: Mapping[str, ModelArchitecture] = {
     "phi3": ModelArchitecture(model_types=("phi3", "phi4mm")),
     "phimoe": ModelArchitecture(model_types=("phimoe",)),
     "plamo3": ModelArchitecture(window=WindowRule(8)),
-    "qwen2": ModelArchitecture(model_types=("mimo", "qwen2", "qwen2_5_vl", "qwen2_vl")),
+    "qwen2": ModelArchitecture(model_types=("mimo", "qwen2", "qwen2_5_vl", "qwen2_vl"), wide_values="always"),
     "qwen2moe": ModelArchitecture(model_types=("qwen2_moe",)),
     "qwen3": ModelArchitecture(model_types=("qwen3", "qwen3_vl")),
     "qwen35": ModelArchitecture(model_types=("qwen3_5",)),

@@ -8,21 +8,9 @@ from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import CoreSchema, with_info_after_validator_function
 
 Kind = Literal[
-    "architectures",
-    "designs",
-    "gpus",
-    "cpus",
-    "hardware",
-    "links",
-    "memory",
-    "blocks",
-    "rates",
-    "quants",
-    "model architectures",
-    "models",
-    "priced",
-    "cards",
-]
+    "architectures", "designs", "gpus", "cpus", "hardware", "links", "memory", "blocks", "rates", "quants",
+    "model architectures", "models", "priced", "cards",
+]  # fmt: skip
 """What can be named: cards by id, `designs` of graphics and of processor cores, `hardware` of all folders with
 processors, `links` by generation, `memory` by name, `blocks` and `rates` by block type (these also for all others),
 quantizations and models by id or name, what a price can be of, any card by its whole path.

@@ -149,29 +149,11 @@ class System(Record):
 
 
 FindingCode = Literal[
-    "no_driver",
-    "driver_too_old",
-    "backend_missing",
-    "one_module",
-    "one_channel",
-    "memory_limit",
-    "wsl",
-    "free_channels",
-    "uneven_channels",
-    "slow_memory_setting",
-    "throttled",
-    "power_saving",
-    "on_battery",
-    "slow_link",
-    "narrow_link",
-    "virtual_machine",
-    "half_rate",
-    "backends",
-    "gpu_asleep",
-    "graphics_memory_in_use",
-    "no_graphics_card",
-    "integrated_only",
-]
+    "no_driver", "driver_too_old", "backend_missing", "one_module", "one_channel", "memory_limit", "wsl",
+    "free_channels", "uneven_channels", "slow_memory_setting", "throttled", "power_saving", "on_battery", "slow_link",
+    "narrow_link", "virtual_machine", "half_rate", "backends", "gpu_asleep", "graphics_memory_in_use",
+    "no_graphics_card", "integrated_only",
+]  # fmt: skip
 """What a finding is about. Those of a file of another version that has other codes are left out."""
 
 

@@ -20,29 +20,11 @@ OTHER_PROGRAMS = ("clpeak",)
 """Programs whose figures are read where none were measured here; their methods begin with their name."""
 
 MeasurementName = Literal[
-    "memory_read",
-    "memory_read_one_thread",
-    "memory_copy",
-    "cache_curve",
-    "memory_latency",
-    "fma_fp32",
-    "int8_dot",
-    "q4_0_dot",
-    "q8_0_dot",
-    "f16_dot",
-    "gpu_memory_read",
-    "gpu_copy",
-    "gpu_fp32",
-    "gpu_fp16",
-    "gpu_launch",
-    "gpu_matrix_fp16_acc32",
-    "gpu_matrix_fp16_acc16",
-    "gpu_matrix_bf16",
-    "gpu_matrix_int8",
-    "gpu_matrix_fp8",
-    "host_to_device",
-    "device_to_host",
-]
+    "memory_read", "memory_read_one_thread", "memory_copy", "cache_curve", "memory_latency", "fma_fp32", "int8_dot",
+    "q4_0_dot", "q8_0_dot", "f16_dot", "gpu_memory_read", "gpu_copy", "gpu_fp32", "gpu_fp16", "gpu_launch",
+    "gpu_matrix_fp16_acc32", "gpu_matrix_fp16_acc16", "gpu_matrix_bf16", "gpu_matrix_int8", "gpu_matrix_fp8",
+    "host_to_device", "device_to_host",
+]  # fmt: skip
 """What can be measured. Of a file of another version that has other names, these are left out."""
 
 Stability = Literal["stable", "noisy"]

@@ -6,6 +6,7 @@ Source: src/llama-quant.cpp of llama.cpp, without importance matrix; all divisio
 from collections.abc import Mapping, Sequence
 
 from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model_architecture import model_architecture
 from advisor.facts.cards.quant import PLAIN_TYPES, BlockType
 from advisor.predict.model.layers import layer_attention
 from advisor.predict.model.tensor import Tensor
@@ -64,7 +65,7 @@ def block_type(tensor: Tensor, *, file_type: str, shape: ModelShape, blocks: Map
 
 def _by_role(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape, blocks: Mapping[str, BlockType]) -> str:
     if tensor.role == "output" or (tensor.role in ("token_embd", "layer_embd") and shape.tied_embeddings):
-        uneven = shape.architecture == "falcon" or tensor.columns % blocks[base].block_weights > 0
+        uneven = model_architecture(shape.architecture).own_mixtures or tensor.columns % blocks[base].block_weights > 0
         return _head(file_type, uneven=uneven)
     if file_type == "MXFP4_MOE":
         return "MXFP4" if tensor.experts else "Q8_0"
@@ -79,7 +80,7 @@ def _by_role(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape, bl
             return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
         case "attn_output":
             return _attention_output(file_type, base, shape)
-        case "ffn_down" if shape.architecture == "falcon" and file_type in _FALCON_OWN:
+        case "ffn_down" if model_architecture(shape.architecture).own_mixtures and file_type in _FALCON_OWN:
             return _falcon_down(tensor.place, file_type=file_type, layers=shape.layers)
         case "ffn_down":
             counts_layers = shape.experts and file_type not in _SMALLEST
@@ -138,9 +139,8 @@ def _attention_value(tensor: Tensor, base: str, *, file_type: str, shape: ModelS
     if shape.experts == 8:
         return "Q4_K" if file_type in _SMALLEST else "Q8_0"
     chosen = _attention_value_by_mixture(tensor, base, file_type=file_type, shape=shape)
-    is_70b = shape.layers == 80 and (
-        shape.architecture in ("qwen2", "deci") or (shape.architecture == "llama" and shape.heads != shape.kv_heads)
-    )
+    wide = model_architecture(shape.architecture).wide_values
+    is_70b = shape.layers == 80 and (wide == "always" or (wide == "shared_keys" and shape.heads != shape.kv_heads))
     return "Q5_K" if is_70b and file_type not in _SMALLEST and chosen in ("Q3_K", "Q4_K") else chosen
 
 
@@ -183,7 +183,7 @@ def _attention_value_by_mixture(tensor: Tensor, base: str, *, file_type: str, sh
 
 
 def _attention_output(file_type: str, base: str, shape: ModelShape) -> str:
-    if shape.architecture == "falcon" and file_type not in _SMALLEST:
+    if model_architecture(shape.architecture).own_mixtures and file_type not in _SMALLEST:
         return "Q4_K" if file_type == "Q3_K_L" else base
     if shape.experts == 8:
         return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base
