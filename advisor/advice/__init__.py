@@ -1,4 +1,4 @@
 """What window and commands both do, without Qt: read a machine, assemble its rig, hold the question, rank and judge.
 
-Door: known_models.py.
+Door: assembled.py, question.py.
 """

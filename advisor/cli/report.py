@@ -1,29 +1,25 @@
 """`rig-advisor report`: a rig, and one model on it, as PDF, Markdown or JSON, without a window."""
 
 import argparse
-import datetime
 import json
 import sys
 from pathlib import Path
 from typing import get_args
 
 from advisor.advice.assembled import assembled
-from advisor.answer.asked.problem import ProblemError
+from advisor.advice.purchase import Purchase, PurchaseAsked
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import answer_question, find_workload
 from advisor.answer.tasks.fields import named_question
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task, read_profile
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.settings import Paper
-from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.tasks.view import answer_view
-from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.quantity import count, tokens
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.store.history import load_history, machine_history
@@ -58,21 +54,21 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.output.name:
         raise UsageError("--output takes the name of a file")
     profile = read_profile(arguments.machine, catalog)
-    machine, rig = assembled(profile, catalog)
+    known = assembled(profile, catalog)
     my_rig = my_rig_view(
-        machine=machine,
-        rig=rig,
+        machine=known.machine,
+        rig=known.rig,
         measurements=profile.measurements,
-        answers=answer_models(rig, catalog),
+        answers=answer_models(known.rig, catalog),
         models=catalog.models,
         is_here=arguments.machine is None,
         history=machine_history(load_history().record, profile.machine) if arguments.machine is None else None,
     )
-    will_it_run = _will_it_run(arguments, rig, my_rig, catalog)
+    will_it_run = _will_it_run(arguments, known.rig, my_rig, catalog)
     named = arguments.model or (my_rig.links[0].model_id if my_rig.links and task_id is None else None)
     settings = load_settings().record
     question = WorthQuestion(catalog, task_id or arguments.workload, named, arguments.quant, settings.money)
-    worth = _worth(question, machine, rig) if will_it_run is not None else None
+    worth = Purchase().view(PurchaseAsked(known, question)) if will_it_run is not None else None
     from advisor.report.write import write_todays_report  # brings Qt
 
     write_todays_report(
@@ -107,15 +103,6 @@ def _will_it_run(arguments: argparse.Namespace, rig: Rig, my_rig: MyRigView, cat
     )
     _check_context(arguments.context, catalog.models.get(question.model_id))
     return answer_view(answer_question(rig, catalog, question), find_workload(question.workload_id, catalog))
-
-
-def _worth(question: WorthQuestion, machine: Machine, rig: Rig) -> WorthView | None:
-    """Whether something else is worth its money for it; None where that cannot be asked."""
-    try:
-        answer = answer_worth(machine, rig, question, today=datetime.datetime.now().astimezone().date())
-    except ProblemError:
-        return None
-    return worth_view(answer, worth_trip(answer, rig))
 
 
 def _setting(text: str) -> tuple[str, object]:

@@ -21,14 +21,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSlider, QWidget
 
-from advisor.ui.compare.comparison import Comparison
 from advisor.ui.compare.page_compare import ComparePage
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_worth import WorthPage
-from advisor.ui.upgrade.worth_asking import WorthAsking
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
+from advisor.ui.work.looked_at import LookedAt
 from tests.benchmarks.pictures import DESKTOP
 from tests.fakes import rigs
 from tests.fakes.whole_window import PAGES, Script, is_settled, settle, turn, whole_window
@@ -97,7 +96,8 @@ class Answers(QObject):
 
 def answers_of(window: MainWindow) -> dict[str, Answers]:
     """By page, what counts its answers."""
-    session, comparison, worth = window.findChild(Session), window.findChild(Comparison), window.findChild(WorthAsking)
+    session = window.findChild(Session)
+    comparison, worth = (window.findChild(page).findChild(LookedAt) for page in (ComparePage, WorthPage))
     return {
         "will_it_run": Answers(window, session.asking.answered, session.asking.failed),
         "worth": Answers(window, worth.changed, worth.failed),

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
+from advisor.advice.comparison import Asked
 from advisor.answer.money.prices import Prices
 from advisor.present.words.words import say
-from advisor.ui.compare.comparison import Asked, Comparison
 from advisor.ui.compare.page_compare import ComparePage
+from advisor.ui.compare.rig_list import RigList
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import PROFILE_FILES, REPORT_FILES, elsewhere, save_profile, turning, while_open
@@ -28,33 +29,33 @@ def connect_compare(window: MainWindow, page: ComparePage, session: Session) -> 
         prices = Prices(known.catalog, session.settings.now.money, today)
         return Asked(question.now, known, real, session.shown.name, prices)
 
-    comparison, changes = Comparison(page, asked, session.settings.now.compared_files, session.changes), session.changes
+    rigs, changes = RigList(page, asked, session.settings.now.compared_files, session.changes), session.changes
     turn = turning(page, session)
 
     def compare() -> None:
-        comparison.add_edits(session.shown.edits)
+        rigs.add_edits(session.shown.edits)
         window.open_page(PAGE)
 
     page.turned.connect(turn)
-    page.add_requested.connect(lambda: comparison.add_files(_ask_for_files(window)))
-    page.dropped.connect(comparison.add_files)
-    page.tried.connect(lambda edit: comparison.add_edits((edit,)))
-    page.removed.connect(comparison.remove)
+    page.add_requested.connect(lambda: rigs.add_files(_ask_for_files(window)))
+    page.dropped.connect(rigs.add_files)
+    page.tried.connect(lambda edit: rigs.add_edits((edit,)))
+    page.removed.connect(rigs.remove)
     page.undone.connect(changes.undo)
     page.share_requested.connect(lambda: save_profile(window, session))
     window.my_rig.what_if.compare_requested.connect(compare)
-    comparison.changed.connect(page.show_view)
+    rigs.changed.connect(page.show_view)
     changes.changed.connect(lambda: page.set_undo(changes.last.words if changes.last else ""))
-    comparison.offers_changed.connect(page.show_offers)
-    comparison.files_changed.connect(lambda files: session.settings.keep(compared_files=files))
-    comparison.failed.connect(page.show_trouble)
-    comparison.said.connect(session.said)
+    rigs.offers_changed.connect(page.show_offers)
+    rigs.files_changed.connect(lambda files: session.settings.keep(compared_files=files))
+    rigs.failed.connect(page.show_trouble)
+    rigs.said.connect(session.said)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
-    session.asking.asked_anew.connect(comparison.ask)
-    session.settings.changed.connect(comparison.ask)
+    session.asking.asked_anew.connect(rigs.ask_all)
+    session.settings.changed.connect(rigs.ask_all)
     session.rig.failed.connect(elsewhere(page.show_trouble))
-    window.page_opened.connect(lambda name: comparison.show(name == PAGE))
-    window.closed.connect(comparison.stop)
+    window.page_opened.connect(lambda name: rigs.show(name == PAGE))
+    window.closed.connect(rigs.stop)
     page.set_undo(changes.last.words if changes.last else "")
 
 

@@ -5,33 +5,39 @@ from typing import Any
 
 from PySide6.QtCore import SignalInstance
 
+from advisor.advice.learning import learn_steps
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.rig.rig import Rig
 from advisor.present.learn.terms import answer_texts, rig_texts
 from advisor.ui.learn.learn_links import LearnLinks
-from advisor.ui.learn.learning import Learning
 from advisor.ui.learn.live_layer import LiveLayer
 from advisor.ui.learn.page_learn import LearnPage
 from advisor.ui.parts.panel import Page
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import Measuring
+from advisor.ui.work.looked_at import LookedAt
 
 PAGE = "learn"
 
 
 def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measuring], session: Session) -> None:
     """The cards follow the rig shown, and are computed only while their page is open."""
-    learning = Learning(page)
+    learning = LookedAt(page)
+
+    def take_rig(rig: Rig | None, catalog: Catalog) -> None:
+        learning.ask(lambda: learn_steps(rig, catalog), about=(rig, catalog))
 
     def show_trouble(sentence: str) -> None:
         if session.asking.catalog is None:
             page.show_trouble(sentence)
         else:
-            learning.take_rig(None, session.asking.catalog)
+            take_rig(None, session.asking.catalog)
 
     learning.changed.connect(page.show_view)
     learning.failed.connect(page.show_trouble)
-    session.rig.changed.connect(learning.take_rig)
-    session.rig.failed.connect(lambda sentence: show_trouble(sentence))
+    session.rig.changed.connect(take_rig)
+    session.rig.failed.connect(show_trouble)
     window.page_opened.connect(lambda name: learning.show(name == PAGE))
     window.closed.connect(learning.stop)
     _connect_layer(window, page, others, session)

@@ -1,13 +1,48 @@
 """Connects page What can I run? with the ranking behind it, and with the page its models open."""
 
-from advisor.present.rank.what_can_i_run import RankedRow
-from advisor.ui.models.model_ranking import ModelRanking
+from PySide6.QtCore import QObject, Signal
+
+from advisor.advice.ranking import ranking_steps
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.rig.rig import Rig
+from advisor.present.rank.what_can_i_run import RankedRow, ranking_workloads
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.wiring import elsewhere, follow_work
+from advisor.ui.work.looked_at import LookedAt
 
 PAGE = "what_can_i_run"
+FIRST_WORKLOAD = "chat"
+SLICE_S = 0.002
+"""A model takes up to 10 ms."""
+
+
+class ModelRanking(LookedAt):
+    """Ranks on the rig for the use that is chosen."""
+
+    workloads_changed = Signal(object, str)
+
+    def __init__(self, parent: QObject, workload_id: str | None) -> None:
+        super().__init__(parent, slice_s=SLICE_S)
+        self.workload_id = workload_id or FIRST_WORKLOAD
+        self._parts: tuple[Rig, Catalog] | None = None
+
+    def take_rig(self, rig: Rig, catalog: Catalog) -> None:
+        """Rank on this rig from now on."""
+        if self._parts is None or catalog is not self._parts[1]:
+            if self.workload_id not in catalog.workloads:
+                self.workload_id = FIRST_WORKLOAD
+            self.workloads_changed.emit(ranking_workloads(catalog), self.workload_id)
+        self._parts = rig, catalog
+        self.choose_workload(self.workload_id)
+
+    def choose_workload(self, workload_id: str) -> None:
+        """Rank for this use from now on."""
+        self.workload_id = workload_id
+        if self._parts is not None:
+            asked = (*self._parts, workload_id)
+            self.ask(lambda: ranking_steps(*asked), about=asked)
 
 
 def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: Session) -> None:

@@ -43,7 +43,7 @@ class Asking(QObject):
         self.question: PageQuestion | None = None
         self._is_first_guess = False
         """Whether the question was made while the hardware was still being read, and nobody turned a knob since."""
-        self._knobs: Knobs | None = None
+        self.knobs: Knobs | None = None
         self._sizing = Ticks(self, slice_s=0.0, failed=self.give_up)
         self._is_watched, self._is_due = True, False
         """Whether somebody looks at the answer, and whether it is yet to be worked out."""
@@ -82,7 +82,7 @@ class Asking(QObject):
         before, self.question, self._is_first_guess = self.question, question, False
         if before is None or before == question:
             return
-        turned_knob = self._knobs.knob(knob) if self._knobs else None
+        turned_knob = self.knobs.knob(knob) if self.knobs else None
         words = turned_knob.label if turned_knob else say("Workload") if knob == "workload" else say("Model")
         row = knob if turned_knob is not None and turned_knob.is_scale else ""
         self._changes.note(Change("question", words, lambda: self._ask(before), lambda: self._ask(question), row))
@@ -99,8 +99,8 @@ class Asking(QObject):
             return
         from advisor.advice.question import knobs, needs_sizes, sizing
 
-        before, self._knobs = self._knobs, knobs(self.question, self.known, self._knobs)
-        self.knobs_changed.emit(self._knobs)
+        before, self.knobs = self.knobs, knobs(self.question, self.known, self.knobs)
+        self.knobs_changed.emit(self.knobs)
         if needs_sizes(self.question, before):
             self._sizing.start(sizing(self.question.text.model_id, self.known), done=self._show_sizes)
         self._is_due = True
@@ -147,8 +147,8 @@ class Asking(QObject):
 
     def _show_sizes(self) -> None:
         """How large the model is at each quantization: known a moment after the answer."""
-        if self._knobs is not None and self.known is not None:
+        if self.knobs is not None and self.known is not None:
             from advisor.advice.question import sized
 
-            self._knobs = sized(self._knobs, self.known)
-            self.knobs_changed.emit(self._knobs)
+            self.knobs = sized(self.knobs, self.known)
+            self.knobs_changed.emit(self.knobs)

@@ -1,38 +1,58 @@
 """Connects page Is a GPU worth it? with the comparison behind it, the question of the session, and what is kept."""
 
-from advisor.catalog.cards.catalog import Catalog
+from typing import TYPE_CHECKING, cast
+
+from advisor.advice.purchase import Purchase, PurchaseAsked, page_purchase
 from advisor.facts.kept.settings import Money
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_worth import WorthPage
-from advisor.ui.upgrade.worth_asking import WorthAsking
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.picture_sharing import pictures_of
 from advisor.ui.window.report_saving import save_report
 from advisor.ui.window.wiring import elsewhere, follow_work, while_open
+from advisor.ui.work.looked_at import LookedAt
+
+if TYPE_CHECKING:
+    from advisor.present.upgrade.view import WorthView
 
 PAGE = "worth"
+SLICE_S = 0.002
+"""A step takes up to 10 ms."""
 
 
 def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None:
     """The comparison follows the rig, model and workload shown, and works only while its page is open."""
-    asking = WorthAsking(page, session.settings.now.money)
-    session.verdict = asking.view_now
+    verdict, purchase = LookedAt(page, slice_s=SLICE_S), Purchase()
+
+    def asked() -> PurchaseAsked | None:
+        rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
+        if rig is None or catalog is None or knobs is None:
+            return None
+        return page_purchase(rig, catalog, knobs, session.settings.now.money)
+
+    def ask(*_: object) -> None:
+        now = asked()
+        if now is not None:
+            verdict.ask(lambda: purchase.steps(now), about=now)
+
+    def view_now() -> "WorthView | None":
+        """Of what is asked now: worked out at once where it is not there yet."""
+        now = asked()
+        found = cast("WorthView | None", verdict.view_about(now))
+        return found if found is not None or now is None else purchase.view(now)
 
     def turn(knob: str, choice: str) -> None:
         session.asking.turn(knob, choice)
         session.asking.answer()
 
-    def take_rig(_: object, catalog: Catalog) -> None:
-        if session.shown.shown is not None:
-            asking.take_rig(session.shown.shown, catalog)
-
     def take_money() -> None:
         page.show_money(session.settings.now.money)
-        asking.take_money(session.settings.now.money)
+        ask()
 
     def keep(money: Money) -> None:
         session.settings.keep(money=money)
 
+    session.verdict = view_now
     page.turned.connect(turn)
     page.money_typed.connect(keep)
     page.measure_requested.connect(session.own.measure)
@@ -42,13 +62,13 @@ def connect_worth(window: MainWindow, page: WorthPage, session: Session) -> None
     page.picture_requested.connect(lambda view: pictures.copy(pictures.worth(view)))
     page.picture_file_requested.connect(lambda view: pictures.save(pictures.worth(view)))
     session.settings.changed.connect(take_money)
-    session.rig.changed.connect(take_rig)
+    session.rig.changed.connect(ask)
     while_open(window, PAGE, session.asking.knobs_changed, page.show_knobs)
-    session.asking.knobs_changed.connect(asking.take_knobs)
+    session.asking.knobs_changed.connect(ask)
     session.rig.failed.connect(elsewhere(page.show_trouble))
-    asking.begun.connect(page.show_waiting)
-    asking.changed.connect(page.show_view)
-    asking.failed.connect(page.show_trouble)
-    window.page_opened.connect(lambda name: asking.show(name == PAGE))
-    window.closed.connect(asking.stop)
+    verdict.begun.connect(page.show_waiting)
+    verdict.changed.connect(page.show_view)
+    verdict.failed.connect(page.show_trouble)
+    window.page_opened.connect(lambda name: verdict.show(name == PAGE))
+    window.closed.connect(verdict.stop)
     page.show_money(session.settings.now.money)

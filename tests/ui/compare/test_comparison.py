@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from advisor.advice.comparison import Asked
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import page_compared
 from advisor.answer.money.prices import Prices
@@ -26,8 +27,8 @@ from advisor.facts.rig.known_rig import KnownRig
 from advisor.facts.values.edit import Edit
 from advisor.present.compare.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
-from advisor.ui.compare.comparison import Asked, Comparison
 from advisor.ui.compare.page_compare import ComparePage
+from advisor.ui.compare.rig_list import RigList
 from advisor.ui.compare.rig_table import RigTable
 from advisor.ui.state.changes import Changes
 from tests.fakes.drags import drag_over, let_go
@@ -65,7 +66,7 @@ class Watched:
         self.qtbot = qtbot
         self.told: Any = asked(detected)
         self.changes = Changes(owner)
-        self.comparison = Comparison(owner, lambda: self.told, files, self.changes)
+        self.comparison = RigList(owner, lambda: self.told, files, self.changes)
         self.views: list[CompareView] = []
         self.files: list[tuple[str, ...]] = []
         self.said: list[str] = []
@@ -75,7 +76,7 @@ class Watched:
         self.comparison.said.connect(self.said.append)
         self.comparison.offers_changed.connect(self.offers.append)
         self.comparison.show(True)
-        self.comparison.ask()
+        self.comparison.ask_all()
 
     @property
     def names(self) -> list[str]:
@@ -163,7 +164,7 @@ def test_nothing_is_asked_while_nobody_looks(watched: Any, qtbot: QtBot) -> None
     one = watched()
     assert one.names
     one.comparison.show(False)
-    one.comparison.ask()
+    one.comparison.ask_all()
     qtbot.wait(50)
     assert len(one.views) == 1
     one.comparison.show(True)

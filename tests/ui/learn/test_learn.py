@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QListView, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
+from advisor.advice.learning import learn_steps
 from advisor.answer.claims.claims import learn_findings
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
@@ -18,8 +19,8 @@ from advisor.present.learn.pictures import learn_pictures
 from advisor.present.learn.text import learn_view
 from advisor.present.learn.view import LearnView
 from advisor.ui.learn.claim_panel import ClaimPanel
-from advisor.ui.learn.learning import Learning
 from advisor.ui.learn.page_learn import LearnPage
+from advisor.ui.work.looked_at import LookedAt
 
 CATALOG = load_catalog()
 
@@ -125,15 +126,19 @@ def test_both_themes(page: LearnPage) -> None:
 def test_nothing_is_computed_before_somebody_looks(qtbot: QtBot) -> None:
     owner = LearnPage()
     qtbot.addWidget(owner)
-    learning = Learning(owner)
+    learning = LookedAt(owner)
     seen: list[LearnView] = []
     learning.changed.connect(seen.append)
-    learning.take_rig(rig(), CATALOG)
+
+    def ask() -> None:
+        learning.ask(lambda: learn_steps(rig(), CATALOG), about=(rig(), CATALOG))
+
+    ask()
     qtbot.wait(50)
     assert not seen
     learning.show(True)
     qtbot.waitUntil(lambda: len(seen) == 1)
-    learning.take_rig(rig(), CATALOG)
+    ask()
     learning.show(False)
     learning.show(True)
     qtbot.wait(50)

@@ -1,0 +1,110 @@
+"""Several rigs asked the question that the window asks: the rig shown, what-ifs of it, saved rigs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from advisor.advice.assembled import assembled
+from advisor.advice.known_models import KnownModels
+from advisor.advice.question import page_compared
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
+from advisor.facts.asked.question import Question
+from advisor.facts.kept.profile import Profile
+from advisor.facts.rig.known_rig import KnownRig
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.edit import Edit
+from advisor.present.compare.compare_rigs import Compared, CompareView, Whose, compare_view, owned_price, what_if_price
+from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
+from advisor.present.words.words import say
+from advisor.store.atomic_file import StoreError
+from advisor.store.profile import open_machine
+
+OWN = "own"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One more rig in the list: a saved one by its file, or the rig shown with edits."""
+
+    path: str = ""
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What tells it from the others."""
+        return self.path or "+".join(edit.model_dump_json() for edit in self.edits)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What all rigs are asked, the real one of those shown, and what it is called; empty for this computer."""
+
+    question: Question
+    known: KnownModels
+    real: KnownRig
+    name: str
+    prices: Prices
+
+    @property
+    def offers(self) -> WhatIfView:
+        """What the real rig can take, to be put into the list."""
+        return what_if_view(edit_offers(self.real, self.prices), (), self.known.catalog)
+
+
+class SavedRigs:
+    """Saved rigs that were read, or why they could not be; each is read once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Profile | str] = {}
+
+    def read(self, path: str) -> Profile | str:
+        """The rig of a file as it is now, or the sentence that says why there is none."""
+        try:
+            self._found[path] = open_machine(Path(path)).profile
+        except StoreError as error:
+            self._found[path] = str(error)
+        return self._found[path]
+
+    def profile(self, path: str) -> Profile | str:
+        """The same as it was read first."""
+        return self._found[path] if path in self._found else self.read(path)
+
+
+def compare_steps(asked: Asked, entries: Sequence[Entry], saved: SavedRigs) -> Iterator[CompareView | None]:
+    """One rig after the other; the view at the end, nothing before."""
+    found = [_answered(asked, OWN, asked.name or say("This rig"), "own", asked.real.rig)]
+    for entry in entries:
+        yield None
+        found.append(_saved(asked, entry, saved) if entry.path else _what_if(asked, entry))
+    yield None
+    yield compare_view(found)
+
+
+def _what_if(asked: Asked, entry: Entry) -> Compared:
+    catalog = asked.known.catalog
+    name = say("With {changes}", changes=edit_words(entry.edits, catalog))
+    changed = edited(asked.real, entry.edits, asked.prices)
+    if changed is asked.real:
+        return Compared(entry.id, name, "what_if", None, say("This rig cannot take it."))
+    price = what_if_price(edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
+    return _answered(asked, entry.id, name, "what_if", changed.rig, price=price)
+
+
+def _saved(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:
+    profile, name = saved.profile(entry.path), Path(entry.path).stem
+    if isinstance(profile, str):
+        return Compared(entry.id, name, "saved", None, profile)
+    return _answered(asked, entry.id, name, "saved", assembled(profile, asked.known.catalog).rig)
+
+
+def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *, price: str = "") -> Compared:
+    """What one rig answers, or why it does not."""
+    try:
+        found, subject = page_compared(asked.question, name, rig, asked.known)
+    except ProblemError as error:
+        return Compared(entry_id, name, whose, None, f"{error}.", price)
+    if whose == "saved":
+        price = owned_price(found, asked.prices)
+    return Compared(entry_id, name, whose, found, price=price, subject=subject)

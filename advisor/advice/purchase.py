@@ -1,0 +1,69 @@
+"""Whether a purchase is worth its money on a rig, as page and report show it."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from advisor.answer.asked.problem import ProblemError
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Speeds
+from advisor.answer.worth.worth import worth_steps
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.kept.settings import Money
+from advisor.facts.rig.known_rig import KnownRig
+from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
+from advisor.present.words.view import Knobs
+from advisor.present.words.words import say
+
+
+@dataclass(frozen=True)
+class PurchaseAsked:
+    """All that decides about an answer; an opened file can be asked about, but has no prices."""
+
+    rig: KnownRig
+    question: WorthQuestion
+    is_file: bool = False
+
+
+def page_purchase(rig: KnownRig, catalog: Catalog, knobs: Knobs, money: Money) -> PurchaseAsked:
+    """The question about the model and the workload that are chosen."""
+    quant = knobs.knob("quant")
+    quant_id = quant.choice_id if quant is not None and quant.choice_id in catalog.quants else None
+    is_file = knobs.model_id not in catalog.models and knobs.model_id not in catalog.other_models
+    return PurchaseAsked(rig, WorthQuestion(catalog, knobs.workload_id, knobs.model_id, quant_id, money), is_file)
+
+
+class Purchase:
+    """Answers in short steps; what a question reached is kept while only money changes."""
+
+    def __init__(self) -> None:
+        self._speeds: tuple[PurchaseAsked, Speeds] | None = None
+
+    def steps(self, asked: PurchaseAsked) -> Iterator[WorthView | None]:
+        """The view at the end, nothing before.
+
+        Raises:
+            ProblemError: it cannot be asked: nothing is known of the model, or it is a file.
+        """
+        if asked.is_file:
+            raise ProblemError(say("An opened file has no prices to compare: choose its model by name."))
+        without_money = replace(asked, question=replace(asked.question, money=Money()))
+        if self._speeds is None or self._speeds[0] != without_money:
+            self._speeds = without_money, Speeds()
+        (machine, rig), today = asked.rig, datetime.datetime.now().astimezone().date()
+        for answer in worth_steps(machine, rig, asked.question, today=today, speeds=self._speeds[1]):
+            yield None
+            if answer is not None:
+                trip = worth_trip(answer, rig)
+                yield None
+                view = worth_view(answer, trip)
+                yield None  # to show it takes a step of its own
+                yield view
+
+    def view(self, asked: PurchaseAsked) -> WorthView | None:
+        """The view at once; None where it cannot be asked."""
+        try:
+            *_, view = self.steps(asked)
+        except ProblemError:
+            return None
+        return view
