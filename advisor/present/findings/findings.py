@@ -1,6 +1,8 @@
 """Findings: what about a machine is worth acting on, worst first, each with its evidence, its cost and its remedy."""
 
-from advisor.facts.machine.machine import Finding, Machine
+from typing import get_args
+
+from advisor.facts.machine.machine import Finding, FindingCode, Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.graphics import graphics_findings
 from advisor.present.findings.memory import memory_findings
@@ -19,30 +21,11 @@ NOTES = (
 )
 """Findings that are facts to know rather than faults to mend."""
 
-_ORDER = (
-    "no_driver",
-    "driver_too_old",
-    "backend_missing",
-    "one_module",
-    "one_channel",
-    "memory_limit",
-    "wsl",
-    "free_channels",
-    "uneven_channels",
-    "slow_memory_setting",
-    "throttled",
-    "power_saving",
-    "on_battery",
-    "slow_link",
-    "narrow_link",
-    *NOTES,
-)
-
 
 def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:
     """All findings, those that cost most speed first; with the rig made of the machine, in its own figures."""
     found = (*graphics_findings(machine, rig), *memory_findings(machine, rig), *system_findings(machine))
-    return tuple(sorted(found, key=lambda finding: _ORDER.index(finding.code)))
+    return tuple(sorted(found, key=lambda finding: get_args(FindingCode).index(finding.code)))
 
 
 def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str, str], ...]:
