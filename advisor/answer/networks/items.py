@@ -9,7 +9,7 @@ from advisor.answer.which_device.task_fit import fit_notes
 from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import Limit, TermName
+from advisor.facts.answers.estimate import TermName
 from advisor.facts.answers.pipeline_answer import ItemsAnswer
 from advisor.facts.asked.pipeline_request import ItemsRequest
 from advisor.facts.cards.model import ModelCard
@@ -19,16 +19,13 @@ from advisor.facts.values.range import Range
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import PassTime, Program, pass_time
 from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
+from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.range import certainty
 
 SENTENCE_TOKENS = 25
 """Tokens of a sentence of some 19 English words, what embedding is timed on."""
 
-_LIMITS: dict[TermName, Limit] = {
-    "arithmetic": "compute",
-    "activations": "memory_bandwidth",
-    "launches": "launch_overhead",
-}
+_TERMS: tuple[TermName, ...] = ("arithmetic", "activations", "launches")
 _WHOLE_BITS = 32
 """Embedding models are published and run in fp32 unless told otherwise."""
 
@@ -76,7 +73,7 @@ def answer_items(
     return answer.changed(
         items_per_s=Range.around(rate, spread.spread),
         latency_s=one.total_s,
-        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        limit=limit_of(terms),
         terms=terms,
         basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in spread.doubts)),
     )
@@ -110,4 +107,4 @@ def _activation_bytes(
 def _terms(one: PassTime) -> tuple[AnswerTerm, ...]:
     """Seconds of one batch by what takes them."""
     seconds = (one.arithmetic_s, one.memory_s, one.start_s)
-    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_LIMITS, seconds, strict=True))
+    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_TERMS, seconds, strict=True))

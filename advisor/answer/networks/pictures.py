@@ -14,7 +14,7 @@ from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.estimate import Limit, TermName, Verdict
+from advisor.facts.answers.estimate import TermName, Verdict
 from advisor.facts.answers.pipeline_answer import PartsMemory, PictureAnswer
 from advisor.facts.asked.pipeline_request import PictureRequest
 from advisor.facts.cards.model import ModelCard
@@ -24,18 +24,9 @@ from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
 from advisor.predict.networks.network_work import Size
+from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.range import Certainty, certainty
 
-_LIMITS: dict[TermName, Limit] = {
-    "arithmetic": "compute",
-    "activations": "memory_bandwidth",
-    "launches": "launch_overhead",
-    "interconnect": "interconnect",
-    "streaming": "interconnect",
-    "text_encoding": "compute",
-    "decoding": "compute",
-    "moving": "interconnect",
-}
 _DEFAULT_PIXELS, _DEFAULT_STEPS = 1024, 30
 _MODES: tuple[Offload, ...] = ("resident", "parts", "layers")
 
@@ -168,7 +159,7 @@ def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Ce
     return answer.changed(
         iterations_per_s=Range.around(1 / step.total_s, known.spread),
         s_per_item=each.into(1.0),
-        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        limit=limit_of(terms),
         terms=terms,
         basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),
     )

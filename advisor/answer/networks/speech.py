@@ -17,6 +17,7 @@ from advisor.facts.values.range import Range
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import Program
 from advisor.predict.networks.transcription import Transcription
+from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.range import certainty
 
 _LAYER_FACTOR = 1.35
@@ -92,11 +93,12 @@ def _with_speed(
     known = certainty(job.decoder_card.spread, doubts)
     windows = total / (heard or 1.0)
     encoding = min(total, heard * max(1.0, request.audio_s / 30.0)) if windows else heard
+    terms = (AnswerTerm(name="encoder", s=encoding), AnswerTerm(name="decoder", s=total - encoding))
     return answer.changed(
         realtime_factor=Range.around(request.audio_s / total, known.spread),
         encoder_s=heard,
         s_per_token=step,
-        limit="compute" if encoding > total / 2 else "launch_overhead",
-        terms=(AnswerTerm(name="encoder", s=encoding), AnswerTerm(name="decoder", s=total - encoding)),
+        limit=limit_of(terms),
+        terms=terms,
         basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),
     )

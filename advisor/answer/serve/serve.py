@@ -20,7 +20,7 @@ from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import AnswerMemory, AnswerTerm
-from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
+from advisor.facts.answers.estimate import PoolNeed, TermName, Verdict
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
 from advisor.facts.cards.calibration import Spread
 from advisor.facts.rig.rig import Processor
@@ -28,6 +28,7 @@ from advisor.facts.values.range import Range
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED
+from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.number_format import missing_format
 from advisor.predict.rates.range import Certainty, certainty
 from advisor.predict.serving.plain_serving import PlainService
@@ -37,15 +38,9 @@ from advisor.predict.serving.serving import Service, StepParts
 _SLOTS_SPREAD: Spread = (0.6, 1.5)
 """Several sequences with an engine of fixed slots: -28 to +25 % (docs/physics.md 6.5), and prompts between."""
 
-_LIMITS: dict[TermName, Limit] = {
-    "weights": "memory_bandwidth",
-    "arithmetic": "compute",
-    "kv_cache": "memory_bandwidth",
-    "attention": "compute",
-    "overhead": "launch_overhead",
-    "interconnect": "interconnect",
-    "main_memory": "capacity",
-}
+_TERMS: tuple[TermName, ...] = (
+    *("weights", "arithmetic", "kv_cache", "attention", "overhead", "interconnect", "main_memory"),
+)
 _TOGETHER = 4
 """Of requests that run at once a quarter asks at the same moment (published waits of 8 to 48 on one card)."""
 
@@ -299,7 +294,7 @@ def _with_speed(
         requests_per_s_max=most / (request.generated_tokens * step_s(most)),
         utilization=waiting.utilization if waiting else None,
         queue_s=waiting.wait_s if waiting else None,
-        limit=_LIMITS[max(terms, key=lambda term: term.s).name],
+        limit=limit_of(terms),
         terms=terms,
         basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in served.certainty.doubts)),
         notes=notes,
@@ -308,4 +303,4 @@ def _with_speed(
 
 def _terms(parts: StepParts) -> tuple[AnswerTerm, ...]:
     """Seconds of one step by what takes them."""
-    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_LIMITS, parts, strict=True))
+    return tuple(AnswerTerm(name=name, s=s) for name, s in zip(_TERMS, parts, strict=True))

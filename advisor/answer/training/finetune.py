@@ -6,7 +6,6 @@ from advisor.answer.training.training import Pace, Trained, need_and_fit, pace, 
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import NOT_FITTING
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import AnswerTerm
 from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.values.range import Range, middle
@@ -111,7 +110,7 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         "memory": TrainingMemory(**need._asdict(), total_bytes=need.total_bytes, pools=(pool,)),
         "tokens_per_s": speed.tokens_per_s if speed else None,
         "limit": ("capacity" if verdict == "too_big" else speed.limit) if speed else None,
-        "terms": tuple(AnswerTerm(name=name, s=seconds) for name, seconds in speed.terms.items()) if speed else (),
+        "terms": speed.terms if speed else (),
         "basis": ("rates of the data sheet", f"training on {one.device.name}", f"training with {one.engine.name}"),
         "notes": tuple(notes),
         "flop_utilisation": speed.flop_utilisation if speed else None,

@@ -12,7 +12,8 @@ from advisor.answer.which_device.device import Device
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
+from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.estimate import Limit, PoolNeed, Verdict
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
@@ -21,13 +22,13 @@ from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_SHAPE
+from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.range import certainty, speed_range
 from advisor.predict.training.training import Training, counted
 from advisor.predict.training.training_memory import TrainingNeed, largest_batch, training_need
 from advisor.predict.training.training_time import (
     DEVICES_PER_HOST,
     Rates,
-    limit_of,
     model_flop_per_token,
     peak_flop_per_s,
     rates_of,
@@ -63,7 +64,7 @@ class Pace(NamedTuple):
 
     tokens_per_s: Range
     limit: Limit
-    terms: dict[TermName, float]
+    terms: tuple[AnswerTerm, ...]
     flop_utilisation: float
 
 
@@ -227,10 +228,11 @@ def pace(one: Trained, *, flop_utilisation: float | None = None) -> Pace | None:
     peak = peak_flop_per_s(one.processor, one.training)
     if rates is None or peak is None:
         return None
-    terms = step_terms(one.subject, one.training, one.engine, one.device, rates)
+    found = step_terms(one.subject, one.training, one.engine, one.device, rates)
+    terms = tuple(AnswerTerm(name=name, s=seconds) for name, seconds in found.items())
     weights = counted(one.subject, one.training, one.engine)
     flop = model_flop_per_token(weights, one.training)
-    middle = one.training.tokens / one.training.replica_devices / sum(terms.values())
+    middle = one.training.tokens / one.training.replica_devices / sum(term.s for term in terms)
     doubts = (
         (not one.subject.shape_known, SIMILAR_SHAPE),
         (one.assumed, ASSUMED),

@@ -1,11 +1,12 @@
 """Speeds with their terms, range and limit, from the seconds of a step or a prompt (docs/physics.md 1.1)."""
 
-from advisor.facts.answers.estimate import Input, Limit, Speed, Term, TermName
+from advisor.facts.answers.estimate import Input, Speed, Term, TermName
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import decode_certainty, prefill_certainty
+from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.peaks import prompt_peak
 from advisor.predict.rates.range import Certainty, speed_range
 from advisor.predict.rates.rates import Rate, cache_rate, read_rate
@@ -13,17 +14,6 @@ from advisor.predict.rates.typical import typical_peak
 from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
-
-_LIMITS: dict[TermName, Limit] = {
-    "weights": "memory_bandwidth",
-    "kv_cache": "memory_bandwidth",
-    "unpacking": "compute",
-    "attention": "compute",
-    "arithmetic": "compute",
-    "overhead": "launch_overhead",
-    "interconnect": "interconnect",
-    "main_memory": "capacity",
-}
 
 
 def decode_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
@@ -103,22 +93,6 @@ def unknown_speed(reason: str) -> Speed:
         confidence="F",
         basis=(reason,),
     )
-
-
-def limit_of(terms: tuple[Term, ...]) -> Limit:
-    """The name of what takes the largest share of the time."""
-    shares = limit_shares(terms)
-    return max(shares, key=lambda name: shares[name])
-
-
-def limit_shares(terms: tuple[Term, ...]) -> dict[Limit, float]:
-    """The share of the time, 0 to 1, that each limit takes, all its terms together."""
-    total_s = sum(term.s for term in terms)
-    shares: dict[Limit, float] = {}
-    for term in terms:
-        name = _LIMITS[term.name]
-        shares[name] = shares.get(name, 0.0) + term.s / total_s
-    return shares
 
 
 def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:

@@ -1,11 +1,10 @@
 """Time that training takes (docs/physics.md 10.3): one step of one device, term by term."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import log2
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Limit, TermName
+from advisor.facts.answers.estimate import TermName
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, MICROSECOND
@@ -22,18 +21,6 @@ DEVICES_PER_HOST = 8
 
 LINK_SHARE = 0.88
 """What of its rate a link reaches: 396 of 450 GB/s (docs/physics.md 10.4)."""
-
-LIMITS: Mapping[TermName, Limit] = {
-    "matmul": "compute",
-    "attention": "compute",
-    "kept_values": "memory_bandwidth",
-    "unpacking": "memory_bandwidth",
-    "update": "memory_bandwidth",
-    "links": "interconnect",
-    "waiting": "interconnect",
-    "idle_stages": "interconnect",
-    "launch": "launch_overhead",
-}
 
 
 class Rates(NamedTuple):
@@ -110,7 +97,7 @@ def step_terms(
         "matmul": matmul_flop_per_token(weights, training) * tokens / replica / rates.matmul_flop_per_s,
         "attention": attention_flop_per_token(subject, training) * tokens / replica / rates.attention_flop_per_s,
         "kept_values": kept * tokens / replica / rates.bandwidth_bytes_per_s,
-        "unpacking": _unpacked_bytes(subject, weights, training)
+        "dequantizing": _unpacked_bytes(subject, weights, training)
         / replica
         / rates.bandwidth_bytes_per_s
         / engine.unpack_share,
@@ -166,14 +153,6 @@ def _links_s(subject: Subject, weights: Counted, training: Training, rates: Rate
         inner = 4 * 2 * share * HALF_BYTES * subject.shape.hidden * layers * training.tokens
         inner /= rates.peer_bytes_per_s * LINK_SHARE
     return peer + inner
-
-
-def limit_of(terms: Mapping[TermName, float]) -> Limit:
-    """What takes most of the time."""
-    sums: dict[Limit, float] = {}
-    for name, seconds in terms.items():
-        sums[LIMITS[name]] = sums.get(LIMITS[name], 0.0) + seconds
-    return max(sums, key=lambda limit: sums[limit])
 
 
 def model_flop_per_token(weights: Counted, training: Training) -> float:

@@ -47,7 +47,7 @@ TERMS: Mapping[str, tuple[str, Role]] = {
     "attention": (to_say("attention"), "attention"),
     "activations": (to_say("move values in memory"), "weights"),
     "kept_values": (to_say("move values in memory"), "weights"),
-    "unpacking": (to_say("unpack the weights"), "overhead"),
+    "dequantizing": (to_say("unpack the weights"), "overhead"),
     "update": (to_say("change the weights"), "kv_cache"),
     "overhead": (to_say("overhead"), "overhead"),
     "launches": (to_say("start of kernels"), "overhead"),
