@@ -80,7 +80,7 @@ def _by_role(tensor: Tensor, base: str, *, file_type: str, shape: ModelShape, bl
             return {"IQ3_XS": "IQ3_XXS", "IQ3_XXS": "IQ2_S"}.get(file_type, base)
         case "attn_output":
             return _attention_output(file_type, base, shape)
-        case "ffn_down" if model_architecture(shape.architecture).own_mixtures and file_type in _FALCON_OWN:
+        case "ffn_down" if file_type in _FALCON_OWN and model_architecture(shape.architecture).own_mixtures:
             return _falcon_down(tensor.place, file_type=file_type, layers=shape.layers)
         case "ffn_down":
             counts_layers = shape.experts and file_type not in _SMALLEST
@@ -139,9 +139,10 @@ def _attention_value(tensor: Tensor, base: str, *, file_type: str, shape: ModelS
     if shape.experts == 8:
         return "Q4_K" if file_type in _SMALLEST else "Q8_0"
     chosen = _attention_value_by_mixture(tensor, base, file_type=file_type, shape=shape)
+    if shape.layers != 80 or file_type in _SMALLEST or chosen not in ("Q3_K", "Q4_K"):
+        return chosen
     wide = model_architecture(shape.architecture).wide_values
-    is_70b = shape.layers == 80 and (wide == "always" or (wide == "shared_keys" and shape.heads != shape.kv_heads))
-    return "Q5_K" if is_70b and file_type not in _SMALLEST and chosen in ("Q3_K", "Q4_K") else chosen
+    return "Q5_K" if wide == "always" or (wide == "shared_keys" and shape.heads != shape.kv_heads) else chosen
 
 
 def _shares_keys(shape: ModelShape) -> bool:
@@ -183,7 +184,7 @@ def _attention_value_by_mixture(tensor: Tensor, base: str, *, file_type: str, sh
 
 
 def _attention_output(file_type: str, base: str, shape: ModelShape) -> str:
-    if model_architecture(shape.architecture).own_mixtures and file_type not in _SMALLEST:
+    if file_type not in _SMALLEST and model_architecture(shape.architecture).own_mixtures:
         return "Q4_K" if file_type == "Q3_K_L" else base
     if shape.experts == 8:
         return "Q5_K" if file_type.startswith(_EIGHT_EXPERTS_OUTPUT) else base
