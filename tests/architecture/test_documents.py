@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from advisor.cli.command_names import COMMANDS
-from tools.rooms import layers, sub_rooms, words_of
+from tools.rooms import layers, room_list, sub_rooms, words_of
 
 REPOSITORY = Path(__file__).parents[2]
 FORMS = sorted((REPOSITORY / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
@@ -195,3 +195,7 @@ def test_the_direction_of_imports_is_that_of_the_contract(name: str) -> None:
 def test_each_folder_of_cards_is_explained() -> None:
     told = set(re.findall(r"^\| `([\w-]+)/` \|", text_of("specs/README.md"), re.MULTILINE))
     assert told == {folder.name for folder in (REPOSITORY / "specs").iterdir() if folder.is_dir()}
+
+
+def test_the_list_of_rooms_is_that_of_the_folders() -> None:
+    assert f"-->\n{room_list()}<!--" in text_of("docs/architecture.md"), "run: python -m tools.rooms --write"

@@ -15,6 +15,7 @@ def test_the_walk_names_files_that_run_in_their_order() -> None:
     ran = [f"{name}" for name in walked("question").calls]
     named = [name for step in steps for name in step]
     assert len(named) == len(set(named))
+    assert f"These {len(named)} are" in walk
     assert [name for name in named if name not in ran] == []
     first = [min(map(ran.index, step)) for step in steps]
     assert first == sorted(first)
