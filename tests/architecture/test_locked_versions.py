@@ -19,9 +19,15 @@ def text_of(extra: str) -> str:
     return (REPOSITORY / "requirements" / f"{extra}.txt").read_text(encoding="utf-8")
 
 
+def on(python: str) -> dict[str, str]:
+    """What markers ask about."""
+    here = {name: str(value) for name, value in default_environment().items()}
+    return here | {"python_version": python, "python_full_version": f"{python}.0"}
+
+
 def locked(extra: str, python: str) -> dict[str, str]:
     """Version of each package on that Python."""
-    environment = {**default_environment(), "python_version": python, "python_full_version": f"{python}.0"}
+    environment = on(python)
     pins = [Requirement(pin) for pin, _ in PIN.findall(text_of(extra))]
     held = [pin for pin in pins if pin.marker is None or pin.marker.evaluate(environment)]
     return {canonicalize_name(pin.name): next(iter(pin.specifier)).version for pin in held}
@@ -30,7 +36,7 @@ def locked(extra: str, python: str) -> dict[str, str]:
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("extra", ["test", "release"])
 def test_locked_versions_are_allowed_ones(extra: str, python: str) -> None:
-    environment = {**default_environment(), "python_version": python, "python_full_version": f"{python}.0"}
+    environment = on(python)
     found = locked(extra, python)
     for asked in map(Requirement, (*PROJECT["dependencies"], *PROJECT["optional-dependencies"][extra])):
         if asked.marker is None or asked.marker.evaluate(environment):

@@ -52,7 +52,7 @@ def _made() -> Iterator[tuple[str, frozenset[str]]]:
 def _strings(node: ast.expr) -> Iterator[str]:
     """The codes of an argument: one, or either of two."""
     if isinstance(node, ast.Constant) and node.value in CODES:
-        yield node.value
+        yield str(node.value)
     elif isinstance(node, ast.IfExp):
         yield from (*_strings(node.body), *_strings(node.orelse))
     elif isinstance(node, ast.BoolOp):

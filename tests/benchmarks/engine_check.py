@@ -119,7 +119,8 @@ def predicted(point: Point, machine: Machine, path: Path, catalog: Catalog, *, d
     )
     found_calibration = find_calibration(cpu, catalog, engine="llama.cpp", backend="cpu")
     assert found_calibration is not None
-    return decode_speed(cpu, subject, found_calibration[0], run).tokens_per_s or 0.0
+    speed = decode_speed(cpu, subject, found_calibration[0], run).tokens_per_s
+    return speed.middle if speed else 0.0
 
 
 def summary(errors: Sequence[float]) -> str:

@@ -132,12 +132,14 @@ def write(widget: QWidget, file: Path) -> None:
     pixels = np.array(nearest, np.uint8)[places].tobytes()
     small = QImage(pixels, image.width(), image.height(), image.width(), QImage.Format.Format_Indexed8)
     small.setColorTable([int(color) | ~RGB & OPAQUE for color in kept])
-    small.save(str(file), "PNG", 0)
+    small.save(str(file), b"PNG", 0)
 
 
 def _distances(color: int, *, kept: np.ndarray) -> np.ndarray:
     """How far each color that is kept is from one."""
-    return sum(abs((kept >> shift & 255).astype(int) - (int(color) >> shift & 255)) for shift in (0, 8, 16))
+    return np.sum(
+        [abs((kept >> shift & 255).astype(int) - (int(color) >> shift & 255)) for shift in (0, 8, 16)], axis=0
+    )
 
 
 def take_all(

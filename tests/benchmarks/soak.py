@@ -252,7 +252,7 @@ def stand_ins(folder: Path, chance: random.Random) -> Iterator[None]:
         return chance.choice((0, 1))
 
     names = ("getSaveFileName", "getOpenFileName", "getOpenFileNames", "exec", "selectedFiles")
-    kept = [(QFileDialog, name, getattr(QFileDialog, name)) for name in names]
+    kept: list[tuple[Any, str, Any]] = [(QFileDialog, name, getattr(QFileDialog, name)) for name in names]
     kept.append((QDesktopServices, "openUrl", QDesktopServices.openUrl))
     replies: tuple[Callable[..., object], ...] = (
         path,

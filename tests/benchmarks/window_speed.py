@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSlider, QWidget
@@ -110,7 +111,8 @@ def knobs_of(window: MainWindow, name: str) -> list[QWidget]:
     if name == "worth":
         bar = window.findChild(WorthPage).bar
         return [bar._leave.control, bar.fields["hours_per_day"].control]
-    knobs = window.findChild(WillItRunPage if name == "will_it_run" else ComparePage).knobs
+    kind: Any = WillItRunPage if name == "will_it_run" else ComparePage
+    knobs = window.findChild(kind).knobs
     return [knobs.control(knob_id) for knob_id, *_ in knobs._others]
 
 

@@ -14,6 +14,7 @@ from advisor.catalog.hardware.typed_fact import TYPED_FACTS, modules_in, modules
 from advisor.facts.kept.correction import Correction
 from advisor.facts.machine.machine import CoreKind, Gap, Link, Machine
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MEGA
 from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -90,7 +91,10 @@ def test_nothing_that_is_typed_breaks_a_machine(path: str, value: float | str) -
 
 def test_what_was_typed_outranks_everything_and_is_no_gap(catalog: Catalog) -> None:
     one = machine(gpus=(nvidia_card(total_gib=None),)).changed(
-        gaps=(Gap(fact="gpus.0.memory_total_bytes", reason="refused"), Gap(fact="cpu.vendor", reason="none"))
+        gaps=(
+            Gap(fact="gpus.0.memory_total_bytes", reason=reason("refused")),
+            Gap(fact="cpu.vendor", reason=reason("none")),
+        )
     )
     correction = Correction(fact=f"{CARD}.memory_total_bytes", value=16 * GIB)
     fixed = known_machine(one, [correction], catalog)

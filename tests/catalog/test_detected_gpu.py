@@ -1,6 +1,7 @@
 """A graphics card in the rig: driver against card, no card at all, slices, and measured against paper."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def in_rig(gpu: Gpu, catalog: Catalog, measured: Measurements | None = None) -> 
     return assemble_rig(known_machine(machine(gpus=(gpu,)), (), catalog), measured, catalog).processors[1]
 
 
-UNLISTED = {"name": "NVIDIA Imaginary 1", "pci_id": "10de:ffff"}
+UNLISTED: dict[str, Any] = {"name": "NVIDIA Imaginary 1", "pci_id": "10de:ffff"}
 
 
 @pytest.mark.parametrize(("told", "taken"), [(504e9 * 1.04, 504e9), (504e9 * 1.06, 504e9 * 1.06), (288e9, 288e9)])

@@ -159,7 +159,7 @@ def test_a_faulty_card_is_no_fault_of_those_that_name_it(tmp_path: Path) -> None
         (specs / file).write_text((SPECS / file).read_text(encoding="utf-8"))
     (specs / "links").mkdir()
     (specs / "links/pcie-4.toml").write_text((SPECS / "links/pcie-4.toml").read_text(encoding="utf-8"))
-    with (specs / "architectures/ada.toml").open("a") as file:
-        file.write('matrix_unit = "all"\n')
+    with (specs / "architectures/ada.toml").open("a") as card:
+        card.write('matrix_unit = "all"\n')
     (fault,) = read_catalog(specs).faults
     assert "ada.toml: matrix_unit = 'all': no such key" in fault

@@ -20,9 +20,7 @@ def make_menu(qtbot: QtBot) -> ChartMenu:
     frame.resize(400, 300)
     frame.show()
     qtbot.waitExposed(frame)
-    menu = ChartMenu(frame)
-    menu.frame = frame
-    return menu
+    return ChartMenu(frame)
 
 
 def test_data_is_copied_as_csv(qtbot: QtBot) -> None:
@@ -45,8 +43,8 @@ def test_the_picture_is_copied_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_the_table_holds_the_figures(qtbot: QtBot) -> None:
     menu = make_menu(qtbot)
-    menu.frame.show_table()
-    dialog = menu.frame.findChild(TableDialog)
+    menu._frame.show_table()
+    dialog = menu._frame.findChild(TableDialog)
     model = dialog.findChild(QTableView).model()
     assert model.index(0, 1).data() == "4.7"
     assert model.headerData(0, model_orientation()) == "Part"

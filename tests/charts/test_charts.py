@@ -1,6 +1,7 @@
 import gc
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -39,18 +40,17 @@ def four(qtbot: QtBot) -> Any:
     qtbot.addWidget(holder)
     holder.show()
     qtbot.waitExposed(holder)
-    holder.plots = plots
-    return holder
+    return SimpleNamespace(plots=plots, holder=holder)
 
 
-def show_step(holder: QWidget, step: int) -> None:
+def show_step(holder: SimpleNamespace, step: int) -> None:
     view = views.changed_run(step)
     for name, plot in holder.plots.items():
         plot.show_series(getattr(view, name))
     QApplication.processEvents()
 
 
-def shown(qtbot: QtBot, plot: Plot, series: object, theme: str = "light") -> Plot:
+def shown(qtbot: QtBot, plot: Plot, series: object, theme: Theme = "light") -> Plot:
     qtbot.addWidget(plot)
     plot.set_theme(theme)
     plot.show_series(series)
@@ -61,7 +61,7 @@ def shown(qtbot: QtBot, plot: Plot, series: object, theme: str = "light") -> Plo
     return plot
 
 
-def color_count(plot: Plot, role: str, theme: str) -> int:
+def color_count(plot: Plot, role: str, theme: Theme) -> int:
     image = plot.grab().toImage()
     wanted = color(role, theme).lower()
     return sum(

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -73,7 +74,7 @@ def pixels(image: QImage) -> np.ndarray:
 def test_a_chart_is_drawn_as_before(
     application: QApplication, qtbot: QtBot, request: pytest.FixtureRequest, kind: str, theme: Theme
 ) -> None:
-    make, series, size = KINDS[kind]
+    make, series, size = cast("tuple[Any, Any, QSize]", KINDS[kind])
     apply_theme(application, theme)
     frame = ChartFrame(make())
     qtbot.addWidget(frame)

@@ -27,7 +27,7 @@ def this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def kept() -> object:
+def kept() -> Measurements:
     return latest_results(load_history().record, HERE)
 
 

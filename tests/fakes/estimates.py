@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term
+from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term, Verdict
 from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint, TextAnswer
-from advisor.facts.values.range import middle
+from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import GIB
 
 
@@ -39,7 +39,7 @@ def estimate(
     processor_id: str = "gpu0",
     name: str = "RTX 4070 SUPER",
     pools: tuple[PoolNeed, ...] | None = None,
-    verdict: str = "fits",
+    verdict: Verdict = "fits",
     spare_gib: float | None = 3.4,
     reserve_gib: float = 1.0,
     **fields: Any,
@@ -95,9 +95,7 @@ def sweep(answered: Estimate, *, slow_down: float = 3.2e-7) -> Sweep:
         points.append(
             SweepPoint(
                 depth_tokens=depth,
-                tokens_per_s=rate,
-                low_tokens_per_s=rate and rate * 0.8,
-                high_tokens_per_s=rate and rate * 1.2,
+                tokens_per_s=None if rate is None else Range(rate * 0.8, rate, rate * 1.2),
             )
         )
     return Sweep(

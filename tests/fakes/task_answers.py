@@ -3,7 +3,7 @@
 from typing import Any
 
 from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
-from advisor.facts.answers.estimate import Fit, PoolNeed
+from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
 from advisor.facts.answers.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
@@ -11,12 +11,13 @@ from advisor.facts.answers.training_answer import FinetuneAnswer, TrainingMemory
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.asked.training_request import FinetuneRequest
+from advisor.facts.values.range import Range
 from tests.fakes.estimates import gib
 
 NO_TERMS: tuple[AnswerTerm, ...] = ()
 
 
-def fit(need_gib: float, verdict: str = "fits", *, waiting_gib: float = 0.0) -> Fit:
+def fit(need_gib: float, verdict: Verdict = "fits", *, waiting_gib: float = 0.0) -> Fit:
     pools = [PoolNeed(pool="vram", need_bytes=gib(need_gib), free_bytes=gib(11), total_bytes=gib(12))]
     if waiting_gib:
         pools.append(PoolNeed(pool="ram", need_bytes=gib(waiting_gib), free_bytes=gib(26), total_bytes=gib(32)))
@@ -81,10 +82,8 @@ def clip() -> TaskOption:
 def items(rate: float = 340.0, *, task: str = "embed") -> TaskOption:
     request = ItemsRequest(task=task, sequence_tokens=256, batch=32)
     terms = (AnswerTerm(name="arithmetic", s=0.08), AnswerTerm(name="activations", s=0.01))
-    ends = {"low_items_per_s": rate * 0.6, "high_items_per_s": rate * 1.6}
-    answer = ItemsAnswer(
-        id="", items_per_s=rate, latency_s=0.09, limit="compute", terms=terms, memory=parts(4.0), **ends
-    )
+    speed = Range(rate * 0.6, rate, rate * 1.6)
+    answer = ItemsAnswer(id="", items_per_s=speed, latency_s=0.09, limit="compute", terms=terms, memory=parts(4.0))
     return option(request, answer, fit(4.0))
 
 
@@ -92,9 +91,7 @@ def transcription() -> TaskOption:
     terms = (AnswerTerm(name="encoder", s=10.0), AnswerTerm(name="decoder", s=170.0))
     answer = SpeechAnswer(
         id="",
-        realtime_factor=20.0,
-        low_realtime_factor=12.0,
-        high_realtime_factor=32.0,
+        realtime_factor=Range(12.0, 20.0, 32.0),
         limit="launch_overhead",
         terms=terms,
         memory=parts(4.0),
@@ -135,9 +132,7 @@ def training(rate: float | None = 1000.0, *, need: Fit | None = None, batch: int
     )
     answer = FinetuneAnswer(
         id="",
-        tokens_per_s=rate,
-        low_tokens_per_s=rate and rate * 0.7,
-        high_tokens_per_s=rate and rate * 1.3,
+        tokens_per_s=None if rate is None else Range(rate * 0.7, rate, rate * 1.3),
         limit="compute" if rate else None,
         terms=(AnswerTerm(name="matmul", s=3.0), AnswerTerm(name="kept_values", s=1.0)) if rate else NO_TERMS,
         memory=memory,

@@ -5,6 +5,7 @@ import re
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -100,7 +101,7 @@ def graphics_snapshot(vendor: str, name: str) -> MemoryRoot:
     prefix = f"tests/snapshots/{vendor}/{name}/"
     found = [(path[len(prefix) :], what) for path, what in members(shared("lact-snapshots.tar.gz")) if prefix in path]
     event = next(what for path, what in found if re.fullmatch(r"(card\d+/)?(device/)?uevent", path) and b"PCI_" in what)
-    slot = re.search(rb"PCI_SLOT_NAME=(\S+)", event)
+    slot = re.search(rb"PCI_SLOT_NAME=(\S+)", cast("bytes", event))
     device = f"/sys/bus/pci/devices/{slot[1].decode() if slot else '0000:01:00.0'}"
     files: dict[str, bytes] = {}
     links: dict[str, str] = {}

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel
 
 from advisor.store.profile import save_machine
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
@@ -28,6 +28,12 @@ def model(tmp_path: Path) -> Path:
 
 def page(window: MainWindow) -> WillItRunPage:
     return window.findChildren(WillItRunPage)[0]
+
+
+def quantization(window: MainWindow) -> QComboBox:
+    found = page(window).knobs.control("quant")
+    assert isinstance(found, QComboBox)
+    return found
 
 
 def answer(window: MainWindow) -> str:
@@ -62,7 +68,7 @@ def test_a_file_on_the_command_line_is_answered_exactly_and_goes_into_the_pdf(
     def story(window: MainWindow) -> Waits:
         yield shows(window, model.name)
         yield lambda: "to spare" in answer(window)
-        quant = page(window).knobs.control("quant")
+        quant = quantization(window)
         assert (quant.count(), quant.isEnabled()) == (1, False)
         assert quant.currentText().startswith("Q4_0")
         assert says(window, f"llama-server -m {model.name} -c")()
@@ -88,7 +94,7 @@ def test_a_dropped_file_then_a_model_of_the_catalog_then_the_file_again(
         type_model(window, "Llama 3.1 8B")
         yield shows(window, "Llama 3.1 8B")
         assert page(window).knobs.control("quant").isEnabled()
-        yield lambda: "GiB" in page(window).knobs.control("quant").currentText()
+        yield lambda: "GiB" in quantization(window).currentText()
         type_model(window, "tiny")
         yield shows(window, model.name)
         assert not page(window).knobs.control("quant").isEnabled()

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QMessageBox
 
 from advisor.facts.kept.settings import Money
 from advisor.store.profile import save_machine
@@ -53,12 +54,12 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
         yield lambda: window.page_name == "will_it_run"
         knobs = window.findChildren(WillItRunPage)[0].knobs
         yield lambda: knobs.model.text() == chosen.name
-        assert knobs.control("quant").currentText().startswith(chosen.texts[3])
+        assert cast("QComboBox", knobs.control("quant")).currentText().startswith(chosen.texts[3])
 
     assert travel(story, arguments=[str(friend)]) == 0
 
 
-def open_dialog(window: MainWindow, text: str, kind: type) -> Waits:
+def open_dialog(window: MainWindow, text: str, kind: Any) -> Waits:
     action = next(one for one in window.settings_button.menu().actions() if one.text().replace("&", "") == text)
     action.trigger()
     yield lambda: any(one.isVisible() for one in window.findChildren(kind))

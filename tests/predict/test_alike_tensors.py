@@ -1,6 +1,7 @@
 """Counting alike tensors together gives what the rules give each tensor for itself."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_the_same_types_in_the_same_layers(catalog: Catalog, file_type: str) -> 
     known = of_each_kind(catalog)
     assert len(known) > 60
     for name, shape in known.items():
-        rules = {"file_type": file_type, "shape": shape, "blocks": catalog.blocks}
+        rules: dict[str, Any] = {"file_type": file_type, "shape": shape, "blocks": catalog.blocks}
         one_by_one, together = Counter[object](), Counter[object]()
         for tensor in tensors(shape):
             one_by_one[tensor.layer, tensor.role, tensor.experts, block_type(tensor, **rules)] += tensor.weights

@@ -121,7 +121,7 @@ def test_quirk_m4_m7_caches_and_kinds_come_from_performance_levels() -> None:
 
 
 def test_kinds_of_cores_keep_the_system_s_own_words() -> None:
-    names = {"hw.perflevel0.name": "Super", "hw.perflevel1.name": "Performance"}
+    names: dict[str, Any] = {"hw.perflevel0.name": "Super", "hw.perflevel1.name": "Performance"}
     kinds = mac(chip_mac("Apple M5 Max", 40, **names)).cpu.core_kinds.value or ()
     assert [kind.name for kind in kinds] == ["Super", "P"]
     unnamed = dict.fromkeys(names)
@@ -156,8 +156,10 @@ def test_quirk_m6_a_translated_program_says_so_and_still_finds_the_chip() -> Non
 
 def test_quirk_m8_a_stand_in_for_the_name_and_no_performance_levels() -> None:
     left_out = ("hw.nperflevels", "hw.memsize_usable", "hw.optional.arm64")
-    old = dict.fromkeys([*left_out, *(f"hw.optional.arm.FEAT_{name}" for name in ("DotProd", "I8MM", "BF16"))])
-    answers = chip_mac("Apple M1", 8, memory_gib=16, **old, **{"machdep.cpu.brand_string": "Apple processor"})
+    old: dict[str, Any] = dict.fromkeys(
+        [*left_out, *(f"hw.optional.arm.FEAT_{name}" for name in ("DotProd", "I8MM", "BF16"))]
+    )
+    answers = chip_mac("Apple M1", 8, memory_gib=16, **old | {"machdep.cpu.brand_string": "Apple processor"})
     machine = mac(answers)
     assert machine.cpu.name.value == "Apple M1"
     assert machine.cpu.architecture.value == "aarch64"

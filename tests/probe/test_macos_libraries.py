@@ -1,5 +1,7 @@
 """The readers that call libraries of macOS, held against stand-ins with the same protocol."""
 
+from typing import Any
+
 from advisor.facts.values.units import GIB
 from advisor.probe.macos.calls import memory_counts, sysctl_lines
 from advisor.probe.macos.metal import MetalDevice, metal_answer, parse_metal
@@ -8,7 +10,7 @@ from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.systems.macos_libraries import FakeMetal, FakeObjects, FakeSystem
 
 ARRAY, DEVICE, OLD, TEXT = 1, 2, 3, 4
-DEVICES = {
+DEVICES: dict[int, dict[str, Any]] = {
     ARRAY: {"count": 2, "objectAtIndex:": lambda index: (DEVICE, OLD)[index]},
     DEVICE: {
         "registryID": 4294968341,

@@ -4,7 +4,7 @@ import io
 import tarfile
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal, cast
 
 import pytest
 from hypothesis import given, settings
@@ -162,7 +162,7 @@ def test_captures_let_nothing_out(name: str) -> None:
 
 def archived(form: Literal["", "gz", "bz2", "xz"]) -> bytes:
     packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode=f"w:{form}") as tar:
+    with tarfile.open(fileobj=packed, mode=cast("Any", f"w:{form}")) as tar:
         for path, content in tree_parts("apu")[0].items():
             member = tarfile.TarInfo(path.lstrip("/"))
             member.size = len(content)

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from advisor.probe.nvidia import nvml_library
 from advisor.probe.nvidia.nvml import open_library
 from advisor.probe.nvidia.nvml_library import libraries_in, load_beside_driver
 
@@ -53,7 +52,7 @@ def test_the_library_is_opened_again_once_it_was_found(monkeypatch: pytest.Monke
     with pytest.raises(MissingError):
         open_library(nvml)
     library(tmp_path / "System32" / "DriverStore" / "FileRepository", "nv_dispi.inf_amd64_1", 0)
-    monkeypatch.setattr(nvml_library.ctypes, "CDLL", lambda path: path)
+    monkeypatch.setattr("ctypes.CDLL", lambda path: path)
     open_library(nvml)
     assert opened[:2] == [None, None]
     assert opened[2].endswith("nvml.dll")

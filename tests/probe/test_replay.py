@@ -69,7 +69,7 @@ def test_settings_of_a_mac_alone_tell_a_mac(line: str, kind: str) -> None:
 
 def test_a_stopped_detection_reads_no_further() -> None:
     root = tree("apu")
-    events = detect_events(root, ReplayHost(root))
+    events: Any = detect_events(root, ReplayHost(root))
     next(events)
     events.close()
 

@@ -150,7 +150,7 @@ def test_calls_that_refuse_or_are_missing_give_reasons(monkeypatch: pytest.Monke
 def test_the_registry_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
     video = "{A0}"
     enum = "SYSTEM\\CurrentControlSet\\Enum\\"
-    keys = {
+    keys: dict[str, dict[str, Any]] = {
         "HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0": {"ProcessorNameString": "CPU ", "~MHz": 3000},
         "SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion": {"ProductName": "Windows 10 Pro", "CurrentBuild": "22631"},
         f"{enum}{CARD}\\Device Parameters": {"VideoID": video},

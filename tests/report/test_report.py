@@ -155,7 +155,7 @@ def test_what_a_reader_shows_of_the_document() -> None:
     assert reader.xmp_metadata is not None
     assert reader.xmp_metadata.dc_creator == ["Rig Advisor"]
     assert reader.xmp_metadata.dc_description == {"x-default": reader.metadata.subject}
-    root = reader.trailer["/Root"]
+    root: Any = reader.trailer["/Root"]
     assert (root["/Lang"], root["/PageMode"]) == ("en-US", "/UseOutlines")
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
 
@@ -206,8 +206,8 @@ def test_no_chart_is_cut_from_its_title() -> None:
     for chart in (will_it_run.fit, will_it_run.speed, will_it_run.roofline):
         assert plain(chart.title) in pages[0]
         assert plain(chart.sentence) in "".join(pages)
-    for chart in (will_it_run.token_time, will_it_run.compare):
-        assert any(plain(chart.title) in page and plain(chart.sentence) in page for page in pages), chart.title
+    for other in (will_it_run.token_time, will_it_run.compare):
+        assert any(plain(other.title) in page and plain(other.sentence) in page for page in pages), other.title
 
 
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,8 @@ def test_all_that_is_drawn_belongs_to_one_part_or_to_none(name: str) -> None:
     assert set(pieces.values()) == {1}
     places: Any = reader.trailer["/Root"]["/StructTreeRoot"]["/ParentTree"]["/Nums"]  # type: ignore[index]
     for number, page in enumerate(reader.pages):
-        drawing = page["/Contents"].get_object().get_data()  # type: ignore[union-attr]
+        contents: Any = page["/Contents"]
+        drawing = contents.get_object().get_data()
         begun, ended = drawing.count(b" BDC\n") + drawing.count(b" BMC\n"), drawing.count(b"EMC\n")
         assert begun == ended
         assert b"-7777" not in drawing

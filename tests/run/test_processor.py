@@ -18,8 +18,8 @@ def on_linux(monkeypatch: pytest.MonkeyPatch) -> None:
     class Answer:
         machine = "x86_64"
 
-    monkeypatch.setattr(processor.sys, "platform", "linux")
-    monkeypatch.setattr(processor.os, "uname", Answer, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("os.uname", Answer, raising=False)
 
 
 @pytest.mark.usefixtures("on_linux")

@@ -1,5 +1,7 @@
 """Corrections are kept for the hardware they were typed for, and set apart when it changes."""
 
+from typing import Any
+
 from advisor.facts.kept.correction import Correction
 from advisor.facts.machine.machine import Machine
 from advisor.store.corrections import hardware_parts, load_corrections, save_corrections
@@ -13,7 +15,7 @@ SYSTEM = Correction(fact="os.name", value="Plan 9")
 ALL = (CPU, MEMORY, GPU, SYSTEM)
 
 
-def here(**fields: object) -> Machine:
+def here(**fields: Any) -> Machine:
     return machine(gpus=(nvidia_card(**fields),))
 
 

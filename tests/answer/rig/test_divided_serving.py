@@ -53,7 +53,13 @@ def test_without_a_word_about_the_computer_it_does_not_fit() -> None:
 
 def test_one_user_writes_as_fast_as_in_a_chat() -> None:
     served = ask(prompt_tokens=4000, cached_tokens=3999, generated_tokens=2000)
-    chat = {"id": "1", "task": "generate", "device": "RTX 3060 12GB", "model": "Qwen3-30B-A3B", "quant": "Q4_K_M"}
+    chat: dict[str, Any] = {
+        "id": "1",
+        "task": "generate",
+        "device": "RTX 3060 12GB",
+        "model": "Qwen3-30B-A3B",
+        "quant": "Q4_K_M",
+    }
     chat |= {"engine": "llama.cpp", "host": HOST, "prompt_tokens": 1, "depth_tokens": 4000, "generated_tokens": 2000}
     written = answer_request(chat, CATALOG)
     assert isinstance(written, Answer)

@@ -25,7 +25,9 @@ def rig(name: str) -> Rig:
 
 def asked(model_id: str, on: Rig) -> TextAnswer:
     question = Question(workload_id="chat", model_id=model_id, fields={"quant": "q4_k_m"})
-    return answer_question(on, CATALOG, question, candidates=())
+    answer = answer_question(on, CATALOG, question, candidates=())
+    assert isinstance(answer, TextAnswer)
+    return answer
 
 
 def steps(model_id: str, name: str = "gaming PC") -> tuple[TextAnswer, LayerSteps | None]:

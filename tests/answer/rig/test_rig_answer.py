@@ -147,7 +147,7 @@ def test_a_card_that_is_just_too_small_is_never_faster_than_one_that_is_not() ->
 
 
 def test_cards_of_which_only_whole_layers_are_too_much_still_share_with_the_processor() -> None:
-    moonlight = {"model": "kimi/moonlight-16b-a3b", "quant": "Q8_0", "candidates": ()}
+    moonlight: dict[str, Any] = {"model": "kimi/moonlight-16b-a3b", "quant": "Q8_0", "candidates": ()}
     for free in (10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0, 8.8):
         answer = ask(cpu(), gpu(0, free=free), gpu(1, free=free), **moonlight)
         assert answer.chosen.processor_name.startswith("2 x ")

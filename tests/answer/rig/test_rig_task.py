@@ -116,7 +116,7 @@ def test_another_model_brings_its_makers_example() -> None:
     assert fields["steps"] == 4
     assert fields["guidance"] is False
     mini, _ = find_task_model("all-MiniLM-L6-v2", WORKLOADS["rerank"], CATALOG)
-    assert task_fields(WORKLOADS["rerank"], mini, CATALOG)["sequence_tokens"] <= 512
+    assert int(task_fields(WORKLOADS["rerank"], mini, CATALOG)["sequence_tokens"]) <= 512
 
 
 def test_only_models_that_can_do_it_are_offered() -> None:

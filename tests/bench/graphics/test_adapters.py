@@ -1,5 +1,7 @@
 """What the driver lists, and what is never measured."""
 
+from typing import Literal
+
 import pytest
 
 from advisor.bench.adapter import Adapter
@@ -61,6 +63,6 @@ def test_an_adapter_that_is_not_there(place: int) -> None:
 
 
 def test_one_backend_in_one_process(place: int) -> None:
-    other = "DX12" if adapters.list_adapters()[place].backend == "Vulkan" else "Vulkan"
+    other: Literal["DX12", "Vulkan"] = "DX12" if adapters.list_adapters()[place].backend == "Vulkan" else "Vulkan"
     with pytest.raises(CannotMeasure, match="one graphics backend only"):
         adapters.list_adapters(other)

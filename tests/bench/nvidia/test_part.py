@@ -58,8 +58,8 @@ def test_every_rate_is_what_the_card_took_for_the_work_counted() -> None:
     for name in LINK_NAMES:
         assert tests[name].sample() == pytest.approx(LINK_BYTES_PER_S)
         assert tests[name].buffer_bytes == tests[name].work_per_sample
-    for name in STREAM_NAMES:
-        assert tests[name].sample() == pytest.approx(MEMORY_BYTES_PER_S)
+    for stream in STREAM_NAMES:
+        assert tests[stream].sample() == pytest.approx(MEMORY_BYTES_PER_S)
     assert all((test.device, test.device_name) == ("gpu1", "NVIDIA GeForce RTX 4090") for test in part.tests)
     assert all(test.phase and not test.warnings for test in part.tests)
 

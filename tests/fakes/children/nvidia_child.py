@@ -8,6 +8,7 @@ from advisor.bench.nvidia.library import load_library
 from advisor.bench.nvidia.part import NvidiaPart
 from advisor.bench.part import CannotMeasure
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.run.emit import emit_all
 
 
@@ -16,13 +17,13 @@ def messages(library: str, limit_s: float, names: list[str]) -> Iterator[Message
     try:
         for step in part.prepare():
             yield Progress(per_mille=0, phase=step.phase, limit_s=min(limit_s, step.limit_s))
-        for name, reason in part.failures:
-            yield Failure(code=name, sentence=reason)
+        for name, why in part.failures:
+            yield Failure(code=name, sentence=reason(why))
         for test in part.tests:
             yield Progress(per_mille=500, phase=test.phase, limit_s=limit_s)
             yield Result(kind="sample", body={"name": test.name, "value": test.sample()})
     except CannotMeasure as refused:
-        yield Failure(code="refused", sentence=str(refused))
+        yield Failure(code="refused", sentence=reason(str(refused)))
     yield Done()
 
 

@@ -1,7 +1,7 @@
 """Stand-ins for the libraries of macOS, with the protocol of the real ones: out parameters, selectors, pointers."""
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 SELF = ctypes.c_void_p
@@ -52,7 +52,7 @@ class FakeObjects:
         if name == "respondsToSelector:":
             return int(self._names[argument] in answers)
         answer = answers[name]
-        value = answer(argument) if isinstance(answer, Callable) else answer
+        value = answer(argument) if callable(answer) else answer
         if isinstance(value, bytes):
             self._texts.append(ctypes.create_string_buffer(value))
             return ctypes.addressof(self._texts[-1])

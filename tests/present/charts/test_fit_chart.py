@@ -1,5 +1,7 @@
 """Chart "Fit": bars that say what is there, whatever the need."""
 
+from typing import Any
+
 import pytest
 
 from advisor.facts.answers.estimate import Estimate, PoolNeed
@@ -7,7 +9,7 @@ from advisor.present.charts.fit_chart import fit_chart
 from tests.fakes.estimates import answer, estimate, gib
 
 
-def needing(need_gib: float, total_gib: float | None, free_gib: float | None, **fields: object) -> Estimate:
+def needing(need_gib: float, total_gib: float | None, free_gib: float | None, **fields: Any) -> Estimate:
     pool = PoolNeed(
         pool="vram",
         need_bytes=gib(need_gib),

@@ -1,12 +1,13 @@
 """The chart of layers on the card: its words and its lines."""
 
 from advisor.facts.answers.layer_steps import LayerStep, LayerSteps
+from advisor.facts.values.range import Range
 from advisor.present.charts.layers_chart import layers_chart
 
 
 def step(on_card: int, rate: float | None, *, fits: bool = True) -> LayerStep:
-    low, high = (None, None) if rate is None else (rate * 0.8, rate * 1.2)
-    return LayerStep(on_card=on_card, fits=fits, tokens_per_s=rate, low_tokens_per_s=low, high_tokens_per_s=high)
+    speed = None if rate is None else Range(rate * 0.8, rate, rate * 1.2)
+    return LayerStep(on_card=on_card, fits=fits, tokens_per_s=speed)
 
 
 def found(*steps: LayerStep, what: str = "layers") -> LayerSteps:

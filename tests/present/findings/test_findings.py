@@ -8,6 +8,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import Finding, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MEGA
 from advisor.present.findings.findings import findings, good_signs
 from advisor.present.rig.my_rig import finding_panels
@@ -141,7 +142,7 @@ def test_figures_stand_in_the_words() -> None:
 
 
 def test_cards_that_could_not_be_listed_are_not_called_absent() -> None:
-    unseen = machine(module_slots=TWO).changed(gaps=(Gap(fact="gpus", reason="the bus cannot be read"),))
+    unseen = machine(module_slots=TWO).changed(gaps=(Gap(fact="gpus", reason=reason("the bus cannot be read")),))
     assert "no_graphics_card" not in {finding.code for finding in findings(unseen)}
 
 

@@ -9,6 +9,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Gap, Machine
 from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements
 from advisor.facts.values.fact import Origin, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.words.view import MyRigView
@@ -97,10 +98,10 @@ def test_facts_say_where_they_come_from_or_why_they_are_unknown(catalog: Catalog
     assert (rows["Memory"].text, rows["Memory"].origin) == ("31.2 GiB", "read from the system")
     sticks = rows["Memory sticks"]
     assert (sticks.text, sticks.origin) == ("unknown", "the firmware lists no modules")
-    rows = {row.name: row.text for row in show(catalog, CARD).facts}
-    assert rows["Memory sticks"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
-    assert rows["Link"] == "PCIe 4.0 x16"
-    assert rows["Cores"] == "8 cores, 16 threads up to 5.3 GHz"
+    found = {row.name: row.text for row in show(catalog, CARD).facts}
+    assert found["Memory sticks"] == "1 x 32.0 GiB DDR5 at 5600 MT/s"
+    assert found["Link"] == "PCIe 4.0 x16"
+    assert found["Cores"] == "8 cores, 16 threads up to 5.3 GHz"
 
 
 def test_measured_rows_name_their_distance_to_the_data_sheet(catalog: Catalog) -> None:
@@ -133,7 +134,8 @@ def test_a_measurement_on_battery_is_said(catalog: Catalog) -> None:
 def test_what_disturbed_a_measurement_is_said_once_and_failures_give_their_reason(catalog: Catalog) -> None:
     busy = read(40e9, warnings=("Other programs kept 40% of the processor busy.",))
     twice = Measurements(
-        results=busy.results * 2, failures=(MeasurementFailure(name="memory_copy", reason="Not enough free memory."),)
+        results=busy.results * 2,
+        failures=(MeasurementFailure(name="memory_copy", reason=reason("Not enough free memory.")),),
     )
     view = show(catalog, machine(), measured=twice)
     assert view.cautions == ("Other programs kept 40% of the processor busy.", "Not enough free memory.")
@@ -189,7 +191,9 @@ def test_nothing_promises_to_measure_another_machine(catalog: Catalog) -> None:
 
 
 def test_cards_that_could_not_be_listed_are_not_called_absent(catalog: Catalog) -> None:
-    blind = machine().changed(gaps=(Gap(fact="gpus", reason="neither /sys/bus/pci nor /sys/class/drm is there"),))
+    blind = machine().changed(
+        gaps=(Gap(fact="gpus", reason=reason("neither /sys/bus/pci nor /sys/class/drm is there")),)
+    )
     view = show(catalog, blind)
     texts = [view.title, view.explanation, view.picture.description, *(label.text for label in view.picture.labels)]
     texts += [part for card in view.findings for part in (card.title, card.text)]

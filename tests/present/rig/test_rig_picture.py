@@ -1,7 +1,7 @@
 """The rig picture: pipes to scale, nothing overlaps, every kind of rig is complete."""
 
 import itertools
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -67,8 +67,9 @@ def picture(one: Machine, catalog: Catalog, measurements: Measurements | None = 
 
 def measured(name: str, device: str, value: float) -> Measurements:
     result = Measurement(
-        name=name, device=device, value=value, unit="bytes_per_s", spread=0.01, stability="stable", method="test/1",
-        duration_s=1.0, samples=5, block_medians=(value,), p10=value, p90=value, threads=8, buffer_bytes=GIB,
+        name=cast("Any", name), device=device, value=value, unit="bytes_per_s", spread=0.01, stability="stable",
+        method="test/1", duration_s=1.0, samples=5, block_medians=(value,), p10=value, p90=value, threads=8,
+        buffer_bytes=GIB,
         work_per_sample=1.0, app_version="0.1.0", started_at="2026-11-20T10:00:00",
     )  # fmt: skip
     return Measurements(results=(result,))

@@ -75,7 +75,7 @@ def test_layers_in_main_memory_are_counted_for_each_program_in_its_way() -> None
     assert "PARAMETER num_gpu 26" in copied(found, "Ollama")
     assert "GPU Offload: 26 / 36" in copied(found, "LM Studio")
     assert "--gpu 0.72" in copied(found, "LM Studio")
-    rows = dict(shown(found).settings.rows)
+    rows = {row[0]: row[1] for row in shown(found).settings.rows}
     assert rows["Layers"] == "26 of 37 in the graphics memory (the output counts as one), the rest in main memory"
 
 

@@ -14,8 +14,9 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.rig.rig import Rig
-from advisor.present.rank.what_can_i_run import COLUMNS, Cell, RankedRow, WhatCanIRunView, ranking_workloads
+from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView, ranking_workloads
 from advisor.present.words.palette import color
+from advisor.present.words.sorted_cell import Cell
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.models.ranking_rows import RankingRows
 from advisor.ui.models.ranking_wiring import ModelRanking

@@ -106,6 +106,7 @@ def test_the_folder_is_opened(dialog: SettingsDialog, monkeypatch: pytest.Monkey
 
 def test_every_control_has_a_name_and_enter_stays_in_the_dialog(dialog: SettingsDialog, qtbot: QtBot) -> None:
     inner = [box.lineEdit() for box in dialog.findChildren(QComboBox) if box.isEditable()]
+    kind: Any
     for kind in (QComboBox, QLineEdit, QPushButton):
         for one in dialog.findChildren(kind):
             assert one in inner or one.accessibleName() or one.text(), one
@@ -158,7 +159,8 @@ def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:
     shown = HelpDialog(window, titles)
     listed = {keys.toString() for keys, _ in shown.shortcuts(titles)}
     used = {one.key().toString() for one in window.findChildren(QShortcut)}
-    used |= {one.shortcut().toString() for kind in (QPushButton, QAction) for one in window.findChildren(kind)}
+    kinds: tuple[Any, ...] = (QPushButton, QAction)
+    used |= {one.shortcut().toString() for kind in kinds for one in window.findChildren(kind)}
     assert used - {""} <= listed
     for keys, words in shown.shortcuts(titles):
         labels = [label.text() for label in shown.findChildren(QLabel)]

@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -80,7 +81,8 @@ def test_closing_at_once_leaves_no_child(
     def begin(child: ChildProcess) -> None:
         child.start(child.command[0], list(child.command[1:]))
         begun.append(child)
-        QTimer.singleShot(0, child.parent().close)
+        window: Any = child.parent()
+        QTimer.singleShot(0, window.close)
 
     monkeypatch.setattr(ChildProcess, "begin", begin)
     window = open_window(qapp, [])

@@ -1,6 +1,7 @@
 """What nobody caught is kept as a report, wherever it happened."""
 
 import threading
+from typing import Any
 
 from advisor.store.fault_reports import new_reports, report_text
 from advisor.ui.start.fault_watch import FaultWatch
@@ -11,7 +12,8 @@ def test_an_error_in_another_thread_is_kept_but_not_said_in_the_window() -> None
         raise ValueError("nobody thought of this")
 
     said: list[str] = []
-    before, seen = threading.excepthook, []
+    seen: list[Any] = []
+    before = threading.excepthook
     threading.excepthook = seen.append
     try:
         with FaultWatch(None) as watch:

@@ -20,7 +20,9 @@ from advisor.ui.work.child_process import ChildProcess
 from tests.fakes.machines import machine, nvidia_card
 
 NOT_YET = "the NVIDIA driver has not answered yet"
-SILENT = {name: unknown(NOT_YET) for name in ("memory_total_bytes", "memory_free_bytes", "power_limit_w")}
+SILENT: dict[str, Any] = {
+    name: unknown(NOT_YET) for name in ("memory_total_bytes", "memory_free_bytes", "power_limit_w")
+}
 PHASE = "graphics"
 CHILD = """
 import pathlib, sys, time

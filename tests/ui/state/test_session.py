@@ -47,7 +47,7 @@ def faulty_specs(tmp_path: Path) -> Path:
 def make_session(qtbot: QtBot, qapp: QApplication) -> Any:
     owner, made = QObject(), []
 
-    def make(command: object) -> Session:
+    def make(command: Any) -> Session:
         session = Session(owner, command)
         made.append(session)
         return session
@@ -89,7 +89,7 @@ def test_a_failed_detection_costs_one_sentence(make_session: Any, qtbot: QtBot, 
 
 def test_cancel_ends_a_child_that_would_go_on(make_session: Any, qtbot: QtBot) -> None:
     session = make_session(fake("endless"))
-    jobs = []
+    jobs: list[Any] = []
     session.own.job_changed.connect(jobs.append)
     with qtbot.waitSignal(session.own.job_changed, check_params_cb=lambda job: bool(job and "again" in job.line)):
         session.own.measure()
@@ -124,7 +124,7 @@ def test_what_comes_in_late_does_not_replace_the_machine_looked_at(
     shown: list[Any] = []
     session.rig.viewed.connect(shown.append)
     session.shown.open_profile(tmp_path / "friend.json")
-    qtbot.waitUntil(lambda: shown and not session.own.is_busy)
+    qtbot.waitUntil(lambda: bool(shown) and not session.own.is_busy)
     assert "12 cores" in str(shown[-1].facts)
     session.shown.back_to_this_computer()
     assert "4 cores" in str(shown[-1].facts)

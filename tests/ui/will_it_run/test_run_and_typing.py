@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QStandardPaths
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -111,8 +112,8 @@ def test_a_rig_of_unknown_speed_types_nothing(owner: QWidget) -> None:
 @pytest.mark.parametrize(("text", "reduced"), [("[KDE]\nAnimationDurationFactor=0\n", True), ("[KDE]\nx=1\n", False)])
 def test_the_desktop_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, text: str, reduced: bool) -> None:
     (tmp_path / "kdeglobals").write_text(text)
-    monkeypatch.setattr(motion.sys, "platform", "linux")
-    monkeypatch.setattr(motion.QStandardPaths, "writableLocation", lambda _: str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path))
     assert motion.reduces_motion() is reduced
 
 

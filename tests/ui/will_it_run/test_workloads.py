@@ -96,7 +96,7 @@ def test_every_workload_has_knobs_and_an_answer(shown: Shown) -> None:
 def test_a_knob_of_a_task_changes_its_answer(shown: Shown) -> None:
     shown.turn("workload", "pictures")
     before = shown.view
-    steps = shown.page.knobs.control("steps")
+    steps: Any = shown.page.knobs.control("steps")
     steps.setValue(0)
     assert shown.view is not None
     assert before is not None
@@ -125,8 +125,9 @@ def test_back_to_chat_finds_model_and_context_as_they_were(shown: Shown, qtbot: 
     shown.turn("workload", "chat")
     assert shown.knobs is not None
     assert shown.knobs.model_id == before.model_id
-    assert shown.page.knobs.control("quant").currentText().split(" ")[0] != ""
-    qtbot.waitUntil(lambda: "iB" in shown.page.knobs.control("quant").currentText())
+    quant: Any = shown.page.knobs.control("quant")
+    assert quant.currentText().split(" ")[0] != ""
+    qtbot.waitUntil(lambda: "iB" in quant.currentText())
 
 
 def test_a_task_is_found_as_it_was_left(shown: Shown) -> None:

@@ -1,6 +1,6 @@
 """Every page and dialog for keys and screen readers: names, roles, the order of Tab, and signs besides color."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -161,7 +161,7 @@ def test_every_dialog_names_its_controls_and_itself(window: MainWindow) -> None:
     assert {"SettingsDialog", "HelpDialog", "AboutDialog", "WhyDialog", "CheckDialog", "TableDialog"} <= seen
 
 
-def _openers(window: MainWindow) -> Iterator[object]:
+def _openers(window: MainWindow) -> Iterator[Callable[[], object]]:
     """What opens a dialog on the pages that stand first."""
     for action in window.settings_button.menu().actions():
         if not action.isSeparator() and not action.isCheckable() and action.menu() is None:

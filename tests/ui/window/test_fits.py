@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -28,7 +29,7 @@ def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
         set_text_size(qapp, 100)
 
 
-def visible(top: QWidget, kind: type) -> list:
+def visible(top: QWidget, kind: Any) -> list[Any]:
     return [one for one in top.findChildren(kind) if one.isVisible() and one.window() is top.window()]
 
 

@@ -4,7 +4,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -237,7 +237,7 @@ def test_every_dialog_speaks_the_language(window: Callable[[str], MainWindow], l
     show(shown, "my_rig")
     facts = shown.my_rig.findChildren(FactList)[0]
     for row in [one for one in facts._rows if one.typed][:4]:
-        look.dialog(shown, lambda row=row: facts.correct_requested.emit(row), f"correct {row.name}")
+        look.dialog(shown, partial(facts.correct_requested.emit, row), f"correct {row.name}")
     show(shown, "will_it_run")
     page = shown.findChildren(WillItRunPage)[0]
     look.dialog(shown, page._show_why, "why")

@@ -113,7 +113,9 @@ def test_a_folder_that_does_not_answer_holds_nothing_up(
     script = tmp_path / "hangs.py"
     step = json.dumps({"event": "progress", "per_mille": 0, "phase": "reading the header", "limit_s": 1.0})
     script.write_text(f"import time\nprint({step!r}, flush=True)\ntime.sleep(60)\n")
-    one, beats, words = opening(lambda *_: [sys.executable, str(script)]), [], []
+    one = opening(lambda *_: [sys.executable, str(script)])
+    beats: list[None] = []
+    words: list[Path] = []
     one.slow.connect(words.append)
     timer = QTimer()
     timer.timeout.connect(lambda: beats.append(None))
@@ -143,7 +145,8 @@ def test_a_crash_is_a_sentence(opening: Callable[..., FileOpening], qtbot: QtBot
 def test_the_last_wish_counts(opening: Callable[..., FileOpening], qtbot: QtBot, tmp_path: Path) -> None:
     first = write_gguf(tmp_path / "first.gguf", METADATA, small_tensors())
     second = write_gguf(tmp_path / "--second.gguf", METADATA, small_tensors())
-    one, found = opening(), []
+    one = opening()
+    found: list[Any] = []
     one.read.connect(found.append)
     one.open(first)
     one.open(second)

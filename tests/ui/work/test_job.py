@@ -22,7 +22,7 @@ def run_job(qtbot: QtBot, qapp: QApplication) -> Any:
     owner = QObject()
 
     def run(behavior: str, *, limit_s: float = HANG_S, cancel: bool = False) -> Any:
-        messages = []
+        messages: list[Any] = []
         job = Job([sys.executable, CHILD, behavior], total_limit_s=limit_s, parent=owner)
         job.message.connect(messages.append)
         if cancel:
@@ -59,7 +59,8 @@ def test_messages_arrive_as_records(run_job: Any) -> None:
 
 @pytest.mark.parametrize(("behavior", "kind"), [("success", "done"), ("error", "failed"), ("", "not_started")])
 def test_a_job_takes_over_what_has_begun_and_ended(qtbot: QtBot, qapp: QApplication, behavior: str, kind: str) -> None:
-    owner, messages = QObject(), []
+    owner = QObject()
+    messages: list[Any] = []
     command = [sys.executable, CHILD, behavior] if behavior else ["/no/such/program"]
     process = ChildProcess(command, owner)
     process.begin()
