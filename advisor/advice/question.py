@@ -17,6 +17,7 @@ from advisor.facts.asked.question import Question
 from advisor.facts.kept.settings import Settings
 from advisor.facts.rig.rig import Rig
 from advisor.present.tasks.knobs import task_knobs, with_choice
+from advisor.present.tasks.registry import SHOWN
 from advisor.present.tasks.view import answer_view, subject_words
 from advisor.present.text.choices import (
     FILE_QUANT_ID,
@@ -151,7 +152,7 @@ def knobs(question: PageQuestion, known: KnownModels, before: Knobs | None = Non
         models, others = model_choices(catalog, known.recent), _text_knobs(question, known, before)
     else:
         models, task = _models(now.workload_id, catalog), find_workload(now.workload_id, catalog).task
-        others = task_knobs(task, now.fields, longest_tokens=longest_tokens(now.model_id, catalog))
+        others = task_knobs(SHOWN[task].knobs, now.fields, longest_tokens=longest_tokens(now.model_id, catalog))
     workloads = before.workloads if before else workload_choices(catalog)
     return Knobs(models, workloads, now.model_id, now.workload_id, others)
 

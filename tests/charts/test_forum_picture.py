@@ -13,11 +13,10 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.charts.forum_picture import forum_image
 from advisor.present.report.forum_picture import ForumPicture, answer_forum_picture, rig_forum_picture
 from advisor.present.rig.my_rig import my_rig_view
-from advisor.present.text.will_it_run import will_it_run_view
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import MyRigView
 from tests.fakes import views
-from tests.fakes.estimates import answer, too_big
+from tests.fakes.estimates import answer, text_view, too_big
 from tests.fakes.rigs import RIGS
 
 FIVE = ("laptop", "old server", "4090 desktop", "Mac M2 Max", "virtual machine")
@@ -48,19 +47,19 @@ def colors(picture: ForumPicture, theme: Theme, app: QApplication) -> set[str]:
 def test_any_rig_becomes_a_picture_of_that_size(name: str, catalog: Catalog, qtbot: QtBot, qapp: QApplication) -> None:
     view = rig_view(name, catalog)
     assert color("this_rig", "light").lower() in colors(rig_forum_picture(view, **MADE), "light", qapp)
-    found = answer_forum_picture(will_it_run_view(answer()), view.picture, **MADE)
+    found = answer_forum_picture(text_view(answer()), view.picture, **MADE)
     shown = colors(found, "dark", qapp)
     assert {color(role, "dark").lower() for role in ("weights", "kv_cache", "card")} <= shown
 
 
 def test_an_answer_without_figures_is_a_picture_too(qtbot: QtBot, qapp: QApplication) -> None:
     empty = answer(too_big(), sweeps=(), rooflines=())
-    found = answer_forum_picture(will_it_run_view(empty), views.my_rig().picture, **MADE)
+    found = answer_forum_picture(text_view(empty), views.my_rig().picture, **MADE)
     assert color("card", "light").lower() in colors(found, "light", qapp)
 
 
 def test_it_says_what_was_asked_when_and_by_which_program(catalog: Catalog) -> None:
-    found = answer_forum_picture(will_it_run_view(answer()), rig_view("laptop", catalog).picture, **MADE)
+    found = answer_forum_picture(text_view(answer()), rig_view("laptop", catalog).picture, **MADE)
     assert found.title.startswith("Fits with 3.4 GiB to spare. About 65 tokens/s")
     assert found.subtitle == "Qwen3 8B as Q4_K_M, context 8,192 tokens"
     assert found.footer.startswith("Rig Advisor 1.0 · 2026-11-20")

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, PoolNeed, Speed, Term, Verdict
 from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint, TextAnswer
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import GIB
+from advisor.present.tasks.view import answer_view
+from advisor.present.words.view import WillItRunView
 
 
 def gib(amount: float) -> int:
@@ -170,3 +174,9 @@ def unified(rate: float | None = 20.0) -> Estimate:
     """A graphics part that shares a memory whose free part is unknown."""
     pool = PoolNeed(pool="unified", need_bytes=gib(6.2), free_bytes=None, total_bytes=gib(8))
     return estimate(rate, pools=(pool,), verdict="unknown", spare_gib=None, reserve_gib=1)
+
+
+def text_view(answer: TextAnswer, workload: WorkloadCard | None = None) -> WillItRunView:
+    """The view of an answer, for a person who waits for the first word as long as it takes."""
+    patient = load_catalog().workloads["chat"].changed(enough_first_word_s=None)
+    return answer_view(answer, workload or patient)

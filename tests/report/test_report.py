@@ -22,13 +22,12 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Machine
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
-from advisor.present.text.will_it_run import will_it_run_view
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.report.application import ensure_application
 from advisor.report.error import ReportError
 from advisor.report.pdf import pdf_bytes
 from advisor.report.write import write_report
-from tests.fakes.estimates import answer, cpu_estimate, spilled, too_big, unified
+from tests.fakes.estimates import answer, cpu_estimate, spilled, text_view, too_big, unified
 from tests.fakes.machines import machine, nvidia_card, seen
 
 LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04"
@@ -65,7 +64,7 @@ def views(name: str) -> tuple[MyRigView, WillItRunView | None]:
     carded = with_cards(one, catalog)
     answers = (asked,) if asked else ()
     my_rig = my_rig_view(machine=carded, rig=assemble_rig(carded, None, catalog), measurements=None, answers=answers)
-    return my_rig, will_it_run_view(asked) if asked else None
+    return my_rig, text_view(asked) if asked else None
 
 
 def written(path: Path, name: str, **options: Any) -> Path:

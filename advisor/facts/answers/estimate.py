@@ -127,6 +127,11 @@ class Estimate(Record):
         return self.decode.tokens_per_s is not None and self.fit.verdict != "too_big"
 
     @property
+    def holds(self) -> bool:
+        """Whether all of the model lies in the memory of the processor."""
+        return self.fit.verdict in ("fits", "tight")
+
+    @property
     def limit(self) -> Limit | None:
         """What holds the speed back, None where that is not known."""
         return None if self.decode.tokens_per_s is None else self.decode.limit

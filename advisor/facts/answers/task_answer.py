@@ -29,7 +29,12 @@ class TaskOption(Ranged):
     @property
     def runs(self) -> bool:
         """Whether it does the work at a speed that is known."""
-        return self.rate is not None and self.fit.verdict != "too_big"
+        return self.rate is not None and self.holds
+
+    @property
+    def holds(self) -> bool:
+        """Whether the memory is enough, if with a part that waits elsewhere."""
+        return self.fit.verdict != "too_big"
 
     @property
     def limit(self) -> Limit | None:
@@ -53,6 +58,9 @@ class TaskStep(Record):
     value: int
     option: TaskOption
 
+
+FELT_GAIN = 1.15
+"""A candidate below this speed-up is no gain: it lies within the range of the estimate."""
 
 Option = TypeVar("Option", bound=Estimate | TaskOption)
 """One way to do a task: who does it, `fit`, `rate`, `limit`, `terms`, `first_wait_s`, and whether it `runs`."""
@@ -79,3 +87,19 @@ class TaskAnswer(Record, Generic[Option]):
     inputs: tuple[Input, ...] = ()
     alike: int = 0
     refusals: tuple[str, ...] = ()
+
+    @property
+    def faster_candidate(self) -> Option | None:
+        """The fastest candidate that holds it and is clearly faster than this rig, if it runs here."""
+        here = self.chosen.rate.middle if self.chosen.rate is not None and self.chosen.fit.verdict != "too_big" else 0.0
+        holding = [(one.rate.middle, one) for one in self.candidates if one.holds and one.rate is not None]
+        faster = [(rate, one) for rate, one in holding if rate > FELT_GAIN * here]
+        return max(faster, key=lambda pair: pair[0])[1] if faster else None
+
+    @property
+    def best_candidate(self) -> Option | None:
+        """The same; where nothing here holds it, the candidate with the least memory that does."""
+        if self.chosen.fit.verdict != "too_big":
+            return self.faster_candidate
+        holding = [one for one in self.candidates if one.holds and one.rate is not None]
+        return min(holding, key=lambda one: one.fit.pools[0].total_bytes or 0, default=None)

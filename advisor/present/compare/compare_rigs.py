@@ -11,7 +11,7 @@ from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
 from advisor.present.rig.rig_picture import best_rate
-from advisor.present.tasks.words import UNITS, rate_text
+from advisor.present.tasks.registry import SHOWN
 from advisor.present.words.answer_text import STATE_WORDS, reading_words
 from advisor.present.words.capital import capital
 from advisor.present.words.limit import LIMIT_WORDS
@@ -93,7 +93,7 @@ def compare_view(rigs: Sequence[Compared]) -> CompareView:
 
 def unit_text(task: str) -> str:
     """What speeds of a task are shown in."""
-    return say(UNITS[task].text)
+    return say(SHOWN[task].unit.text)
 
 
 def rig_row(one: Compared) -> RigRow:
@@ -122,7 +122,7 @@ def speed_text(found: ComparedRig) -> str:
     """The speed with its range; what does not fit has none."""
     if found.fit == "too_big":
         return say(NOT_COMPARED)
-    return rate_text(found.task, found.rate)
+    return SHOWN[found.task].rate_text(found.rate)
 
 
 def what_if_price(price: Price | None, money: Money) -> str:
@@ -186,7 +186,7 @@ def _middle(one: Compared) -> float:
 
 
 def _chart(rigs: Sequence[Compared], task: str) -> RangeChart:
-    per_s = UNITS[task].per_s
+    per_s = SHOWN[task].unit.per_s
     bars = tuple(_bar(one, per_s) for one in rigs)
     rows = tuple((*rig_row(one).cells, say(_WHOSE[one.whose])) for one in rigs)
     unit, titles = unit_text(task), tuple(map(say, COLUMNS))

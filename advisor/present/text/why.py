@@ -5,7 +5,6 @@ from collections.abc import Callable
 from advisor.facts.answers.estimate import Confidence, Estimate, Input, Speed
 from advisor.facts.values.fact import TRUST
 from advisor.facts.values.range import middle
-from advisor.present.charts.token_time_chart import term_words
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import limit_sentence
 from advisor.present.words.origin import origin_words
@@ -27,6 +26,7 @@ from advisor.present.words.quantity import (
 )
 from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
+from advisor.present.words.terms import TEXT_TERMS, term_words
 from advisor.present.words.view import Why
 from advisor.present.words.words import say, to_say
 
@@ -70,7 +70,7 @@ def why_tables(estimate: Estimate) -> tuple[Why, ...]:
 
 def _speed_why(estimate: Estimate) -> Why:
     rate = speed(middle(estimate.decode.tokens_per_s))
-    parts = " + ".join(term_words(term) for term in estimate.decode.terms if term.s > 0)
+    parts = " + ".join(term_words(term.name, TEXT_TERMS)[0] for term in estimate.decode.terms if term.s > 0)
     return Why(
         title=say("Why {rate}", rate=rate) if rate != say(UNKNOWN) else say("Why the speed is unknown"),
         formula=say("tokens/s = 1 / ({parts})", parts=parts)
@@ -138,7 +138,12 @@ def _memory_why(estimate: Estimate) -> Why:
 
 def _inputs(phase: Speed) -> Table:
     rows = [
-        (term_words(term), step_time(term.s), retold(term.formula), "; ".join(_input(number) for number in term.inputs))
+        (
+            term_words(term.name, TEXT_TERMS)[0],
+            step_time(term.s),
+            retold(term.formula),
+            "; ".join(_input(number) for number in term.inputs),
+        )
         for term in phase.terms
         if term.s > 0
     ]

@@ -6,12 +6,8 @@ from advisor.facts.answers.estimate import Estimate, Fit, Verdict
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.pool import Pool
-from advisor.facts.values.range import Range
-from advisor.present.words.capital import capital
-from advisor.present.words.limit import LIMIT_WORDS, POOL_WORDS, capacity_sentence, limit_sentence
-from advisor.present.words.placement_text import room_sentences
-from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, duration, speed, speed_number, times, tokens
+from advisor.present.words.limit import POOL_WORDS
+from advisor.present.words.quantity import capacity, speed, times
 from advisor.present.words.words import say, to_say
 
 STATE_WORDS: dict[Verdict, str] = {
@@ -29,21 +25,6 @@ class Fitted(Protocol):
     @property
     def fit(self) -> Fit:
         """The fit."""
-
-
-def answer_sentence(estimate: Estimate) -> str:
-    """The whole answer: "Fits with 3.1 GiB to spare. About 42 tokens/s (36 to 48). The first word after 0.9 s. ..."."""
-    parts = [fit_sentence(estimate), speed_sentence(estimate)]
-    if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
-        if estimate.time_to_first_token_s is not None:
-            parts.append(say("The first word after {time}.", time=duration(estimate.time_to_first_token_s)))
-        parts.append(say("Limit: {limit}.", limit=say(LIMIT_WORDS[estimate.decode.limit])))
-    return " ".join(parts)
-
-
-def fit_sentence(estimate: Estimate) -> str:
-    """Whether the model fits, and by how much: "Fits with 3.1 GiB to spare."."""
-    return f"{fit_words(estimate)}."
 
 
 def fit_words(estimate: Fitted) -> str:
@@ -83,17 +64,6 @@ def kind_words(answer: TextAnswer, processor_id: str) -> str:
     return say("graphics card") if main_pool(own) == "vram" else say("graphics")
 
 
-def speed_sentence(estimate: Estimate) -> str:
-    """Generation speed with its range: "About 42 tokens/s (36 to 48)."."""
-    decode = estimate.decode
-    if decode.tokens_per_s is None:
-        return say("Speed unknown{until}.", until=until_measured(estimate))
-    rate, span = speed(decode.tokens_per_s.middle), _range(decode.tokens_per_s)
-    if estimate.fit.verdict == "too_big":
-        return say("With enough memory about {rate}{span}.", rate=rate, span=span)
-    return say("About {rate}{span}.", rate=rate, span=span)
-
-
 def until_measured(estimate: Estimate) -> str:
     """What an unknown speed waits for: main memory is measured, the memory of a graphics card is not."""
     if main_pool(estimate) == "vram":
@@ -117,27 +87,3 @@ def reading_words(rate_tokens_per_s: float) -> str:
     if ratio >= 0.85:
         return say("about as fast as you read")
     return say("slower than you read ({speed})", speed=speed(READING_TOKENS_PER_S))
-
-
-def answer_detail(answer: TextAnswer) -> str:
-    """What stands under the answer: speed against reading, what it was asked with, what limits it."""
-    estimate = answer.chosen
-    depth = estimate.depth_tokens
-    asked = say("at the start of a conversation")
-    if depth:
-        asked = say("with {tokens} in the conversation", tokens=tokens(depth))
-    parts = []
-    if estimate.decode.tokens_per_s is not None and estimate.fit.verdict != "too_big":
-        pace, name = capital(reading_words(estimate.decode.tokens_per_s.middle)), short_name(estimate.processor_name)
-        parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
-        parts.append(limit_sentence(estimate.decode, pool=main_pool(estimate), hint=answer.smaller is None))
-    if estimate.fit.verdict == "too_big":
-        parts.append(capacity_sentence(main_pool(estimate), hint=answer.smaller is None))
-    if estimate.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
-        parts.append(say("The longest conversation that fits: {tokens}.", tokens=tokens(answer.largest_context_tokens)))
-    parts.extend(room_sentences(answer))
-    return " ".join(parts)
-
-
-def _range(rate: Range) -> str:
-    return say(" ({low} to {high})", low=speed_number(rate.low), high=speed_number(rate.high))

@@ -15,7 +15,7 @@ from advisor.predict.model.subject import Run
 from advisor.present.charts.layers_chart import layers_chart
 from advisor.present.rig.edit_text import card_choices
 from advisor.present.run_it.steps import run_view, system_of
-from advisor.present.tasks.step_chart import task_step_chart
+from advisor.present.tasks.registry import SHOWN
 from advisor.present.text.typing_view import best_candidate, typing_view
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.run_dialog import RunDialog
@@ -113,5 +113,5 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
     steps = layer_steps(shown.rig, subject, run, known.catalog)
     users = users_at_once(answer, shown.rig, known.catalog)
     page.limits.show_more(
-        layers=layers_chart(steps) if steps else None, users=task_step_chart(users) if users else None
+        layers=layers_chart(steps) if steps else None, users=SHOWN[users.task].steps(users) if users else None
     )

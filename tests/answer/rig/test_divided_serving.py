@@ -10,8 +10,9 @@ from advisor.answer.tasks.fields import named_question
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.serving import ServeAnswer
 from advisor.facts.rig.rig import Rig
-from advisor.present.tasks.charts import task_fit_chart
-from advisor.present.tasks.text import task_answer_sentence
+from advisor.present.tasks.charts import fit_chart
+from advisor.present.tasks.registry import SHOWN
+from advisor.present.tasks.view import answer_sentence
 from tests.answer.rig.test_divided import CATALOG, processors
 
 HOST = {"cpu": "Ryzen 5 5600", "memory_bandwidth_gb_per_s": 51.2, "memory_gb": 32}
@@ -91,8 +92,8 @@ def test_a_coding_agent_on_a_small_card_uses_both_memories(model: str, file: str
     assert (chosen.is_cpu, chosen.fit.verdict, chosen.request.engine) == (False, "spills", "llama.cpp")
     assert getattr(chosen.request, "precision", "") == file
     assert [pool.pool for pool in chosen.fit.pools] == ["vram", "ram"]
-    assert "spills into main memory" in task_answer_sentence(answer)
-    chart = task_fit_chart(answer)
+    assert "spills into main memory" in answer_sentence(answer)
+    chart = fit_chart(SHOWN["serve"], answer)
     assert "more work in main memory" in chart.sentence
     assert all(segment.start + segment.length <= 100.01 for bar in chart.bars for segment in bar.segments)
     alone = next(option for option in answer.options if option.is_cpu)

@@ -5,8 +5,7 @@ import pytest
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.present.charts.speed_chart import speed_chart
-from advisor.present.text.will_it_run import will_it_run_view
-from tests.fakes.estimates import answer, cpu_estimate, estimate, sweep
+from tests.fakes.estimates import answer, cpu_estimate, estimate, sweep, text_view
 
 
 def fitting(chosen: Estimate, fits_tokens: int | None, *, slow_down: float = 3.2e-7) -> TextAnswer:
@@ -52,7 +51,7 @@ def test_one_depth_has_one_number() -> None:
     base = fitting(CARD, 40960)
     faster = base.sweeps[0].points[0].changed(tokens_per_s=67.0)
     own = base.sweeps[0].changed(points=(faster, *base.sweeps[0].points[1:]))
-    view = will_it_run_view(base.changed(sweeps=(own, base.sweeps[1])))
+    view = text_view(base.changed(sweeps=(own, base.sweeps[1])))
     assert "About 65 tokens/s" in view.answer
     assert "from 65 to" in view.speed.title
     assert view.speed.marks[0].text == "here: 65"

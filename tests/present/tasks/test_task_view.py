@@ -8,9 +8,10 @@ import pytest
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.cards.workload import TaskCard
-from advisor.present.tasks.charts import task_time_chart
+from advisor.present.tasks.charts import time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
-from advisor.present.tasks.view import task_view
+from advisor.present.tasks.registry import SHOWN
+from advisor.present.tasks.view import answer_view
 from advisor.present.words.view import WillItRunView
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
@@ -45,7 +46,7 @@ def named(name: str) -> TaskCard:
 
 
 def view(name: str) -> WillItRunView:
-    return task_view(ANSWERS[name], named("A Task"))
+    return answer_view(ANSWERS[name], named("A Task"))
 
 
 @pytest.mark.parametrize(
@@ -144,17 +145,17 @@ def test_waiting_parts_have_a_bar_of_their_own() -> None:
 def test_cards_are_compared_and_the_processor_too() -> None:
     cpu, better = picture(600.0).changed(**CPU), picture(6.0).changed(processor_name="RTX 5090", processor_id="c")
     answer = answered("image", picture(), options=(cpu, picture()), candidates=(better,))
-    shown = task_view(answer, named("Images"))
+    shown = answer_view(answer, named("Images"))
     assert shown.gpu_sentence == (
         "RTX 4070 SUPER is 50 times as fast as the processor alone. The RTX 5090 would be 2 times as fast."
     )
     assert [bar.name for bar in shown.compare.bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
     lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better,))
-    assert task_view(lost, named("Images")).compare.title == "The RTX 5090 would hold it"
+    assert answer_view(lost, named("Images")).compare.title == "The RTX 5090 would hold it"
 
 
 def test_notes_are_sentences_and_leave_out_what_nothing_sets() -> None:
-    shown = task_view(answered("image", picture(), refusals=("gpu1 has no fp8",)), named("Images"))
+    shown = answer_view(answered("image", picture(), refusals=("gpu1 has no fp8",)), named("Images"))
     assert shown.notes == ("The name is open", "Gpu1 has no fp8")
 
 
@@ -171,31 +172,31 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("task", FIELDS)
 def test_a_knob_sets_what_its_choice_says(task: str) -> None:
-    for knob in task_knobs(task, FIELDS[task]):
+    for knob in task_knobs(SHOWN[task].knobs, FIELDS[task]):
         assert knob.choice_id in [choice.id for choice in knob.choices], knob.id
         assert len({choice.id for choice in knob.choices}) == len(knob.choices)
         for choice in knob.choices:
             changed = with_choice(FIELDS[task], choice.id)
-            again = next(one for one in task_knobs(task, changed) if one.id == knob.id)
+            again = next(one for one in task_knobs(SHOWN[task].knobs, changed) if one.id == knob.id)
             assert json.loads(again.choice_id) == json.loads(choice.id)
             assert None not in changed.values()
-            assert setting_words(task, changed)
+            assert setting_words(SHOWN[task].knobs, changed)
 
 
 def test_a_prompt_keeps_the_share_that_is_cached() -> None:
-    knob = next(one for one in task_knobs("serve", FIELDS["serve"]) if one.id == "prompt")
+    knob = next(one for one in task_knobs(SHOWN["serve"].knobs, FIELDS["serve"]) if one.id == "prompt")
     shorter = with_choice(FIELDS["serve"], knob.choices[0].id)
     assert shorter["prompt_tokens"] == 128
     assert shorter["cached_tokens"] == 117
 
 
 def test_no_length_is_offered_that_a_model_cannot_take() -> None:
-    (length, *_) = task_knobs("embed", FIELDS["embed"], longest_tokens=512)
+    (length, *_) = task_knobs(SHOWN["embed"].knobs, FIELDS["embed"], longest_tokens=512)
     assert [choice.text for choice in length.choices][-1] == "512 tokens"
 
 
 def test_an_unusual_setting_stands_in_its_place_on_the_scale() -> None:
-    knob = next(one for one in task_knobs("image", {**FIELDS["image"], "steps": 23}) if one.id == "steps")
+    knob = next(one for one in task_knobs(SHOWN["image"].knobs, {**FIELDS["image"], "steps": 23}) if one.id == "steps")
     assert [choice.text for choice in knob.choices][6:9] == ["20", "23", "25"]
 
 
@@ -204,5 +205,5 @@ def test_a_long_time_is_told_in_minutes() -> None:
     option = answer.chosen
     terms = tuple(term.changed(s=100 * term.s) for term in option.answer.terms)
     long = answer.changed(chosen=option.changed(answer=option.answer.changed(terms=terms)))
-    chart = task_time_chart(long)
+    chart = time_chart(SHOWN["video"], long)
     assert chart.title == "Where the 20 min of one clip go"

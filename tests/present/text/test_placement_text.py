@@ -6,8 +6,7 @@ import pytest
 
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.values.launch import LaunchPlan
-from advisor.present.text.will_it_run import will_it_run_view
-from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, too_big
+from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, text_view, too_big
 
 
 def plan(*arguments: str, **fields: Any) -> LaunchPlan:
@@ -15,12 +14,12 @@ def plan(*arguments: str, **fields: Any) -> LaunchPlan:
 
 
 def test_the_command_stands_under_the_answer_and_on_paper() -> None:
-    view = will_it_run_view(answer(estimate(launch=plan("-ctk", "q8_0"))))
+    view = text_view(answer(estimate(launch=plan("-ctk", "q8_0"))))
     assert view.launch == "llama-server -m MODEL.gguf -c 8192 -ctk q8_0"
-    assert will_it_run_view(answer(too_big())).launch == ""
+    assert text_view(answer(too_big())).launch == ""
     alone = cpu_estimate(launch=plan())
-    assert will_it_run_view(answer(alone)).launch == "llama-server -m MODEL.gguf -c 8192"
-    beside = will_it_run_view(answer(alone, options=(alone, estimate())))
+    assert text_view(answer(alone)).launch == "llama-server -m MODEL.gguf -c 8192"
+    beside = text_view(answer(alone, options=(alone, estimate())))
     assert beside.launch == "llama-server -m MODEL.gguf -c 8192 -dev none", "the card would be used otherwise"
 
 
@@ -37,7 +36,7 @@ def test_the_command_stands_under_the_answer_and_on_paper() -> None:
 )
 def test_what_works_in_main_memory_is_counted(fields: dict[str, int], sentence: str) -> None:
     one = spilled().changed(launch=plan("-ngl", "26", **fields))
-    assert sentence in will_it_run_view(answer(one, offloaded=one)).detail
+    assert sentence in text_view(answer(one, offloaded=one)).detail
 
 
 @pytest.mark.parametrize(
@@ -56,26 +55,26 @@ def test_the_smallest_change_is_a_sentence_and_takes_the_place_of_the_general_on
     setting: SmallerSetting, sentence: str
 ) -> None:
     for one in (too_big(), spilled()):
-        detail = will_it_run_view(answer(one, smaller=setting)).detail
+        detail = text_view(answer(one, smaller=setting)).detail
         assert sentence in detail
         assert "may fit" not in detail
-        assert "may fit" in will_it_run_view(answer(one)).detail
+        assert "may fit" in text_view(answer(one)).detail
 
 
 def test_other_programs_are_named_where_closing_them_is_enough() -> None:
     one = spilled()
     told = one.changed(fit=one.fit.changed(others_closed="fits"))
     sentence = "It would fit if other programs were closed: they hold 410 MiB of the graphics memory."
-    assert sentence in will_it_run_view(answer(told, offloaded=told)).detail
-    assert "other programs were closed" not in will_it_run_view(answer(one, offloaded=one)).detail
+    assert sentence in text_view(answer(told, offloaded=told)).detail
+    assert "other programs were closed" not in text_view(answer(one, offloaded=one)).detail
 
 
 def test_loading_may_take_more_than_what_stays() -> None:
     tight = cpu_estimate(reordered_bytes=gib(21.0))
     sentence = "While it loads it takes up to 27.2 GiB, of which 21.0 GiB are the file's and given back."
-    assert sentence in will_it_run_view(answer(tight, cpu=tight)).detail
+    assert sentence in text_view(answer(tight, cpu=tight)).detail
     roomy = cpu_estimate(reordered_bytes=gib(3.0))
-    assert "While it loads" not in will_it_run_view(answer(roomy, cpu=roomy)).detail
+    assert "While it loads" not in text_view(answer(roomy, cpu=roomy)).detail
 
 
 def test_what_stays_beside_the_card_is_no_spill() -> None:
@@ -85,7 +84,7 @@ def test_what_stays_beside_the_card_is_no_spill() -> None:
         pool="ram", need_bytes=gib(0.3) + out_bytes, free_bytes=gib(26), total_bytes=gib(31.2)
     )
     card = whole.fit.pools[0].changed(need_bytes=whole.memory.total_bytes - gib(0.3))
-    view = will_it_run_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
+    view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(card, beside)))))
     assert len(view.fit.bars) == 1
     assert "307 MiB of the weights, the table of words, lies in main memory." in view.fit.sentence
     assert {part: size for _, part, size in view.fit.table.rows}["weights"] == "4.4 GiB"
@@ -95,5 +94,5 @@ def test_a_table_of_words_on_the_card_is_not_said_to_lie_in_main_memory() -> Non
     """Gemma uses it for both ends; only the buffer of what comes out is in main memory."""
     whole = estimate(memory=estimate().memory.changed(output_bytes=gib(0.001)))
     out = whole.fit.pools[0].changed(pool="ram", need_bytes=gib(0.001))
-    view = will_it_run_view(answer(whole.changed(fit=whole.fit.changed(pools=(*whole.fit.pools, out)))))
+    view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(*whole.fit.pools, out)))))
     assert "table of words" not in view.fit.sentence

@@ -6,10 +6,9 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.present.text.why import input_text
-from advisor.present.text.will_it_run import will_it_run_view
 from advisor.present.words.series import BarChart, LineChart, RangeChart
 from advisor.present.words.view import WillItRunView
-from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, speed, spilled, too_big, unified
+from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, speed, spilled, text_view, too_big, unified
 
 SLOW = cpu_estimate(0.7)
 NO_SPEED = estimate(None)
@@ -30,7 +29,7 @@ ANSWERS: dict[str, TextAnswer] = {
 
 
 def view(name: str) -> WillItRunView:
-    return will_it_run_view(ANSWERS[name])
+    return text_view(ANSWERS[name])
 
 
 @pytest.mark.parametrize(
@@ -77,20 +76,18 @@ def test_whether_a_card_would_help_is_one_yes_or_no(name: str, sentence: str) ->
 def test_the_smallest_card_that_holds_it_is_named() -> None:
     assert view("too big").compare.title == "The RTX 3090 would hold it"
     slow = estimate(20.0, processor_id="gpus/nvidia/slow", name="Slow 24")
-    only = will_it_run_view(answer(too_big(), candidates=(slow,)))
+    only = text_view(answer(too_big(), candidates=(slow,)))
     assert only.gpu_sentence == "Yes: the Slow 24 holds all of its 6.2 GiB and would reach about 20 tokens/s."
 
 
 def test_no_card_may_be_good_enough() -> None:
     fast = cpu_estimate(12.0)
-    assert will_it_run_view(answer(fast, cpu=fast, candidates=())).gpu_sentence == (
+    assert text_view(answer(fast, cpu=fast, candidates=())).gpu_sentence == (
         "No graphics card is needed for this: Ryzen 7 7700 is 2.4 times as fast as you read."
     )
     lost = answer(spilled(), candidates=(too_big(),))
-    assert will_it_run_view(
-        lost
-    ).gpu_sentence == "No: none of the cards compared holds Qwen3 8B as Q4_K_M and is faster." or (
-        "fast as you read" in will_it_run_view(lost).gpu_sentence
+    assert text_view(lost).gpu_sentence == "No: none of the cards compared holds Qwen3 8B as Q4_K_M and is faster." or (
+        "fast as you read" in text_view(lost).gpu_sentence
     )
 
 
@@ -102,12 +99,12 @@ def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
     fast = cpu_estimate(12.0).changed(time_to_first_token_s=494.0)
     card = estimate(140.0, processor_id="gpus/nvidia/rtx-4090", name="NVIDIA GeForce RTX 4090")
     late = answer(fast, cpu=fast, candidates=(card.changed(time_to_first_token_s=2.3),))
-    assert will_it_run_view(late, patient(60.0)).gpu_sentence == (
+    assert text_view(late, patient(60.0)).gpu_sentence == (
         "Yes, for the wait: Ryzen 7 7700 writes 2.4 times as fast as you read, but its first word takes 8 min 14 s; "
         "with the RTX 4090 it takes 2.3 s."
     )
-    assert will_it_run_view(late, patient(600.0)).gpu_sentence.startswith("No graphics card is needed")
-    assert will_it_run_view(late).gpu_sentence.startswith("No graphics card is needed")
+    assert text_view(late, patient(600.0)).gpu_sentence.startswith("No graphics card is needed")
+    assert text_view(late).gpu_sentence.startswith("No graphics card is needed")
 
 
 def test_words_under_the_answer() -> None:
@@ -192,7 +189,7 @@ def test_a_divided_model_has_its_own_sweep() -> None:
 
 
 def test_a_sweep_of_a_memory_that_is_too_small_says_if() -> None:
-    chart = will_it_run_view(answer(spilled())).speed
+    chart = text_view(answer(spilled())).speed
     assert chart.title == "All on the graphics card: 9.0 to 8.2 tokens/s"
     assert chart.sentence == "Here it runs at about 9.0 tokens/s, because a part lies in main memory."
     assert not [line for line in chart.lines if line.band]
@@ -203,7 +200,7 @@ def test_a_sweep_of_a_memory_that_is_too_small_says_if() -> None:
 def test_two_cards_together_are_one_bar() -> None:
     both = estimate(40.0, name="2 x RTX 3090")
     one = too_big().changed(processor_name="RTX 3090")
-    chart = will_it_run_view(answer(both, options=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).compare
+    chart = text_view(answer(both, options=(cpu_estimate(), one, one.changed(processor_id="gpu1")))).compare
     assert [bar.name for bar in chart.bars][:3] == ["Ryzen 7 7700", "RTX 3090", "2 x RTX 3090"]
     assert [bar.role for bar in chart.bars][:3] == ["processor", "processor", "this_rig"]
 
@@ -262,7 +259,7 @@ def test_inputs_keep_units_nobody_has_a_text_for() -> None:
 def test_only_an_answer_without_a_measured_figure_offers_to_measure() -> None:
     measured = roofline(NO_SPEED, 40e9, 1e12).changed(bandwidth_origin="measured")
     assert view("no speed").offers_measure
-    assert not will_it_run_view(answer(rooflines=(measured,))).offers_measure
+    assert not text_view(answer(rooflines=(measured,))).offers_measure
 
 
 def test_charts_without_figures_draw_nothing() -> None:
@@ -276,6 +273,6 @@ def test_charts_without_figures_draw_nothing() -> None:
 
 def test_a_card_without_a_driver_says_so_beside_its_bar() -> None:
     cpu, idle = cpu_estimate(), estimate().changed(blocked="no driver serves it")
-    chart = will_it_run_view(answer(cpu, cpu=cpu, options=(cpu, idle))).compare
+    chart = text_view(answer(cpu, cpu=cpu, options=(cpu, idle))).compare
     bar = next(bar for bar in chart.bars if bar.text.endswith("no driver serves it"))
     assert bar.hatched

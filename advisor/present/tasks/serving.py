@@ -1,0 +1,237 @@
+"""Serving: one model answers many people at once."""
+
+from math import log10
+from typing import Any, ClassVar
+
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.facts.values.units import SECONDS_PER_MINUTE
+from advisor.present.run_it.steps import serving_line
+from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
+from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
+from advisor.present.tasks.step_chart import here, running, steps_axis
+from advisor.present.words.quantity import capacity, count, duration, percent, speed, speed_number, times, tokens
+from advisor.present.words.series import Line, LineChart, Table
+from advisor.present.words.ticks import log_axis
+from advisor.present.words.words import say, to_say
+
+_GAIN = 1.15
+"""Less than that lies within the range of the estimate."""
+_SERVED = {
+    (None, None): to_say("the best that fits"),
+    ("bf16", "vLLM"): to_say("16 bits, vLLM"),
+    ("fp8", "vLLM"): to_say("8 bits (FP8), vLLM"),
+    ("AWQ INT4", "vLLM"): to_say("4 bits (AWQ), vLLM"),
+    ("Q8_0", "llama.cpp"): to_say("Q8_0, llama.cpp"),
+    ("Q4_K_M", "llama.cpp"): to_say("Q4_K_M, llama.cpp"),
+}
+
+
+class ServingTask(ShownTask):
+    """Text for several people."""
+
+    unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token for everyone"))
+    beside = to_say("spilled part")
+    divided = to_say(", divided")
+    hatched = to_say("; hatched: a part in main memory")
+    knobs: ClassVar[tuple[Plan, ...]] = (
+        Plan(
+            "users",
+            to_say("Users at once"),
+            ("concurrency",),
+            one_each(*(2**n for n in range(9)), None),
+            count_text,
+            said=counted(to_say("{count:,} user"), to_say("{count:,} users")),
+        ),
+        Plan(
+            "prompt",
+            to_say("Prompt"),
+            ("prompt_tokens",),
+            one_each(*(2**n for n in range(7, 18))),
+            tokens,
+            said=length_of(to_say("prompts of {length}")),
+        ),
+        Plan(
+            "answer",
+            to_say("Answer"),
+            ("generated_tokens",),
+            one_each(*(2**n for n in range(5, 14))),
+            tokens,
+            said=length_of(to_say("answers of {length}")),
+        ),
+        Plan(
+            "rate",
+            to_say("Requests"),
+            ("requests_per_s",),
+            one_each(None, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0),
+            lambda rate: (
+                say("all ask at once")
+                if rate is None
+                else say("{seconds_per_minute} a minute", seconds_per_minute=speed_number(SECONDS_PER_MINUTE * rate))
+            ),
+            is_scale=False,
+        ),
+        Plan("form", to_say("Precision"), ("precision", "engine"), tuple(_SERVED), named(_SERVED), is_scale=False),
+    )
+
+    def parts(self, option: Any) -> tuple[Part, ...]:
+        """What is missing in the memory of one device are weights elsewhere."""
+        memory, need = option.answer.memory, option.fit.pools[0].need_bytes if option.fit.pools else 0
+        if memory is None:
+            return ()
+        all_bytes, weights, cache = (
+            size // option.devices for size in (memory.total_bytes, memory.weights_bytes, memory.kv_cache_bytes)
+        )
+        weights = max(0, weights - max(0, all_bytes - need))
+        cache = min(cache, need - weights)
+        return (
+            (say("weights"), weights, "weights"),
+            (say("conversations"), cache, "kv_cache"),
+            (say("buffers"), need - weights - cache, "buffers"),
+        )
+
+    def needs(self, answer: Any) -> str:
+        """With what works in main memory."""
+        pools = answer.chosen.fit.pools
+        if len(pools) < 2:
+            return super().needs(answer)
+        rest = say("{size} more work in main memory.", size=capacity(pools[1].need_bytes))
+        return f"{super().needs(answer)} {rest}"
+
+    def fit(self, option: Any) -> str:
+        """With how many requests have room."""
+        most = option.answer.max_concurrency
+        if option.fit.verdict != "fits" or not most:
+            return super().fit(option)
+        return say(
+            "Fits, with room for {most:,} {part} at once",
+            most=most,
+            part=say("request") if most == 1 else say("requests"),
+        )
+
+    def speed(self, option: Any) -> str:
+        """Of all together, and of each."""
+        users, rate = option.answer.concurrency or 1, option.rate
+        if users == 1:
+            return say("About {rate}.", rate=self.rate_words(rate))
+        return say(
+            "About {speed} for {users:,} at once ({low} to {high}), {each} for each.",
+            speed=speed(rate.middle),
+            users=users,
+            low=speed_number(rate.low),
+            high=speed_number(rate.high),
+            each=speed_number(rate.middle / users),
+        )
+
+    def more(self, option: Any) -> list[str]:
+        """What comes of a stated rate of requests, and the most there can be."""
+        answer = option.answer
+        said = []
+        if answer.utilization is not None and answer.queue_s is not None:
+            wait = duration(answer.queue_s)
+            said.append(
+                say(
+                    "It is busy {share} of the time; a request waits {wait} for its turn.",
+                    share=percent(min(1.0, answer.utilization)),
+                    wait=wait,
+                )
+            )
+        elif answer.utilization is not None:
+            said.append(say("Requests come faster than they are answered: the queue grows without end."))
+        if answer.requests_per_s_max:
+            most = speed_number(SECONDS_PER_MINUTE * answer.requests_per_s_max)
+            said.append(say("At most {most} requests a minute.", most=most))
+        return said
+
+    def steps(self, answer: Any) -> LineChart:
+        """Users against speed."""
+        return _users(answer)
+
+    def launch(self, answer: Any, file: ModelFile | None) -> str:
+        """The command of llama.cpp's server; empty where another engine is asked about."""
+        return serving_line(answer)
+
+
+def _users(answer: Any) -> LineChart:
+    """Speed of all users together, with its range, and of each, both axes logarithmic."""
+    steps = running(answer)
+    rates = [step.option.rate for step in steps if step.option.rate]
+    xs = tuple(log10(step.value) for step in steps)
+    alls = tuple(rate.middle for rate in rates)
+    each = tuple(rate.middle / step.value for rate, step in zip(rates, steps, strict=True))
+    band = (tuple(log10(rate.low) for rate in rates), tuple(log10(rate.high) for rate in rates))
+    texts = tuple(
+        say("{value:,} at once: {all}, {one} each", value=step.value, all=speed(a), one=speed(e))
+        for step, a, e in zip(steps, alls, each, strict=True)
+    )
+    values = tuple(float(step.value) for step in steps)
+    smallest = min([*each, READING_TOKENS_PER_S])
+    largest = max([rate.high for rate in rates], default=10 * READING_TOKENS_PER_S)
+    return LineChart(
+        title=_users_title(alls, values),
+        subtitle=say("Tokens per second, both axes by factors; the band is the range"),
+        sentence=_users_sentence(answer, each, values),
+        x_axis=steps_axis(say("Users at once"), values),
+        y_axis=log_axis(say("tokens/s"), smallest=smallest, largest=largest),
+        lines=_user_lines(xs, alls, each, band, texts) if steps else (),
+        marks=here(
+            answer, steps, lambda step: log10(step.option.rate.middle if step.option.rate else 1.0), is_log=True
+        ),
+        table=Table(
+            (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
+            tuple(
+                (count(step.value), ServingTask().rate_text(step.option.rate), speed_number(one))
+                for step, one in zip(steps, each, strict=True)
+            ),
+        ),
+    )
+
+
+def _user_lines(
+    xs: tuple[float, ...],
+    alls: tuple[float, ...],
+    each: tuple[float, ...],
+    band: tuple[tuple[float, ...], tuple[float, ...]],
+    texts: tuple[str, ...],
+) -> tuple[Line, ...]:
+    """Of all together, of each, and how fast a person reads."""
+    together, one, reading = say("all together"), say("each user"), log10(READING_TOKENS_PER_S)
+    return (
+        Line(together, xs, tuple(map(log10, alls)), "this_rig", label=together, band=band, texts=texts),
+        Line(one, xs, tuple(map(log10, each)), "processor", "dashed", label=one, texts=texts),
+        Line(
+            say("reading speed"),
+            (xs[0], xs[-1]),
+            (reading, reading),
+            "guide",
+            "dotted",
+            say("how fast a person reads"),
+        ),
+    )
+
+
+def _users_title(alls: tuple[float, ...], values: tuple[float, ...]) -> str:
+    if len(alls) < 2:
+        return say("The speed of several users is unknown") if not alls else say("Memory holds one at a time")
+    if alls[-1] < _GAIN * alls[0]:
+        return say("Several users share the tokens of one")
+    return say(
+        "{values:,.0f} users together get {times} the tokens of one", values=values[-1], times=times(alls[-1] / alls[0])
+    )
+
+
+def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, ...]) -> str:
+    if not each:
+        return say("How fast this processor works here is not known, or the model does not fit.")
+    reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
+    most = answer.chosen.answer.max_concurrency
+    full = say(" At most {most:,} are served at once.", most=most) if most else ""
+    if not reading:
+        return say("Even alone a user waits for words.{full}", full=full)
+    if reading[-1] == values[-1]:
+        return say("Each still gets words faster than a person reads.{full}", full=full)
+    return say(
+        "Up to about {reading:,.0f} users each get words faster than a person reads.{full}",
+        reading=reading[-1],
+        full=full,
+    )

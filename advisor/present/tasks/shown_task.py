@@ -1,0 +1,295 @@
+"""What a task is to people: its unit, its sentences, what its charts draw. Each says otherwise what is its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.estimate import PoolNeed, Term
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.range import Range
+from advisor.present.tasks.knobs import Plan, setting_words
+from advisor.present.text.why import input_text
+from advisor.present.words.answer_text import fit_words, main_pool
+from advisor.present.words.capital import capital
+from advisor.present.words.limit import POOL_WORDS, cause_words
+from advisor.present.words.origin import origin_words
+from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.quantity import UNKNOWN, capacity, percent, rough_time, speed_number, step_time, times
+from advisor.present.words.retold import retold
+from advisor.present.words.series import LineChart, RangeBar, Role, Table
+from advisor.present.words.terms import Words, term_words
+from advisor.present.words.view import Why
+from advisor.present.words.words import say, to_say
+
+Part = tuple[str, int, Role]
+"""Name, size and color of what lies in a memory."""
+_COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
+_FOR_PROGRAMS = ("no cost: state", "no duration: state")
+"""Notes on fields that nothing on the page sets."""
+
+
+@dataclass(frozen=True)
+class TaskUnit:
+    """What speeds of a task are shown in: `per_s` of it are one unit a second; what one bar of its time stands for."""
+
+    text: str
+    words: str
+    per_s: float
+    whole: str
+
+
+class ShownTask:
+    """One kind of work. An `option` is one way of a rig to do it."""
+
+    unit: ClassVar[TaskUnit]
+    knobs: ClassVar[tuple[Plan, ...]] = ()
+    terms: ClassVar[Mapping[str, Words]] = {}
+    """Terms of the time that do something else here."""
+    beside: ClassVar[str] = to_say("waiting parts")
+    """What lies in main memory where the device does not hold all."""
+    divided: ClassVar[str] = to_say(", part by part")
+    hatched: ClassVar[str] = to_say("; hatched: parts wait in main memory")
+    offers_check: ClassVar[bool] = False
+    least_end: ClassVar[float] = 0.0
+    """The least end of the axis of speeds."""
+
+    def parts(self, option: Any) -> tuple[Part, ...]:
+        """What lies in the memory of one device."""
+        return ()
+
+    def pools(self, option: Any) -> tuple[PoolNeed, ...]:
+        """The memories that are drawn."""
+        return tuple(option.fit.pools)
+
+    def fit(self, option: Any) -> str:
+        """The fit without a full stop."""
+        verdict, fit = option.fit.verdict, option.fit
+        if verdict == "too_big" and len(fit.pools) > 1 and fit.spare_bytes is not None:
+            missing = capacity(abs(fit.spare_bytes))
+            return say(
+                "Does not fit: {missing} missing in the main memory, where its parts would wait", missing=missing
+            )
+        if verdict == "too_big" and (fit.spare_bytes or 0) >= 0:
+            return say("Does not fit into the {pool}", pool=say(POOL_WORDS[main_pool(option)]))
+        return fit_words(option)
+
+    def needs(self, answer: Any) -> str:
+        """What one device has to hold, part by part."""
+        option = answer.chosen
+        held = self.parts(option)
+        return say(
+            "{model} needs {all}{each}: {listed}.",
+            model=answer.model_name,
+            all=capacity(sum(size for _, size, _ in held)),
+            each=say(" on each of them") if option.devices > 1 else "",
+            listed=", ".join(f"{capacity(size)} {name}" for name, size, _ in held if size > 0),
+        )
+
+    def uneven_bytes(self, option: Any) -> int:
+        """What stays free on other cards once the fullest is full."""
+        return 0
+
+    def room(self, answer: Any) -> tuple[str, ...]:
+        """What else is to be said of the memory."""
+        return ()
+
+    def term_text(self, term: AnswerTerm | Term) -> Words:
+        """What one term of the time does, and its color."""
+        return term_words(term.name, self.terms)
+
+    def time_remark(self, option: Any, total_s: float) -> str:
+        """What stands behind the unit of the chart of the time."""
+        return ""
+
+    def time_sentence(self, option: Any) -> str:
+        """What the time goes into most."""
+        terms = [term for term in option.terms if term.s > 0]
+        if not terms:
+            return say("How fast this processor calculates or reads its memory is not known: measure, or type it in.")
+        largest, total_s = max(terms, key=lambda term: term.s), sum(term.s for term in terms)
+        what, share = capital(self.term_text(largest)[0]), percent(largest.s / total_s)
+        return say("{what}: {share} of the time.", what=what, share=share)
+
+    def no_time(self) -> str:
+        """The title of the chart of the time where nothing is known."""
+        return say("The speed is unknown")
+
+    def speed(self, option: Any) -> str:
+        """A speed that is known, as a sentence."""
+        return say("About {rate}.", rate=self.rate_words(option.rate))
+
+    def unknown(self, option: Any) -> str:
+        """What an unknown speed waits for."""
+        return ""
+
+    def speed_sentence(self, option: Any) -> str:
+        """The speed of a way as a sentence."""
+        if option.rate is None:
+            return say("Speed unknown{until}.", until=self.unknown(option))
+        sentence = self.speed(option)
+        if option.fit.verdict == "too_big":
+            return say("With enough memory {sentence}", sentence=lowered(sentence))
+        return sentence
+
+    def rate_text(self, rate: Range | None) -> str:
+        """A speed in the unit of the task with its range, without the unit."""
+        if rate is None:
+            return say(UNKNOWN)
+        low, middle, high = self._in_unit(rate)
+        return middle if low == high else say("{middle} ({low} to {high})", middle=middle, low=low, high=high)
+
+    def rate_words(self, rate: Range) -> str:
+        """A rate with its unit before the range."""
+        low, middle, high = self._in_unit(rate)
+        unit = say(self.unit.text)
+        if low == high:
+            return f"{middle} {unit}"
+        return say("{middle} {unit} ({low} to {high})", middle=middle, unit=unit, low=low, high=high)
+
+    def _in_unit(self, rate: Range) -> tuple[str, ...]:
+        return tuple(speed_number(one * self.unit.per_s) for one in (rate.low, rate.middle, rate.high))
+
+    def option_name(self, option: Any) -> str:
+        """The processor as people say it, with how many of it work together."""
+        return grouped(short_name(option.processor_name), option.devices)
+
+    def subject(self, answer: Any, workload_name: str) -> str:
+        """What is asked, in words."""
+        return f"{workload_name}: {answer.model_name}, {setting_words(self.knobs, dict(answer.chosen.request))}"
+
+    def detail(self, answer: Any) -> str:
+        """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
+        option = answer.chosen
+        settings, name = setting_words(self.knobs, dict(option.request)), self.option_name(option)
+        parts = [
+            say("On {name}: {settings}.", name=name, settings=settings) if settings else say("On {name}.", name=name)
+        ]
+        if option.runs and option.limit:
+            parts.append(say("What limits it: {cause}.", cause=cause_words(option.limit, main_pool(option))))
+        parts += self.more(option)
+        if answer.alike == 1:
+            parts.append(say("The other card does the same beside it."))
+        elif answer.alike:
+            parts.append(say("{count} other cards each do the same beside it.", count=answer.alike))
+        return " ".join(parts)
+
+    def more(self, option: Any) -> list[str]:
+        """What else a person wants to know."""
+        return []
+
+    def card(self, answer: Any, enough_wait_s: float | None) -> str:
+        """What this rig's card brings against its processor, and what a candidate would.
+
+        `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
+        """
+        parts, option = [], answer.chosen
+        cpu = next((one for one in answer.options if one.is_cpu), None)
+        if cpu is not None and cpu.rate and option.rate and cpu.runs and option.runs and not option.is_cpu:
+            gain = times(option.rate.middle / cpu.rate.middle)
+            name = self.option_name(option)
+            parts.append(say("{name} is {gain} as fast as the processor alone.", name=name, gain=gain))
+        best = answer.best_candidate
+        if best is not None and best.rate is not None:
+            name, speed = short_name(best.processor_name), lowered(self.speed_sentence(best))
+            if option.runs and option.rate:
+                gain = times(best.rate.middle / option.rate.middle)
+                parts.append(say("The {name} would be {gain} as fast.", name=name, gain=gain))
+            elif option.fit.verdict == "too_big":
+                parts.append(say("The {name} would hold it: {speed}", name=name, speed=speed))
+            else:
+                parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
+        elif answer.candidates and option.fit.verdict == "too_big":
+            parts.append(say("None of the cards compared holds it."))
+        return " ".join(parts)
+
+    def own_bars(self, answer: Any) -> list[RangeBar]:
+        """The speed of every processor of the rig."""
+        own = {self.option_name(option): option for option in (*answer.options, answer.chosen)}.values()
+        return [self.bar(option, "this_rig" if option == answer.chosen else "processor") for option in own]
+
+    def bar(self, option: Any, role: Role) -> RangeBar:
+        """The speed of one way, or why it has none."""
+        name, rate, per_s = self.option_name(option), option.rate, self.unit.per_s
+        if option.fit.verdict == "too_big":
+            return RangeBar(name, None, None, None, say("does not fit"), role)
+        remark = say(" if it could be used: {blocked}", blocked=retold(option.blocked)) if option.blocked else ""
+        if option.fit.verdict == "spills":
+            remark = say(self.divided)
+        text = f"{self.rate_text(rate)}{remark}"
+        if rate is None:
+            return RangeBar(name, None, None, None, text, role)
+        low, middle, high = (one * per_s for one in (rate.low, rate.middle, rate.high))
+        return RangeBar(name, low, middle, high, text, role, hatched=bool(remark))
+
+    def steps(self, answer: Any) -> LineChart | None:
+        """What one figure changes, where one is worth a chart."""
+        return None
+
+    def roofline(self, answer: Any) -> LineChart | None:
+        """The ceilings of the rig, where they are known by phase."""
+        return None
+
+    def why(self, answer: Any) -> tuple[Why, ...]:
+        """Where the numbers of the answer come from."""
+        return (self._speed_why(answer), self._memory_why(answer))
+
+    def _speed_why(self, answer: Any) -> Why:
+        option, unit, limit = answer.chosen, say(self.unit.text), answer.chosen.limit
+        terms = [(self.term_text(term)[0], step_time(term.s), "") for term in option.terms if term.s > 0]
+        sums, whole = " + ".join(name for name, *_ in terms), say(self.unit.whole)
+        figures = (
+            (retold(one.name), input_text(one), f"{origin_words(one.origin)}; {retold(one.source)}")
+            for one in answer.inputs
+        )
+        known = say("time of {whole} = {sums}", whole=whole, sums=sums)
+        return Why(
+            title=say("Why {rate} {unit}", rate=self.rate_text(option.rate), unit=unit)
+            if option.rate
+            else say("Why the speed is unknown"),
+            formula=known if terms else say("time of {whole}: unknown", whole=whole),
+            inputs=Table(tuple(map(say, _COLUMNS)), (*terms, *figures)),
+            evidence=_evidence(option),
+            changes=(say("What limits it: {cause}.", cause=cause_words(limit, main_pool(option))),) if limit else (),
+        )
+
+    def _memory_why(self, answer: Any) -> Why:
+        parts = [(name, size) for name, size, _ in self.parts(answer.chosen) if size > 0]
+        return Why(
+            title=say("Why {size} of memory", size=capacity(sum(size for _, size in parts))),
+            formula=say("memory = {parts}", parts=" + ".join(name for name, _ in parts)),
+            inputs=Table(tuple(map(say, _COLUMNS)), tuple((name, capacity(size), "") for name, size in parts)),
+            evidence=_evidence(answer.chosen),
+            changes=(say("Fewer at once, shorter or smaller ones need less."), say("Fewer bits a weight need less.")),
+        )
+
+    def notes(self, answer: Any) -> tuple[str, ...]:
+        """Notes of the answer and why other processors cannot do it, as sentences."""
+        notes = dict.fromkeys((*answer.chosen.answer.notes, *answer.refusals))
+        return tuple(capital(retold(note)) for note in notes if not note.startswith(_FOR_PROGRAMS))
+
+    def launch(self, answer: Any, file: ModelFile | None) -> str:
+        """The command that starts the engine as predicted; empty for none."""
+        return ""
+
+    def is_measured(self, answer: Any) -> bool:
+        """Whether anything the answer rests on was measured."""
+        return any(one.origin == "measured" for one in answer.inputs)
+
+
+def _evidence(option: Any) -> tuple[str, ...]:
+    return tuple(f"{capital(retold(one))}." for one in option.answer.basis)
+
+
+def span_words(low_s: float, high_s: float) -> str:
+    """The range of a time: " (2.1 to 4.0 hours)"; empty where both ends are the same."""
+    low, high = rough_time(low_s), rough_time(high_s)
+    if low == high:
+        return ""
+    number, _, unit = low.partition(" ")
+    return say(" ({number} to {high})", number=number if high.endswith(f" {unit}") else low, high=high)
+
+
+def lowered(text: str) -> str:
+    """A sentence inside another."""
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,164 @@
+"""Fine-tuning and training from nothing."""
+
+from math import log10
+from typing import Any, ClassVar
+
+from advisor.facts.values.units import MEGA
+from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each
+from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
+from advisor.present.tasks.step_chart import here, steps_axis
+from advisor.present.words.answer_text import STATE_WORDS
+from advisor.present.words.memory_unit import memory_unit
+from advisor.present.words.quantity import capacity, count, rough_time, tokens
+from advisor.present.words.series import Line, LineChart, Role, Table
+from advisor.present.words.ticks import linear_axis
+from advisor.present.words.words import say, to_say
+
+_MOST_TIMES = 3
+"""Needs beyond so many times the room would only flatten the others."""
+_TRAINING: tuple[tuple[str, str, Role], ...] = (
+    ("weights_bytes", to_say("weights"), "weights"),
+    ("gradients_bytes", to_say("gradients"), "attention"),
+    ("optimizer_bytes", to_say("optimizer"), "buffers"),
+    ("activations_bytes", to_say("kept values"), "this_rig"),
+    ("logits_bytes", to_say("scores of words"), "kv_cache"),
+    ("runtime_bytes", to_say("program"), "other_programs"),
+)
+_METHODS = {"full": to_say("all weights"), "lora": "LoRA", "qlora": to_say("QLoRA (4 bits)")}
+
+
+def _millions(amount: float) -> str:
+    return say("{amount:,.4g} million tokens", amount=amount / MEGA)
+
+
+class FinetuneTask(ShownTask):
+    """A model taught with examples."""
+
+    unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one step"))
+    knobs: ClassVar[tuple[Plan, ...]] = (
+        Plan("method", to_say("Method"), ("method",), one_each(*_METHODS), named(_METHODS), is_scale=False),
+        batch_plan(to_say("Examples at once"), to_say("{count:,} example"), to_say("{count:,} examples"), 6),
+        Plan(
+            "sequence",
+            to_say("Length"),
+            ("sequence_tokens",),
+            one_each(256, 512, 1024, 2048, 4096, 8192, 16384, 32768),
+            tokens,
+            said=length_of(to_say("examples of {length}")),
+        ),
+        Plan(
+            "data",
+            to_say("Data"),
+            ("data_tokens",),
+            one_each(*(step * scale * MEGA for scale in (1, 10, 100) for step in (1, 2, 5)), 1000 * MEGA),
+            _millions,
+            said=lambda amount: say("{millions} in all", millions=_millions(amount)),
+        ),
+    )
+
+    def parts(self, option: Any) -> tuple[Part, ...]:
+        """Weights and what training keeps beside them."""
+        memory = option.answer.memory
+        return tuple((say(name), getattr(memory, field), role) for field, name, role in _TRAINING) if memory else ()
+
+    def speed(self, option: Any) -> str:
+        """The time of one pass over the data, where its amount is stated."""
+        data, rate = option.request.data_tokens, option.rate
+        if data is None:
+            return super().speed(option)
+        return say(
+            "One pass over {amount} takes about {wait}{span}.",
+            amount=_millions(data),
+            wait=rough_time(data / rate.middle),
+            span=span_words(data / rate.high, data / rate.low),
+        )
+
+    def more(self, option: Any) -> list[str]:
+        """The speed, and how many examples fit at once."""
+        most = option.answer.largest_batch
+        speed = [] if option.rate is None else [say("About {rate}.", rate=self.rate_words(option.rate))]
+        if most:
+            at_once = say("Up to {most:,} examples fit at once.", most=most)
+            return [*speed, at_once if most > 1 else say("One example at a time fits.")]
+        if most is None:
+            return speed
+        other = "" if option.request.method == "qlora" else say(", QLoRA")
+        return [*speed, say("Not even one example fits: shorter ones{other} or a smaller model may.", other=other)]
+
+    def steps(self, answer: Any) -> LineChart | None:
+        """Examples at once against memory."""
+        return _memory(answer)
+
+
+class PretrainTask(FinetuneTask):
+    """A model trained from nothing."""
+
+    knobs: ClassVar[tuple[Plan, ...]] = FinetuneTask.knobs[1:]
+
+    def more(self, option: Any) -> list[str]:
+        """What breaks on a long run, and what writing the state down costs."""
+        answer, found = option.answer, super().more(option)
+        if answer.checkpoint_interval_s is None or answer.checkpoint_bytes is None:
+            return found
+        size, interval = capacity(answer.checkpoint_bytes), rough_time(answer.checkpoint_interval_s)
+        found.append(say("Write its state of {size} down every {interval}.", size=size, interval=interval))
+        if answer.failures_expected is not None and answer.failures_expected >= 1:
+            failures = say("About {count:,.0f} failures are to be expected on the way.", count=answer.failures_expected)
+            found.append(failures)
+        return found
+
+    def steps(self, answer: Any) -> LineChart | None:
+        """No figure is worth a chart."""
+        return None
+
+
+def _memory(answer: Any) -> LineChart:
+    """Memory of one device against the examples that pass through it at once; the limit as a line."""
+    budget = answer.chosen.fit.budget_bytes
+    most_bytes = float("inf") if budget is None else _MOST_TIMES * budget
+    steps = [
+        one for one in answer.steps if one.option == answer.chosen or one.option.fit.pools[0].need_bytes <= most_bytes
+    ]
+    values = tuple(float(step.value) for step in steps)
+    xs, needs = tuple(map(log10, values)), [step.option.fit.pools[0].need_bytes for step in steps]
+    ys = tuple(need / memory_unit().bytes for need in needs)
+    texts = tuple(
+        say("{value:,} at once: {size}", value=step.value, size=capacity(need))
+        for step, need in zip(steps, needs, strict=True)
+    )
+    lines = [Line(say("need"), xs, ys, "this_rig", label=say("need"), texts=texts)] if len(ys) > 1 else []
+    if budget and lines:
+        lines.append(
+            Line(
+                say("room"),
+                (xs[0], xs[-1]),
+                (budget / memory_unit().bytes,) * 2,
+                "ceiling",
+                "dotted",
+                say("room there is"),
+            )
+        )
+    most = answer.chosen.answer.largest_batch
+    title = (
+        say("Whether they fit is unknown")
+        if most is None
+        else say("One at a time fits")
+        if most == 1
+        else say("Up to {most:,} at once fit", most=most)
+    )
+    return LineChart(
+        title=title if most != 0 else say("Not even one example fits"),
+        subtitle=say("Memory of one device in {unit}", unit=memory_unit().name),
+        sentence=say("Each example keeps values until the way back; the weights are there once."),
+        x_axis=steps_axis(say("Examples at once"), values),
+        y_axis=linear_axis(memory_unit().name, largest=max([*ys, (budget or 0) / memory_unit().bytes])),
+        lines=tuple(lines),
+        marks=here(answer, steps, lambda step: step.option.fit.pools[0].need_bytes / memory_unit().bytes, is_log=True),
+        table=Table(
+            (say("Examples at once"), say("Memory"), say("Fit")),
+            tuple(
+                (count(one.value), capacity(need), say(STATE_WORDS[one.option.fit.verdict]).lower())
+                for one, need in zip(steps, needs, strict=True)
+            ),
+        ),
+    )

@@ -1,0 +1,223 @@
+"""Writing text for one person."""
+
+from typing import ClassVar
+
+from advisor.facts.answers.estimate import Estimate, PoolNeed
+from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
+from advisor.present.charts.roofline_chart import roofline_chart
+from advisor.present.charts.speed_chart import speed_chart
+from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
+from advisor.present.text.card_text import card_sentence
+from advisor.present.text.why import why_tables
+from advisor.present.words.answer_text import (
+    fit_words,
+    main_pool,
+    reading_words,
+    spilled_bytes,
+    until_measured,
+    why_unknown,
+)
+from advisor.present.words.capital import capital
+from advisor.present.words.limit import POOL_WORDS, capacity_sentence, limit_sentence
+from advisor.present.words.placement_text import launch_line, room_sentences
+from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import capacity, percent, speed, tokens
+from advisor.present.words.retold import retold
+from advisor.present.words.series import LineChart, RangeBar, Role
+from advisor.present.words.terms import TEXT_TERMS
+from advisor.present.words.view import Why
+from advisor.present.words.what_if import READING, time_of, what_if
+from advisor.present.words.words import say, to_say
+
+_NO_CHANGE = 1.03
+_NOTABLE_SHARE = 0.01
+"""Of a memory: what divides less unevenly is not worth a word."""
+
+
+class WritingTask(ShownTask):
+    """A model that writes, token by token."""
+
+    unit = TaskUnit(to_say("tokens/s"), to_say("Tokens per second"), 1.0, to_say("one token"))
+    terms = TEXT_TERMS
+    beside = to_say("spilled part")
+    divided = to_say(", spills")
+    hatched = to_say("; hatched: part of the model spills")
+    offers_check: ClassVar[bool] = True
+    least_end = READING_TOKENS_PER_S
+
+    def parts(self, option: Estimate) -> tuple[Part, ...]:
+        """What is missing in the first memory against the total are weights elsewhere."""
+        memory, need = option.memory, option.fit.pools[0].need_bytes if option.fit.pools else 0
+        elsewhere = max(0, memory.total_bytes - need)
+        return (
+            (say("weights"), memory.weights_bytes - elsewhere, "weights"),
+            (say("conversation"), memory.kv_cache_bytes, "kv_cache"),
+            (say("buffers"), memory.compute_bytes + memory.output_bytes + memory.runtime_bytes, "buffers"),
+        )
+
+    def pools(self, option: Estimate) -> tuple[PoolNeed, ...]:
+        """Main memory only where a part of the model spills: what lies there in any case is left out."""
+        return option.fit.pools if option.fit.verdict == "spills" else option.fit.pools[:1]
+
+    def fit(self, option: Estimate) -> str:
+        """The fit without a full stop."""
+        return fit_words(option)
+
+    def needs(self, answer: TextAnswer) -> str:
+        """What the whole model needs, part by part."""
+        memory = answer.chosen.memory
+        return say(
+            "{model} as {quant} needs {all}: {weights} weights, {conversation} conversation memory (KV cache) for "
+            "{context:,} tokens, the rest for buffers.",
+            model=answer.model_name,
+            quant=answer.quant,
+            all=capacity(memory.total_bytes),
+            weights=capacity(memory.weights_bytes),
+            conversation=capacity(memory.kv_cache_bytes),
+            context=answer.context_tokens,
+        )
+
+    def room(self, answer: TextAnswer) -> tuple[str, ...]:
+        """The margin, what stays free elsewhere, and what lies in main memory in any case."""
+        option, parts = answer.chosen, []
+        first = option.fit.pools[0] if option.fit.pools else None
+        if first and first.free_bytes is not None and option.fit.reserve_bytes:
+            parts.append(say("{size} is kept free as a margin.", size=capacity(option.fit.reserve_bytes)))
+        left, beside = self.uneven_bytes(option), spilled_bytes(option) - option.memory.output_bytes
+        if left:
+            uneven = say(
+                "Layers do not divide evenly: {size} on the other cards stay free once the fullest is full.",
+                size=capacity(left),
+            )
+            parts.append(uneven)
+        if beside > 0 and option.fit.verdict in ("fits", "tight"):
+            words = say("{size} of the weights, the table of words, lies in main memory.", size=capacity(beside))
+            parts.append(words)
+        return tuple(parts)
+
+    def uneven_bytes(self, option: Estimate) -> int:
+        """What stays free on other cards once the fullest is full: layers do not divide evenly."""
+        spare, first = option.fit.spare_bytes, option.fit.pools[0] if option.fit.pools else None
+        if option.fit.verdict not in ("fits", "tight") or spare is None or first is None:
+            return 0
+        limit = first.free_bytes if first.total_bytes is None else first.total_bytes
+        if limit is None:
+            return 0
+        held = 0 if first.total_bytes is None or first.free_bytes is None else first.total_bytes - first.free_bytes
+        used = (held, option.fit.reserve_bytes or 0, *(size for _, size, _ in self.parts(option)))
+        left = limit - sum(max(0, size) for size in used) - spare
+        return left if left > _NOTABLE_SHARE * limit else 0
+
+    def time_remark(self, option: Estimate, total_s: float) -> str:
+        """The share of the part in main memory, else that of reading."""
+        moved = time_of(option.decode, ("main_memory",)) / total_s
+        if moved:
+            return say("; {moved} is the part in main memory", moved=percent(moved))
+        reading = percent(time_of(option.decode, READING) / total_s)
+        return say("; {reading} is reading the {pool}", reading=reading, pool=say(POOL_WORDS[main_pool(option)]))
+
+    def time_sentence(self, option: Estimate) -> str:
+        """What a faster chip or faster memory would change."""
+        changed = what_if(option.decode)
+        if changed is None:
+            return why_unknown(option)
+        return say(
+            "If it calculated twice as fast: {if_changed} If its memory were twice as fast: {if_changed_2}",
+            if_changed=_if_changed(total_s=changed.total_s, new_s=changed.faster_chip_s),
+            if_changed_2=_if_changed(total_s=changed.total_s, new_s=changed.faster_memory_s),
+        )
+
+    def no_time(self) -> str:
+        """The title of the chart of the time where nothing is known."""
+        return say("The time of one token is unknown")
+
+    def unknown(self, option: Estimate) -> str:
+        """Main memory is measured, the memory of a graphics card is not."""
+        return until_measured(option)
+
+    def subject(self, answer: TextAnswer, workload_name: str) -> str:
+        """Model, quantization and context."""
+        context = tokens(answer.context_tokens)
+        return say("{model} as {quant}, context {tokens}", model=answer.model_name, quant=answer.quant, tokens=context)
+
+    def detail(self, answer: TextAnswer) -> str:
+        """Speed against reading, what it was asked with, what limits it, and where the parts of the model lie."""
+        option = answer.chosen
+        depth = option.depth_tokens
+        asked = say("at the start of a conversation")
+        if depth:
+            asked = say("with {tokens} in the conversation", tokens=tokens(depth))
+        parts = []
+        if option.decode.tokens_per_s is not None and option.fit.verdict != "too_big":
+            pace, name = capital(reading_words(option.decode.tokens_per_s.middle)), short_name(option.processor_name)
+            parts.append(say("{pace}, {asked}, on {name}.", pace=pace, asked=asked, name=name))
+            parts.append(limit_sentence(option.decode, pool=main_pool(option), hint=answer.smaller is None))
+        if option.fit.verdict == "too_big":
+            parts.append(capacity_sentence(main_pool(option), hint=answer.smaller is None))
+        if option.fit.verdict in ("fits", "tight") and answer.largest_context_tokens:
+            parts.append(
+                say("The longest conversation that fits: {tokens}.", tokens=tokens(answer.largest_context_tokens))
+            )
+        parts.extend(room_sentences(answer))
+        return " ".join(parts)
+
+    def card(self, answer: TextAnswer, enough_wait_s: float | None) -> str:
+        """One yes or no: whether a (better) graphics card would help."""
+        return card_sentence(answer, enough_wait_s=enough_wait_s)
+
+    def own_bars(self, answer: TextAnswer) -> list[RangeBar]:
+        """Each processor once: alone, or with the rest of the model in main memory."""
+        divided = answer.offloaded
+        options = (*answer.options, *((divided,) if divided else ()), answer.chosen)
+        own = {one.processor_name: one for one in options}.values()
+        chosen = answer.chosen.processor_name
+        roles: list[Role] = ["this_rig" if one.processor_name == chosen else "processor" for one in own]
+        return [self._bar(one, role, is_divided=one == divided) for one, role in zip(own, roles, strict=True)]
+
+    def bar(self, option: Estimate, role: Role) -> RangeBar:
+        """A card that does not hold all of the model has no speed."""
+        return self._bar(option, role, is_divided=False)
+
+    def _bar(self, option: Estimate, role: Role, *, is_divided: bool) -> RangeBar:
+        name, rate = short_name(option.processor_name) + (say(" + main memory") if is_divided else ""), option.rate
+        if not is_divided and option.fit.verdict in ("spills", "too_big"):
+            return RangeBar(name, None, None, None, say("does not fit"), role)
+        if rate is None:
+            return RangeBar(name, None, None, None, self.rate_text(None), role)
+        remark = say(" if it could be used: {blocked}", blocked=retold(option.blocked)) if option.blocked else ""
+        remark = say(self.divided) if is_divided else remark
+        text = f"{self.rate_text(rate)}{remark}"
+        return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=bool(remark))
+
+    def steps(self, answer: TextAnswer) -> LineChart:
+        """How the speed falls while the conversation grows."""
+        return speed_chart(answer)
+
+    def roofline(self, answer: TextAnswer) -> LineChart:
+        """The ceilings of every processor."""
+        return roofline_chart(answer)
+
+    def why(self, answer: TextAnswer) -> tuple[Why, ...]:
+        """Speed, the wait for the first word, and memory."""
+        return why_tables(answer.chosen)
+
+    def notes(self, answer: TextAnswer) -> tuple[str, ...]:
+        """What the estimate assumes."""
+        return tuple(map(retold, answer.chosen.notes))
+
+    def launch(self, answer: TextAnswer, file: ModelFile | None) -> str:
+        """The command that starts llama.cpp as predicted."""
+        own_file = answer.model_name if file is not None and file.format == "gguf" else None
+        return launch_line(answer, file_name=own_file)
+
+    def is_measured(self, answer: TextAnswer) -> bool:
+        """Whether the bandwidth of a processor was measured."""
+        return any(roofline.bandwidth_origin == "measured" for roofline in answer.rooflines)
+
+
+def _if_changed(*, total_s: float, new_s: float) -> str:
+    if total_s / new_s < _NO_CHANGE:
+        return say("{speed}, no change.", speed=speed(1 / total_s))
+    return say("about {speed}.", speed=speed(1 / new_s))
