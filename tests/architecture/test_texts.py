@@ -60,7 +60,7 @@ EXEMPT: dict[str, frozenset[str]] = {
     "present/run_it/ollama.py": frozenset({"modelfile", "_environment"}),
     "present/run_it/lm_studio.py": frozenset({"_settings"}),
     "present/rig/my_rig.py": frozenset({"_SAID_IN_ROW"}),  # how sentences of the rooms below begin
-    "present/tasks/text.py": frozenset({"_FOR_PROGRAMS"}),
+    "present/tasks/shown_task.py": frozenset({"_FOR_PROGRAMS"}),
     "present/findings/system.py": frozenset({"_SAVING"}),  # names of power plans
     "report/application.py": ALL,  # names of fonts
     "report/document.py": frozenset({"drawing", "table", "plain_table"}),  # kinds of parts of a PDF

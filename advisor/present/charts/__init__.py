@@ -1,4 +1,4 @@
-"""The charts of an answer as ready-made series.
+"""Charts that one task alone has, as ready-made series.
 
-Door: fit_chart.py, speed_chart.py.
+Door: speed_chart.py, roofline_chart.py.
 """

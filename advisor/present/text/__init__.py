@@ -1,4 +1,4 @@
-"""Page Will it run? for a model that writes text.
+"""What is said of a model that writes text: its choices, its file, how it types, why its numbers.
 
-Door: will_it_run.py.
+Door: why.py, choices.py.
 """
