@@ -5,9 +5,10 @@ from typing import Literal
 
 from advisor.bench.adapter import Adapter
 from advisor.facts.machine.machine import Gpu, Machine
+from advisor.facts.values.reason import reason
 from advisor.facts.values.record import Record
 
-SAME_KIND = "Cards of one kind cannot be told apart here; they were taken in the order of the driver's list."
+SAME_KIND = reason("cards_by_order")
 SOFTWARE = "software"
 """The device of results of an adapter that computes on the processor; it never stands for a card."""
 

@@ -12,6 +12,7 @@ import psutil
 from advisor.bench.host import Host, is_one_processor_group
 from advisor.bench.sensors import times_slowed
 from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA
 
 _BUSY_SHARE = 0.10
@@ -53,7 +54,7 @@ class Circumstances:
         host: Host,
         power_source: PowerSource | None = None,
         power_plan: str | None = None,
-        notes: tuple[str, ...] = (),
+        notes: tuple[Reason, ...] = (),
     ) -> None:
         self.on_battery = power_source == "battery"
         self._host = host
@@ -81,9 +82,9 @@ class Circumstances:
             after=after,
         )
 
-    def warnings(self, conditions: Conditions) -> tuple[str, ...]:
+    def warnings(self, conditions: Conditions) -> tuple[Reason, ...]:
         """One sentence for each condition that makes the figure less than this machine can do."""
-        found = (*_load_sentences(conditions), *_limit_sentences(self._host), *_state_sentences(conditions))
+        found = (*_load_reasons(conditions), *_limit_reasons(self._host), *_state_reasons(conditions))
         return (*self._notes, *found)
 
 
@@ -101,7 +102,7 @@ def cpu_state() -> DeviceState:
         temperature_c = max((one.current for one in named if 0 < one.current < 150), default=None)
     slowed = _slowed_at_first() < times_slowed()
     return DeviceState(
-        clock_hz=clock_hz, temperature_c=temperature_c, throttle_reasons=("heat slowed the processor",) * slowed
+        clock_hz=clock_hz, temperature_c=temperature_c, throttle_reasons=(reason("heat_slowed_processor"),) * slowed
     )
 
 
@@ -110,28 +111,28 @@ def _slowed_at_first() -> int:
     return times_slowed()
 
 
-def _load_sentences(conditions: Conditions) -> Iterable[str]:
+def _load_reasons(conditions: Conditions) -> Iterable[Reason]:
     if conditions.power_source == "battery":
-        yield "Measured on battery: repeat on mains for the full speed."
+        yield reason("measured_on_battery")
     shares = [share for share in (conditions.others_before, conditions.others_during) if share is not None]
     if max(shares, default=0.0) > _BUSY_SHARE:
-        yield f"Other programs kept {max(shares):.0%} of the processor busy."
+        yield reason("processor_busy", share=max(shares))
 
 
-def _limit_sentences(host: Host) -> Iterable[str]:
+def _limit_reasons(host: Host) -> Iterable[Reason]:
     if host.allowed_cpus < host.online_cpus:
-        yield f"This program may use only {host.allowed_cpus} of {host.online_cpus} CPUs."
+        yield reason("cpus_allowed", allowed=host.allowed_cpus, online=host.online_cpus)
     if is_one_processor_group(host.online_cpus):
-        yield "Windows shows this program one processor group of 64 CPUs; the figure covers that group."
+        yield reason("one_processor_group")
 
 
-def _state_sentences(conditions: Conditions) -> Iterable[str]:
+def _state_reasons(conditions: Conditions) -> Iterable[Reason]:
     before, after = conditions.before, conditions.after
     reasons = dict.fromkeys((*before.throttle_reasons, *after.throttle_reasons))
     if reasons:
-        yield f"The device was held back: {', '.join(reasons)}."
+        yield reason("device_held_back", causes=tuple(reasons))
     if before.busy_share is not None and before.busy_share > _BUSY_SHARE:
-        yield f"Other programs kept {before.busy_share:.0%} of the device busy."
+        yield reason("device_busy", share=before.busy_share)
 
 
 def _others_s() -> float | None:

@@ -38,9 +38,8 @@ from advisor.facts.values.reason import Reason, reason
 from advisor.run.outcome import ChildOutcome
 from advisor.version import __version__
 
-TOO_LATE = "Left out: the measurements before it took longer than planned."
-SKIPPED = "Left out: it crashed on {day}, with {driver}; `rig-advisor bench --retry` tries again."
-NO_ADAPTER = "No graphics driver offers this card for computing."
+TOO_LATE = reason("left_out_too_late")
+NO_ADAPTER = reason("no_adapter")
 _BAD_ENDS = ("crashed", "timed_out", "failed")
 _LEAST_S = 0.8
 """A child with less time than this is not worth its start, but for the first."""
@@ -131,7 +130,7 @@ class Conductor:
             adapter, is_by_order = found.get(job.device, (None, False))
             if adapter is None:
                 self._turns.comes_now(job)
-                missing, why = job.names, silent or reason(NO_ADAPTER)
+                missing, why = job.names, silent or NO_ADAPTER
             else:
                 place = {"adapter_index": adapter.index, "backend": adapter.backend}
                 notes = (SAME_KIND,) if is_by_order else ()
@@ -169,7 +168,7 @@ class Conductor:
         known = self._crash(part, job.card.name, job.card.driver)
         if known or self._is_too_late:
             self._turns.comes_now(job)
-            return job.names, _skipped(known) if known else reason(TOO_LATE)
+            return job.names, _skipped(known) if known else TOO_LATE
         ended = yield from self._child(job, more)
         if _crashed(ended.outcome):
             self._note(part, job.card.name, job.card.driver, ended.outcome)
@@ -238,8 +237,8 @@ def _crashed(outcome: ChildOutcome) -> bool:
 
 
 def _skipped(crash: Crash) -> Reason:
-    driver = "the measuring kernel of today" if crash.part == "kernel" else "the driver of today"
-    return reason(SKIPPED.format(day=crash.seen_at[:10], driver=driver))
+    day = crash.seen_at[:10]
+    return reason("crashed_kernel", day=day) if crash.part == "kernel" else reason("crashed_driver", day=day)
 
 
 def _failures(names: Sequence[str], why: Reason | str, device: str | None) -> Iterator[Failure]:

@@ -7,14 +7,14 @@ from typing import cast
 from advisor.bench.slot import Group
 from advisor.bench.statistics import STABLE_SPREAD, summary
 from advisor.facts.machine.measurement import Conditions, Measurement, MeasurementName, Soak
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.version import __version__
 
 _SOAK_SPAN_S = 10.0
 """How much of a soak's begin and end its two figures are taken from."""
 
 
-def measurement_of(group: Group, started_at: str, conditions: Conditions, warnings: Sequence[str]) -> Measurement:
+def measurement_of(group: Group, started_at: str, conditions: Conditions, warnings: Sequence[Reason]) -> Measurement:
     """One figure, or a curve: its spread is the middle one of its points, its blocks are those of the largest."""
     slots = sorted(group.slots, key=lambda slot: slot.variants[0].point_bytes or 0)
     figures = [summary(slot.blocks) for slot in slots]
@@ -26,7 +26,7 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
     )
     own = dict.fromkeys(text for slot in slots for text in slot.variants[0].warnings)
     if is_curve and group.reason:
-        own[f"Points are missing: {group.reason}"] = None
+        own[reason("points_missing", cause=group.reason)] = None
     return Measurement(
         name=cast("MeasurementName", group.name),
         device=group.device,
@@ -36,7 +36,7 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
         stability="stable" if spread <= STABLE_SPREAD else "noisy",
         method=variant.method,
         duration_s=sum(slot.spent_s for slot in slots),
-        warnings=(*(() if is_curve else last.warnings), *map(reason, own), *map(reason, warnings)),
+        warnings=(*(() if is_curve else last.warnings), *own, *warnings),
         samples=sum(figure.samples for figure in figures),
         block_medians=last.block_medians,
         p10=last.p10,
@@ -54,7 +54,7 @@ def measurement_of(group: Group, started_at: str, conditions: Conditions, warnin
     )
 
 
-def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str, warnings: Sequence[str]) -> Soak:
+def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str, warnings: Sequence[Reason]) -> Soak:
     """The curve over time; of a soak shorter than twenty seconds begin and end are its halves."""
     variant = group.slots[0].variants[0]
     span_s = min(_SOAK_SPAN_S, points[-1][0] / 2)
@@ -67,5 +67,5 @@ def soak_of(group: Group, points: Sequence[tuple[float, float]], started_at: str
         sustained=median(value for at_s, value in points if at_s >= points[-1][0] - span_s),
         method=variant.method,
         started_at=started_at,
-        warnings=tuple(map(reason, (*variant.warnings, *warnings))),
+        warnings=(*variant.warnings, *warnings),
     )

@@ -5,13 +5,13 @@ import signal
 from advisor.facts.values.reason import Reason, reason
 from advisor.run.outcome import ChildOutcome, during
 
-NOT_TOLD = "The measurement gave no figure and no reason."
+NOT_TOLD = reason("no_figure_no_reason")
 
 
 def reason_of(outcome: ChildOutcome) -> Reason:
     """The sentence for each name that this end left without a figure."""
     if outcome.kind == "crashed" and was_killed(outcome):
-        return reason(f"The system ended the measurement{during(outcome.step)}, as it does when memory runs out.")
+        return reason(reason("ended_out_of_memory", during=during(outcome.step)))
     return reason(NOT_TOLD) if outcome.kind == "done" else outcome.sentence
 
 

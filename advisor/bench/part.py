@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.reason import Reason, ReasonError
 
 
-class CannotMeasure(Exception):  # noqa: N818 (a statement, not a program error)
-    """Raised by a sample, a step or a constructor; the text is a sentence for people ("The device was lost.").
+class CannotMeasure(ReasonError):  # noqa: N818 (a statement, not a program error)
+    """Raised by a sample, a step or a constructor, with the reason for people.
 
     In a sample it ends that test alone, with this reason; in a step all that the part would have measured.
     """
@@ -21,7 +22,7 @@ class Step:
     Each call of a driver is a step of its own, announced before it, so that whoever watches knows what hung or crashed.
     """
 
-    phase: str
+    phase: Reason
     usual_s: float
     limit_s: float
 
@@ -40,7 +41,7 @@ class Test:
     __test__ = False  # pytest: this is no class of tests
 
     name: str
-    phase: str
+    phase: Reason
     unit: str
     method: str
     sample: Callable[[], float]
@@ -50,7 +51,7 @@ class Test:
     driver: str | None = None
     threads: int | None = None
     buffer_bytes: int | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
     rank: int = 0
     point_bytes: int | None = None
 
@@ -66,7 +67,7 @@ class Part(Protocol):
         """What can be measured."""
 
     @property
-    def failures(self) -> Sequence[tuple[str, str]]:
+    def failures(self) -> Sequence[tuple[str, Reason]]:
         """(Name of a measurement, reason in a sentence) of what cannot."""
 
 
@@ -75,7 +76,7 @@ class Prepared:
 
     def __init__(self) -> None:
         self._tests: list[Test] = []
-        self._failures: dict[str, str] = {}
+        self._failures: dict[str, Reason] = {}
 
     @property
     def tests(self) -> Sequence[Test]:
@@ -83,7 +84,7 @@ class Prepared:
         return self._tests
 
     @property
-    def failures(self) -> Sequence[tuple[str, str]]:
+    def failures(self) -> Sequence[tuple[str, Reason]]:
         """What cannot, and why; a way that fails is none where another one works."""
         working = {test.name for test in self._tests}
         return tuple((name, reason) for name, reason in self._failures.items() if name not in working)

@@ -16,7 +16,7 @@ from advisor.bench.schedule import LEAST_BLOCK_S, affordable_rounds, cost_s, fit
 from advisor.bench.slot import Clock, Group, Slot, groups_of, steady_clock, unexpected
 from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.message import Failure, Message, Progress, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
 
 ROUNDS = 5
@@ -25,7 +25,7 @@ _TOLD_ROUNDS = (0, 2)
 """In these rounds each figure so far is told, so that a picture can follow."""
 FEWEST_ROUNDS = 3
 """A figure rests on so many blocks at least, or is left out."""
-LEFT_OUT = "Left out: the time was up before it."
+LEFT_OUT = reason("left_out_time_up")
 _WARM_UP_S, _WARM_UP_SHARE = 0.5, 0.2
 _TRIES = 2
 _TRY_S = 0.06
@@ -60,7 +60,7 @@ class Surroundings(Protocol):
     def conditions(self, before: DeviceState, after: DeviceState) -> Conditions:
         """The record of a figure whose last sample was taken just now."""
 
-    def warnings(self, conditions: Conditions) -> tuple[str, ...]:
+    def warnings(self, conditions: Conditions) -> tuple[Reason, ...]:
         """The same in sentences."""
 
 
@@ -166,24 +166,24 @@ class Sampler:
             self._parts.append(part)
             failures = tuple(part.failures)
         except CannotMeasure as error:
-            failures = tuple((name, str(error)) for name in names)
+            failures = tuple((name, error.reason) for name in names)
         except Exception as error:
             failures = tuple((name, unexpected(error)) for name in names)
-        for name, sentence in failures:
+        for name, why in failures:
             if not self._only or name in self._only:
-                yield Failure(code=name, sentence=reason(sentence))
+                yield Failure(code=name, sentence=why)
 
     def _warm_up(self) -> Iterator[Message]:
         """Each way has its first, slow call, and clocks have time to rise."""
         began_s = self._clock()
         for group in tuple(self._groups):
             for slot, variant in [(one, variant) for one in group.slots for variant in one.variants]:
-                yield self._progress("Warming up", _STEP_LIMIT_S)
+                yield self._progress(reason("warming_up"), _STEP_LIMIT_S)
                 if self._sampled(group, slot, variant, 0.0) and slot.sample_s > _SLOW_SAMPLE_S:
                     self._sampled(group, slot, variant, 0.0)
             yield from self._gone()
         while self._groups and self._clock() < began_s + min(_WARM_UP_S, _WARM_UP_SHARE * self._left_s):
-            yield self._progress("Warming up", _STEP_LIMIT_S)
+            yield self._progress(reason("warming_up"), _STEP_LIMIT_S)
             slot = self._groups[0].slots[0]
             self._sampled(self._groups[0], slot, slot.variants[0], _TRY_S)
             yield from self._gone()
@@ -212,7 +212,7 @@ class Sampler:
             if group.rounds >= FEWEST_ROUNDS:
                 yield self._measured(group)
             else:
-                yield Failure(code=group.name, sentence=reason(LEFT_OUT), device=group.device)
+                yield Failure(code=group.name, sentence=LEFT_OUT, device=group.device)
         self._block_s = fitting_block_s(self._groups, rounds=rounds_left, left_s=left_s)
         planned_s = cost_s(self._groups, rounds=rounds_left, block_s=self._block_s)
         self._planned_end_s = self._clock() + planned_s
@@ -233,14 +233,14 @@ class Sampler:
         try:
             return slot.sampled(variant, block_s, self._clock)
         except CannotMeasure as error:
-            group.lose(slot, variant, str(error))
+            group.lose(slot, variant, error.reason)
             return []
 
     def _gone(self) -> Iterator[Message]:
         """The failures of what has no way left."""
         for group in [group for group in self._groups if not group.slots]:
             self._groups.remove(group)
-            yield Failure(code=group.name, sentence=reason(group.reason), device=group.device)
+            yield Failure(code=group.name, sentence=group.reason or LEFT_OUT, device=group.device)
 
     def _results(self, groups: "Iterator[Group] | Sequence[Group]") -> Iterator[Message]:
         for group in groups:
@@ -258,7 +258,7 @@ class Sampler:
         try:
             found = measurement_of(group, self._started_at, conditions, self._surroundings.warnings(conditions))
         except ValueError:
-            return Failure(code=group.name, sentence=reason("The figure cannot be true."), device=group.device)
+            return Failure(code=group.name, sentence=reason(reason("figure_cannot_be_true")), device=group.device)
         return _result("measurement", found)
 
     def _conditions(self, group: Group) -> Conditions:
@@ -272,7 +272,7 @@ class Sampler:
                 return part.state(device)
         return None
 
-    def _progress(self, phase: str, limit_s: float) -> Progress:
+    def _progress(self, phase: Reason, limit_s: float) -> Progress:
         now_s = self._clock()
         per_mille = self._pace.per_mille(now_s=now_s, left_s=self._planned_end_s - now_s)
         slowness = _BATTERY_FACTOR if self._surroundings.on_battery else 1.0

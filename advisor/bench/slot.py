@@ -9,9 +9,10 @@ from statistics import median
 
 from advisor.bench.part import CannotMeasure, Test
 from advisor.bench.statistics import is_too_wide
+from advisor.facts.values.reason import Reason, reason
 
 Clock = Callable[[], float]
-TOO_LITTLE_MEMORY = "Too little free memory for this test."
+TOO_LITTLE_MEMORY = reason("too_little_memory")
 _NO_MEMORY_WINDOWS = (8, 14, 1455)
 """Windows's numbers for no memory left, the last one with its paging file used up."""
 _POINT_WEIGHT = 0.25
@@ -68,7 +69,7 @@ class Group:
     device: str
     rank: int
     slots: list[Slot]
-    reason: str = ""
+    reason: Reason | None = None
     """Why it has no slots any more."""
 
     @property
@@ -76,9 +77,9 @@ class Group:
         """How many blocks each of its slots has."""
         return min((len(slot.blocks) for slot in self.slots), default=0)
 
-    def lose(self, slot: Slot, variant: Test, reason: str) -> None:
+    def lose(self, slot: Slot, variant: Test, why: Reason) -> None:
         """Take out a way that cannot be sampled; a slot without ways is gone."""
-        self.reason = reason
+        self.reason = why
         slot.variants.remove(variant)
         if not slot.variants:
             self.slots.remove(slot)
@@ -115,16 +116,16 @@ def _sample(variant: Test) -> float:
     except Exception as error:
         raise CannotMeasure(unexpected(error)) from error
     if not math.isfinite(value) or value <= 0:
-        raise CannotMeasure("The test gave no figure.")
+        raise CannotMeasure("no_figure")
     return value
 
 
-def unexpected(error: Exception) -> str:
-    """The sentence for an error that nobody thought of, or that has a plain reason."""
+def unexpected(error: Exception) -> Reason:
+    """The reason for an error that nobody thought of, or that has a plain reason."""
     if isinstance(error, MemoryError) or _no_memory(error):
         return TOO_LITTLE_MEMORY
     words = f"{type(error).__name__}: {error}".rstrip(".: ")
-    return f"The test met an error it did not expect ({words})."
+    return reason("test_error", error=words)
 
 
 def _no_memory(error: Exception) -> bool:

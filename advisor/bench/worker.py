@@ -82,11 +82,11 @@ def _nvidia(plan: WorkerPlan) -> Part:
 
 def _adapter_events(plan: WorkerPlan) -> Iterator[Message]:
     """The list of graphics adapters: asking for it alone can crash a driver."""
-    yield Progress(per_mille=0, phase="Asking for graphics cards", limit_s=_LISTING_LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("asking_for_gpus"), limit_s=_LISTING_LIMIT_S)
     try:
         from advisor.bench.graphics.adapters import list_adapters
 
         for adapter in list_adapters(plan.backend):
             yield Result(kind="adapter", body=adapter.model_dump(mode="json"))
     except CannotMeasure as error:
-        yield Failure(code="adapters", sentence=reason(str(error)))
+        yield Failure(code="adapters", sentence=error.reason)

@@ -3,10 +3,11 @@
 from typing import Literal
 
 from advisor.bench.host import Host
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
 from advisor.run.command import advisor_command
 
-START = "start"
+START = reason("start")
 """The first word of every child."""
 
 LeafKind = Literal["cpu", "adapters", "graphics", "nvidia", "layer"]
@@ -37,7 +38,7 @@ class WorkerPlan(Record):
     adapter_index: int = 0
     backend: Literal["Vulkan", "Metal", "DX12"] | None = None
     allow_software: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
 
 
 def worker_command(plan: WorkerPlan) -> list[str]:

@@ -9,6 +9,7 @@ from advisor.bench.jobs import Job
 from advisor.bench.pace import Pace
 from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import PER_MILLE
 from advisor.run.child import child_messages
 from advisor.run.command import child_environment
@@ -65,7 +66,7 @@ class WorkerQueue:
         """Start the child and pass on what it says, its failures with its device."""
         began_s = time.monotonic()
         self.has_run = True
-        yield self._progress("Starting", _STARTING_LIMIT_S, plan.seconds)
+        yield self._progress(reason("starting"), _STARTING_LIMIT_S, plan.seconds)
         missing = tuple(job.names)
         messages = child_messages(
             self._command(plan),
@@ -89,7 +90,7 @@ class WorkerQueue:
                         missing = tuple(name for name in missing if name != message.body.get("name"))
                     yield message
 
-    def _progress(self, phase: str, limit_s: float, left_s: float) -> Progress:
+    def _progress(self, phase: Reason, limit_s: float, left_s: float) -> Progress:
         per_mille = self._pace.per_mille(
             now_s=time.monotonic(), left_s=left_s + min(self.later_s, max(0.0, self.left_s))
         )

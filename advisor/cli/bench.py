@@ -19,6 +19,7 @@ from advisor.facts.kept.crash import Crash
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.message import Done, Message, Progress
+from advisor.facts.values.reason import reason
 from advisor.run.emit import emit_all, take_interrupts
 
 _LONGEST_S = 600.0
@@ -62,19 +63,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.events:
         emit_all(events)
     collected = Collected()
+    from advisor.present.words.reasons.in_words import in_words, told_json
+
     show = sys.stderr.isatty()
     with contextlib.closing(events):
         for message in events:
             collected.add(message)
             if show and isinstance(message, Progress):
-                sys.stderr.write(f"\r\x1b[K{message.per_mille // 10:3d}%  {message.phase}")
+                sys.stderr.write(f"\r\x1b[K{message.per_mille // 10:3d}%  {in_words(message.phase)}")
                 sys.stderr.flush()
     if show:
         sys.stderr.write("\r\x1b[K")
     found = collected.measurements()
     if arguments.json:
-        from advisor.present.words.reasons.in_words import told_json
-
         sys.stdout.write(told_json(found, indent=2) + "\n")
     else:
         from advisor.cli.bench_text import bench_text
@@ -111,7 +112,7 @@ def _events(
     arguments: argparse.Namespace, began_s: float, take: Callable[[Machine], None]
 ) -> Generator[Message, None, None]:
     yield Progress(per_mille=0, phase=START, limit_s=_DETECTION_LIMIT_S, protocol=PROTOCOL, pid=os.getpid())
-    yield Progress(per_mille=0, phase="Reading your hardware", limit_s=_DETECTION_LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("reading_hardware"), limit_s=_DETECTION_LIMIT_S)
     # imported here: a child that measures one device needs none of it
     from advisor.bench.conductor import Conductor
     from advisor.bench.host import host_of

@@ -14,6 +14,7 @@ from advisor.cli.place import place
 from advisor.facts.answers.layer_run import LAYER_WIDTH, LayerRun, LayerRuns
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import PER_MILLE
 from advisor.present.learn.layer_text import layer_text
 from advisor.present.words.reasons.in_words import told_json
@@ -26,7 +27,7 @@ _DETECTION_LIMIT_S = 60.0
 
 def layer_events(*, allow_software: bool = False) -> Iterator[Message]:
     """The runs of every device, each child for itself, as results of the kind `layer_run`."""
-    yield Progress(per_mille=0, phase="Reading your hardware", limit_s=_DETECTION_LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("reading_hardware"), limit_s=_DETECTION_LIMIT_S)
     catalog, where = load_catalog(), place(None)
     profile = this_machine(where, catalog)
     rig = assembled(profile, catalog).rig

@@ -15,7 +15,7 @@ from advisor.cli.place import place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Progress
 from advisor.present.rig.machine_text import machine_text
-from advisor.present.words.reasons.in_words import told_document
+from advisor.present.words.reasons.in_words import in_words, told_document
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.replay.dump import readings_document, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingHost, RecordingRoot
@@ -113,7 +113,7 @@ def _read(root: RecordingRoot, host: RecordingHost) -> list[str]:
             now_s = time.monotonic()
             if phase:
                 log.append(f"- {phase}: {now_s - begun_s:.3f} s")
-            phase, begun_s = message.phase if isinstance(message, Progress) else "", now_s
+            phase, begun_s = in_words(message.phase) if isinstance(message, Progress) else "", now_s
     except Exception:
         log.append(f"- {phase}: failed\n{traceback.format_exc()}")
     return log

@@ -55,7 +55,7 @@ def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catal
 
 def text_events(path: Path) -> Iterator[Message]:
     """What the window asks for: the text of a file, piece by piece, or the sentence that says why there is none."""
-    yield Progress(per_mille=0, phase="reading the file", limit_s=READ_LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("reading_file"), limit_s=READ_LIMIT_S)
     try:
         text = imported_file(path)
     except ImportedError as error:

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _events(path: Path) -> Iterator[Message]:
     """What the window asks for: the opened file itself, or the sentence that says why there is none."""
-    yield Progress(per_mille=0, phase="reading the header", limit_s=READ_LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("reading_header"), limit_s=READ_LIMIT_S)
     try:
         file = open_model_file(path, load_catalog())
     except ModelFileError as error:

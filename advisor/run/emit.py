@@ -39,7 +39,7 @@ def emit_all(messages: Iterable[Message]) -> NoReturn:
             messages.close()
         os._exit(_INTERRUPTED)
     except Exception as error:
-        said = f"The background task met an error it did not expect ({type(error).__name__})."
+        said = reason("task_error", error=type(error).__name__)
         _emit(Failure(code="error", sentence=reason(said), detail=traceback.format_exc()), pipe)
         os._exit(_FAILED)
     os._exit(0)

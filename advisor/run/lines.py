@@ -3,6 +3,7 @@
 from pydantic import ValidationError
 
 from advisor.facts.values.message import MESSAGE, Message
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 
 LONGEST_LINE_BYTES = MIB
@@ -11,13 +12,13 @@ LONGEST_LINE_BYTES = MIB
 class MessageLines:
     """Joins the pieces of a byte stream to lines and reads each as a message.
 
-    `fault` tells in plain words why this child cannot be listened to any longer: a line that is no message, or one
+    `fault` tells why this child cannot be listened to any longer: a line that is no message, or one
     that is too long. Nothing is read after it. What libraries print never gets here: the child's side (`emit`) turns
     it to stderr.
     """
 
     def __init__(self) -> None:
-        self.fault: str | None = None
+        self.fault: Reason | None = None
         self._rest = bytearray()
 
     def feed(self, data: bytes) -> tuple[Message, ...]:
@@ -43,7 +44,7 @@ class MessageLines:
         self._rest += piece
         if len(self._rest) > LONGEST_LINE_BYTES:
             self._rest.clear()
-            self.fault = "wrote a line that is too long to read"
+            self.fault = reason("wrote_long_line")
 
     def _read(self, line: bytes) -> Message | None:
         if not line.strip():
@@ -51,5 +52,5 @@ class MessageLines:
         try:
             return MESSAGE.validate_json(line)
         except ValidationError:
-            self.fault = "wrote a line that is no message"
+            self.fault = reason("wrote_no_message")
             return None

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
 
 OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancelled", "failed", "done"]
@@ -17,7 +17,7 @@ class ChildOutcome(Record):
     """
 
     kind: OutcomeKind
-    step: str | None
+    step: Reason | None
     sentence: Reason
     stderr_tail: str = ""
     exit_code: int | None = None
@@ -30,6 +30,6 @@ def as_sentence(error: Exception) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def during(step: str | None) -> str:
-    """The words that name the step, empty where the child never reached one."""
-    return f" during the step “{step}”" if step else ""
+def during(step: Reason | None) -> Reason | str:
+    """What names the step, empty where the child never reached one."""
+    return reason("during_step", step=step) if step else ""

@@ -22,13 +22,13 @@ class ChildWatch:
 
     def __init__(self, *, now_s: float, total_limit_s: float, start_limit_s: float = START_LIMIT_S) -> None:
         self.outcome: ChildOutcome | None = None
-        self.step: str | None = None
+        self.step: Reason | None = None
         self._lines = MessageLines()
         self._stderr = bytearray()
         self._last_deadline_s = now_s + total_limit_s
         self._silence_limit_s = start_limit_s
         self._silence_deadline_s = now_s + start_limit_s
-        self._ending: tuple[OutcomeKind, str] | None = None
+        self._ending: tuple[OutcomeKind, Reason] | None = None
         self._failure: Failure | None = None
         self._has_result = False
         self._said_done = False
@@ -53,7 +53,7 @@ class ChildWatch:
         if messages:
             self._silence_deadline_s = now_s + self._silence_limit_s
         if self._lines.fault:
-            self._ending = ("failed", f"The background task {self._lines.fault}{during(self.step)} and was ended.")
+            self._ending = ("failed", reason("not_listened_to", fault=self._lines.fault, during=during(self.step)))
         return messages
 
     def feed_errors(self, data: bytes) -> None:
@@ -65,23 +65,24 @@ class ChildWatch:
         """Looks at the clock; whether the child is to be killed."""
         if not self.must_end and now_s >= self.deadline_s:
             if self.step is None:
-                words = "The background task gave no sign of life after its start and was ended."
+                words = reason("no_sign_of_life")
             elif now_s >= self._last_deadline_s:
-                words = f"The background task took too long and was stopped{during(self.step)}."
+                words = reason("took_too_long", during=during(self.step))
             else:
-                words = f"The background task stopped answering{during(self.step)} and was ended."
+                words = reason("stopped_answering", during=during(self.step))
             self._ending = ("timed_out", words)
         return self.must_end
 
     def cancel(self) -> None:
         """A person stopped the job."""
         if not self.must_end:
-            kept = "; results so far are kept" if self._has_result else ""
-            self._ending = ("cancelled", f"Stopped{during(self.step)}{kept}.")
+            at = during(self.step)
+            stopped = reason("stopped_and_kept", during=at) if self._has_result else reason("stopped", during=at)
+            self._ending = ("cancelled", stopped)
 
     def not_started(self, why: str) -> ChildOutcome:
         """The system could not start the process at all."""
-        return self._conclude("not_started", f"The background task could not be started: {why}")
+        return self._conclude("not_started", reason("not_started", error=why))
 
     def exited(self, *, code: int | None = None, signal: int | None = None) -> ChildOutcome:
         """The process is gone: its exit code, or the signal that ended it. The first call decides."""
@@ -90,19 +91,19 @@ class ChildWatch:
         if self._said_done and (self._ending is None or self._ending[0] == "timed_out"):
             if self._failure is not None and self._failure.code == REFUSED_CODE:
                 return self._conclude("refused", self._failure.sentence)
-            return self._conclude("done", "Finished.")
+            return self._conclude("done", reason("finished"))
         if self._ending is not None:
             return self._conclude(*self._ending)
         if signal is not None:
-            words = f"The background task crashed{during(self.step)} (signal {signal})."
+            words = reason("crashed_by_signal", during=during(self.step), signal=signal)
             return self._conclude("crashed", words, signal=signal)
         if code and code not in _PYTHON_ERROR_CODES:
-            words = f"The background task crashed{during(self.step)} (exit code {code})."
+            words = reason("crashed_with_code", during=during(self.step), exit_code=code)
             return self._conclude("crashed", words, exit_code=code)
         if self._failure is not None:
             kind: OutcomeKind = "refused" if self._failure.code == REFUSED_CODE else "failed"
             return self._conclude(kind, self._failure.sentence, exit_code=code)
-        words = f"The background task ended without a result{during(self.step)}."
+        words = reason("ended_without_result", during=during(self.step))
         return self._conclude("failed", words, exit_code=code)
 
     def _note(self, message: Message) -> None:
@@ -119,13 +120,13 @@ class ChildWatch:
             self._failure = None
 
     def _conclude(
-        self, kind: OutcomeKind, sentence: Reason | str, *, exit_code: int | None = None, signal: int | None = None
+        self, kind: OutcomeKind, sentence: Reason, *, exit_code: int | None = None, signal: int | None = None
     ) -> ChildOutcome:
         if self.outcome is None:
             self.outcome = ChildOutcome(
                 kind=kind,
                 step=self.step,
-                sentence=reason(sentence),
+                sentence=sentence,
                 stderr_tail=self._stderr.decode("utf-8", "replace"),
                 exit_code=exit_code,
                 signal=signal,

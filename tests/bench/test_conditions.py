@@ -10,7 +10,9 @@ import pytest
 from advisor.bench.conditions import Circumstances, OtherLoad, cpu_state
 from advisor.bench.host import Host
 from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
+from advisor.present.words.reasons.in_words import in_words
 
 FREE = Host(online_cpus=8, allowed_cpus=8, cores=8, memory_bytes=GIB, available_bytes=GIB, cache_bytes=None)
 CALM = DeviceState()
@@ -22,15 +24,15 @@ def test_a_calm_machine_has_no_warning() -> None:
 
 
 def test_each_condition_has_its_sentence() -> None:
-    limited = Circumstances(FREE.changed(allowed_cpus=4), "battery", notes=("Taken in order.",))
+    limited = Circumstances(FREE.changed(allowed_cpus=4), "battery", notes=(reason("Taken in order."),))
     conditions = Conditions(
         power_source="battery",
         others_before=0.0,
         others_during=0.35,
-        after=DeviceState(throttle_reasons=("heat",)),
+        after=DeviceState(throttle_reasons=(reason("heat"),)),
         before=DeviceState(busy_share=0.5),
     )
-    found = " ".join(limited.warnings(conditions))
+    found = " ".join(map(in_words, limited.warnings(conditions)))
     for words in ("Taken in order", "on battery", "35%", "4 of 8 CPUs", "held back: heat", "50% of the device"):
         assert words in found
 

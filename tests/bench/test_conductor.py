@@ -129,7 +129,7 @@ def test_its_own_driver_measures_a_card_that_no_graphics_driver_offers() -> None
     run = Run(card(pci_id="10de:2330"))
     assert [plan.kind for plan in run.plans] == ["cpu", "nvidia", "adapters", "nvidia"]
     assert {(name, "gpu0") for name in CUDA_TOO_NAMES} < run.figures
-    assert run.reasons("gpu0") == {"gpu_launch": NO_ADAPTER}
+    assert run.reasons("gpu0") == {"gpu_launch": in_words(NO_ADAPTER)}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_memory_is_measured_without_a_kernel_that_hangs() -> None:
 
 def test_software_is_never_a_card() -> None:
     run = Run(card(pci_id="10de:9999"), Choice(only=("gpu_launch",)))
-    assert run.reasons("gpu0") == {"gpu_launch": NO_ADAPTER}
+    assert run.reasons("gpu0") == {"gpu_launch": in_words(NO_ADAPTER)}
     allowed = Run(machine(), Choice(only=("gpu_copy",), allow_software=True))
     assert allowed.figures == {("gpu_copy", "software")}
 
@@ -225,7 +225,7 @@ def test_a_card_without_a_driver_is_not_asked() -> None:
 def test_what_is_too_late_is_left_out() -> None:
     run = Run(card(), began_s=time.monotonic() - 13.8)
     assert [plan.kind for plan in run.plans][:1] == ["cpu"]
-    assert set(run.reasons("gpu0").values()) == {TOO_LATE}
+    assert set(run.reasons("gpu0").values()) == {in_words(TOO_LATE)}
     assert {(name, "cpu") for name in CPU_NAMES} == run.figures
 
 

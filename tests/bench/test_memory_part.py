@@ -9,7 +9,7 @@ from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.memory.chunk_pool import ChunkPool
 from advisor.bench.names import MEMORY_NAMES
 from advisor.bench.worker import worker_events
-from advisor.bench.worker_plan import WorkerPlan
+from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.units import GIB, MIB
@@ -55,7 +55,7 @@ def test_all_of_memory() -> None:
     assert isinstance(messages[-1], Done)
     start = messages[0]
     assert isinstance(start, Progress)
-    assert (start.phase, start.protocol, start.per_mille) == ("start", 1, 0)
+    assert (start.phase, start.protocol, start.per_mille) == (START, 1, 0)
 
 
 def test_only_what_is_named() -> None:

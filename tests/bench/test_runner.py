@@ -11,6 +11,7 @@ from advisor.bench.part import CannotMeasure, Part, Test
 from advisor.bench.sampler import LEFT_OUT, Sampler
 from advisor.facts.machine.measurement import DeviceState, Measurement, Soak
 from advisor.facts.values.message import Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.bench_parts import Calm, Clock, FakePart, fake_test
 
@@ -56,10 +57,12 @@ def test_figure_is_the_median_of_blocks_after_a_warm_up() -> None:
 def test_blocks_take_turns_over_the_whole_run() -> None:
     clock, phases = Clock(), (*NAMES, "fma_fp32")
     parts = [
-        FakePart([fake_test(clock, 5.0, name=name, phase=name) for name in names]) for names in (NAMES, phases[2:])
+        FakePart([fake_test(clock, 5.0, name=name, phase=reason(name)) for name in names])
+        for names in (NAMES, phases[2:])
     ]
     steps = [message for message in events(clock, *parts) if isinstance(message, Progress)]
-    order = [step.phase for step in steps if step.phase in phases]
+    said = [in_words(step.phase) for step in steps]
+    order = [phase for phase in said if phase in phases]
     assert order == [*phases] * 5
 
 
@@ -109,7 +112,7 @@ def test_what_does_not_fit_is_left_out_by_rank_and_named() -> None:
     tests = [fake_test(clock, 5.0, name=ALL_NAMES[rank], rank=rank, sample_s=0.1) for rank in (3, 0, 2, 1)]
     messages = events(clock, FakePart(tests), seconds=1.8)
     assert set(failures(messages)) == set(ALL_NAMES[2:4])
-    assert set(failures(messages).values()) == {LEFT_OUT}
+    assert set(failures(messages).values()) == {in_words(LEFT_OUT)}
     assert set(results(messages)) == set(ALL_NAMES[:2])
 
 
@@ -180,7 +183,9 @@ def test_a_part_that_cannot_be_made_ready_costs_its_names_only() -> None:
     def broken() -> None:
         raise CannotMeasure("No driver is here.")
 
-    good = FakePart([fake_test(clock, 5.0, name="fma_fp32")], failures=(("int8_dot", "Not on this processor."),))
+    good = FakePart(
+        [fake_test(clock, 5.0, name="fma_fp32")], failures=(("int8_dot", reason("Not on this processor.")),)
+    )
     messages = events(clock, FakePart([], step=broken), good)
     assert failures(messages) == {
         **dict.fromkeys(NAMES, "No driver is here."),
@@ -201,7 +206,7 @@ def test_a_part_without_memory_says_so() -> None:
 
 def test_only_what_is_asked_for_is_measured_and_refused() -> None:
     clock = Clock()
-    part = FakePart([fake_test(clock, 5.0, name=name) for name in NAMES], failures=(("int8_dot", "No."),))
+    part = FakePart([fake_test(clock, 5.0, name=name) for name in NAMES], failures=(("int8_dot", reason("No.")),))
     messages = events(clock, part, only=("memory_copy",))
     assert (set(results(messages)), failures(messages)) == ({"memory_copy"}, {})
 

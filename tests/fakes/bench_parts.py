@@ -7,6 +7,7 @@ from typing import Any
 from advisor.bench.host import Host
 from advisor.bench.part import Step, Test
 from advisor.facts.machine.measurement import Conditions, DeviceState
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, KIB
 
 HOST = Host(
@@ -38,7 +39,7 @@ class Calm:
     def conditions(self, before: DeviceState, after: DeviceState) -> Conditions:
         return Conditions(before=before, after=after)
 
-    def warnings(self, conditions: Conditions) -> tuple[str, ...]:
+    def warnings(self, conditions: Conditions) -> tuple[Reason, ...]:
         return ()
 
 
@@ -47,14 +48,14 @@ class FakePart:
     """Ready after `steps`; what it cannot do is in `failures`."""
 
     tests: Sequence[Test]
-    failures: Sequence[tuple[str, str]] = ()
+    failures: Sequence[tuple[str, Reason]] = ()
     steps: int = 1
     step: Callable[[], None] = lambda: None
     left_open: list[str] = field(default_factory=list)
 
     def prepare(self) -> Iterator[Step]:
         for number in range(self.steps):
-            yield Step(f"step {number}", usual_s=0.1, limit_s=300.0)
+            yield Step(reason(f"step {number}"), usual_s=0.1, limit_s=300.0)
             self.step()
 
 
@@ -66,5 +67,5 @@ def fake_test(clock: Clock, *values: float, name: str = "memory_read", sample_s:
         clock.now_s += sample_s
         return given.pop(0) if len(given) > 1 else given[0]
 
-    defaults = {"phase": f"testing {name}", "unit": "bytes_per_s", "method": "fake/1", "device": "cpu"}
+    defaults = {"phase": reason(f"testing {name}"), "unit": "bytes_per_s", "method": "fake/1", "device": "cpu"}
     return Test(name=name, sample=sample, work_per_sample=1.0, **{**defaults, **fields})

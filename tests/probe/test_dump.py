@@ -245,5 +245,5 @@ def test_what_was_not_captured_is_a_gap() -> None:
     readings = Readings()
     assert ReadRoot(readings).listdir("/sys") == ()
     assert not ReadRoot(readings).exists("/sys")
-    assert ReadHost(readings).nvml() == Unavailable("not captured")
-    assert ReadHost(readings).output("x") == ReadHost(readings).call("x") == Unavailable("not captured")
+    assert ReadHost(readings).nvml() == Unavailable("not_captured")
+    assert ReadHost(readings).output("x") == ReadHost(readings).call("x") == Unavailable("not_captured")

@@ -96,7 +96,7 @@ def test_a_divided_card_offers_its_largest_slice() -> None:
     ],
 )
 def test_refusals_in_plain_words(error: str, word: str) -> None:
-    assert word in reason_of(error)
+    assert word in in_words(reason_of(error))
 
 
 def test_a_broken_driver_ends_as_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:

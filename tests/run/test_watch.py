@@ -1,6 +1,7 @@
 """The state machine on a clock of our own."""
 
 from advisor.facts.values.message import Progress
+from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.lines import LONGEST_LINE_BYTES, MessageLines
 from advisor.run.watch import EXIT_LIMIT_S, ChildWatch
@@ -70,13 +71,15 @@ def test_a_failure_before_a_result_is_not_the_end() -> None:
 def test_bytes_one_by_one_are_the_same_message() -> None:
     lines = MessageLines()
     messages = [message for byte in PROGRESS for message in lines.feed(bytes([byte]))]
-    assert messages == [Progress(per_mille=10, phase="reading", limit_s=3.0)]
+    assert messages == [Progress(per_mille=10, phase=reason("reading"), limit_s=3.0)]
 
 
 def test_a_line_that_is_no_message_is_a_fault() -> None:
     lines = MessageLines()
-    assert lines.feed(PROGRESS + b"hello\n" + PROGRESS) == (Progress(per_mille=10, phase="reading", limit_s=3.0),)
-    assert lines.fault == "wrote a line that is no message"
+    assert lines.feed(PROGRESS + b"hello\n" + PROGRESS) == (
+        Progress(per_mille=10, phase=reason("reading"), limit_s=3.0),
+    )
+    assert lines.fault == reason("wrote_no_message")
     assert lines.feed(PROGRESS) == ()
 
 
@@ -85,4 +88,4 @@ def test_line_length_has_a_bound() -> None:
     lines.feed(b" " * LONGEST_LINE_BYTES + b"\n")
     assert lines.fault is None
     lines.feed(b" " * (LONGEST_LINE_BYTES + 1))
-    assert lines.fault == "wrote a line that is too long to read"
+    assert lines.fault == reason("wrote_long_line")

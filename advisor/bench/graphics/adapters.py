@@ -50,7 +50,7 @@ def open_adapter(index: int, backend: GraphicsBackend | None = None) -> tuple[An
     chosen = backend or graphics_backends()[0]
     handles = _handles(chosen)
     if index >= len(handles):
-        raise CannotMeasure(f"No graphics driver offers this card through {chosen}.")
+        raise CannotMeasure("no_adapter_through", backend=chosen)
     return handles[index], described(handles[index].info, index, chosen)
 
 
@@ -72,7 +72,7 @@ def _handles(backend: GraphicsBackend) -> tuple[Any, ...]:
     """One list for the whole process, so that places in it stay the same."""
     if backend not in _opened:
         if _opened:
-            raise CannotMeasure("One process can use one graphics backend only.")
+            raise CannotMeasure("one_backend_only")
         _opened[backend] = _enumerated(backend)
     return _opened[backend]
 
@@ -84,6 +84,6 @@ def _enumerated(backend: GraphicsBackend) -> tuple[Any, ...]:
         import wgpu
         from wgpu.backends.wgpu_native import extras
     except (ImportError, OSError, RuntimeError) as error:
-        raise CannotMeasure("The graphics library of this program cannot be loaded on this system.") from error
+        raise CannotMeasure("no_graphics_library") from error
     extras.set_instance_extras(backends=[backend], flags=["Default", "AutomaticTimestampNormalization"])
     return tuple(wgpu.gpu.enumerate_adapters_sync())

@@ -66,5 +66,5 @@ def open_gpu(index: int, backend: GraphicsBackend | None, *, allow_software: boo
     """
     handle, adapter = open_adapter(index, backend)
     if adapter.kind == "software" and not allow_software:
-        raise CannotMeasure(f"{adapter.name} is no graphics card: it computes on the processor.")
+        raise CannotMeasure("software_adapter", name=adapter.name)
     return Gpu(handle, adapter)

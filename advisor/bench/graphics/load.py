@@ -53,5 +53,5 @@ def calibrated_units(seconds: Callable[[int], float], *, most: int) -> int:
         while foretold_s < SHORTEST_S and units < most:
             units, foretold_s = units * 2, foretold_s * 2
     if units == 1 and took_s > LONGEST_S:
-        raise CannotMeasure("This graphics processor is too slow for the test.")
+        raise CannotMeasure("gpu_too_slow")
     return units

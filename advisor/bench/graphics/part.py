@@ -16,9 +16,10 @@ from advisor.bench.graphics.read_set import read_buffer_bytes, size_warnings
 from advisor.bench.graphics.timed import Timed
 from advisor.bench.names import GRAPHICS_NAMES
 from advisor.bench.part import CannotMeasure, Prepared, Step, Test
+from advisor.facts.values.reason import reason
 
 _WARM_UP_S = 0.3
-_OWN_CLOCK = "Timed by the computer: the card's own clock did not agree with it."
+_OWN_CLOCK = reason("timed_by_computer")
 
 
 class GraphicsPart(Prepared):
@@ -60,18 +61,18 @@ class GraphicsPart(Prepared):
             CannotMeasure: the card cannot be used at all.
         """
         patience_ends_s = time.monotonic() + self._patience_s
-        step = Step("Asking for graphics cards", usual_s=0.4, limit_s=8.0)
+        step = Step(reason("asking_for_gpus"), usual_s=0.4, limit_s=8.0)
         try:
             yield step
             gpu = open_gpu(self._index, self._backend, allow_software=self._allow_software)
-            step = Step("Preparing graphics memory", usual_s=0.2, limit_s=8.0)
+            step = Step(reason("preparing_gpu_memory"), usual_s=0.2, limit_s=8.0)
             yield step
             timed = Timed(gpu)
             memory = CardMemory(gpu, self._buffer_bytes(gpu))
-            step = Step("Filling graphics memory", usual_s=0.1, limit_s=5.0)
+            step = Step(reason("filling_gpu_memory"), usual_s=0.1, limit_s=5.0)
             for _ in memory.fill(timed):
                 yield step
-            step = Step("Warming up the graphics card", usual_s=_WARM_UP_S, limit_s=5.0)
+            step = Step(reason("warming_up_gpu"), usual_s=_WARM_UP_S, limit_s=5.0)
             yield step
             _warm_up(timed, MemoryRead(gpu, memory, "side_by_side"))
         except gpu_faults() as error:
@@ -91,9 +92,9 @@ class GraphicsPart(Prepared):
 
     def _plan_steps(self, plan: Plan, gpu: Gpu, memory: CardMemory, timed: Timed) -> Iterator[Step]:
         """Make one test; what fails costs its own figure only."""
-        reason = refusal(plan.name, gpu, is_shared=self._is_shared)
-        if reason:
-            self._failures[plan.name] = reason
+        refused = refusal(plan.name, gpu, is_shared=self._is_shared)
+        if refused:
+            self._failures[plan.name] = refused
             return
         yield Step(plan.phase, usual_s=0.1, limit_s=8.0)
         try:

@@ -14,6 +14,7 @@ from advisor.bench.graphics.launch import LAUNCH_METHOD, Launches
 from advisor.bench.graphics.load import Load
 from advisor.bench.graphics.memory_read import READ_METHODS, MemoryRead
 from advisor.bench.graphics.staging import download_buffer, staging_bytes, upload_buffer
+from advisor.facts.values.reason import Reason, reason
 
 _HALF_RANK = 5
 _OTHER_RANK = 1
@@ -24,7 +25,7 @@ class Plan:
     """One way to measure `name`; `make` prepares its load. `rank` as in Test."""
 
     name: str
-    phase: str
+    phase: Reason
     unit: str
     method: str
     rank: int
@@ -34,29 +35,29 @@ class Plan:
 def plans(gpu: Gpu, memory: CardMemory) -> Iterator[Plan]:
     """All ways, those of one name together."""
     for shape, method in READ_METHODS.items():
-        phase = "Reading graphics memory"
+        phase = reason("reading_gpu_memory")
         yield Plan("gpu_memory_read", phase, "bytes_per_s", method, 0, partial(MemoryRead, gpu, memory, shape))
     pairs = [(memory.buffers[0], memory.buffers[1]), (memory.buffers[2], memory.buffers[3])]
     copies = partial(Copies, pairs, memory.buffer_bytes, counted=2)
-    yield Plan("gpu_copy", "Copying graphics memory", "bytes_per_s", COPY_METHOD, _OTHER_RANK, copies)
+    yield Plan("gpu_copy", reason("copying_gpu_memory"), "bytes_per_s", COPY_METHOD, _OTHER_RANK, copies)
     for name, number, rank in _ARITHMETIC:
         for unroll in UNROLLS:
-            phase = f"Multiplying on the graphics card ({name[-2:]} bits)"
+            phase = reason("multiplying_on_gpu", bits=name[-2:])
             make = partial(Arithmetic, gpu, number, unroll)
             yield Plan(name, phase, "flop_per_s", arithmetic_method(number, unroll), rank, make)
-    yield Plan("gpu_launch", "Starting many small kernels", "s", LAUNCH_METHOD, _OTHER_RANK, partial(Launches, gpu))
+    yield Plan("gpu_launch", reason("starting_kernels"), "s", LAUNCH_METHOD, _OTHER_RANK, partial(Launches, gpu))
     for name, phase, method, transfer in _LINKS:
         yield Plan(name, phase, "bytes_per_s", method, _OTHER_RANK, partial(transfer, gpu, memory))
 
 
-def refusal(name: str, gpu: Gpu, *, is_shared: bool) -> str | None:
+def refusal(name: str, gpu: Gpu, *, is_shared: bool) -> Reason | None:
     """Why this card cannot give the figure, None where it can."""
     if name in ("host_to_device", "device_to_host") and is_shared:
-        return "Not measured: shared memory, so nothing is transferred."
+        return reason("nothing_transferred")
     if name == "gpu_fp16" and gpu.adapter.backend == "DX12":
-        return "Not measured: through DirectX this version cannot compute with 16 bits."
+        return reason("no_fp16_through_directx")
     if name == "gpu_fp16" and "shader-f16" not in gpu.features:
-        return "The graphics driver offers no arithmetic with 16 bits."
+        return reason("driver_without_fp16")
     return None
 
 
@@ -76,6 +77,6 @@ def _staging_bytes(memory: CardMemory) -> int:
 
 _ARITHMETIC: tuple[tuple[str, Number, int], ...] = (("gpu_fp32", "f32", 0), ("gpu_fp16", "f16", _HALF_RANK))
 _LINKS = (
-    ("host_to_device", "Copying to the graphics card", TO_DEVICE_METHOD, _to_device),
-    ("device_to_host", "Copying from the graphics card", TO_HOST_METHOD, _to_host),
+    ("host_to_device", reason("copying_to_gpu"), TO_DEVICE_METHOD, _to_device),
+    ("device_to_host", reason("copying_from_gpu"), TO_HOST_METHOD, _to_host),
 )

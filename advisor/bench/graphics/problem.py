@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.reason import Reason, reason
 
 _SHOWN_LETTERS = 200
 _PREAMBLE = re.compile(r"Validation Error|Caused by:|In wgpu\w+")
@@ -17,20 +18,20 @@ def gpu_faults() -> tuple[type[Exception], ...]:
     return usual if library is None else (*usual, library.GPUError, library.GPUPipelineError)
 
 
-def plain(error: Exception, step: str) -> str:
-    """One sentence for whoever runs the measurement; `step` is what went on, as its progress said."""
+def plain(error: Exception, step: Reason) -> Reason:
+    """The reason for whoever runs the measurement; `step` is what went on, as its progress said."""
     if isinstance(error, CannotMeasure):
-        return str(error)
+        return error.reason
     text = " ".join(_PREAMBLE.sub(" ", str(error)).split())
-    return f"{_meaning(error, text)} Step: {step[:1].lower()}{step[1:]}."
+    return reason("gpu_fault", fault=_meaning(error, text), step=step)
 
 
-def _meaning(error: Any, text: str) -> str:
+def _meaning(error: Any, text: str) -> Reason:
     lowered = text.lower()
     if isinstance(error, MemoryError) or "out of memory" in lowered or "not enough memory" in lowered:
-        return "The graphics card ran out of memory."
+        return reason("gpu_out_of_memory")
     if "lost" in lowered:
-        return "The graphics driver gave up and dropped the card."
+        return reason("gpu_dropped")
     if "request device failed" in lowered:
-        return "The graphics driver refused to open the card."
-    return f"The graphics driver refused the test ({text[:_SHOWN_LETTERS].rstrip('. ')})."
+        return reason("gpu_not_opened")
+    return reason("gpu_driver_refused", error=text[:_SHOWN_LETTERS].rstrip(". "))

@@ -3,6 +3,7 @@
 from advisor.bench.graphics.load import SLICES
 from advisor.bench.graphics.shader import LANES
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, MIB
 
 BUFFERS = 4
@@ -40,12 +41,12 @@ def read_buffer_bytes(
         room.append(_MEMORY_SHARE * memory_bytes)
     each = int(min(room)) // BUFFERS // _PIECE_BYTES * _PIECE_BYTES
     if BUFFERS * each < max(_LEAST_BYTES, outgrown_bytes):
-        raise CannotMeasure("Too little free graphics memory for a test that outgrows the card's cache.")
+        raise CannotMeasure("too_little_gpu_memory")
     return each
 
 
-def size_warnings(total_bytes: int, *, cache_bytes: int | None) -> tuple[str, ...]:
+def size_warnings(total_bytes: int, *, cache_bytes: int | None) -> tuple[Reason, ...]:
     """What to say where the cache is not known and the set is small."""
     if cache_bytes is None and total_bytes < _SAFE_BYTES:
-        return ("Little graphics memory was free: a large cache may make this figure too high.",)
+        return (reason("little_gpu_memory"),)
     return ()

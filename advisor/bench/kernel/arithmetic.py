@@ -7,6 +7,7 @@ from advisor.bench.kernel.instructions import byte_product_word, vector_word
 from advisor.bench.kernel.library import Kernel
 from advisor.bench.kernel.thread_pool import ThreadPool, count_lasting
 from advisor.bench.part import Test
+from advisor.facts.values.reason import reason
 
 _SAMPLE_S = 0.02
 _PIECES_PER_THREAD = 8
@@ -26,7 +27,7 @@ def _test(work: Callable[[int], float], pool: ThreadPool, name: str, unit: str, 
     per_sample = len(pieces) * work(1) * turns
     return Test(
         name=name,
-        phase="Calculating",
+        phase=reason("calculating"),
         unit=unit,
         method=method,
         sample=lambda: per_sample / pool.timed_s(pieces, lambda _: work(turns)),

@@ -7,6 +7,7 @@ from advisor.bench.kernel.library import Kernel
 from advisor.bench.kernel.thread_pool import ThreadPool, count_lasting
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB, MIB
 
 _SMALLEST_BYTES = 16 * KIB
@@ -43,7 +44,7 @@ def _test(kernel: Kernel, weights: Weights, pool: ThreadPool, point_bytes: int) 
     per_sample = float(times * window)
     return Test(
         name="cache_curve",
-        phase="Reading caches",
+        phase=reason("reading_caches"),
         unit="bytes_per_s",
         method=f"native_read_curve_one_thread_{vector_word(kernel.isa)}/1",
         sample=lambda: per_sample / timed_s(times),

@@ -12,6 +12,7 @@ from advisor.bench.kernel.stream import Stream
 from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
+from advisor.facts.values.reason import reason
 
 _ROW_BLOCKS = 4096 // BLOCK_WEIGHTS
 _RANK = 2
@@ -25,7 +26,7 @@ def dot_tests(kernel: Kernel, weights: Weights, pool: ThreadPool) -> Iterator[Te
         word = vector_word(kernel.isa) if kind is F16 else byte_product_word(kernel.isa)
         yield Test(
             name=f"{kind.name}_dot",
-            phase="Multiplying stored weights",
+            phase=reason("multiplying_weights"),
             unit="bytes_per_s",
             method=f"native_dot_{kind.name}_{word}/1",
             sample=stream.bytes_per_s,

@@ -4,6 +4,7 @@ from advisor.bench.kernel.library import Kernel
 from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
+from advisor.facts.values.reason import reason
 
 LINE_BYTES = 64
 _STEPS = 100_000
@@ -21,7 +22,7 @@ def latency_test(kernel: Kernel, weights: Weights, pool: ThreadPool) -> Test:
 
     return Test(
         name="memory_latency",
-        phase="Waiting for memory",
+        phase=reason("waiting_for_memory"),
         unit="s",
         method="native_chase/1",
         sample=lambda: pool.timed_s(range(1), follow) / _STEPS,

@@ -12,14 +12,14 @@ from advisor.bench.kernel.instructions import told_by_system
 from advisor.bench.kernel.library_name import BUILT_FOLDER, library_name
 from advisor.bench.part import CannotMeasure
 from advisor.catalog.cards.folder import data_folder
+from advisor.facts.values.reason import reason
 
 VERSION = 1
 """Of the functions' meaning; the file says its own."""
 
-_ABSENT = "Not measured: this copy of the app was built without its measuring kernel, which needs a C compiler."
-_UNKNOWN = "Not measured: the measuring kernel is not made for this kind of processor."
-_OLD = "Not measured: the measuring kernel on disk belongs to another version of the app."
-_BROKEN = "Not measured: the measuring kernel cannot be loaded here ({})."
+_ABSENT = reason("kernel_absent")
+_UNKNOWN = reason("kernel_of_other_processor")
+_OLD = reason("kernel_of_other_version")
 
 _WORD, _WHOLE, _ADDRESS = ctypes.c_uint32, ctypes.c_int64, ctypes.c_void_p
 
@@ -73,7 +73,7 @@ class Kernel:
             self._library = ctypes.CDLL(str(file))
             self._declare()
         except (OSError, AttributeError) as error:
-            raise CannotMeasure(_BROKEN.format(str(error).rstrip("."))) from error
+            raise CannotMeasure("kernel_not_loaded", error=str(error).rstrip(".")) from error
         if self._library.kernel_version() != VERSION:
             raise CannotMeasure(_OLD)
         there = self._library.kernel_isa(told_by_system())

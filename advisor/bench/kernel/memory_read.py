@@ -6,6 +6,7 @@ from advisor.bench.kernel.stream import Stream
 from advisor.bench.kernel.thread_pool import ThreadPool
 from advisor.bench.kernel.weights import Weights
 from advisor.bench.part import Test
+from advisor.facts.values.reason import reason
 
 READ_UNIT_BYTES = 512
 """What the kernel reads at least."""
@@ -19,7 +20,7 @@ def read_test(kernel: Kernel, weights: Weights, pool: ThreadPool) -> Test:
     )
     return Test(
         name="memory_read",
-        phase="Reading memory",
+        phase=reason("reading_memory"),
         unit="bytes_per_s",
         method=f"native_read_{vector_word(kernel.isa)}/1",
         sample=stream.bytes_per_s,

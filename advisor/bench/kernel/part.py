@@ -19,14 +19,15 @@ from advisor.bench.kernel.weights import TOO_SMALL, Weights, outgrows, weights_b
 from advisor.bench.names import KERNEL_NAMES
 from advisor.bench.part import Step, Test
 from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.reason import Reason, reason
 
 CPU = "cpu"
 _FROM_MEMORY = ("memory_latency", "q4_0_dot", "q8_0_dot", "f16_dot", "memory_read")
 """What has to outgrow the caches."""
 _PIECE_S, _PIECE_LIMIT_S = 0.02, 10.0
 _SET_UP_S, _SET_UP_LIMIT_S = 0.1, 10.0
-_UNKNOWN_CACHE = "The size of the processor's cache is unknown; a very large one would raise this figure."
-_CANNOT_CHOOSE = "This system does not let a program choose its cores: their kinds are not told apart."
+_UNKNOWN_CACHE = reason("cache_size_unknown")
+_CANNOT_CHOOSE = reason("core_kinds_not_chosen")
 _KIND_RANKS = 10
 """Added to the ranks of one kind of cores: the processor as a whole comes first."""
 
@@ -43,22 +44,22 @@ class KernelPart:
         self._file = file
         self._isa = isa
         self.tests: Sequence[Test] = ()
-        self.failures: Sequence[tuple[str, str]] = ()
+        self.failures: Sequence[tuple[str, Reason]] = ()
 
     def prepare(self) -> Iterator[Step]:
         """Load the kernel, fill memory, find out how much work makes a sample; CannotMeasure where that cannot be."""
-        yield Step("Loading the measuring kernel", 0.02, 5.0)
+        yield Step(reason("loading_kernel"), 0.02, 5.0)
         kernel = Kernel(self._file or kernel_file(), self._isa)
         weights = Weights(weights_bytes(self._host))
         crews = {threads: ThreadPool(CPU, threads) for threads in {1, self._host.core_threads, self._host.all_threads}}
         for piece in weights.pieces():
-            yield Step("Preparing weights", _PIECE_S, _PIECE_LIMIT_S)
+            yield Step(reason("preparing_weights"), _PIECE_S, _PIECE_LIMIT_S)
             crews[self._host.all_threads].timed_s(piece, weights.fill)
         too_small = () if outgrows(weights.length, self._host) else _FROM_MEMORY
         self.failures = tuple((name, TOO_SMALL) for name in too_small if name in KERNEL_NAMES)
         tests: list[Test] = []
         for make in self._makers(kernel, weights, crews):
-            yield Step("Trying the measuring kernel", _SET_UP_S, _SET_UP_LIMIT_S)
+            yield Step(reason("trying_kernel"), _SET_UP_S, _SET_UP_LIMIT_S)
             tests.extend(make())
         self.tests = tuple(replace(test, warnings=self._warnings()) for test in tests if test.name not in too_small)
 
@@ -84,7 +85,7 @@ class KernelPart:
         for kind in self._kinds:
             yield partial(_tests_of_kind, kernel, weights, kind)
 
-    def _warnings(self) -> tuple[str, ...]:
+    def _warnings(self) -> tuple[Reason, ...]:
         unknown_cache = () if self._host.cache_bytes else (_UNKNOWN_CACHE,)
         return unknown_cache + (() if len(self._kinds) == len(self._host.core_kinds) else (_CANNOT_CHOOSE,))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from advisor.bench.host import Host
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MIB
 
 _CACHE_MULTIPLE = 8
@@ -21,8 +22,8 @@ _PIECE_BYTES = 16 * MIB
 _PATTERN_BYTES = MIB
 _SMALLEST_HALF, _LARGEST_HALF, _SIGN = 0x2C00, 0x3800, 0x8000
 """Bits of 1/16 and 1/2: as numbers, as scales and as bytes they keep all sums finite and normal."""
-TOO_LITTLE = "Too little free memory for this test."
-TOO_SMALL = "Buffer too small for this cache: there is not enough free memory to outgrow it."
+TOO_LITTLE = reason("too_little_memory")
+TOO_SMALL = reason("buffer_too_small")
 
 
 def weights_bytes(host: Host) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from advisor.bench.part import CannotMeasure
 from advisor.bench.worker_plan import WorkerPlan
 from advisor.facts.values.message import Failure, Message, Progress, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import PER_MILLE
 
 _LIMIT_S = 30.0
@@ -33,10 +33,10 @@ def _cards(plan: WorkerPlan) -> Iterator[Message]:
     try:
         adapters = [one for one in list_adapters(plan.backend) if plan.allow_software or one.kind != "software"]
     except CannotMeasure as error:
-        yield Failure(code="layer", sentence=reason(str(error)))
+        yield Failure(code="layer", sentence=error.reason)
         return
     if not adapters:
-        yield Failure(code="layer", sentence=reason("No graphics driver offers a card."))
+        yield Failure(code="layer", sentence=reason(reason("no_gpu_offered")))
     for place, adapter in enumerate(adapters):
         yield Progress(per_mille=PER_MILLE * place // len(adapters), phase=_phase(adapter.name), limit_s=_LIMIT_S)
         try:
@@ -50,5 +50,5 @@ def _cards(plan: WorkerPlan) -> Iterator[Message]:
             yield Failure(code="layer", sentence=reason(plain(error, _phase(adapter.name))), device=f"gpu{place}")
 
 
-def _phase(device: str) -> str:
-    return f"Running a layer on {'the processor' if device == 'cpu' else device}"
+def _phase(device: str) -> Reason:
+    return reason("running_layer_on_cpu") if device == "cpu" else reason("running_layer", device=device)

@@ -8,10 +8,11 @@ from advisor.bench.memory.blas_threads import pin_blas_threads
 from advisor.bench.names import MEMORY_COPY, MEMORY_READ, MEMORY_READ_ONE_THREAD
 from advisor.bench.part import Step, Test
 from advisor.facts.machine.measurement import DeviceState, MeasurementName
+from advisor.facts.values.reason import Reason, reason
 
 _FILL_S, _FILL_LIMIT_S = 0.1, 10.0
-_EARLY = "The math library was loaded early and may have used threads of its own."
-_UNKNOWN_CACHE = "The size of the processor's cache is unknown; a very large one would raise this figure."
+_EARLY = reason("math_library_loaded_early")
+_UNKNOWN_CACHE = reason("cache_size_unknown")
 
 
 class MemoryPart:
@@ -21,11 +22,11 @@ class MemoryPart:
         self._host = host
         self._early = pin_blas_threads()
         self.tests: Sequence[Test] = ()
-        self.failures: Sequence[tuple[str, str]] = ()
+        self.failures: Sequence[tuple[str, Reason]] = ()
 
     def prepare(self) -> Iterator[Step]:
         """Fill the arrays, a piece at a time; CannotMeasure where memory leaves no room."""
-        yield Step("Preparing memory", _FILL_S, _FILL_LIMIT_S)
+        yield Step(reason("preparing_memory"), _FILL_S, _FILL_LIMIT_S)
         # imported here: the math library reads how many threads it may have when it is loaded
         from advisor.bench.memory.chunk_pool import ChunkPool
         from advisor.bench.memory.read_buffers import COPY_METHOD, READ_METHOD, ReadBuffers
@@ -35,11 +36,11 @@ class MemoryPart:
         pools = {threads: ChunkPool(threads) for threads in counts}
         while buffers.filled_share < 1.0:
             buffers.fill_more(pools[counts[-1]])
-            yield Step("Preparing memory", _FILL_S, _FILL_LIMIT_S)
+            yield Step(reason("preparing_memory"), _FILL_S, _FILL_LIMIT_S)
         buffers.settle(pools[1])
 
         def test(
-            name: MeasurementName, phase: str, method: str, sample: Callable[[ChunkPool], float], threads: int
+            name: MeasurementName, phase: Reason, method: str, sample: Callable[[ChunkPool], float], threads: int
         ) -> Test:
             return Test(
                 name=name,
@@ -60,19 +61,19 @@ class MemoryPart:
         self.tests = (
             *(test(MEMORY_READ, _reading(threads), READ_METHOD, read, threads) for threads in useful),
             test(MEMORY_READ_ONE_THREAD, _reading(1), READ_METHOD, read, 1),
-            *(test(MEMORY_COPY, "Copying memory", COPY_METHOD, copy, threads) for threads in useful),
+            *(test(MEMORY_COPY, reason("copying_memory"), COPY_METHOD, copy, threads) for threads in useful),
         )
 
     def state(self, device: str) -> DeviceState:
         """Clock and heat of the processor."""
         return cpu_state()
 
-    def _warnings(self) -> tuple[str, ...]:
+    def _warnings(self) -> tuple[Reason, ...]:
         return (*(() if self._early else (_EARLY,)), *(() if self._host.cache_bytes else (_UNKNOWN_CACHE,)))
 
 
 _RANKS = {MEMORY_READ: 0, MEMORY_READ_ONE_THREAD: 2, MEMORY_COPY: 7}
 
 
-def _reading(threads: int) -> str:
-    return "Reading memory with one thread" if threads == 1 else f"Reading memory with {threads} threads"
+def _reading(threads: int) -> Reason:
+    return reason("reading_memory_with_threads", count=threads)

@@ -42,9 +42,9 @@ def array_bytes(host: Host) -> int:
     room = min(_MEMORY_SHARE * host.memory_bytes, _AVAILABLE_SHARE * host.available_bytes)
     whole = int(min(wanted, room)) // _CHUNK_BYTES * _CHUNK_BYTES
     if whole == 0:
-        raise CannotMeasure("Too little free memory for this test.")
+        raise CannotMeasure("too_little_memory")
     if 2 * whole < _CACHE_MULTIPLE * cache_bytes:
-        raise CannotMeasure("Buffer too small for this cache: there is not enough free memory to outgrow it.")
+        raise CannotMeasure("buffer_too_small")
     return whole
 
 

@@ -13,12 +13,10 @@ from advisor.bench.nvidia.cuda import (
 )
 from advisor.bench.nvidia.kernels import Capability
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.reason import Reason, reason
 
 _ADDRESS = re.compile(r"([0-9a-f]+):([0-9a-f]{1,2}):([0-9a-f]{1,2})(?:\.([0-7]))?")
-_HIDDEN = (
-    "NVIDIA's driver does not show this card to this program "
-    "(CUDA_VISIBLE_DEVICES, a container, or a divided card without a slice)."
-)
+_HIDDEN = reason("nvidia_card_hidden")
 _MOST_CARDS = 256
 _MOST_PROCESSORS = 4096
 
@@ -42,11 +40,11 @@ class Card:
         return "MIG" in self.name.split()
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Reason, ...]:
         """What must be known to read any figure of this card."""
         if not self.is_slice:
             return ()
-        return ("This is one slice of a card that is divided (MIG), not the whole card.",)
+        return (reason("one_slice"),)
 
 
 def find_gpu(cuda: Cuda, pci_address: str | None) -> int:
@@ -57,10 +55,10 @@ def find_gpu(cuda: Cuda, pci_address: str | None) -> int:
     """
     devices = [cuda.device(place) for place in cuda.devices()[:_MOST_CARDS]]
     if not devices:
-        raise CannotMeasure("NVIDIA's driver shows this program no card.")
+        raise CannotMeasure("nvidia_shows_no_card")
     if pci_address is None:
         if len(devices) > 1:
-            raise CannotMeasure("There are several NVIDIA cards, and the place of this one on the bus is unknown.")
+            raise CannotMeasure("nvidia_card_place_unknown")
         return devices[0]
     wanted = _place(pci_address)
     for device in devices:
@@ -79,7 +77,7 @@ def open_gpu(cuda: Cuda, device: int) -> Card:
     cuda.use(context)
     processors = cuda.attribute(device, MULTIPROCESSORS)
     if not 0 < processors <= _MOST_PROCESSORS:
-        raise CannotMeasure(f"NVIDIA's driver says this card has {processors} multiprocessors: that cannot be.")
+        raise CannotMeasure("multiprocessors_implausible", processors=processors)
     return Card(
         context=context,
         name=cuda.name(device),

@@ -6,11 +6,12 @@ from advisor.bench.nvidia.gpu_state import GpuState
 from advisor.bench.nvidia.session import Session
 from advisor.bench.nvidia.stopwatch import Work
 from advisor.bench.part import CannotMeasure, Test
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 
 TO_DEVICE, TO_HOST = "host_to_device", "device_to_host"
 METHOD = "cuda_pinned_copy/1"
-SHARED_MEMORY = "This card works in the main memory: there is no link to copy over."
+SHARED_MEMORY = reason("no_link_to_copy_over")
 _USUAL_BYTES = 256 * MIB
 _LEAST_BYTES = 4 * MIB
 _CARD_SHARE = 0.25
@@ -29,7 +30,7 @@ def copied_bytes(session: Session) -> int:
     room = min(_CARD_SHARE * session.free_bytes, _HOST_SHARE * psutil.virtual_memory().available)
     size_bytes = min(_USUAL_BYTES, int(room) // MIB * MIB)
     if size_bytes < _LEAST_BYTES:
-        raise CannotMeasure("Too little free memory for this test.")
+        raise CannotMeasure("too_little_memory")
     return size_bytes
 
 
@@ -56,7 +57,7 @@ class PinnedCopies:
         amount = self._session.stopwatch.calibrated(work, _LEAST_BYTES, self._most_bytes)
         return self._session.test(
             name,
-            "Copying to the card" if name == TO_DEVICE else "Copying from the card",
+            reason("copying_to_nvidia_card") if name == TO_DEVICE else reason("copying_from_nvidia_card"),
             METHOD,
             work=work,
             amount=amount,
@@ -72,7 +73,7 @@ class PinnedCopies:
     def _to_host(self, size_bytes: int) -> None:
         self._session.cuda.copy_to_host(self._here, self._there, size_bytes)
 
-    def _link_warnings(self, work: Work, amount: int, state: GpuState) -> tuple[str, ...]:
+    def _link_warnings(self, work: Work, amount: int, state: GpuState) -> tuple[Reason, ...]:
         """How the link ran during copies, where it can do more: it falls to its lowest speed as soon as it idles."""
         looks = _LINK_LOOK_S / self._session.stopwatch.seconds(work, amount)
         copies = min(max(1, round(looks)), _MOST_COPIES)
@@ -86,10 +87,7 @@ class PinnedCopies:
         seen, (generation, width) = state.latest(), state.most_link()
         warnings = []
         if seen.link_generation and generation and seen.link_generation < generation:
-            warnings.append(
-                f"The link ran at PCIe generation {seen.link_generation} during the copy; "
-                f"card and slot can do generation {generation}."
-            )
+            warnings.append(reason("link_slow", seen=seen.link_generation, most=generation))
         if seen.link_width and width and seen.link_width < width:
-            warnings.append(f"The link ran on {seen.link_width} lanes during the copy; the card has {width}.")
+            warnings.append(reason("link_narrow", seen=seen.link_width, most=width))
         return tuple(warnings)

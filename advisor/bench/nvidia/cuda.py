@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MILLISECOND
 
 NOT_READY = "CUDA_ERROR_NOT_READY"
@@ -15,29 +16,27 @@ _TEXT_BYTES = 256
 _VERSION_STEP = 1000
 """12090 is version 12.9."""
 _SENTENCES = {
-    "CUDA_ERROR_OUT_OF_MEMORY": "The card has too little free memory for this test.",
-    "CUDA_ERROR_NO_DEVICE": "NVIDIA's driver shows this program no card.",
-    "CUDA_ERROR_NOT_INITIALIZED": "NVIDIA's driver could not be started.",
-    "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH": "The NVIDIA driver was updated: restart the computer.",
-    "CUDA_ERROR_SYSTEM_NOT_READY": "The links between the NVIDIA cards are not set up (fabric manager).",
-    "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE": "The installed CUDA compatibility package does not support this card.",
-    "CUDA_ERROR_STUB_LIBRARY": "Only a stand-in of NVIDIA's driver library is installed, not the driver.",
-    "CUDA_ERROR_DEVICE_UNAVAILABLE": (
-        "Another program holds the card, or its compute mode prohibits the use (nvidia-smi -c 0 allows it)."
-    ),
-    "CUDA_ERROR_UNSUPPORTED_PTX_VERSION": "The NVIDIA driver is too old for this test: update the driver.",
-    "CUDA_ERROR_NO_BINARY_FOR_GPU": "This card cannot run the kernel of this test.",
-    "CUDA_ERROR_INVALID_PTX": "The NVIDIA driver refused the kernel of this test: update the driver.",
-    "CUDA_ERROR_JIT_COMPILER_NOT_FOUND": "NVIDIA's driver lacks its compiler (libnvidia-ptxjitcompiler).",
-    "CUDA_ERROR_JIT_COMPILATION_DISABLED": "Compiling kernels is switched off (CUDA_DISABLE_PTX_JIT).",
-    "CUDA_ERROR_LAUNCH_TIMEOUT": "The system stopped a kernel that took too long.",
-    "CUDA_ERROR_ECC_UNCORRECTABLE": "The card's memory had an error that could not be corrected.",
-    "CUDA_ERROR_HARDWARE_STACK_ERROR": "The card reported a fault of its hardware.",
-    "CUDA_ERROR_ILLEGAL_ADDRESS": "The card stopped: a kernel reached outside its memory.",
-    "CUDA_ERROR_LAUNCH_FAILED": "The card stopped while it ran a kernel.",
-    "CUDA_ERROR_OPERATING_SYSTEM": "The system refused what the NVIDIA driver asked for.",
-    "CUDA_ERROR_NOT_PERMITTED": "The system does not permit this.",
-    "CUDA_ERROR_UNKNOWN": "NVIDIA's driver failed without saying why; a restart of the computer often helps.",
+    "CUDA_ERROR_OUT_OF_MEMORY": reason("card_memory_too_little"),
+    "CUDA_ERROR_NO_DEVICE": reason("nvidia_shows_no_card"),
+    "CUDA_ERROR_NOT_INITIALIZED": reason("nvidia_driver_not_started"),
+    "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH": reason("cuda_driver_updated"),
+    "CUDA_ERROR_SYSTEM_NOT_READY": reason("fabric_not_ready"),
+    "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE": reason("compatibility_package_unsuited"),
+    "CUDA_ERROR_STUB_LIBRARY": reason("stub_library"),
+    "CUDA_ERROR_DEVICE_UNAVAILABLE": (reason("card_held")),
+    "CUDA_ERROR_UNSUPPORTED_PTX_VERSION": reason("cuda_driver_too_old"),
+    "CUDA_ERROR_NO_BINARY_FOR_GPU": reason("kernel_not_for_card"),
+    "CUDA_ERROR_INVALID_PTX": reason("kernel_refused"),
+    "CUDA_ERROR_JIT_COMPILER_NOT_FOUND": reason("no_ptx_compiler"),
+    "CUDA_ERROR_JIT_COMPILATION_DISABLED": reason("compiling_switched_off"),
+    "CUDA_ERROR_LAUNCH_TIMEOUT": reason("kernel_stopped"),
+    "CUDA_ERROR_ECC_UNCORRECTABLE": reason("memory_error_uncorrected"),
+    "CUDA_ERROR_HARDWARE_STACK_ERROR": reason("hardware_fault"),
+    "CUDA_ERROR_ILLEGAL_ADDRESS": reason("kernel_outside_memory"),
+    "CUDA_ERROR_LAUNCH_FAILED": reason("card_stopped"),
+    "CUDA_ERROR_OPERATING_SYSTEM": reason("system_refused_driver"),
+    "CUDA_ERROR_NOT_PERMITTED": reason("not_permitted"),
+    "CUDA_ERROR_UNKNOWN": reason("nvidia_driver_failed"),
 }
 
 Parameter = ctypes.c_uint32 | ctypes.c_uint64
@@ -48,7 +47,7 @@ class CudaRefused(CannotMeasure):
 
     def __init__(self, name: str, call: str) -> None:
         words = name.removeprefix("CUDA_ERROR_").lower().replace("_", " ")
-        super().__init__(_SENTENCES.get(name, f"NVIDIA's driver failed in {call}: {words}."))
+        super().__init__(_SENTENCES.get(name, reason("nvidia_call_failed", call=call, error=words)))
         self.name = name
 
 

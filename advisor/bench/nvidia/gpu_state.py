@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KILO, MEGA
 
 _LIBRARY_OF_WSL = "/usr/lib/wsl/lib/libnvidia-ml.so.1"
@@ -14,13 +15,13 @@ _PERCENT = 100
 _SM_CLOCK, _MEMORY_CLOCK = 1, 2
 _CORE_SENSOR = 0
 _SLOWED = {
-    0x02: "clocks set by an application",
-    0x04: "power limit",
-    0x08: "hardware slowdown",
-    0x10: "kept in step with another card",
-    0x20: "heat",
-    0x40: "heat",
-    0x80: "power brake of the machine",
+    0x02: reason("clocks_set"),
+    0x04: reason("at_power_limit"),
+    0x08: reason("hardware_slowdown"),
+    0x10: reason("kept_in_step"),
+    0x20: reason("heat"),
+    0x40: reason("heat"),
+    0x80: reason("power_brake"),
 }
 """Bits of the library's answer; 0x01 (idle) and 0x100 (display) are left out: they slow no work."""
 

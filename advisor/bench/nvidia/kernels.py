@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from advisor.facts.values.reason import Reason, reason
+
 THREADS = 256
 """Threads of a block, of every kernel."""
 WARP = 32
@@ -58,9 +60,9 @@ class MatrixKernel:
         return "op_per_s" if self.accumulator == "s32" else "flop_per_s"
 
     @property
-    def words(self) -> str:
+    def words(self) -> Reason:
         """Operands and accumulator, for people."""
-        return f"{_WORDS[self.operand]} with {_WORDS[self.accumulator]} accumulation"
+        return reason("kernel_numbers", operand=_WORDS[self.operand], accumulator=_WORDS[self.accumulator])
 
     @property
     def operations(self) -> int:
@@ -97,7 +99,7 @@ class VectorKernel:
     file: str
     entry: str
     lanes: int
-    words: str
+    words: Reason
     unit: str = "flop_per_s"
 
     @property
@@ -136,8 +138,8 @@ MATRIX_KERNELS = (
     MatrixKernel(_FP8, HOPPER_FILE, "m64n256k32", "e4m3", "f32", "wgmma"),
 )
 VECTOR_KERNELS = (
-    VectorKernel("gpu_fp32", STREAM_FILE, "fma_f32", lanes=1, words="fp32 arithmetic"),
-    VectorKernel("gpu_fp16", "half_sm_53", "fma_f16x2", lanes=2, words="fp16 arithmetic"),
+    VectorKernel("gpu_fp32", STREAM_FILE, "fma_f32", lanes=1, words=reason("fp32_arithmetic")),
+    VectorKernel("gpu_fp16", "half_sm_53", "fma_f16x2", lanes=2, words=reason("fp16_arithmetic")),
 )
 
 
@@ -151,17 +153,17 @@ def vector_kernels(capability: Capability) -> tuple[VectorKernel, ...]:
     return tuple(kernel for kernel in VECTOR_KERNELS if capability >= VECTOR_FILES[kernel.file])
 
 
-def why_without(name: str, capability: Capability) -> str:
-    """Why a card of this compute capability has no kernel for the measurement of that name, in a sentence."""
+def why_without(name: str, capability: Capability) -> Reason:
+    """Why a card of this compute capability has no kernel for the measurement of that name."""
     oldest = [MATRIX_FILES[kernel.file] for kernel in MATRIX_KERNELS if kernel.name == name]
     if name == _FP8 and capability[0] in _NO_FP8_MAJORS:
-        return "This card computes in fp8 only by instructions that this test does not use."
+        return reason("fp8_by_other_instructions")
     if capability < OLDEST_MATRIX_CARD:
-        return "This card has no tensor cores that this test knows (they begin with compute capability 7.5)."
+        return reason("no_tensor_cores")
     if oldest:
         major, minor = min(oldest)
-        return f"This card's tensor cores do not know this kind of number (compute capability {major}.{minor} does)."
-    return "This card does not compute in this kind of number."
+        return reason("number_kind_not_in_tensor_cores", major=major, minor=minor)
+    return reason("number_kind_not_computed")
 
 
 def _runs(kernel: MatrixKernel, capability: Capability) -> bool:

@@ -58,7 +58,7 @@ def load_library(names: Iterable[str] | None = None) -> ctypes.CDLL:
         except OSError:
             continue
         return _typed(library)
-    raise CannotMeasure("NVIDIA's driver is not installed, or without its part for computing (CUDA).")
+    raise CannotMeasure("no_cuda")
 
 
 def _typed(library: ctypes.CDLL) -> ctypes.CDLL:
@@ -66,7 +66,7 @@ def _typed(library: ctypes.CDLL) -> ctypes.CDLL:
         try:
             function = getattr(library, name)
         except AttributeError:
-            raise CannotMeasure(f"NVIDIA's driver is too old: it has no function {name}. Update it.") from None
+            raise CannotMeasure("cuda_without_function", name=name) from None
         function.argtypes = arguments
         function.restype = _INT
     return library

@@ -19,6 +19,7 @@ from advisor.bench.nvidia.streams import COPY, READ, StreamSet
 from advisor.bench.part import CannotMeasure, Prepared, Step, Test
 from advisor.catalog.cards.folder import data_folder
 from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.reason import reason
 
 STREAM_NAMES = (READ, COPY)
 VECTOR_NAMES = ("gpu_fp32", "gpu_fp16")
@@ -76,13 +77,13 @@ class NvidiaPart(Prepared):
         yield from self._rates(session, spare, VECTOR_NAMES, vector_kernels(capability))
 
     def _opened(self) -> Generator[Step, None, Session]:
-        yield Step("Starting the NVIDIA driver", 0.3, _OPEN_LIMIT_S)
+        yield Step(reason("starting_nvidia_driver"), 0.3, _OPEN_LIMIT_S)
         self._cuda.open()
-        yield Step("Looking for the NVIDIA card", 0.01, _CALL_LIMIT_S)
+        yield Step(reason("looking_for_nvidia_card"), 0.01, _CALL_LIMIT_S)
         device = find_gpu(self._cuda, self._pci_address)
-        yield Step("Opening the NVIDIA card", 0.3, _OPEN_LIMIT_S)
+        yield Step(reason("opening_nvidia_card"), 0.3, _OPEN_LIMIT_S)
         card = open_gpu(self._cuda, device)
-        yield Step("Asking for the state of the NVIDIA card", 0.1, _CALL_LIMIT_S)
+        yield Step(reason("asking_state_of_nvidia_card"), 0.1, _CALL_LIMIT_S)
         self._state.open(card.pci_address)
         detected = card.free_bytes if self._free_bytes is None else self._free_bytes
         return Session(
@@ -105,13 +106,13 @@ class NvidiaPart(Prepared):
         for file in dict.fromkeys(kernel.file for kernel in wanted):
             own = [kernel for kernel in wanted if kernel.file == file]
             try:
-                yield Step("Compiling for the NVIDIA card", 0.2, _OPEN_LIMIT_S)
+                yield Step(reason("compiling_for_nvidia_card"), 0.2, _OPEN_LIMIT_S)
                 module = session.cuda.load_kernels(_kernel_text(file))
             except CannotMeasure as refused:
-                self._failures.update((kernel.name, str(refused)) for kernel in own)
+                self._failures.update((kernel.name, refused.reason) for kernel in own)
                 continue
             for kernel in own:
-                yield Step(f"Trying {kernel.words} on the NVIDIA card", 0.1, _CALL_LIMIT_S)
+                yield Step(reason("trying_on_nvidia_card", kernel=kernel.words), 0.1, _CALL_LIMIT_S)
                 self._add(kernel.name, partial(rate_test, session, kernel, module, spare))
 
     def _copies(self, session: Session) -> Iterator[Step]:
@@ -120,13 +121,13 @@ class NvidiaPart(Prepared):
             self._failures.update((name, SHARED_MEMORY) for name in names)
         elif names:
             try:
-                yield Step("Preparing memory for copies to the NVIDIA card", 0.1, _CALL_LIMIT_S)
+                yield Step(reason("preparing_copies"), 0.1, _CALL_LIMIT_S)
                 copies = PinnedCopies(session, copied_bytes(session))
             except CannotMeasure as refused:
-                self._failures.update((name, str(refused)) for name in names)
+                self._failures.update((name, refused.reason) for name in names)
                 return
             for name in names:
-                yield Step("Trying copies over the link of the NVIDIA card", 0.2, _CALL_LIMIT_S)
+                yield Step(reason("trying_copies"), 0.2, _CALL_LIMIT_S)
                 self._add(name, partial(copies.test, name, self._state))
 
     def _streams(self, session: Session, spare: int) -> Iterator[Step]:
@@ -134,13 +135,13 @@ class NvidiaPart(Prepared):
         if not names:
             return
         try:
-            yield Step("Filling memory of the NVIDIA card", 0.2, _OPEN_LIMIT_S)
+            yield Step(reason("filling_memory_of_nvidia_card"), 0.2, _OPEN_LIMIT_S)
             streams = StreamSet(session, session.cuda.load_kernels(_kernel_text(STREAM_FILE)), spare)
         except CannotMeasure as refused:
-            self._failures.update((name, str(refused)) for name in names)
+            self._failures.update((name, refused.reason) for name in names)
             return
         for name in names:
-            yield Step("Trying the memory of the NVIDIA card", 0.1, _CALL_LIMIT_S)
+            yield Step(reason("trying_memory_of_nvidia_card"), 0.1, _CALL_LIMIT_S)
             self._add(name, partial(streams.test, name))
 
     def _add(self, name: str, make: Callable[[], Test]) -> None:
@@ -148,7 +149,7 @@ class NvidiaPart(Prepared):
         try:
             self._tests.append(make())
         except CannotMeasure as refused:
-            self._failures[name] = str(refused)
+            self._failures[name] = refused.reason
 
     def _wanted(self, names: Sequence[str]) -> tuple[str, ...]:
         return tuple(name for name in names if name in self._only)

@@ -12,12 +12,13 @@ from advisor.bench.nvidia.kernels import (
 )
 from advisor.bench.nvidia.session import Session
 from advisor.bench.part import Test
+from advisor.facts.values.reason import reason
 
 _FIRST_LOOPS = 32
 _MOST_LOOPS = 2**28
 _RANKS = {"gpu_matrix_bf16": 4, "gpu_matrix_fp8": 4, "gpu_fp16": 3, "gpu_fp32": 2}
 _RANK = 3
-_LOWER_BOUND = "A lower bound: this card is faster by instructions that this test does not use."
+_LOWER_BOUND = reason("lower_bound")
 
 
 def rate_test(session: Session, kernel: RateKernel, module: int, spare: int) -> Test:
@@ -36,7 +37,9 @@ def rate_test(session: Session, kernel: RateKernel, module: int, spare: int) -> 
     is_low = is_lower_bound(kernel, session.card.capability)
     return session.test(
         kernel.name,
-        f"Multiplying matrices, {kernel.words}" if isinstance(kernel, MatrixKernel) else f"Measuring {kernel.words}",
+        reason("multiplying_matrices", kernel=kernel.words)
+        if isinstance(kernel, MatrixKernel)
+        else reason("measuring_kernel", kernel=kernel.words),
         method_of(kernel),
         work=run,
         amount=loops,

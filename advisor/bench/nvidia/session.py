@@ -6,6 +6,7 @@ from advisor.bench.nvidia.card import Card
 from advisor.bench.nvidia.cuda import Cuda
 from advisor.bench.nvidia.stopwatch import Stopwatch, Work
 from advisor.bench.part import Test
+from advisor.facts.values.reason import Reason
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Session:
     def test(
         self,
         name: str,
-        phase: str,
+        phase: Reason,
         method: str,
         *,
         work: Work,
@@ -31,7 +32,7 @@ class Session:
         unit: str = "bytes_per_s",
         rank: int,
         buffer_bytes: int | None = None,
-        warnings: tuple[str, ...] = (),
+        warnings: tuple[Reason, ...] = (),
     ) -> Test:
         """A test whose sample gives the card `amount` of this work, and divides what that is by the card's time."""
         return Test(

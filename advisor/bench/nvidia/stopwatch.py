@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from advisor.bench.nvidia.cuda import Cuda
 from advisor.bench.part import CannotMeasure
+from advisor.facts.values.reason import reason
 
 TARGET_S = 0.020
 """A sample lasts this long up to twice as long: far from the limits of the system's watchdogs, and of one launch."""
@@ -12,7 +13,7 @@ _SLOWER = 0.5
 _CLOCK_STEP_S = 0.001
 _TELLING_S = 0.005
 """Below it the way to the card and back takes too much of the system's time to compare."""
-_DISAGREE = "The card's clock and the system's disagree, so that nothing can be measured."
+_DISAGREE = reason("clocks_disagree")
 
 Clock = Callable[[], float]
 """Seconds of the system's steady clock."""

@@ -5,6 +5,7 @@ import ctypes
 from advisor.bench.nvidia.kernels import READ_BYTES_PER_BLOCK, THREADS
 from advisor.bench.nvidia.session import Session
 from advisor.bench.part import CannotMeasure, Test
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 
 READ, COPY = "gpu_memory_read", "gpu_copy"
@@ -25,7 +26,7 @@ def set_bytes(free_bytes: int, cache_bytes: int) -> int:
     wanted = min(max(_LEAST_BYTES, _USUAL_SHARE * free_bytes), _MOST_BYTES)
     size_bytes = int(min(wanted, _LARGEST_SHARE * free_bytes)) // (2 * READ_BYTES_PER_BLOCK) * 2 * READ_BYTES_PER_BLOCK
     if size_bytes < max(1, _CACHE_MULTIPLE * cache_bytes):
-        raise CannotMeasure("The card has too little free memory to outgrow its cache.")
+        raise CannotMeasure("card_cache_not_outgrown")
     return size_bytes
 
 
@@ -61,7 +62,7 @@ class StreamSet:
         passes = self._session.stopwatch.calibrated(work, 1, _MOST_PASSES)
         return self._session.test(
             name,
-            "Reading the card's memory" if name == READ else "Copying within the card's memory",
+            reason("reading_nvidia_memory") if name == READ else reason("copying_nvidia_memory"),
             "cuda_read_vec4/1" if name == READ else "cuda_copy/1",
             work=work,
             amount=passes,

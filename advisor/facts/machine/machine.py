@@ -27,7 +27,7 @@ PerSecond = Annotated[int, Field(gt=0, le=MEGA * EIB)]
 Rate = Annotated[float, Field(gt=0, le=MEGA * EIB)]
 """Bytes or arithmetic per second."""
 
-_UNREAD = unknown("not read on this system")
+_UNREAD = unknown("not_read_here")
 """For facts that not every reader knows; also what older profiles lack."""
 
 

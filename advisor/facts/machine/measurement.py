@@ -51,7 +51,7 @@ class DeviceState(Record):
     temperature_c: Annotated[float, Field(ge=-273, le=MEGA)] | None = None
     power_w: Amount | None = None
     power_limit_w: Amount | None = None
-    throttle_reasons: tuple[str, ...] = ()
+    throttle_reasons: tuple[Reason, ...] = ()
     busy_share: Annotated[float, Field(ge=0, le=1)] | None = None
     link_generation: int | None = None
     link_width: int | None = None

@@ -2,8 +2,35 @@
 
 from typing import Literal
 
-_Refused = Literal["no_gpu_found", "no_driver_serves_card", "card_asleep", "card_would_wake_another"]
-_Unmeasured = Literal["matrix_rates_of_nvidia_only"]
-_Doubts = Literal["readings_vary", "two_speeds_seen"]
-
-BenchReason = Literal[_Refused, _Unmeasured, _Doubts]
+BenchReason = Literal[
+    "asking_for_gpus", "asking_state_of_nvidia_card", "at_power_limit", "buffer_too_small", "cache_size_unknown",
+    "calculating", "card_asleep", "card_cache_not_outgrown", "card_held", "card_memory_too_little", "card_stopped",
+    "card_would_wake_another", "cards_by_order", "clocks_disagree", "clocks_set", "compatibility_package_unsuited",
+    "compiling_for_nvidia_card", "compiling_switched_off", "copying_from_gpu", "copying_from_nvidia_card",
+    "copying_gpu_memory", "copying_memory", "copying_nvidia_memory", "copying_to_gpu", "copying_to_nvidia_card",
+    "core_kinds_not_chosen", "cpus_allowed", "crashed_driver", "crashed_kernel", "cuda_driver_too_old",
+    "cuda_driver_updated", "cuda_without_function", "device_busy", "device_held_back", "driver_without_fp16",
+    "ended_out_of_memory", "fabric_not_ready", "figure_cannot_be_true", "filling_gpu_memory",
+    "filling_memory_of_nvidia_card", "fp16_arithmetic", "fp32_arithmetic", "fp8_by_other_instructions",
+    "gpu_driver_refused", "gpu_dropped", "gpu_fault", "gpu_not_opened", "gpu_out_of_memory", "gpu_too_slow",
+    "hardware_fault", "hardware_slowdown", "heat", "heat_slowed_processor", "kept_in_step", "kernel_absent",
+    "kernel_not_for_card", "kernel_not_loaded", "kernel_numbers", "kernel_of_other_processor",
+    "kernel_of_other_version", "kernel_outside_memory", "kernel_refused", "kernel_stopped", "left_out_time_up",
+    "left_out_too_late", "link_narrow", "link_slow", "little_gpu_memory", "loading_kernel", "looking_for_nvidia_card",
+    "lower_bound", "math_library_loaded_early", "matrix_rates_of_nvidia_only", "measured_on_battery",
+    "measuring_kernel", "memory_error_uncorrected", "multiplying_matrices", "multiplying_on_gpu",
+    "multiplying_weights", "multiprocessors_implausible", "no_adapter", "no_adapter_through", "no_cuda",
+    "no_driver_serves_card", "no_figure", "no_figure_no_reason", "no_fp16_through_directx", "no_gpu_found",
+    "no_gpu_offered", "no_graphics_library", "no_link_to_copy_over", "no_ptx_compiler", "no_tensor_cores",
+    "not_permitted", "nothing_transferred", "number_kind_not_computed", "number_kind_not_in_tensor_cores",
+    "nvidia_call_failed", "nvidia_card_hidden", "nvidia_card_place_unknown", "nvidia_driver_failed",
+    "nvidia_driver_not_started", "nvidia_shows_no_card", "one_backend_only", "one_processor_group", "one_slice",
+    "opening_nvidia_card", "other_results", "points_missing", "power_brake", "preparing_copies",
+    "preparing_gpu_memory", "preparing_memory", "preparing_weights", "processor_busy", "reading_caches",
+    "reading_file", "reading_gpu_memory", "reading_hardware", "reading_header", "reading_memory",
+    "reading_memory_with_threads", "reading_nvidia_memory", "readings_vary", "running_layer", "running_layer_on_cpu",
+    "software_adapter", "start", "starting", "starting_kernels", "starting_nvidia_driver", "stub_library",
+    "system_refused_driver", "test_error", "timed_by_computer", "too_little_gpu_memory", "too_little_memory",
+    "trying_copies", "trying_kernel", "trying_memory_of_nvidia_card", "trying_on_nvidia_card", "two_speeds_seen",
+    "waiting_for_memory", "warming_up", "warming_up_gpu",
+]  # fmt: skip

@@ -2,8 +2,50 @@
 
 from typing import Literal
 
-_Files = Literal["no_file", "file_empty", "no_permission", "not_a_file", "file_unreadable", "outside_capture"]
-_Graphics = Literal["nvidia_driver_silent", "no_gpu_lists", "no_windows_gpu_lists"]
-_Processor = Literal["cpus_offline"]
-
-ProbeReason = Literal[_Files, _Graphics, _Processor]
+ProbeReason = Literal[
+    "adapters_damaged", "answer_cut_short", "architecture_not_told", "architecture_unknown", "asked_by_child_only",
+    "asking_gpu_driver", "asking_nvidia_driver", "asleep_free_memory", "asleep_link", "asleep_memory",
+    "asleep_memory_not_read", "asleep_nvidia", "asleep_sensors", "available_memory_unknown", "bridges_not_known",
+    "bridges_not_readable", "card_fell_off_bus", "card_lacks_power_cable", "card_or_integrated_not_told",
+    "child_answer_damaged", "cim_answer_damaged", "command_not_asked_yet", "command_not_run", "command_not_started",
+    "command_silent", "command_too_late", "cores_not_told", "cpus_offline", "d3dkmt_lists_it_not",
+    "d3dkmt_without_link", "d3dkmt_without_pool", "display_devices_damaged", "driver_not_answered_yet",
+    "driver_reports_no_link", "driver_silent", "driver_without_memory_size", "driver_without_size_file", "file_empty",
+    "file_unreadable", "firmware_lists_no_memory_device", "firmware_silent", "firmware_tables_cut_short",
+    "firmware_tables_damaged", "firmware_tables_empty", "free_memory_needs_rights", "gives_no_driver",
+    "gives_no_memory_size", "gives_no_name", "gives_no_pci_address", "gives_no_pci_id", "gives_no_subsystem",
+    "gives_no_vendor", "gpu_not_on_pci", "gpu_place_not_told", "gpu_share_not_told", "has_no_believable_field",
+    "has_no_field", "has_no_link", "host_memory_not_visible", "implausible_memory_bus", "implausible_pool",
+    "implausible_size", "installed_memory_not_guessed", "instruction_sets_damaged", "ioregistry_lists_no_gpu",
+    "kernel_names_no_target", "kernel_silent", "lists_no_flags", "lists_no_memory_device", "lists_no_modules",
+    "lists_no_nvlinks", "lists_none", "macos_11_lists_too_few", "macos_lists_no_npu", "macos_without_containers",
+    "macos_without_link", "macos_without_memory_clock", "macos_without_numa", "macos_without_power_limit",
+    "memory_bus_width_unknown", "memory_counts_implausible", "memory_counts_missing", "memory_counts_not_told",
+    "memory_on_package", "memory_type_not_told", "memory_width_not_told", "metal_lists_it_not",
+    "metal_names_no_device", "metal_not_asked", "metal_not_loaded", "metal_on_macos_only", "missing_or_silent",
+    "module_rate_implausible", "more_available_than_there_is", "names_no_processor", "names_no_vendor", "no_adapters",
+    "no_answer", "no_cache_sizes", "no_container", "no_cpu_limit", "no_cpu_lists", "no_d3dkmt", "no_driver_bound",
+    "no_driver_bound_to_device", "no_driver_no_size_file", "no_driver_tells_size", "no_energy_modes", "no_figures_in",
+    "no_file", "no_gpu_lists", "no_hypervisor", "no_link_in_main_memory", "no_link_of_integrated", "no_link_off_pci",
+    "no_memory_limit", "no_memory_reader_of_vendor", "no_modules_in_virtual_machine", "no_npu_listed",
+    "no_numa_nodes", "no_nvidia_card_listed", "no_nvidia_driver", "no_nvidia_library", "no_own_memory",
+    "no_package_sets", "no_pci_device", "no_performance_levels", "no_permission", "no_plausible_size",
+    "no_pnp_manager", "no_power_limit", "no_power_plan", "no_power_source", "no_powershell", "no_reader",
+    "no_registry", "no_share_limit", "no_sharing_gpu", "no_speed_limit_recorded", "no_such_call", "no_topology",
+    "no_usable_slice", "no_vendor_number", "no_windows_gpu_lists", "not_a_file", "not_asked", "not_asked_for",
+    "not_captured", "not_macos", "not_matched_yet", "not_read_here", "not_supported_by_card", "not_told",
+    "not_windows", "nvidia_answer_implausible", "nvidia_driver_not_loaded", "nvidia_driver_silent",
+    "nvidia_driver_too_old", "nvidia_driver_updated", "nvidia_gives_no_address", "nvidia_library_error",
+    "nvidia_library_failed", "nvidia_lists_it_not", "nvidia_not_answered_yet", "nvidia_only",
+    "nvidia_smi_form_unknown", "nvidia_without_permission", "online_cpus_unknown", "only_slow_caches",
+    "outside_capture", "path_not_captured", "pci_vendor_unknown", "power_plan_refused", "powershell_silent",
+    "powershell_without_answer", "processors_contradictory", "processors_damaged", "processors_too_many",
+    "reading_graphics_facts", "reading_memory_facts", "reading_processor_facts", "reading_system_facts",
+    "registry_silent", "registry_values_damaged", "registry_without_key", "reports_no_link", "slice_silent",
+    "source_silent", "throttled_before", "translated", "translated_build", "translated_hides_name",
+    "translated_hides_page_size", "usable_memory_unknown", "vendor_unknown", "windows_11_22h2_tells",
+    "windows_machine_unknown", "windows_names_no_target", "windows_refused", "windows_reports_no_link",
+    "windows_too_old", "windows_without_answer", "windows_without_containers", "windows_without_finer_sets",
+    "windows_without_power_limit", "without_compute_capability", "without_device_id", "without_free_memory",
+    "without_memory_size", "without_mig_mode", "without_power_limit", "without_product_name", "without_subsystem_id",
+]  # fmt: skip

@@ -12,11 +12,11 @@ _BODY = TypeAdapter(dict[str, Any])
 
 
 class Progress(Record):
-    """How far the child is: per-mille of the whole job, a phase word, and the longest silence until its next line."""
+    """How far the child is: per-mille of the whole job, a phase, and the longest silence until its next line."""
 
     event: Literal["progress"] = "progress"
     per_mille: int = Field(ge=0, le=1000)
-    phase: str
+    phase: Reason
     limit_s: float
     protocol: int | None = None
     pid: int | None = None

@@ -12,6 +12,7 @@ from advisor.present.measured.text import measured_name
 from advisor.present.words.capital import capital
 from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import percent
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FindingPanel
 from advisor.present.words.words import say, to_say
 
@@ -53,7 +54,7 @@ def _throttled(measurements: Measurements, names: dict[str, str]) -> Iterable[Fi
     for result in measurements.results:
         device = result.device.partition(":")[0]
         if result.conditions is not None and result.conditions.after.throttle_reasons:
-            found.setdefault(device, []).extend(result.conditions.after.throttle_reasons)
+            found.setdefault(device, []).extend(map(in_words, result.conditions.after.throttle_reasons))
     for device, reasons in found.items():
         words = ", ".join(dict.fromkeys(reasons))
         title = say("{device} was slowed while it was measured", device=names.get(device, device))

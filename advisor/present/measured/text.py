@@ -6,6 +6,7 @@ from advisor.catalog.hardware.outdated import Outdated
 from advisor.facts.machine.measurement import WIDE_SPREAD, Measurement
 from advisor.facts.rig.rig import Judgement
 from advisor.present.words.quantity import bandwidth, capacity, compute, latency, operations, percent, power, step_time
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say, to_say
 
 MEASURED_NAMES = {
@@ -139,4 +140,4 @@ def _verdict_words(judgement: Judgement | None) -> str:
 
 def _slowed(result: Measurement) -> list[str]:
     reasons = result.conditions.after.throttle_reasons if result.conditions else ()
-    return [say("slowed by {reasons}", reasons=", ".join(reasons))] if reasons else []
+    return [say("slowed by {reasons}", reasons=", ".join(map(in_words, reasons)))] if reasons else []

@@ -22,7 +22,7 @@ IN_A_CHILD = ("nvml", *DRIVER_CALLS.values())
 SOURCES = ("cpu", "memory", "gpus", "os", "npus", *IN_A_CHILD)
 """What `only` may name."""
 
-NOT_ASKED = "not asked for"
+NOT_ASKED = reason("not_asked_for")
 _FILES_LIMIT_S = 10.0
 _MOST_CHILDREN = 2
 """How many libraries and drivers graphics may have to be asked of, one after the other."""
@@ -53,7 +53,7 @@ def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterato
         yield from driver_call_messages(only[0])
         return
     if host.takes_time:
-        yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
+        yield Progress(per_mille=0, phase=reason("reading_processor_facts"), limit_s=_FILES_LIMIT_S)
         early = detect(root, UnaskedHost(host), only)
         if host.kind != "linux" or any(gpu.vendor.value == "nvidia" for gpu in early.gpus):
             yield Result(kind="machine", body=early.model_dump(mode="json"))
@@ -64,15 +64,17 @@ def detect_events(root: Root, host: Host, only: tuple[str, ...] = ()) -> Iterato
 
 def _stages(root: Root, host: Host, only: tuple[str, ...]) -> Generator[Progress, None, Machine]:
     wanted = only or SOURCES
-    yield Progress(per_mille=0, phase="processor", limit_s=_FILES_LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("reading_processor_facts"), limit_s=_FILES_LIMIT_S)
     readers = readers_of(host.kind)
     cpu = readers.cpu(root, host)
-    yield Progress(per_mille=300, phase="graphics", limit_s=_FILES_LIMIT_S + _MOST_CHILDREN * NVML_LIMIT_S)
+    yield Progress(
+        per_mille=300, phase=reason("reading_graphics_facts"), limit_s=_FILES_LIMIT_S + _MOST_CHILDREN * NVML_LIMIT_S
+    )
     pool = readers.pool(root, host, cpu)
     gpus, graphics = readers.gpus(root, host, pool, cpu)
-    yield Progress(per_mille=700, phase="memory", limit_s=_FILES_LIMIT_S + NVML_LIMIT_S)
+    yield Progress(per_mille=700, phase=reason("reading_memory_facts"), limit_s=_FILES_LIMIT_S + NVML_LIMIT_S)
     memory = detect_memory(root, host, cpu, pool, graphics)
-    yield Progress(per_mille=900, phase="system", limit_s=_FILES_LIMIT_S)
+    yield Progress(per_mille=900, phase=reason("reading_system_facts"), limit_s=_FILES_LIMIT_S)
     with_gpus = bool(set(wanted) - {"cpu", "memory", "os", "npus"})
     machine = Machine(
         cpu=cpu if "cpu" in wanted else _blank(Cpu),

@@ -4,13 +4,14 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
+from advisor.facts.values.reason import reason
 from advisor.probe.nvidia.nvml import LIMIT_S
 from advisor.probe.source.unavailable import Unavailable
 
 
 def driver_call_messages(source: str) -> Iterator[Message]:
     """The messages of the child process: one result of kind `call` with the raw bytes, or why there is none."""
-    yield Progress(per_mille=0, phase="asking the graphics driver", limit_s=LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("asking_gpu_driver"), limit_s=LIMIT_S)
     raw = _asked(source)
     if isinstance(raw, Unavailable):
         yield Failure(code=source, sentence=raw.reason)
@@ -32,4 +33,4 @@ def _asked(source: str) -> bytes | Unavailable:
         from advisor.probe.macos.calls import ask_profiler
 
         return ask_profiler()
-    return Unavailable(f"no reader of {source}")
+    return Unavailable("no_reader", name=source)

@@ -41,14 +41,14 @@ class LiveHost:
 
     def _ask_nvidia(self) -> NvidiaAnswer | Unavailable:
         if not self._nvidia_is_likely():
-            return Unavailable("no sign of an NVIDIA driver")
+            return Unavailable("no_nvidia_driver")
         messages: list[Message] = []
         outcome = run_child(self._nvml_command, total_limit_s=LIMIT_S, on_message=messages.append)
         return answer_in(messages) or Unavailable(outcome.sentence)
 
     def output(self, *command: str) -> str | Unavailable:
         """Nothing: on the running system the library answers better than its tools, and the rest needs rights."""
-        return Unavailable(f"{command[0]} is not run on this machine")
+        return Unavailable("command_not_run", command=command[0])
 
     def call(self, name: str) -> bytes | Unavailable:
         """The answer, asked once; what touches a driver is asked by a child process."""
@@ -60,7 +60,7 @@ class LiveHost:
         if name not in DRIVER_CALLS:
             return answered_here(name)
         if self._call_command is None:
-            return Unavailable(f"{name} is asked by a child process only")
+            return Unavailable("asked_by_child_only", name=name)
         messages: list[Message] = []
         command = self._call_command(DRIVER_CALLS[name])
         outcome = run_child(command, total_limit_s=LIMIT_S, on_message=messages.append)
@@ -77,7 +77,7 @@ def answered_here(name: str) -> bytes | Unavailable:
         from advisor.probe.macos.calls import macos_call
 
         return macos_call(name.partition("/")[2])
-    return Unavailable(f"{name} is no call of this system")
+    return Unavailable("no_such_call", name=name)
 
 
 def raw_answer_in(messages: Sequence[Message]) -> bytes | Unavailable | None:
@@ -88,7 +88,7 @@ def raw_answer_in(messages: Sequence[Message]) -> bytes | Unavailable | None:
             try:
                 return b64decode(text if isinstance(text, str) else "?", validate=True)
             except ValueError:
-                return Unavailable("the child process answered with damaged bytes")
+                return Unavailable("child_answer_damaged")
         if isinstance(message, Failure):
             return Unavailable(message.sentence)
     return None

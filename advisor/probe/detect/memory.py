@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from advisor.facts.machine.machine import Cpu, Memory, MemoryModule
 from advisor.facts.values.fact import Fact, known, unknown, weakest
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, MEGA
 from advisor.probe.linux.dmi_udev import PATH as UDEV
 from advisor.probe.linux.dmi_udev import read_udev_dmi
@@ -90,10 +90,10 @@ def detect_memory(root: Root, host: Host, cpu: Cpu, pool: MainPool, graphics: Gr
     """Everything about main memory that files and captured tools tell."""
     virtual = cpu.hypervisor.value is not None
     listed = read_devices(root, host)
-    reason = listed.reason if isinstance(listed, Unavailable) else "the firmware does not tell"
+    why = listed.reason if isinstance(listed, Unavailable) else reason("firmware_silent")
     devices, source = ((), "") if isinstance(listed, Unavailable) else listed
     if virtual:
-        devices, reason = (), "a virtual machine shows no real memory sticks"
+        devices, why = (), reason("no_modules_in_virtual_machine")
     platform = platform_of(cpu.name.value)
     bus = memory_bus(devices, platform, cpu.sockets.value, graphics.bus_bits)
     names = channel_names(devices, client=names_channels(platform, devices)) or (None,) * len(devices)
@@ -104,11 +104,11 @@ def detect_memory(root: Root, host: Host, cpu: Cpu, pool: MainPool, graphics: Gr
         available_bytes=pool.available,
         limit_bytes=known(pool.limit.limit_bytes, origin="detected", source=pool.limit.source)
         if pool.limit
-        else unknown("no container limit below the machine's memory"),
-        modules=known(modules, origin="detected", source=source) if modules else unknown(reason),
-        channels=channels_fact(bus, reason),
-        theoretical_bytes_per_s=_theoretical(devices, source, bus, graphics.rated_mt_per_s, reason),
-        unified=graphics.unified or unknown("no GPU found that could share the memory"),
+        else unknown("no_memory_limit"),
+        modules=known(modules, origin="detected", source=source) if modules else unknown(why),
+        channels=channels_fact(bus, why),
+        theoretical_bytes_per_s=_theoretical(devices, source, bus, graphics.rated_mt_per_s, why),
+        unified=graphics.unified or unknown("no_sharing_gpu"),
     )
 
 
@@ -118,17 +118,17 @@ def _installed(
     if devices:
         return known(sum(device.bytes for device in devices), origin="detected", source=f"{source}, sum of modules")
     if usable.value is None:
-        return unknown(usable.reason or "usable memory is unknown")
+        return unknown(usable.reason or reason("usable_memory_unknown"))
     if virtual:
-        return unknown("virtual machine: the memory of the host is not visible")
+        return unknown("host_memory_not_visible")
     about = about_installed_bytes(usable.value + (graphics.carve_out_bytes or 0))
     if about is None:
-        return unknown("no module list, and usable memory is not just below a size that is sold")
+        return unknown("installed_memory_not_guessed")
     return known(about, origin="estimated", source=f"{usable.source} rounded up to a size that is sold")
 
 
 def _theoretical(
-    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, reason: Reason | str
+    devices: Sequence[MemoryDevice], source: str, bus: Bus | None, rated_mt_per_s: int | None, why: Reason | str
 ) -> Fact[float]:
     if bus is not None and not devices and rated_mt_per_s:
         return known(
@@ -137,11 +137,11 @@ def _theoretical(
             source=f"/sys/class/kfd: rated {rated_mt_per_s} MT/s x {bus.bits} bit",
         )
     if bus is None or not devices:
-        return unknown(reason if not devices else "the width of the memory bus is unknown")
+        return unknown(why if not devices else reason("memory_bus_width_unknown"))
     rates = [effective_rate(device) for device in devices]
     real = [rate for rate in rates if rate]
     if len(real) < len(devices):
-        return unknown("the firmware gives no plausible rate for a module")
+        return unknown("module_rate_implausible")
     slowest = min(real, key=lambda rate: rate.mt_per_s)
     return known(
         slowest.mt_per_s * MEGA * bus_bytes(bus),

@@ -31,7 +31,7 @@ class Readers(NamedTuple):
     system: Callable[[Root, Host], System]
     cpu_gaps: Callable[[Root, Host], tuple[Gap, ...]]
     gpu_gaps: Callable[[Root, Host], tuple[Gap, ...]]
-    npus: Callable[[Root, Host], Fact[tuple[str, ...]]] = lambda _root, _host: unknown("not read on this system")
+    npus: Callable[[Root, Host], Fact[tuple[str, ...]]] = lambda _root, _host: unknown("not_read_here")
 
 
 def readers_of(kind: Kind) -> Readers:

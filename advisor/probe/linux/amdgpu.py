@@ -1,6 +1,7 @@
 """AMD graphics: memory, name and power limit from the files of the amdgpu driver."""
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB, MEGA
 from advisor.probe.linux.kfd import KfdNode
 from advisor.probe.shared.gpu_memory import GpuMemory, kind_fact, no_memory, sane_bytes
@@ -28,9 +29,11 @@ def is_apu(root: Root, device: PciDevice, node: KfdNode | None) -> bool:
 def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool) -> GpuMemory:
     """The pool: its own memory on a card, carve-out plus what it may map of main memory on an APU."""
     if device.asleep:
-        return no_memory("asleep: reading its memory would wake it")
+        return no_memory(reason("asleep_memory"))
     if device.driver != "amdgpu":
-        return no_memory(f"driver {device.driver} reports no memory size" if device.driver else "no driver bound")
+        return no_memory(
+            reason("driver_without_memory_size", driver=device.driver) if device.driver else reason("no_driver_bound")
+        )
     place = device.folder
     total_bytes = positive(number_in(root, f"{place}/mem_info_vram_total"))
     used_bytes = number_in(root, f"{place}/mem_info_vram_used")
@@ -39,7 +42,7 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
     seen = bool(root.listdir(f"{place}/hwmon"))
     sign = f"{place}/hwmon" if seen else _sign_of_a_card(root, place, node, total_bytes)
     if sign is None:
-        return no_memory("neither sensors nor link tell whether the GPU is a card or part of the processor")
+        return no_memory(reason("gpu_place_not_told"))
     kind = kind_fact("dedicated", sign, "detected" if seen else "estimated")
     total_bytes = sane_bytes(total_bytes)
     source = f"{place}/mem_info_vram_total"
@@ -47,8 +50,10 @@ def amd_memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPo
         total_bytes, source = sane_bytes(node.bank_bytes), "/sys/class/kfd mem_banks"
     if total_bytes is None:
         text = root.read_text(source)
-        return no_memory(text.reason if isinstance(text, Unavailable) else f"implausible size {text} in {source}", kind)
-    free = unknown(f"no file {place}/mem_info_vram_used")
+        return no_memory(
+            text.reason if isinstance(text, Unavailable) else reason("implausible_size", size=text, source=source), kind
+        )
+    free = unknown("no_file", path=f"{place}/mem_info_vram_used")
     if used_bytes is not None and 0 <= used_bytes <= total_bytes:
         free = known(total_bytes - used_bytes, origin="detected", source=f"{place}/mem_info_vram_used")
     return GpuMemory(known(total_bytes, origin="detected", source=source), free, kind)
@@ -74,16 +79,16 @@ def _apu_memory(
     bits = node.system_bus_bits if node else None
     mapped_bytes = number_in(root, f"{place}/mem_info_gtt_total")
     if mapped_bytes is None or mapped_bytes <= 0:
-        reason = f"no file {place}/mem_info_gtt_total"
-        return GpuMemory(unknown(reason), unknown(reason), kind, total_bytes, bits)
+        why = reason("no_file", path=f"{place}/mem_info_gtt_total")
+        return GpuMemory(unknown(why), unknown(why), kind, total_bytes, bits)
     pool_bytes = mapped_bytes + (total_bytes or 0)
     usable_bytes = pool.usable.value
     if usable_bytes is not None:
         pool_bytes = min(pool_bytes, usable_bytes + (total_bytes or 0) - _SYSTEM_KEEPS_BYTES)
     if pool_bytes <= 0:
-        return GpuMemory(unknown("implausible pool"), unknown("implausible pool"), kind, total_bytes, bits)
+        return GpuMemory(unknown("implausible_pool"), unknown("implausible_pool"), kind, total_bytes, bits)
     total = known(pool_bytes, origin="estimated", source=f"{place}/mem_info_vram_total + mem_info_gtt_total, capped")
-    free: Fact[int] = unknown("available main memory is unknown")
+    free: Fact[int] = unknown("available_memory_unknown")
     if pool.available.value is not None:
         carve_free_bytes = max(0, (total_bytes or 0) - (used_bytes or 0))
         now_bytes = min(pool_bytes, pool.available.value + carve_free_bytes)
@@ -103,11 +108,11 @@ def amd_name(root: Root, device: PciDevice) -> Fact[str]:
 def power_limit(root: Root, device: PciDevice, *files: str) -> Fact[float]:
     """The first power limit among hwmon files, in watts."""
     if device.asleep:
-        return unknown("asleep: reading its sensors would wake it")
+        return unknown("asleep_sensors")
     hwmon = f"{device.folder}/hwmon"
     for name in root.listdir(hwmon):
         for file in files:
             microwatts = number_in(root, f"{hwmon}/{name}/{file}")
             if microwatts is not None and microwatts > 0:
                 return known(microwatts / MEGA, origin="detected", source=f"{hwmon}/{name}/{file}")
-    return unknown(f"no power limit below {hwmon}")
+    return unknown("no_power_limit", folder=hwmon)

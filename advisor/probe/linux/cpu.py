@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from advisor.facts.machine.machine import Cpu
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.probe.linux.cpu_limit import limit_threads_fact
 from advisor.probe.linux.throttling import throttled_fact
 from advisor.probe.shared.caches import caches_fact, read_instances, with_cpuinfo_caches
@@ -33,13 +33,17 @@ def detect_cpu(root: Root) -> Cpu:
     instances = with_cpuinfo_caches(read_instances(root, topology), readable or "", topology)
     return Cpu(
         name=name_fact(root, text),
-        vendor=_from_cpuinfo(parse_vendor(readable) if readable else None, missing, "names no vendor"),
+        vendor=_from_cpuinfo(
+            parse_vendor(readable) if readable else None, missing or reason("names_no_vendor", source=PATH)
+        ),
         architecture=architecture,
         sockets=sockets_fact(root, topology, architecture=architecture.value, nodes=numa.value, virtual=virtual),
         cores=cores_fact(topology),
         threads=threads_fact(topology, readable),
         core_kinds=core_kinds_fact(root, topology, instances, virtual=virtual),
-        flags=_from_cpuinfo(parse_flags(readable) if readable else None, missing, "lists no flags"),
+        flags=_from_cpuinfo(
+            parse_flags(readable) if readable else None, missing or reason("lists_no_flags", source=PATH)
+        ),
         caches=caches_fact(instances, virtual=virtual),
         numa_nodes=numa,
         hypervisor=hypervisor,
@@ -48,7 +52,7 @@ def detect_cpu(root: Root) -> Cpu:
     )
 
 
-def _from_cpuinfo(value: T | None, missing: Reason | None, lacks: str) -> Fact[T]:
+def _from_cpuinfo(value: T | None, missing: Reason) -> Fact[T]:
     if value is None:
-        return unknown(missing or f"{PATH} {lacks}")
+        return unknown(missing)
     return known(value, origin="detected", source=PATH)

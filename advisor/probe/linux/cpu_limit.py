@@ -23,10 +23,10 @@ def limit_threads_fact(root: Root, topology: Topology) -> Fact[int]:
     """The tightest of all limits below the CPUs that are online."""
     online = len(topology.online)
     if not online:
-        return unknown("the CPUs that are online are unknown")
+        return unknown("online_cpus_unknown")
     limits = [(count, source) for count, source in (*_sets(root, topology), *_quotas(root)) if 0 < count < online]
     if not limits:
-        return unknown("nothing limits this process to fewer CPUs than are online")
+        return unknown("no_cpu_limit")
     count, source = min(limits)
     return known(count, origin="detected", source=source)
 

@@ -41,4 +41,4 @@ def read_udev_dmi(root: Root) -> tuple[MemoryDevice, ...] | Unavailable:
     if isinstance(text, Unavailable):
         return text
     devices = parse_udev_dmi(text)
-    return devices or Unavailable(f"{PATH} lists no populated memory device")
+    return devices or Unavailable("lists_no_memory_device", source=PATH)

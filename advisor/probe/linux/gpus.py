@@ -2,6 +2,7 @@
 
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.linux.amdgpu import amd_memory, amd_name, is_apu, power_limit
 from advisor.probe.linux.intel_gpu import intel_memory, is_integrated
 from advisor.probe.linux.kfd import KfdNode, read_gpu_nodes, read_rated_mt_per_s
@@ -27,7 +28,7 @@ from advisor.probe.source.root import Root
 _STAND_IN = 0x1414
 """Microsoft's stand-in for the GPUs of the host, beside which the real ones may answer."""
 _MAIN_MEMORY = "works in main memory"
-_INTEGRATED = "no link: the GPU is part of the processor"
+_INTEGRATED = reason("no_link_of_integrated")
 
 
 def detect_gpus(root: Root, host: Host, pool: MainPool, architecture: str | None) -> tuple[tuple[Gpu, ...], Graphics]:
@@ -58,19 +59,19 @@ def _memory(root: Root, device: PciDevice, node: KfdNode | None, pool: MainPool)
         return amd_memory(root, device, node, pool)
     if device.vendor_id == 0x8086:
         return intel_memory(root, device, pool)
-    return no_memory("no reader for this vendor's memory")
+    return no_memory(reason("no_memory_reader_of_vendor"))
 
 
 def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory) -> Gpu:
     amd = device.vendor_id == 0x1002
-    no_such = "only NVIDIA cards have this"
+    no_such = reason("nvidia_only")
     return Gpu(
         name=amd_name(root, device) if amd else unknown("the driver gives no name; the PCI id names the chip"),
         vendor=vendor_fact(device),
         driver=driver_fact(device),
         pci_id=pci_id_fact(device),
         pci_address=known(device.address_text, origin="detected", source="/sys/bus/pci/devices"),
-        card=unknown("not matched yet"),
+        card=unknown("not_matched_yet"),
         memory_total_bytes=memory.total_bytes,
         memory_free_bytes=memory.free_bytes,
         memory_kind=memory.kind,
@@ -78,7 +79,7 @@ def _gpu(root: Root, device: PciDevice, node: KfdNode | None, memory: GpuMemory)
         power_limit_w=power_limit(root, device, "power1_cap", "power1_max"),
         compute_capability=known(f"gfx{node.gfx_name}", origin="detected", source="/sys/class/kfd gfx_target_version")
         if node and node.gfx_name
-        else unknown("the kernel names no graphics target" if amd else no_such),
+        else unknown(reason("kernel_names_no_target") if amd else no_such),
         mig=unknown(no_such),
         state=state_fact(device),
         subsystem_id=subsystem_fact(root, device),

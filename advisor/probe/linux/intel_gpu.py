@@ -3,6 +3,7 @@
 import re
 
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.gpu_memory import GpuMemory, kind_fact, no_memory, sane_bytes
 from advisor.probe.shared.main_pool import MainPool
 from advisor.probe.shared.pci import DRM, PciDevice
@@ -18,20 +19,20 @@ def is_integrated(device: PciDevice) -> bool:
 def intel_memory(root: Root, device: PciDevice, pool: MainPool) -> GpuMemory:
     """The card's own memory; an integrated GPU shares main memory without a stated limit."""
     if device.asleep and not is_integrated(device):
-        return no_memory("asleep: its memory is not read", kind_fact("dedicated", _where(device)))
+        return no_memory(reason("asleep_memory_not_read"), kind_fact("dedicated", _where(device)))
     for total_bytes, source in _sizes(root, device):
         if sane_bytes(total_bytes):
-            free = unknown("free memory of Intel cards needs more rights than this program asks for")
+            free = unknown("free_memory_needs_rights")
             total = known(total_bytes, origin="detected", source=source)
             return GpuMemory(total, free, kind_fact("dedicated", source))
     if not is_integrated(device):
-        reason = f"the {device.driver or 'missing'} driver shows no size file for this card"
-        return no_memory(reason, kind_fact("dedicated", _where(device)))
+        silent = reason("driver_without_size_file", driver=device.driver) if device.driver else None
+        return no_memory(silent or reason("no_driver_no_size_file"), kind_fact("dedicated", _where(device)))
     available = pool.available
-    free = unknown("available main memory is unknown")
+    free = unknown("available_memory_unknown")
     if available.value is not None:
         free = known(available.value, origin="estimated", source=f"available main memory ({available.source})")
-    no_limit = unknown("the system states no limit for the share of an integrated GPU")
+    no_limit = unknown("no_share_limit")
     return GpuMemory(no_limit, free, kind_fact("shared", _where(device)))
 
 

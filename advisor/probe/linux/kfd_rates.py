@@ -1,6 +1,7 @@
 """What the figures of AMD's compute driver come to: bytes per second of a card's memory, clock of all its units."""
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import BITS_PER_BYTE, GB, MEGA, TB
 from advisor.probe.linux.kfd import FOLDER, KfdNode
 
@@ -8,7 +9,7 @@ _NARROWEST_STACK_BITS = 1024
 _RDNA, _POLARIS = 10, 8
 _LEAST_BYTES_PER_S, _MOST_BYTES_PER_S = 20 * GB, 20 * TB
 _HIGHEST_MHZ = 5000
-_NO_NODE = f"{FOLDER} has no figures for it"
+_NO_NODE = reason("no_figures_in", folder=FOLDER)
 
 
 def transfers_per_clock(node: KfdNode) -> int | None:
@@ -30,10 +31,10 @@ def card_bandwidth(node: KfdNode | None) -> Fact[float]:
         return unknown(_NO_NODE)
     transfers = transfers_per_clock(node)
     if transfers is None:
-        return unknown("the driver does not tell the kind of its memory")
+        return unknown("memory_type_not_told")
     bytes_per_s = float(transfers * node.memory_mhz * MEGA * node.width_bits / BITS_PER_BYTE)
     if not _LEAST_BYTES_PER_S < bytes_per_s < _MOST_BYTES_PER_S:
-        return unknown(f"implausible: {node.memory_mhz} MHz x {node.width_bits} bit")
+        return unknown("implausible_memory_bus", clock_mhz=node.memory_mhz, width_bits=node.width_bits)
     source = f"{FOLDER}: {transfers} x {node.memory_mhz} MHz x {node.width_bits} bit"
     return known(bytes_per_s, origin="estimated", source=source)
 

@@ -32,7 +32,7 @@ def npus_fact(root: Root) -> Fact[tuple[str, ...]]:
     idle = [name for name in root.listdir(BUS) if _is_npu_without_driver(root, f"{BUS}/{name}")]
     if idle:
         return known(("Intel NPU (no driver)",) * len(idle), origin="detected", source=f"{BUS}/{idle[0]}/class")
-    return unknown(f"{FOLDER} lists none: there is none, or no driver serves it")
+    return unknown("no_npu_listed", folder=FOLDER)
 
 
 def _name(root: Root, device: str) -> str:

@@ -40,7 +40,7 @@ def detect_system(root: Root) -> System:
 
 
 def _stated(value: str | None, path: str) -> Fact[str]:
-    return known(value, origin="detected", source=path) if value else unknown(f"{path} is missing or does not tell")
+    return known(value, origin="detected", source=path) if value else unknown("missing_or_silent", name=path)
 
 
 def _kernel(root: Root) -> Fact[str]:
@@ -63,4 +63,4 @@ def _container(root: Root) -> Fact[str]:
     for pattern, name in _GROUPS:
         if re.search(pattern, groups):
             return known(name, origin="estimated", source="/proc/self/cgroup")
-    return unknown("no sign of a container")
+    return unknown("no_container")

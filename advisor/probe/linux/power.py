@@ -37,7 +37,7 @@ def power_source_fact(root: Root) -> Fact[Source]:
     empty = next((name for name, status in drained if status == "Discharging"), None)
     if empty:
         return known("battery", origin="detected", source=f"{SUPPLIES}/{empty}/status")
-    return unknown(f"{SUPPLIES} tells of no plug with power and of no battery in use")
+    return unknown("no_power_source", folder=SUPPLIES)
 
 
 def power_plan_fact(root: Root) -> Fact[str]:
@@ -46,4 +46,4 @@ def power_plan_fact(root: Root) -> Fact[str]:
         plan = text_or_none(root, path)
         if plan:
             return known(plan, origin="detected", source=path)
-    return unknown(f"no file {_PLANS[0]}, and cpu0 states no rule for its clocks")
+    return unknown("no_power_plan", path=_PLANS[0])

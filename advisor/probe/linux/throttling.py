@@ -27,7 +27,7 @@ def throttled_fact(root: Root, topology: Topology) -> Fact[bool]:
     counts = [number_in(root, f"{folder}/{counter}") for folder in folders for counter in _COUNTERS]
     told = [count for count in counts if count is not None]
     if not told:
-        return unknown("the kernel does not tell")
+        return unknown("kernel_silent")
     if any(told):
-        return unknown("heat slowed the processor since the start; whether it does now is not told")
+        return unknown("throttled_before")
     return known(False, origin="detected", source=f"{FOLDER}/cpu*/thermal_throttle: never since the start")

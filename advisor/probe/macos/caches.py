@@ -8,6 +8,7 @@ from collections import defaultdict
 
 from advisor.facts.machine.machine import Cache, CoreKind
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 from advisor.probe.macos.sysctl import Sysctl
 from advisor.probe.shared.caches import CacheKind
@@ -50,7 +51,7 @@ def _name(sysctl: Sysctl, level: str, rank: str) -> str:
 def _one_kind(sysctl: Sysctl) -> Fact[tuple[CoreKind, ...]]:
     cores, threads = sysctl.count("hw.physicalcpu"), sysctl.count("hw.logicalcpu")
     if sysctl.is_apple_silicon and not sysctl.is_virtual:
-        return unknown(sysctl.missing or "this macOS lists no performance levels")
+        return unknown(sysctl.missing or reason("no_performance_levels"))
     if not cores or not threads:
         return sysctl.fact(None, "hw.physicalcpu")
     kinds = (CoreKind(name="all", cores=cores, threads=threads, max_hz=None),)
@@ -67,12 +68,12 @@ def caches_fact(sysctl: Sysctl) -> Fact[tuple[Cache, ...]]:
         source = "sysctl hw.perflevel*"
         complete = {key: shares for key, shares in found.items() if len(shares) == len(sysctl.levels) or key[0] > 2}
     elif sysctl.is_apple_silicon:
-        return unknown("this macOS tells the caches of the slow cores only")
+        return unknown("only_slow_caches")
     else:
         complete = {key: [share] for key, share in _of_machine(sysctl).items()}
         source = "sysctl hw.cachesize, hw.cacheconfig"
     if not complete:
-        return unknown(sysctl.missing or f"{source} does not tell")
+        return unknown(sysctl.missing or reason("source_silent", source=source))
     caches = tuple(
         Cache(level=level, kind=kind, total_bytes=sum(b * n for b, n in shares), instances=sum(n for _, n in shares))
         for (level, kind), shares in sorted(complete.items())

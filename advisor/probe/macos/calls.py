@@ -44,29 +44,29 @@ class _VmStatistics64(ctypes.Structure):
 def macos_call(name: str) -> bytes | Unavailable:
     """The answer of the running system; `name` comes without `macos/`."""
     if sys.platform != "darwin":
-        return Unavailable("this is not macOS")
+        return Unavailable("not_macos")
     call = f"macos/{name}"
     if call in _TOOLS:
         raw = _output(_TOOLS[call], _TOOL_LIMIT_S)
         return trimmed(raw) if call in ARGUMENTS and not isinstance(raw, Unavailable) else raw
     if name == "sysctl":
         return "\n".join(sysctl_lines(ctypes.CDLL(None))).encode()
-    return memory_counts(ctypes.CDLL(None)) if name == "memory" else Unavailable(f"{call} is no call of this system")
+    return memory_counts(ctypes.CDLL(None)) if name == "memory" else Unavailable("no_such_call", name=call)
 
 
 def ask_profiler() -> bytes | Unavailable:
     """What the system profiler says; it may stall for many seconds, so a child process asks it."""
-    return _output(PROFILER, _PROFILER_LIMIT_S) if sys.platform == "darwin" else Unavailable("this is not macOS")
+    return _output(PROFILER, _PROFILER_LIMIT_S) if sys.platform == "darwin" else Unavailable("not_macos")
 
 
 def _output(command: Sequence[str], limit_s: float) -> bytes | Unavailable:
     try:
         done = subprocess.run(command, capture_output=True, check=False, timeout=limit_s, stdin=subprocess.DEVNULL)
     except OSError as error:
-        return Unavailable(f"{command[0]} cannot be started: {error.strerror}")
+        return Unavailable("command_not_started", command=command[0], error=str(error.strerror))
     except subprocess.TimeoutExpired:
-        return Unavailable(f"{command[0]} did not answer within {limit_s:g} seconds")
-    return done.stdout if done.returncode == 0 and done.stdout else Unavailable(f"{command[0]} says nothing")
+        return Unavailable("command_too_late", command=command[0], limit_s=limit_s)
+    return done.stdout if done.returncode == 0 and done.stdout else Unavailable("command_silent", command=command[0])
 
 
 def sysctl_lines(library: Any) -> Iterator[str]:
@@ -104,6 +104,6 @@ def memory_counts(library: Any) -> bytes | Unavailable:
     count = ctypes.c_uint32(ctypes.sizeof(found) // ctypes.sizeof(ctypes.c_uint32))
     port = ctypes.c_uint32(library.mach_host_self())
     if library.host_statistics64(port, ctypes.c_int(_HOST_VM_INFO64), ctypes.byref(found), ctypes.byref(count)) != 0:
-        return Unavailable("the kernel does not tell its memory counts")
+        return Unavailable("memory_counts_not_told")
     names = ("free_count", "speculative_count", "external_page_count", "purgeable_count", "wire_count")
     return "\n".join(f"{name}: {getattr(found, name)}" for name in names).encode()

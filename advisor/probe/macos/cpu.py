@@ -36,7 +36,7 @@ def macos_cpu(host: Host) -> Cpu:
         core_kinds=core_kinds_fact(sysctl),
         flags=flags_fact(sysctl),
         caches=caches_fact(sysctl),
-        numa_nodes=unknown(sysctl.missing or "macOS does not tell NUMA nodes"),
+        numa_nodes=unknown(sysctl.missing or reason("macos_without_numa")),
         hypervisor=hypervisor_fact(sysctl),
         throttled=throttled_fact(host),
     )
@@ -52,8 +52,8 @@ def name_fact(host: Host, sysctl: Sysctl) -> Fact[str]:
         return known(models[0], origin="detected", source="IORegistry model of the graphics on the same chip")
     if named and not sysctl.is_translated:
         return sysctl.fact(named, "machdep.cpu.brand_string")
-    reason = "this program runs translated (Rosetta), which hides the processor's name" if named else None
-    return unknown(reason) if reason else sysctl.fact(None, "machdep.cpu.brand_string")
+    why = reason("translated_hides_name") if named else None
+    return unknown(why) if why else sysctl.fact(None, "machdep.cpu.brand_string")
 
 
 def hypervisor_fact(sysctl: Sysctl) -> Fact[str]:
@@ -61,7 +61,7 @@ def hypervisor_fact(sysctl: Sysctl) -> Fact[str]:
     if sysctl.missing:
         return unknown(sysctl.missing)
     if not sysctl.is_virtual:
-        return unknown("no sign of a hypervisor")
+        return unknown("no_hypervisor")
     named = next((name for start, name in _GUESTS if sysctl.model.startswith(start)), "some hypervisor")
     return sysctl.fact(named, "kern.hv_vmm_present, hw.model")
 
@@ -70,7 +70,7 @@ def macos_cpu_gaps(host: Host) -> tuple[Gap, ...]:
     """What a program in translation cannot reach."""
     if not read_sysctl(host).is_translated:
         return ()
-    why = "this program was built for Intel and runs translated (Rosetta): the build for Apple silicon tells more"
+    why = reason("translated_build")
     return (Gap(fact="cpu", reason=reason(why)),)
 
 

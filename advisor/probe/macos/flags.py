@@ -4,6 +4,7 @@ Keys: https://developer.apple.com/documentation/kernel/1387446-sysctlbyname/dete
 """
 
 from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.macos.sysctl import Sysctl
 
 _FEATURE = "hw.optional.arm.FEAT_"
@@ -45,7 +46,7 @@ def flags_fact(sysctl: Sysctl) -> Fact[tuple[str, ...]]:
 
 def _arm_flags(sysctl: Sysctl) -> Fact[tuple[str, ...]]:
     if not any(name.startswith(_FEATURE) for name in sysctl.values):
-        return unknown("this program runs translated (Rosetta)" if sysctl.is_translated else "macOS 11 lists too few")
+        return unknown(reason("translated") if sysctl.is_translated else reason("macos_11_lists_too_few"))
     found = {flag for name, flags in _ARM.items() if sysctl.is_on(_FEATURE + name) for flag in flags}
     if sysctl.is_on("hw.optional.arm.AdvSIMD") or sysctl.is_on("hw.optional.neon"):
         found |= {"asimd"}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.predict.memory.fit import APPLE_SHARE, APPLE_SMALL_BYTES, APPLE_SMALL_SHARE
 from advisor.probe.macos.metal import MetalDevice
@@ -37,7 +37,7 @@ def mac_gpu_memory(seen: SeenGpu, sysctl: Sysctl, pool: MainPool) -> GpuMemory:
         return GpuMemory(total, _shared_free(total, pool.available), kind)
     free_bytes = seen.gpu.free_bytes
     if free_bytes is None:
-        return GpuMemory(total, unknown("the driver does not tell"), kind)
+        return GpuMemory(total, unknown("driver_silent"), kind)
     return GpuMemory(total, known(free_bytes, origin="detected", source=f"{seen.source} vramFreeBytes"), kind)
 
 
@@ -50,7 +50,7 @@ def unified_pool(sysctl: Sysctl, metal: MetalDevice | None) -> Fact[int]:
         if own_bytes and (installed_bytes is None or own_bytes <= installed_bytes):
             return known(own_bytes, origin="detected", source=source)
     if installed_bytes is None or sysctl.is_virtual:
-        return unknown("neither Metal nor a limit that was set tells what the GPU may use")
+        return unknown("gpu_share_not_told")
     share = APPLE_SMALL_SHARE if installed_bytes <= APPLE_SMALL_BYTES else APPLE_SHARE
     source = f"{share:.0%} of sysctl hw.memsize, what macOS usually lets the GPU use: Metal did not answer"
     return known(round(installed_bytes * share), origin="estimated", source=source)
@@ -61,7 +61,7 @@ def _reported(seen: SeenGpu) -> Fact[int]:
         return known(seen.gpu.total_bytes, origin="detected", source=f"{seen.source} VRAM")
     if seen.metal and seen.metal.working_set_bytes:
         return known(seen.metal.working_set_bytes, origin="detected", source=_METAL)
-    return unknown(f"{seen.source} gives no memory size")
+    return unknown("gives_no_memory_size", source=seen.source)
 
 
 def _kind(seen: SeenGpu, sysctl: Sysctl) -> Fact[Kind]:
@@ -71,12 +71,12 @@ def _kind(seen: SeenGpu, sysctl: Sysctl) -> Fact[Kind]:
         return kind_fact("shared", f"{seen.source}: Intel graphics of a Mac are part of the processor")
     if seen.gpu.vendor_id in _WITH_OWN_MEMORY:
         return kind_fact("dedicated", f"{seen.source}: AMD and NVIDIA cards have memory of their own", "estimated")
-    return unknown(f"{seen.source} does not tell")
+    return unknown("source_silent", source=seen.source)
 
 
 def _shared_free(total: Fact[int], available: Fact[int]) -> Fact[int]:
     if available.value is None:
-        return unknown(available.reason or "available main memory is unknown")
+        return unknown(available.reason or reason("available_memory_unknown"))
     if total.value is not None and total.value < available.value:
         return known(total.value, origin="estimated", source=f"all of its share: more is free ({available.source})")
     return known(available.value, origin="estimated", source=f"available main memory ({available.source})")

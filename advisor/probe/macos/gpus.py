@@ -3,6 +3,7 @@
 from typing import Literal
 
 from advisor.facts.machine.machine import Gap, Gpu
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.probe.macos.cpu import CHIP
@@ -21,11 +22,11 @@ from advisor.probe.source.unavailable import Unavailable
 Metal = tuple[MetalDevice, ...] | Unavailable
 REGISTRY = "IORegistry"
 _APPLE = 0x106B
-_INTEGRATED = "no link: the GPU is part of the processor"
-_NVIDIA_ONLY = "only NVIDIA cards have this"
-_NO_PCI = "no PCI device: the GPU is part of the chip"
-_NO_CLOCKS = "macOS tells neither clocks nor the width of the memory"
-_NOT_ASKED = Unavailable("Metal is not asked where the IORegistry tells: it could wake the second graphics card")
+_INTEGRATED = reason("no_link_of_integrated")
+_NVIDIA_ONLY = reason("nvidia_only")
+_NO_PCI = reason("no_pci_device")
+_NO_CLOCKS = reason("macos_without_memory_clock")
+_NOT_ASKED = Unavailable("metal_not_asked")
 
 
 def macos_gpus(host: Host, pool: MainPool) -> tuple[tuple[Gpu, ...], Graphics]:
@@ -73,7 +74,9 @@ def _seen(gpu: RegistryGpu, source: str, gpus: tuple[RegistryGpu, ...], metal: M
     own = next((device for device in metal if device.entry_id == gpu.entry_id), None)
     if own is None and len(gpus) == len(metal) == 1:
         own = metal[0]
-    return SeenGpu(gpu, source, own, "Metal does not list this GPU" if own is None else "Metal does not tell")
+    return SeenGpu(
+        gpu, source, own, reason("metal_lists_it_not") if own is None else reason("source_silent", source="Metal")
+    )
 
 
 def _gpu(seen: SeenGpu, sysctl: Sysctl, pool: MainPool) -> Gpu:
@@ -85,22 +88,22 @@ def _gpu(seen: SeenGpu, sysctl: Sysctl, pool: MainPool) -> Gpu:
     pci_id = f"{gpu.vendor_id:04x}:{gpu.device_id:04x}" if gpu.vendor_id and gpu.device_id else None
     return Gpu(
         name=name_fact(seen, sysctl),
-        vendor=_told(vendor, source, "vendor"),
-        driver=_told(gpu.driver, source, "driver"),
-        pci_id=unknown(_NO_PCI) if on_chip else _told(pci_id, source, "PCI id"),
-        pci_address=unknown(_NO_PCI) if on_chip else _told(gpu.pci_address, source, "PCI address"),
-        card=unknown("not matched yet"),
+        vendor=_told(vendor, source, "gives_no_vendor"),
+        driver=_told(gpu.driver, source, "gives_no_driver"),
+        pci_id=unknown(_NO_PCI) if on_chip else _told(pci_id, source, "gives_no_pci_id"),
+        pci_address=unknown(_NO_PCI) if on_chip else _told(gpu.pci_address, source, "gives_no_pci_address"),
+        card=unknown("not_matched_yet"),
         memory_total_bytes=memory.total_bytes,
         memory_free_bytes=memory.free_bytes,
         memory_kind=memory.kind,
-        link=unknown(_INTEGRATED if memory.kind.value in IN_MAIN_MEMORY else "macOS does not tell the link"),
-        power_limit_w=unknown("macOS tells no power limit"),
+        link=unknown(_INTEGRATED if memory.kind.value in IN_MAIN_MEMORY else reason("macos_without_link")),
+        power_limit_w=unknown("macos_without_power_limit"),
         compute_capability=known(seen.metal.family, origin="detected", source="Metal supportsFamily")
         if seen.metal and seen.metal.family
         else unknown(seen.reason),
         mig=unknown(_NVIDIA_ONLY),
         state=_state(gpu, source),
-        subsystem_id=unknown(_NO_PCI if on_chip else f"{source} gives no subsystem"),
+        subsystem_id=unknown(_NO_PCI if on_chip else reason("gives_no_subsystem", source=source)),
         theoretical_bytes_per_s=unknown(_NO_CLOCKS),
         fp32_flop_per_s=unknown(_NO_CLOCKS),
         shader_hz=unknown(_NO_CLOCKS),
@@ -108,8 +111,8 @@ def _gpu(seen: SeenGpu, sysctl: Sysctl, pool: MainPool) -> Gpu:
     )
 
 
-def _told(value: str | None, source: str, what: str) -> Fact[str]:
-    return known(value, origin="detected", source=source) if value else unknown(f"{source} gives no {what}")
+def _told(value: str | None, source: str, otherwise: ReasonCode) -> Fact[str]:
+    return known(value, origin="detected", source=source) if value else unknown(otherwise, source=source)
 
 
 def _state(gpu: RegistryGpu, source: str) -> Fact[Literal["active", "asleep", "no_driver"]]:
@@ -118,7 +121,7 @@ def _state(gpu: RegistryGpu, source: str) -> Fact[Literal["active", "asleep", "n
         return known("active", origin="detected", source=source)
     if source == REGISTRY:
         return known("no_driver", origin="detected", source=f"{source}: no accelerator below the card")
-    return unknown(f"{source} does not tell")
+    return unknown("source_silent", source=source)
 
 
 def name_fact(seen: SeenGpu, sysctl: Sysctl) -> Fact[str]:
@@ -131,7 +134,7 @@ def name_fact(seen: SeenGpu, sysctl: Sysctl) -> Fact[str]:
         return known(model, origin="detected", source=f"{seen.source} model")
     if seen.metal:
         return known(seen.metal.name, origin="detected", source="Metal")
-    return unknown(f"{seen.source} gives no name")
+    return unknown("gives_no_name", source=seen.source)
 
 
 def _unified(sysctl: Sysctl, gpus: list[Gpu]) -> Fact[bool] | None:

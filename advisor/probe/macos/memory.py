@@ -46,14 +46,14 @@ def available_fact(host: Host, sysctl: Sysctl, usable_bytes: int | None) -> Fact
     if isinstance(answer, Unavailable):
         return unknown(answer.reason)
     if sysctl.is_translated:
-        return unknown("this program runs translated (Rosetta), which hides the size of a page")
+        return unknown("translated_hides_page_size")
     counts = {key: whole_number(text) for key, text in pairs(answer.decode(errors="replace").replace("\0", "")).items()}
     free, speculative = counts.get("free_count"), counts.get("speculative_count")
     files, purgeable = counts.get("external_page_count"), counts.get("purgeable_count")
     page_bytes = sysctl.number("hw.pagesize")
     if None in (free, speculative, files, purgeable) or page_bytes is None or usable_bytes is None:
-        return unknown("the kernel's memory counts or the size of a page are missing")
+        return unknown("memory_counts_missing")
     pages = (free or 0) - (speculative or 0) + (files or 0) + (purgeable or 0)
     if not 0 < pages * page_bytes <= usable_bytes:
-        return unknown("the kernel's memory counts are not believable")
+        return unknown("memory_counts_implausible")
     return known(pages * page_bytes, origin="estimated", source="host_statistics64: free, file and purgeable pages")

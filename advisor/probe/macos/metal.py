@@ -51,7 +51,7 @@ def read_metal(host: Host) -> tuple[MetalDevice, ...] | Unavailable:
     answer = host.call(CALL)
     if isinstance(answer, Unavailable):
         return answer
-    return parse_metal(answer) or Unavailable("Metal names no device")
+    return parse_metal(answer) or Unavailable("metal_names_no_device")
 
 
 def _device(entry: dict[str, Any]) -> MetalDevice | None:
@@ -71,12 +71,12 @@ def _device(entry: dict[str, Any]) -> MetalDevice | None:
 def ask_metal() -> bytes | Unavailable:
     """The answer of the running system as JSON. To be called in a child process."""
     if sys.platform != "darwin":
-        return Unavailable("Metal exists on macOS only")
+        return Unavailable("metal_on_macos_only")
     try:
         ctypes.CDLL(_GRAPHICS)
         return metal_answer(ctypes.CDLL(_METAL), ctypes.CDLL(_RUNTIME))
     except OSError as error:
-        return Unavailable(f"Metal cannot be loaded: {error}")
+        return Unavailable("metal_not_loaded", error=str(error))
 
 
 def metal_answer(metal: Any, objects: Any) -> bytes:

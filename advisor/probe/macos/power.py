@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from advisor.facts.values.fact import Fact
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.host import Host
 from advisor.probe.source.reading import pairs, told, whole_number
 from advisor.probe.source.unavailable import Unavailable
@@ -39,17 +40,19 @@ def parse_throttled(text: str) -> bool | None:
 
 def power_source_fact(host: Host) -> Fact[Literal["mains", "battery"]]:
     """Mains or battery."""
-    return told(_text(host, BATTERY), parse_power_source, source="pmset -g batt", silent="pmset does not tell")
+    return told(
+        _text(host, BATTERY), parse_power_source, source="pmset -g batt", silent=reason("source_silent", source="pmset")
+    )
 
 
 def power_plan_fact(host: Host) -> Fact[str]:
     """The energy mode."""
-    return told(_text(host, SETTINGS), parse_power_plan, source="pmset -g", silent="this Mac has no energy modes")
+    return told(_text(host, SETTINGS), parse_power_plan, source="pmset -g", silent=reason("no_energy_modes"))
 
 
 def throttled_fact(host: Host) -> Fact[bool]:
     """Whether heat slows the processor now."""
-    silent = "macOS has recorded no limit of the processor's speed"
+    silent = reason("no_speed_limit_recorded")
     return told(_text(host, THERMAL), parse_throttled, source="pmset -g therm CPU_Speed_Limit", silent=silent)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MIB, TIB
 from advisor.probe.macos.registry import RegistryGpu
 from advisor.probe.macos.sysctl import read_sysctl
@@ -18,7 +19,7 @@ from advisor.probe.source.unavailable import Unavailable
 CALL = "macos/profiler"
 SOURCE = "system_profiler"
 COMMANDS = (("system_profiler",), ("system_profiler", "SPDisplaysDataType"), ("system_profiler", "SPMemoryDataType"))
-_ON_PACKAGE = "soldered to the processor: macOS tells neither modules nor their rate; the chip's card has the bandwidth"
+_ON_PACKAGE = reason("memory_on_package")
 _DEEPEST = 12
 _MOST_CORES = 1024
 _FACTORS = {"MB": MIB, "GB": GIB, "TB": TIB}
@@ -81,7 +82,7 @@ def macos_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] | Unavaila
     profile = read_profile(host)
     if isinstance(profile, Unavailable):
         return profile
-    return (profile.devices, SOURCE) if profile.devices else Unavailable(f"{SOURCE} lists no memory modules")
+    return (profile.devices, SOURCE) if profile.devices else Unavailable("lists_no_modules", source=SOURCE)
 
 
 def parse_profile(text: str) -> Profile:

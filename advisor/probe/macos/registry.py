@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from xml.parsers.expat import ExpatError
 
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.probe.shared.gpu_memory import sane_bytes
 from advisor.probe.shared.host import Host
@@ -64,14 +64,14 @@ class Registry:
 def read_registry(host: Host, *, with_pci: bool = False) -> Registry:
     """The GPUs that a driver serves, and with the PCI bus also those that none serves."""
     answer = host.call(ACCELERATORS)
-    bus = host.call(PCI) if with_pci else Unavailable("not asked")
+    bus = host.call(PCI) if with_pci else Unavailable("not_asked")
     found = () if isinstance(answer, Unavailable) else parse_accelerators(answer)
     cards = () if isinstance(bus, Unavailable) else parse_pci(bus, found)
     joined = {gpu.entry_id for gpu in cards if gpu.driver}
     gpus = (*cards, *(gpu for gpu in found if gpu.entry_id not in joined))
     if gpus:
         return Registry(gpus)
-    return Registry((), answer.reason if isinstance(answer, Unavailable) else "the IORegistry lists no GPU")
+    return Registry((), answer.reason if isinstance(answer, Unavailable) else reason("ioregistry_lists_no_gpu"))
 
 
 def trimmed(raw: bytes) -> bytes:

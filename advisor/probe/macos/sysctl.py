@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.probe.shared.host import Host
 from advisor.probe.source.reading import MOST_CPUS, pairs, whole_number
 from advisor.probe.source.unavailable import Unavailable
@@ -84,7 +84,7 @@ class Sysctl:
     def fact(self, value: T | None, name: str) -> Fact[T]:
         """A fact read from `name`, or why there is none."""
         if value is None:
-            return unknown(self.missing or f"{name} is missing or does not tell")
+            return unknown(self.missing or reason("missing_or_silent", name=name))
         return known(value, origin="detected", source=f"sysctl {name}")
 
 

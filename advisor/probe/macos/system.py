@@ -15,7 +15,7 @@ def macos_system(host: Host) -> System:
         name=sysctl.fact(None if sysctl.missing else "macOS", "kern.osproductversion"),
         version=sysctl.fact(version, "kern.osproductversion"),
         kernel=sysctl.fact(sysctl.text("kern.osrelease"), "kern.osrelease"),
-        container=unknown("macOS runs no programs in containers"),
+        container=unknown("macos_without_containers"),
         power_source=power_source_fact(host),
         power_plan=power_plan_fact(host),
     )
@@ -28,4 +28,4 @@ def macos_npus(host: Host) -> Fact[tuple[str, ...]]:
         return unknown(sysctl.missing)
     if sysctl.is_apple_silicon and not sysctl.is_virtual:
         return known(("Apple Neural Engine",), origin="estimated", source="every Mac chip of Apple has one")
-    return unknown("macOS lists no processor for neural networks")
+    return unknown("macos_lists_no_npu")

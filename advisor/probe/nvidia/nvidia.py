@@ -2,7 +2,7 @@
 
 from advisor.facts.machine.machine import Gpu
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.probe.replay.nvidia_smi import COMMANDS, parse_nvidia_smi
 from advisor.probe.shared.gpu_memory import GpuMemory, Kind, no_memory
 from advisor.probe.shared.host import Host
@@ -23,8 +23,8 @@ from advisor.probe.source.reading import pairs, text_or_none
 from advisor.probe.source.root import Root
 from advisor.probe.source.unavailable import Unavailable
 
-_ASLEEP = "asleep: asking the NVIDIA driver would wake it"
-_NO_MATCH = "not matched yet"
+_ASLEEP = reason("asleep_nvidia")
+_NO_MATCH = reason("not_matched_yet")
 
 
 def ask_driver(host: Host, devices: tuple[PciDevice, ...]) -> NvidiaAnswer | Unavailable:
@@ -54,8 +54,8 @@ def nvidia_gpus(
         if own:
             found[device.address] = answered_gpu(own, pool, device=device, version=version)
         else:
-            reason = answer.reason if isinstance(answer, Unavailable) else "the NVIDIA driver does not list this card"
-            found[device.address] = _silent(root, device, reason, architecture)
+            why = answer.reason if isinstance(answer, Unavailable) else reason("nvidia_lists_it_not")
+            found[device.address] = _silent(root, device, why, architecture)
     for key, own in told.items():
         found[key] = answered_gpu(own, pool, device=None, version=version)
     return found
@@ -79,12 +79,12 @@ def answered_gpu(own: NvidiaDevice, pool: MainPool, *, device: PciDevice | None,
         pci_id=pci_id_fact(device) if device else own.pci_id,
         pci_address=known(address_text(address), origin="detected", source="answer of the NVIDIA driver")
         if address
-        else unknown("the NVIDIA driver gives no address"),
+        else unknown("nvidia_gives_no_address"),
         card=unknown(_NO_MATCH),
         memory_total_bytes=memory.total_bytes,
         memory_free_bytes=memory.free_bytes,
         memory_kind=memory.kind,
-        link=unknown("no link: the GPU works in main memory") if own.unified else own.link,
+        link=unknown("no_link_in_main_memory") if own.unified else own.link,
         power_limit_w=own.power_limit_w,
         compute_capability=own.compute_capability,
         mig=own.mig,
@@ -105,12 +105,12 @@ def nvidia_memory(own: NvidiaDevice, pool: MainPool) -> GpuMemory:
     if not own.mig.value:
         return GpuMemory(own.total_bytes, own.free_bytes, kind)
     if not own.slices:
-        return no_memory("divided (MIG), but no slice can be used", kind)
+        return no_memory(reason("no_usable_slice"), kind)
     largest = max(own.slices, key=lambda part: part.total_bytes)
     free = (
         known(largest.free_bytes, origin="detected", source=f"{source}, largest MIG slice")
         if largest.free_bytes is not None
-        else unknown("the slice does not tell")
+        else unknown("slice_silent")
     )
     return GpuMemory(known(largest.total_bytes, origin="detected", source=f"{source}, largest MIG slice"), free, kind)
 

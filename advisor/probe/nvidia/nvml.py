@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from advisor.facts.machine.machine import Link
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, KILO, MEGA
 from advisor.probe.nvidia.nvml_library import driver_store, load_beside_driver
 from advisor.probe.shared.gpu_memory import sane_bytes
@@ -29,32 +29,32 @@ MOST_DEVICES = 256
 _LIBRARY_OF_WSL = "/usr/lib/wsl/lib/libnvidia-ml.so.1"
 """Loaded first where it is: that of a distribution does not fit the driver of the host."""
 _SOURCE = "NVML"
-_NO_OWN_POOL = "the card reports no memory of its own"
-_IMPLAUSIBLE = "the NVIDIA library's answer is implausible"
+_NO_OWN_POOL = reason("no_own_memory")
+_IMPLAUSIBLE = reason("nvidia_answer_implausible")
 _HIGHEST_MHZ, _WIDEST_BITS, _MOST_CORES = 40_000, 32_768, 100_000
 _MOST_NVLINKS = 36
 _MODES = {0: "None", 1: "HMM", 2: "ATS"}
 _REASONS = {
-    "LIBRARY_NOT_FOUND": "the NVIDIA driver's library is not installed",
-    "LIB_RM_VERSION_MISMATCH": "the NVIDIA driver was updated: restart the computer",
-    "DRIVER_NOT_LOADED": "the NVIDIA driver is not loaded",
-    "NO_PERMISSION": "no permission to ask the NVIDIA driver",
-    "NOT_SUPPORTED": "not supported by this card",
-    "FUNCTION_NOT_FOUND": "this NVIDIA driver is too old to tell",
-    "GPU_IS_LOST": "the card fell off the bus: restart the computer",
-    "INSUFFICIENT_POWER": "the card lacks its power cable",
+    "LIBRARY_NOT_FOUND": reason("no_nvidia_library"),
+    "LIB_RM_VERSION_MISMATCH": reason("nvidia_driver_updated"),
+    "DRIVER_NOT_LOADED": reason("nvidia_driver_not_loaded"),
+    "NO_PERMISSION": reason("nvidia_without_permission"),
+    "NOT_SUPPORTED": reason("not_supported_by_card"),
+    "FUNCTION_NOT_FOUND": reason("nvidia_driver_too_old"),
+    "GPU_IS_LOST": reason("card_fell_off_bus"),
+    "INSUFFICIENT_POWER": reason("card_lacks_power_cable"),
 }
 _NO_POOL = _REASONS["NOT_SUPPORTED"]
 
 
-def reason_of(error_name: str) -> str:
+def reason_of(error_name: str) -> Reason:
     """Plain words for an error of the library, by its name without the prefix."""
-    return _REASONS.get(error_name, f"NVIDIA library: {error_name.lower().replace('_', ' ')}")
+    return _REASONS.get(error_name, reason("nvidia_library_error", error=error_name.lower().replace("_", " ")))
 
 
 def nvml_messages() -> Iterator[Message]:
     """The messages of the child process: one result of kind `nvml`, or the reason why there is none."""
-    yield Progress(per_mille=0, phase="asking the NVIDIA driver", limit_s=LIMIT_S)
+    yield Progress(per_mille=0, phase=reason("asking_nvidia_driver"), limit_s=LIMIT_S)
     import pynvml
 
     with suppress(OSError):
@@ -63,13 +63,13 @@ def nvml_messages() -> Iterator[Message]:
         open_library(pynvml)
     except pynvml.NVMLError as error:
         name = _error_name(pynvml, error)
-        yield Failure(code="nvml_" + name.lower(), sentence=reason(reason_of(name)))
+        yield Failure(code="nvml_" + name.lower(), sentence=reason_of(name))
         yield Done()
         return
     try:
         count = _ask(pynvml, "nvmlDeviceGetCount", kind=int)
         if count.value is None or not 0 <= count.value <= MOST_DEVICES:
-            yield Failure(code="nvml", sentence=count.reason or reason(_IMPLAUSIBLE))
+            yield Failure(code="nvml", sentence=count.reason or _IMPLAUSIBLE)
         else:
             yield Result(kind="nvml", body=read_nvml(pynvml).model_dump(mode="json"))
     finally:
@@ -104,12 +104,12 @@ def _device(nvml: Any, handle: Any) -> NvidiaDevice:
     pci = _ask(nvml, "nvmlDeviceGetPciInfo", handle)
     memory = _memory(nvml, handle)
     stated = _of(memory, lambda info: int(info.total))
-    no_pool = stated.reason == reason(_NO_POOL) or (stated.value is not None and sane_bytes(stated.value) is None)
+    no_pool = stated.reason == _NO_POOL or (stated.value is not None and sane_bytes(stated.value) is None)
     total_bytes = _of(stated, sane_bytes)
     free = _of(memory, lambda info: int(info.free) if 0 <= info.free <= (total_bytes.value or 0) else None)
     mode = _ask(nvml, "nvmlDeviceGetAddressingMode", handle, kind=int)
     mig = _of(_ask(nvml, "nvmlDeviceGetMigMode", handle), lambda modes: bool(modes[0]))
-    if mig.reason == reason(_REASONS["NOT_SUPPORTED"]):
+    if mig.reason == _NO_POOL:
         mig = known(False, origin="detected", source=f"{_SOURCE}: the card cannot be divided")
     power = _ask(nvml, "nvmlDeviceGetPowerManagementLimit", handle)
     capability = _ask(nvml, "nvmlDeviceGetCudaComputeCapability", handle)
@@ -164,7 +164,7 @@ def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:
     for index in range(_MOST_NVLINKS):
         state = _ask(nvml, "nvmlDeviceGetNvLinkState", handle, index, kind=int)
         if state.value is None:
-            if not states and state.reason not in (reason(_NO_POOL), reason(reason_of("INVALID_ARGUMENT"))):
+            if not states and state.reason not in (_NO_POOL, reason_of("INVALID_ARGUMENT")):
                 return unknown(state.reason or _IMPLAUSIBLE)
             break
         states.append(state.value)
@@ -174,7 +174,7 @@ def _nvlinks(nvml: Any, handle: Any) -> Fact[int]:
 def _memory(nvml: Any, handle: Any) -> Fact[Any]:
     """Version 2 of the memory record tells reserved from used; old drivers have version 1 only."""
     newer = _ask(nvml, "nvmlDeviceGetMemoryInfo", handle, nvml.nvmlMemory_v2)
-    if newer.value is not None or newer.reason != reason(_REASONS["FUNCTION_NOT_FOUND"]):
+    if newer.value is not None or newer.reason != _REASONS["FUNCTION_NOT_FOUND"]:
         return newer
     return _ask(nvml, "nvmlDeviceGetMemoryInfo", handle)
 
@@ -210,7 +210,7 @@ def _link(nvml: Any, handle: Any) -> Fact[Link]:
         width_max=sane_width(number("nvmlDeviceGetMaxPcieLinkWidth")),
     )
     if link.generation_max is None and link.width_max is None:
-        return unknown(system.reason or "the driver reports no link")
+        return unknown(system.reason or reason("driver_reports_no_link"))
     return known(link, origin="detected", source=_SOURCE)
 
 
@@ -224,9 +224,9 @@ def _ask(nvml: Any, call: str, *arguments: Any, kind: type | tuple[type, ...] = 
     except nvml.NVMLError as error:
         return unknown(reason_of(_error_name(nvml, error)))
     except Exception as error:
-        return unknown(f"the NVIDIA library failed ({type(error).__name__})")
+        return unknown("nvidia_library_failed", error=type(error).__name__)
     if value is None or not isinstance(value, kind):
-        return unknown("no answer" if value is None else _IMPLAUSIBLE)
+        return unknown(reason("no_answer") if value is None else _IMPLAUSIBLE)
     return Fact[Any](value=value, origin="detected", source=_SOURCE)
 
 

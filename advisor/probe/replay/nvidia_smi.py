@@ -7,6 +7,7 @@ import re
 from typing import TypeVar
 
 from advisor.facts.machine.machine import Link
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.units import MIB
 from advisor.probe.replay.nvidia_smi_fields import CardFields, Fields, read_imported
@@ -69,7 +70,7 @@ def parse_nvidia_smi(text: str) -> NvidiaAnswer | Unavailable:
     """All cards of the printed text."""
     imported = read_imported(text)
     if imported is None or (not imported.cards and not imported.driver):
-        return Unavailable("the captured nvidia-smi output is in none of its forms")
+        return Unavailable("nvidia_smi_form_unknown")
     version = _text(imported.driver, "driver_version")
     version = re.sub(r"\s*\[.*", "", version) if version else None
     return NvidiaAnswer(driver_version=version or None, devices=tuple(_device(card) for card in imported.cards))
@@ -84,21 +85,21 @@ def _device(imported: CardFields) -> NvidiaDevice:
     mig = _text(card, *_MIG)
     return NvidiaDevice(
         pci_address=_text(card, *_ADDRESS),
-        pci_id=_fact(_id_pair(_text(card, *_DEVICE_ID), vendor="10de"), "device id"),
-        name=_fact(_text(card, "product_name", "name"), "product name"),
-        total_bytes=_fact(total_bytes, "memory size"),
-        free_bytes=_fact(free_bytes, "free memory"),
+        pci_id=_fact(_id_pair(_text(card, *_DEVICE_ID), vendor="10de"), "without_device_id"),
+        name=_fact(_text(card, "product_name", "name"), "without_product_name"),
+        total_bytes=_fact(total_bytes, "without_memory_size"),
+        free_bytes=_fact(free_bytes, "without_free_memory"),
         no_own_memory=total_bytes is None and stated is not None and "ermission" not in stated,
         addressing_mode=_text(card, "addressing_mode"),
-        mig=_fact(mig == "Enabled" if any(path in card for path in _MIG) else None, "MIG mode"),
+        mig=_fact(mig == "Enabled" if any(path in card for path in _MIG) else None, "without_mig_mode"),
         slices=_slices(imported),
         link=_link(card),
-        power_limit_w=_fact(_power_w(card), "power limit"),
-        compute_capability=_fact(_capability(card), "compute capability"),
-        subsystem_id=_fact(_id_pair(_text(card, *_BOARD_ID)), "subsystem id"),
-        theoretical_bytes_per_s=unknown(f"{_SOURCE} does not tell the width of the memory"),
-        fp32_flop_per_s=unknown(f"{_SOURCE} does not tell the number of cores"),
-        nvlinks=unknown(f"{_SOURCE} lists no links between cards here"),
+        power_limit_w=_fact(_power_w(card), "without_power_limit"),
+        compute_capability=_fact(_capability(card), "without_compute_capability"),
+        subsystem_id=_fact(_id_pair(_text(card, *_BOARD_ID)), "without_subsystem_id"),
+        theoretical_bytes_per_s=unknown("memory_width_not_told", source=_SOURCE),
+        fp32_flop_per_s=unknown("cores_not_told", source=_SOURCE),
+        nvlinks=unknown("lists_no_nvlinks", source=_SOURCE),
     )
 
 
@@ -108,9 +109,9 @@ def _text(fields: Fields, *paths: str) -> str | None:
     return next((value for value in values if value and not _SILENT.match(value)), None)
 
 
-def _fact(value: T | None, what: str) -> Fact[T]:
+def _fact(value: T | None, otherwise: ReasonCode) -> Fact[T]:
     if value is None:
-        return unknown(f"{_SOURCE} has no {what}")
+        return unknown(otherwise, source=_SOURCE)
     return known(value, origin="detected", source=_SOURCE)
 
 
@@ -149,7 +150,7 @@ def _link(card: Fields) -> Fact[Link]:
         width_max=sane_width(parse_width(_text(card, *_WIDTH_MOST))),
     )
     if link.generation_max is None and link.width_max is None:
-        return unknown(f"{_SOURCE} has no link")
+        return unknown("has_no_link", source=_SOURCE)
     return known(link, origin="detected", source=_SOURCE)
 
 

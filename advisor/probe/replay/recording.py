@@ -88,7 +88,7 @@ class ReadRoot:
 
     def read_bytes(self, path: str) -> bytes | Unavailable:
         """The content as it was kept."""
-        return self._kept.files.get(path, Unavailable(f"{path} was not captured"))
+        return self._kept.files.get(path, Unavailable("path_not_captured", path=path))
 
     def read_text(self, path: str) -> str | Unavailable:
         """The content as text."""
@@ -122,12 +122,12 @@ class ReadHost:
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """What the NVIDIA library answered."""
-        return self._kept.nvml or Unavailable("not captured")
+        return self._kept.nvml or Unavailable("not_captured")
 
     def output(self, *command: str) -> str | Unavailable:
         """What the tool printed."""
-        return self._kept.outputs.get(command, Unavailable("not captured"))
+        return self._kept.outputs.get(command, Unavailable("not_captured"))
 
     def call(self, name: str) -> bytes | Unavailable:
         """What the system answered."""
-        return self._kept.calls.get(name, Unavailable("not captured"))
+        return self._kept.calls.get(name, Unavailable("not_captured"))

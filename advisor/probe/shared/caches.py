@@ -67,7 +67,7 @@ def caches_fact(
 ) -> Fact[tuple[Cache, ...]]:
     """The sums, lowest level first."""
     if not instances:
-        return unknown(f"no cache sizes: {source}")
+        return unknown("no_cache_sizes", source=source)
     caches = tuple(
         Cache(level=level, kind=kind, total_bytes=sum(shares.values()), instances=len(shares))
         for (level, kind), shares in sorted(instances.items())

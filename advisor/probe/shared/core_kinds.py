@@ -102,7 +102,7 @@ def core_kinds_fact(
 ) -> Fact[tuple[CoreKind, ...]]:
     """The kinds, fastest first as far as the kernel tells."""
     if not topology.cores:
-        return unknown(f"no topology folder below {FOLDER}")
+        return unknown("no_topology", folder=FOLDER)
     groups, source, origin = core_groups(root, topology, instances, virtual=virtual)
     kinds = tuple(
         CoreKind(name=name, cores=topology.cores_of(cpus), threads=len(cpus), max_hz=_max_hz(root, cpus))

@@ -3,6 +3,7 @@
 import re
 
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.arm_parts import IMPLEMENTERS, part_name
 from advisor.probe.source.reading import pairs, text_or_none, whole_number
 from advisor.probe.source.root import Root
@@ -121,7 +122,7 @@ def name_fact(root: Root, text: str | Unavailable) -> Fact[str]:
         named = text_or_none(root, path)
         if named:
             return known(named, origin="estimated", source=f"{path} (names the machine, not the processor)")
-    return unknown(text.reason if isinstance(text, Unavailable) else f"{PATH} names no processor")
+    return unknown(text.reason if isinstance(text, Unavailable) else reason("names_no_processor", source=PATH))
 
 
 def architecture_fact(root: Root, text: str | Unavailable) -> Fact[str]:
@@ -133,4 +134,4 @@ def architecture_fact(root: Root, text: str | Unavailable) -> Fact[str]:
     parsed = None if isinstance(text, Unavailable) else parse_architecture(text)
     if parsed:
         return known(parsed, origin="detected", source=PATH)
-    return unknown(text.reason if isinstance(text, Unavailable) else f"{PATH} does not tell the architecture")
+    return unknown(text.reason if isinstance(text, Unavailable) else reason("architecture_not_told", source=PATH))

@@ -59,15 +59,15 @@ class UnaskedHost:
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """Nothing yet."""
-        return Unavailable("the NVIDIA driver has not answered yet")
+        return Unavailable("nvidia_not_answered_yet")
 
     def output(self, *command: str) -> str | Unavailable:
         """Nothing yet."""
-        return Unavailable(f"{command[0]} has not been asked yet")
+        return Unavailable("command_not_asked_yet", command=command[0])
 
     def call(self, name: str) -> bytes | Unavailable:
         """What the system answers without its drivers."""
-        return Unavailable("the driver has not answered yet") if name in DRIVER_CALLS else self._host.call(name)
+        return Unavailable("driver_not_answered_yet") if name in DRIVER_CALLS else self._host.call(name)
 
 
 class ReplayHost:
@@ -89,7 +89,7 @@ class ReplayHost:
 
     def nvml(self) -> NvidiaAnswer | Unavailable:
         """Nothing: a library is never called for a captured machine."""
-        return Unavailable("not captured")
+        return Unavailable("not_captured")
 
     def output(self, *command: str) -> str | Unavailable:
         """The captured output of the tool; a last argument that ends in `=` stands for any value."""
@@ -97,12 +97,12 @@ class ReplayHost:
         if name.endswith("="):
             name = next((one for one in self._root.listdir("/commands") if one.startswith(name)), name)
         text = self._root.read_text(f"/commands/{name}")
-        return Unavailable("not captured") if isinstance(text, Unavailable) else text
+        return Unavailable("not_captured") if isinstance(text, Unavailable) else text
 
     def call(self, name: str) -> bytes | Unavailable:
         """The captured answer of the system."""
         raw = self._root.read_bytes(f"{CALLS}/{name}")
-        return Unavailable("not captured") if isinstance(raw, Unavailable) else raw
+        return Unavailable("not_captured") if isinstance(raw, Unavailable) else raw
 
 
 def running_kind() -> Kind:

@@ -65,7 +65,7 @@ def hypervisor_fact(root: Root, cpuinfo: str | None) -> Fact[str]:
     by_bus = _by_bus(root, only=("80ee", "15ad"))
     if by_bus:
         return known(by_bus, origin="estimated", source="vendor of PCI devices")
-    return unknown("no sign of a hypervisor")
+    return unknown("no_hypervisor")
 
 
 def _by_bus(root: Root, only: tuple[str, ...] | None = None) -> str | None:

@@ -72,7 +72,7 @@ def bridges_above(root: Root, device: PciDevice) -> list[str]:
 def link_fact(root: Root, device: PciDevice) -> Fact[Link]:
     """The link between a discrete card and its slot."""
     if device.asleep:
-        return unknown("asleep: reading its link would wake it")
+        return unknown("asleep_link")
     table = text_or_none(root, f"{device.folder}/pp_dpm_pcie") if device.vendor_id == _AMD else None
     link = parse_dpm_table(table) if table else None
     if link:
@@ -80,10 +80,10 @@ def link_fact(root: Root, device: PciDevice) -> Fact[Link]:
     folders = [device.folder, *bridges_above(root, device)]
     own = card_port(device.vendor_id, [number_in(root, f"{folder}/vendor") for folder in folders])
     if own is None:
-        return unknown("the card reports its own switch, and the bridges above it are not readable")
+        return unknown("bridges_not_readable")
     link = joined_link([read_port(root, folder) for folder in folders[own:]])
     if link is None:
-        return unknown(f"{folders[own]} reports no link")
+        return unknown("reports_no_link", source=folders[own])
     return known(link, origin="detected", source=f"{folders[own]}/current_link_speed, max_link_speed")
 
 

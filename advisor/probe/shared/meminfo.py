@@ -32,7 +32,7 @@ def usable_fact(meminfo: dict[str, int] | Unavailable, *, nodes_bytes: int, gpu_
         return unknown(meminfo.reason)
     total_bytes = meminfo.get("MemTotal", 0) - gpu_node_bytes
     if total_bytes <= 0:
-        return unknown(f"{PATH} has no MemTotal")
+        return unknown("has_no_field", source=PATH, field="MemTotal")
     source = f"{PATH} MemTotal" + (" without the NUMA nodes of GPUs" if gpu_node_bytes else "")
     return known(total_bytes, origin="detected", source=source)
 
@@ -46,8 +46,8 @@ def available_fact(meminfo: dict[str, int] | Unavailable, usable_bytes: int | No
     if stated is not None and ceiling is not None and stated < ceiling:
         return known(stated, origin="detected", source=f"{PATH} MemAvailable")
     if any(key not in meminfo for key in _RECOMPUTED) or ceiling is None:
-        return unknown(f"{PATH} has no believable MemAvailable")
+        return unknown("has_no_believable_field", source=PATH, field="MemAvailable")
     bytes_ = sum(meminfo[key] for key in _RECOMPUTED) + meminfo.get("SReclaimable", 0) - meminfo.get("Shmem", 0)
     if not 0 < bytes_ <= ceiling:
-        return unknown(f"{PATH} has no believable MemAvailable")
+        return unknown("has_no_believable_field", source=PATH, field="MemAvailable")
     return known(bytes_, origin="estimated", source=f"{PATH}: free + buffers + cached + reclaimable - shared")

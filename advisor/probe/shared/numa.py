@@ -78,4 +78,4 @@ def numa_fact(root: Root, nodes: tuple[Node, ...], of_gpus: tuple[Node, ...]) ->
         return known(count, origin="detected", source=FOLDER)
     if not nodes and root.listdir(_CPUS) and "MemTotal:" in (text_or_none(root, "/proc/meminfo") or ""):
         return known(1, origin="estimated", source=f"no {FOLDER}: the kernel knows one memory")
-    return unknown(f"no nodes below {FOLDER}")
+    return unknown("no_numa_nodes", folder=FOLDER)

@@ -132,13 +132,13 @@ def vendor_fact(device: PciDevice) -> Fact[str]:
     name = VENDORS.get(device.vendor_id)
     if name:
         return known(name, origin="detected", source=f"{device.folder}/vendor")
-    return unknown(f"PCI vendor {device.vendor_id:04x} is not in the table")
+    return unknown("pci_vendor_unknown", vendor=f"{device.vendor_id:04x}")
 
 
 def driver_fact(device: PciDevice, version: str | None = None) -> Fact[str]:
     """The kernel driver, with its version where one is known."""
     if device.bound is None:
-        return unknown("no driver is bound to the device")
+        return unknown("no_driver_bound_to_device")
     text = f"{device.bound} {version}" if version else device.bound
     return known(text, origin="detected", source=f"{device.folder}/driver")
 
@@ -148,7 +148,7 @@ def subsystem_fact(root: Root, device: PciDevice) -> Fact[str]:
     vendor_id = number_in(root, f"{device.folder}/subsystem_vendor")
     board_id = number_in(root, f"{device.folder}/subsystem_device")
     if not vendor_id or board_id is None or not 0 <= board_id <= 0xFFFF or not 0 < vendor_id < 0xFFFF:
-        return unknown(f"no file {device.folder}/subsystem_vendor")
+        return unknown("no_file", path=f"{device.folder}/subsystem_vendor")
     return known(f"{vendor_id:04x}:{board_id:04x}", origin="detected", source=f"{device.folder}/subsystem_device")
 
 

@@ -81,11 +81,11 @@ def read_smbios(root: Root) -> Firmware | Unavailable:
 def parse_windows_smbios(raw: bytes) -> Firmware | Unavailable:
     """The answer of GetSystemFirmwareTable('RSMB'): a header that states the length, then the table."""
     if len(raw) <= _WINDOWS_HEADER.size:
-        return Unavailable("the firmware tables are empty")
+        return Unavailable("firmware_tables_empty")
     length_bytes = _WINDOWS_HEADER.unpack_from(raw)[4]
     table = raw[_WINDOWS_HEADER.size :]
     if length_bytes > len(table):
-        return Unavailable("the firmware tables are cut short")
+        return Unavailable("firmware_tables_cut_short")
     return parse_smbios(table[:length_bytes])
 
 
@@ -93,7 +93,7 @@ def parse_smbios(table: bytes) -> Firmware | Unavailable:
     """All entries; a table that is cut is unavailable, because a sum over some modules is wrong."""
     entries = _structures(table)
     if entries is None:
-        return Unavailable("the firmware tables are damaged or cut short")
+        return Unavailable("firmware_tables_damaged")
     devices = (_device(entry) for entry in entries if entry.kind == _DEVICE)
     named = [entry for kind in (_SYSTEM, _BIOS) for entry in entries if entry.kind == kind]
     words = [entry.text(offset) for entry in named for offset in (4, 5)]

@@ -58,14 +58,14 @@ def threads_fact(topology: Topology, cpuinfo: str | None) -> Fact[int]:
     listed = cpu_count(cpuinfo) if cpuinfo else None
     if listed:
         return known(listed, origin="detected", source="/proc/cpuinfo")
-    return unknown(f"neither {FOLDER} nor /proc/cpuinfo lists CPUs")
+    return unknown("no_cpu_lists", folder=FOLDER, file="/proc/cpuinfo")
 
 
 def cores_fact(topology: Topology) -> Fact[int]:
     """Physical cores with at least one CPU online, as the kernel groups them."""
     if topology.cores:
         return known(len(topology.cores), origin="detected", source=f"{FOLDER}/cpu*/topology/core_cpus_list")
-    return unknown(f"no topology folder below {FOLDER}")
+    return unknown("no_topology", folder=FOLDER)
 
 
 def sockets_fact(
@@ -77,7 +77,7 @@ def sockets_fact(
     """
     source = f"{FOLDER}/cpu*/topology/package_cpus_list"
     if not topology.packages:
-        return unknown(f"no package sets below {FOLDER}")
+        return unknown("no_package_sets", folder=FOLDER)
     if virtual:
         return known(len(topology.packages), origin="estimated", source=f"{source} (virtual: as the hypervisor shows)")
     chassis = number_in(root, "/sys/class/dmi/id/chassis_type")

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from advisor.facts.values.fact import Fact, T, known, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import EIB
 from advisor.probe.source.root import Root
 from advisor.probe.source.unavailable import Unavailable
@@ -24,7 +25,7 @@ def text_or_none(root: Root, path: str) -> str | None:
     return None if isinstance(text, Unavailable) else text
 
 
-def told(raw: Raw | Unavailable, parse: Callable[[Raw], T | None], *, source: str, silent: str) -> Fact[T]:
+def told(raw: Raw | Unavailable, parse: Callable[[Raw], T | None], *, source: str, silent: Reason) -> Fact[T]:
     """What `parse` makes of a system's answer; unknown for its own reason, or for `silent` where it tells nothing."""
     if isinstance(raw, Unavailable):
         return unknown(raw.reason)

@@ -22,19 +22,19 @@ def windows_call(name: str) -> bytes | Unavailable:
     """The answer to a call by its name without `windows/`; whatever goes wrong is a reason."""
     if sys.platform == "win32":
         return answer_of(readers().get(name), name)
-    return Unavailable("this system is not Windows")
+    return Unavailable("not_windows")
 
 
 def answer_of(read: Callable[[], bytes | Unavailable] | None, name: str) -> bytes | Unavailable:
     """What a reader returns, or the reason in what it raises."""
     if read is None:
-        return Unavailable(f"no reader of {name}")
+        return Unavailable("no_reader", name=name)
     try:
         return read()
     except AttributeError:
-        return Unavailable(f"this Windows is too old to tell ({name})")
+        return Unavailable("windows_too_old", name=name)
     except (OSError, ValueError, ctypes.ArgumentError) as error:
-        return Unavailable(f"Windows gave no answer ({name}): {error}")
+        return Unavailable("windows_without_answer", name=name, error=str(error))
 
 
 if sys.platform == "win32":
@@ -62,7 +62,7 @@ if sys.platform == "win32":
         return ctypes.WinDLL("kernel32", use_last_error=True)
 
     def _failed() -> Unavailable:
-        return Unavailable(f"Windows refused: {ctypes.FormatError(ctypes.get_last_error()).strip()}")
+        return Unavailable("windows_refused", error=ctypes.FormatError(ctypes.get_last_error()).strip())
 
     def _topology() -> bytes | Unavailable:
         ask = _kernel().GetLogicalProcessorInformationEx
@@ -112,7 +112,7 @@ if sys.platform == "win32":
         scheme = ctypes.c_void_p()
         code = ask(None, ctypes.byref(scheme))
         if code or not scheme.value:
-            return Unavailable(f"Windows refused to name the power plan: error {code}")
+            return Unavailable("power_plan_refused", error=code)
         guid = ctypes.string_at(scheme.value, _GUID_BYTES)
         kernel = _kernel()
         kernel.LocalFree.argtypes = (ctypes.c_void_p,)

@@ -51,7 +51,7 @@ def parse_cim(raw: bytes) -> CimAnswer | Unavailable:
     try:
         return CimAnswer.model_validate_json(decoded_text(raw))
     except ValidationError:
-        return Unavailable("the CIM answer is damaged")
+        return Unavailable("cim_answer_damaged")
 
 
 def decoded_text(raw: bytes) -> str:

@@ -32,7 +32,7 @@ def read_cim() -> bytes | Unavailable:
     """What PowerShell prints."""
     shell = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), r"System32\WindowsPowerShell\v1.0\powershell.exe")
     if not shell.is_file():
-        return Unavailable("PowerShell is not there to ask CIM")
+        return Unavailable("no_powershell")
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW
@@ -42,5 +42,5 @@ def read_cim() -> bytes | Unavailable:
             stdin=subprocess.DEVNULL, capture_output=True, timeout=_LIMIT_S, creationflags=flags, check=False,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
-        return Unavailable(f"PowerShell gave no answer: {error}")
-    return done.stdout or Unavailable(f"PowerShell printed nothing and ended with {done.returncode}")
+        return Unavailable("powershell_without_answer", error=str(error))
+    return done.stdout or Unavailable("powershell_silent", exit_code=done.returncode)

@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from advisor.facts.machine.machine import CoreKind, Cpu
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.probe.shared.caches import caches_fact
 from advisor.probe.shared.core_kinds import Group, ranked, split_without_level3
 from advisor.probe.shared.host import Host
@@ -97,7 +98,7 @@ def _count(
         return unknown(information.reason)
     number = count(information)
     if not number:
-        return unknown(f"{_SOURCE} lists none")
+        return unknown("lists_none", source=_SOURCE)
     if estimated:
         return known(number, origin="estimated", source=f"{_SOURCE} (virtual: as the hypervisor shows)")
     return known(number, origin="detected", source=_SOURCE)
@@ -114,7 +115,7 @@ def _registry_text(host: Host, key: str, cim_key: str) -> Fact[str]:
     text = None if isinstance(rows, Unavailable) else next((text_of(row, cim_key) for row in rows.processor), None)
     if text:
         return known(text, origin="detected", source=f"CIM Win32_Processor {cim_key}")
-    return unknown(registry.reason if isinstance(registry, Unavailable) else f"the registry has no {key}")
+    return unknown(registry.reason if isinstance(registry, Unavailable) else reason("registry_without_key", key=key))
 
 
 def _architecture(host: Host) -> Fact[str]:
@@ -129,7 +130,7 @@ def _architecture(host: Host) -> Fact[str]:
         if stated in _STATED_ARCHITECTURES:
             source = "registry Session Manager\\Environment PROCESSOR_ARCHITECTURE"
             return known(_STATED_ARCHITECTURES[stated], origin="detected", source=source)
-    return unknown(raw.reason if isinstance(raw, Unavailable) else "Windows names no machine that is known")
+    return unknown(raw.reason if isinstance(raw, Unavailable) else reason("windows_machine_unknown"))
 
 
 def _flags(host: Host, architecture: str | None) -> Fact[tuple[str, ...]]:
@@ -138,7 +139,7 @@ def _flags(host: Host, architecture: str | None) -> Fact[tuple[str, ...]]:
         return unknown(raw.reason)
     flags = parse_features(raw, architecture) if architecture else None
     if flags is None:
-        return unknown("the list of instruction sets is damaged" if architecture else "the architecture is unknown")
+        return unknown(reason("instruction_sets_damaged") if architecture else reason("architecture_unknown"))
     return known(flags, origin="detected", source="IsProcessorFeaturePresent")
 
 
@@ -153,4 +154,4 @@ def _hypervisor(host: Host) -> Fact[str]:
     cloud = parse_cloud(firmware.words)
     if cloud:
         return known(cloud, origin="estimated", source="SMBIOS names a cloud, most of whose machines are virtual")
-    return unknown("no sign of a hypervisor")
+    return unknown("no_hypervisor")

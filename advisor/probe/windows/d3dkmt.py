@@ -60,7 +60,7 @@ def parse_d3dkmt(raw: bytes) -> tuple[Adapter, ...] | Unavailable:
     try:
         recorded = RawAdapters.model_validate_json(raw)
     except ValidationError:
-        return Unavailable("the display kernel's list of adapters is damaged")
+        return Unavailable("adapters_damaged")
     found: dict[Address | str, Adapter] = {}
     for one in recorded.adapters:
         adapter = _adapter(one)

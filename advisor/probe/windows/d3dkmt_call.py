@@ -68,7 +68,7 @@ def read_d3dkmt() -> bytes | Unavailable:
     """The answers as JSON of `RawAdapters`."""
     if sys.platform == "win32":
         return answer_of(_asked, "d3dkmt")
-    return Unavailable("this system has no D3DKMT")
+    return Unavailable("no_d3dkmt")
 
 
 if sys.platform == "win32":
@@ -77,11 +77,11 @@ if sys.platform == "win32":
         gdi = ctypes.WinDLL("gdi32")
         listed = EnumAdapters(0, None)
         if gdi.D3DKMTEnumAdapters2(ctypes.byref(listed)) < 0 or not 0 < listed.count <= _MOST_ADAPTERS:
-            return Unavailable("the display kernel lists no adapters")
+            return Unavailable("no_adapters")
         entries = (AdapterInfo * listed.count)()
         listed.adapters = ctypes.cast(entries, ctypes.POINTER(AdapterInfo))
         if gdi.D3DKMTEnumAdapters2(ctypes.byref(listed)) < 0:
-            return Unavailable("the display kernel lists no adapters")
+            return Unavailable("no_adapters")
         sleeping = _sleeping()
         adapters = tuple(_adapter(gdi, entry, sleeping) for entry in entries[: listed.count])
         return RawAdapters(adapters=adapters).model_dump_json().encode()

@@ -35,7 +35,7 @@ def read_devices() -> bytes | Unavailable:
     """The answer as JSON of `PnpAnswer`."""
     if sys.platform == "win32":
         return _asked().model_dump_json().encode()
-    return Unavailable("this system has no plug-and-play manager")
+    return Unavailable("no_pnp_manager")
 
 
 if sys.platform == "win32":

@@ -2,7 +2,7 @@
 
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.probe.nvidia.nvidia import answered_gpu, ask_driver
 from advisor.probe.shared.gpu_memory import GpuMemory, Kind, no_memory, sane_bytes, unified_fact
 from advisor.probe.shared.gpu_memory import Graphics as MemoryHints
@@ -20,7 +20,7 @@ from advisor.probe.windows.registry_values import Registry, ask_registry
 _NVIDIA, _STRIX_HALO = 0x10DE, (0x1002, 0x1586)
 _PNP = "plug-and-play manager"
 _VENDORS = {**VENDORS, 0x4D4F4351: "qualcomm", 0x5143: "qualcomm"}
-_NO_MATCH = "not matched yet"
+_NO_MATCH = reason("not_matched_yet")
 _KERNEL = "D3DKMT segment sizes"
 
 
@@ -32,8 +32,8 @@ def windows_gpus(
     asked = ask_registry(host)
     registry = Registry() if isinstance(asked, Unavailable) else asked
     cards = tuple(_pci(one) for one in listed.devices if one.vendor_id == _NVIDIA)
-    answer = ask_driver(host, cards) if cards else Unavailable("no NVIDIA card is listed")
-    silent = answer.reason if isinstance(answer, Unavailable) else "the NVIDIA driver does not list this card"
+    answer = ask_driver(host, cards) if cards else Unavailable("no_nvidia_card_listed")
+    silent = answer.reason if isinstance(answer, Unavailable) else reason("nvidia_lists_it_not")
     told = {} if isinstance(answer, Unavailable) else {_place(own): own for own in answer.devices}
     version = None if isinstance(answer, Unavailable) else answer.driver_version
     found: list[Gpu] = []
@@ -80,34 +80,36 @@ def _with_driver(plain: Gpu, own: Gpu) -> Gpu:
     )
 
 
+def _unknown_vendor(one: Graphics) -> Reason:
+    return reason("vendor_unknown", vendor=f"{one.vendor_id:x}") if one.vendor_id else reason("no_vendor_number")
+
+
 def _gpu(one: Graphics, memory: GpuMemory, name: Fact[str], silent: Reason | str) -> Gpu:
     nvidia = one.vendor_id == _NVIDIA
-    reason = silent if nvidia else "only NVIDIA cards have this"
+    why = silent if nvidia else reason("nvidia_only")
     vendor = _VENDORS.get(one.vendor_id or 0)
     on_pci = one.address is not None and one.ids is not None
     board = one.display.subsystem_id if one.display else None
     return Gpu(
         name=name,
-        vendor=known(vendor, origin="detected", source=_listed_by(one))
-        if vendor
-        else unknown(f"vendor {one.vendor_id:x} is not in the table" if one.vendor_id else "no vendor number"),
+        vendor=known(vendor, origin="detected", source=_listed_by(one)) if vendor else unknown(_unknown_vendor(one)),
         driver=_driver(one),
         pci_id=known(f"{one.ids[0]:04x}:{one.ids[1]:04x}", origin="detected", source=_listed_by(one))
         if on_pci and one.ids
-        else unknown("the GPU is not on PCI"),
+        else unknown("gpu_not_on_pci"),
         pci_address=known(address_text(one.address), origin="detected", source=_listed_by(one))
         if one.address
-        else unknown("the GPU is not on PCI"),
+        else unknown("gpu_not_on_pci"),
         card=unknown(_NO_MATCH),
         memory_total_bytes=memory.total_bytes,
         memory_free_bytes=memory.free_bytes,
         memory_kind=memory.kind,
         link=_link(one),
-        power_limit_w=unknown(silent if nvidia else "Windows tells no power limit"),
-        compute_capability=unknown(silent if nvidia else "Windows names no graphics target"),
-        mig=unknown(reason),
+        power_limit_w=unknown(silent if nvidia else reason("windows_without_power_limit")),
+        compute_capability=unknown(silent if nvidia else reason("windows_names_no_target")),
+        mig=unknown(why),
         state=_state(one.display),
-        subsystem_id=known(board, origin="detected", source=_listed_by(one)) if board else unknown("not told"),
+        subsystem_id=known(board, origin="detected", source=_listed_by(one)) if board else unknown("not_told"),
     )
 
 
@@ -131,17 +133,17 @@ def _name(one: Graphics, registry: Registry) -> Fact[str]:
 def _driver(one: Graphics) -> Fact[str]:
     display, version = one.display, one.adapter.driver_version if one.adapter else None
     if display is None:
-        return known(version, origin="detected", source="D3DKMT driver version") if version else unknown("not told")
+        return known(version, origin="detected", source="D3DKMT driver version") if version else unknown("not_told")
     if display.service is None:
-        return unknown("no driver is bound to the device")
+        return unknown("no_driver_bound_to_device")
     text = " ".join(part for part in (display.service, display.driver_version or version) if part)
     return known(text, origin="detected", source=f"{_PNP}: {display.id}")
 
 
 def _link(one: Graphics) -> Fact[Link]:
     if one.integrated:
-        return unknown("no link: the GPU is part of the processor")
-    return pnp_link(one.display) if one.display else unknown("D3DKMT tells no link")
+        return unknown("no_link_of_integrated")
+    return pnp_link(one.display) if one.display else unknown("d3dkmt_without_link")
 
 
 def _state(display: PnpDisplay | None) -> Fact[State]:
@@ -159,14 +161,14 @@ def _state(display: PnpDisplay | None) -> Fact[State]:
 
 def _memory(one: Graphics, listed: Listed, pool: MainPool, registry: Registry) -> GpuMemory:
     if one.integrated is None:
-        return no_memory(one.basis)
+        return no_memory(reason("card_or_integrated_not_told"))
     kind: Fact[Kind] = known(_kind(one), origin="detected" if one.certain else "estimated", source=one.basis)
     if one.undriven:
-        return no_memory("no graphics driver tells its size", kind)
+        return no_memory(reason("no_driver_tells_size"), kind)
     if not one.integrated:
         return _own_memory(one, listed, kind, registry)
     if one.adapter is None:
-        return no_memory(listed.no_adapters or "D3DKMT does not list this device", kind)
+        return no_memory(listed.no_adapters or reason("d3dkmt_lists_it_not"), kind)
     return _shared_memory(one.adapter, pool, kind)
 
 
@@ -184,18 +186,18 @@ def _own_memory(one: Graphics, listed: Listed, kind: Fact[Kind], registry: Regis
         total_bytes, source = registry.video_memory_bytes(one.display.id), "registry HardwareInformation.qwMemorySize"
     if total_bytes is None:
         stated = adapter.dedicated_bytes if adapter else None
-        missing = listed.no_adapters or "D3DKMT does not list this device"
-        return no_memory(missing if stated is None else f"implausible size {stated} in {_KERNEL}", kind)
+        missing = listed.no_adapters or reason("d3dkmt_lists_it_not")
+        return no_memory(missing if stated is None else reason("implausible_size", size=stated, source=_KERNEL), kind)
     total = known(total_bytes, origin="detected", source=source)
     return GpuMemory(total, _free(one, adapter, total_bytes), kind)
 
 
 def _free(one: Graphics, adapter: Adapter | None, total_bytes: int) -> Fact[int]:
     if one.display and one.display.asleep:
-        return unknown("asleep: asking for its free memory would wake it")
+        return unknown("asleep_free_memory")
     free_bytes = adapter.dedicated_free_bytes if adapter else None
     if free_bytes is None or free_bytes > total_bytes:
-        return unknown("Windows tells it from version 11 22H2 on, and did not here")
+        return unknown("windows_11_22h2_tells")
     return known(free_bytes, origin="detected", source="D3DKMT usage of local memory")
 
 
@@ -204,13 +206,13 @@ def _shared_memory(adapter: Adapter, pool: MainPool, kind: Fact[Kind]) -> GpuMem
     carved_bytes, shared_bytes = adapter.dedicated_bytes, adapter.shared_bytes
     total_bytes = max(carved_bytes or 0, shared_bytes or 0)
     if sane_bytes(total_bytes) is None:
-        return GpuMemory(*(unknown("D3DKMT states no plausible pool"),) * 2, kind, carved_bytes or None)
+        return GpuMemory(*(unknown("d3dkmt_without_pool"),) * 2, kind, carved_bytes or None)
     is_carved = total_bytes == carved_bytes
     part = "the memory the firmware set apart" if is_carved else "the share of main memory"
     total = known(total_bytes, origin="estimated", source=f"{_KERNEL}: {part}, the larger of two pools")
-    free: Fact[int] = unknown("available main memory is unknown")
+    free: Fact[int] = unknown("available_memory_unknown")
     if is_carved:
-        free = unknown("Windows tells it from version 11 22H2 on, and did not here")
+        free = unknown("windows_11_22h2_tells")
         if adapter.dedicated_free_bytes is not None:
             free = known(adapter.dedicated_free_bytes, origin="detected", source="D3DKMT usage of local memory")
     elif pool.available.value is not None:

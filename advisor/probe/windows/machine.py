@@ -32,7 +32,7 @@ def windows_memory_devices(host: Host) -> tuple[tuple[MemoryDevice, ...], str] |
     if not isinstance(tables, Unavailable):
         if tables.devices:
             return tables.devices, "GetSystemFirmwareTable RSMB"
-        tables = Unavailable("the firmware tables list no populated memory device")
+        tables = Unavailable("firmware_lists_no_memory_device")
     answer = ask_cim(host)
     found = () if isinstance(answer, Unavailable) else memory_devices(answer)
     return (found, "CIM Win32_PhysicalMemory") if found else tables
@@ -42,7 +42,7 @@ def windows_system(host: Host) -> System:
     """Name, version, kernel. The registry calls Windows 11 by the name of its predecessor; the build does not."""
     asked = ask_registry(host)
     registry = Registry() if isinstance(asked, Unavailable) else asked
-    reason = asked.reason if isinstance(asked, Unavailable) else "the registry does not tell"
+    why = asked.reason if isinstance(asked, Unavailable) else reason("registry_silent")
     build = stated_text(registry.system, "CurrentBuild")
     name = stated_text(registry.system, "ProductName")
     if name and build and build.isdecimal() and int(build) >= _FIRST_11_BUILD:
@@ -50,23 +50,23 @@ def windows_system(host: Host) -> System:
     revision = registry.system.get("UBR")
     kernel = f"10.0.{build}.{revision}" if build and isinstance(revision, int) else build
     return System(
-        name=_stated(name, reason),
+        name=_stated(name, why),
         version=_stated(
-            stated_text(registry.system, "DisplayVersion") or stated_text(registry.system, "ReleaseId"), reason
+            stated_text(registry.system, "DisplayVersion") or stated_text(registry.system, "ReleaseId"), why
         ),
-        kernel=_stated(kernel, reason),
-        container=unknown("containers are not looked for on Windows"),
+        kernel=_stated(kernel, why),
+        container=unknown("windows_without_containers"),
         power_source=told(
             host.call("windows/power"),
             parse_power_source,
             source="GetSystemPowerStatus",
-            silent="GetSystemPowerStatus does not tell",
+            silent=reason("source_silent", source="GetSystemPowerStatus"),
         ),
         power_plan=told(
             host.call("windows/plan"),
             parse_plan,
             source="PowerGetActiveScheme",
-            silent="PowerGetActiveScheme does not tell",
+            silent=reason("source_silent", source="PowerGetActiveScheme"),
         ),
     )
 
@@ -84,7 +84,7 @@ def windows_cpu_gaps(host: Host) -> tuple[Gap, ...]:
     """What Windows never tells of a processor."""
     if isinstance(host.call("windows/features"), Unavailable):
         return ()
-    return (Gap(fact="cpu.flags", reason=reason("Windows tells of no finer instruction sets: VNNI, BF16, AMX")),)
+    return (Gap(fact="cpu.flags", reason=reason(reason("windows_without_finer_sets"))),)
 
 
 def windows_gpu_gaps(host: Host) -> tuple[Gap, ...]:

@@ -19,13 +19,13 @@ def parse_memory_status(raw: bytes | Unavailable) -> MainPool:
     if isinstance(raw, Unavailable):
         return MainPool(unknown(raw.reason), unknown(raw.reason), None)
     if len(raw) < _STATUS.size:
-        damaged = unknown(f"the answer of {_SOURCE} is cut short")
+        damaged = unknown("answer_cut_short", source=_SOURCE)
         return MainPool(damaged, damaged, None)
     total_bytes, available_bytes = _STATUS.unpack_from(raw)[2:4]
     if not 0 < total_bytes < _LARGEST_BYTES:
-        reason = unknown(f"{_SOURCE} states no plausible size")
+        reason = unknown("no_plausible_size", source=_SOURCE)
         return MainPool(reason, reason, None)
     usable = known(total_bytes, origin="detected", source=f"{_SOURCE} total physical")
     if available_bytes > total_bytes:
-        return MainPool(usable, unknown(f"{_SOURCE} states more available than there is"), None)
+        return MainPool(usable, unknown("more_available_than_there_is", source=_SOURCE), None)
     return MainPool(usable, known(available_bytes, origin="detected", source=f"{_SOURCE} available physical"), None)

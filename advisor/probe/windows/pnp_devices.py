@@ -108,7 +108,7 @@ def parse_pnp(raw: bytes) -> PnpAnswer | Unavailable:
     try:
         answer = PnpAnswer.model_validate_json(raw)
     except ValidationError:
-        return Unavailable("the list of display devices is damaged")
+        return Unavailable("display_devices_damaged")
     return answer.changed(displays=tuple(display for display in answer.displays if _is_hardware(display)))
 
 
@@ -146,14 +146,14 @@ def is_in_amd_processor(display: PnpDisplay, functions: Iterable[PnpFunction]) -
 def pnp_link(display: PnpDisplay) -> Fact[Link]:
     """The link between a card and its slot, its most limited by the port above it."""
     if display.asleep:
-        return unknown("asleep: reading its link would wake it")
+        return unknown("asleep_link")
     if display.ids is None:
-        return unknown("no link: the GPU is not on PCI")
+        return unknown("no_link_off_pci")
     chain = (display, *display.parents)
     own = card_port(display.ids[0], [one.ids[0] if one.ids else None for one in chain])
     if own is None:
-        return unknown("the card reports its own switch, and the bridges above it are not known")
+        return unknown("bridges_not_known")
     link = joined_link([one.port for one in chain[own:]])
     if link is None:
-        return unknown("Windows reports no link for this card")
+        return unknown("windows_reports_no_link")
     return known(link, origin="detected", source=f"{_SOURCE}: PciDevice link properties of {chain[own].id}")

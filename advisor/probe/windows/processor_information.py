@@ -40,7 +40,7 @@ class ProcessorInformation:
 def parse_processor_information(raw: bytes) -> ProcessorInformation | Unavailable:
     """The whole buffer; one that is cut or contradicts itself is unavailable, because half a list counts wrongly."""
     if len(raw) > _LARGEST_BYTES:
-        return Unavailable("the system's list of processors is longer than any machine's")
+        return Unavailable("processors_too_many")
     cores: set[frozenset[int]] = set()
     packages: set[frozenset[int]] = set()
     nodes: set[int] = set()
@@ -62,10 +62,10 @@ def parse_processor_information(raw: bytes) -> ProcessorInformation | Unavailabl
                 if kind in _CACHE_KINDS and 0 < level <= _HIGHEST_LEVEL and 0 < size_bytes <= GIB:
                     instances[level, _CACHE_KINDS[kind]][cpus] = size_bytes
     except (struct.error, ValueError):
-        return Unavailable("the system's list of processors is damaged")
+        return Unavailable("processors_damaged")
     online = frozenset[int]().union(*cores)
     if not online or sum(map(len, cores)) != len(online):
-        return Unavailable("the system's list of processors contradicts itself")
+        return Unavailable("processors_contradictory")
     topology = Topology(online, frozenset(), frozenset(cores), frozenset(packages))
     return ProcessorInformation(topology, dict(instances), frozenset(nodes), classes)
 

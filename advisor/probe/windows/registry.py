@@ -38,7 +38,7 @@ def read_registry() -> bytes | Unavailable:
     """All values that are wanted; what is not there is left out."""
     if sys.platform == "win32":
         return _wanted().model_dump_json().encode()
-    return Unavailable("this system has no registry")
+    return Unavailable("no_registry")
 
 
 if sys.platform == "win32":

@@ -44,7 +44,7 @@ def parse_registry(raw: bytes) -> Registry | Unavailable:
     try:
         return Registry.model_validate_json(raw)
     except ValidationError:
-        return Unavailable("the values from the registry are damaged")
+        return Unavailable("registry_values_damaged")
 
 
 def ask_registry(host: Host) -> Registry | Unavailable:

@@ -137,7 +137,7 @@ class OwnComputer(ChildWork):
     def _finish_bench(self, outcome: ChildOutcome) -> None:
         self._readings = {}
         if outcome.kind not in ("done", "cancelled"):
-            self._failures.append(MeasurementFailure(name=outcome.step or "bench", reason=outcome.sentence))
+            self._failures.append(MeasurementFailure(name="bench", reason=outcome.sentence))
         if outcome.kind != "done":
             self.said.emit(in_words(outcome.sentence))
         if self.machine is None:

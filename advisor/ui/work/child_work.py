@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.facts.values.message import Message, Progress
 from advisor.present.measured.job import job_view
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.outcome import ChildOutcome
 from advisor.ui.work.child_process import ChildProcess
 from advisor.ui.work.job import Job
@@ -69,7 +70,9 @@ class ChildWork(QObject):
     def _pass_on(self, message: Message) -> None:
         if isinstance(message, Progress):
             elapsed_s = time.monotonic() - self._job_started_s
-            view = job_view(self._job_name, phase=message.phase, per_mille=message.per_mille, elapsed_s=elapsed_s)
+            view = job_view(
+                self._job_name, phase=in_words(message.phase), per_mille=message.per_mille, elapsed_s=elapsed_s
+            )
             self.job_changed.emit(view)
         else:
             self._take(message)

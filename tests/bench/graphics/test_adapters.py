@@ -53,16 +53,16 @@ def test_kinds(changes: dict[str, object], kind: str) -> None:
 
 def test_software_is_no_graphics_card(place: int) -> None:
     assert adapters.list_adapters()[place].kind == "software", "install mesa-vulkan-drivers (.ci/debian-app)"
-    with pytest.raises(CannotMeasure, match="is no graphics card: it computes on the processor"):
+    with pytest.raises(CannotMeasure, match="software_adapter"):
         open_gpu(place, None, allow_software=False)
 
 
 def test_an_adapter_that_is_not_there(place: int) -> None:
-    with pytest.raises(CannotMeasure, match="No graphics driver offers this card"):
+    with pytest.raises(CannotMeasure, match="no_adapter_through"):
         open_gpu(place + 99, None, allow_software=True)
 
 
 def test_one_backend_in_one_process(place: int) -> None:
     other: Literal["DX12", "Vulkan"] = "DX12" if adapters.list_adapters()[place].backend == "Vulkan" else "Vulkan"
-    with pytest.raises(CannotMeasure, match="one graphics backend only"):
+    with pytest.raises(CannotMeasure, match="one_backend_only"):
         adapters.list_adapters(other)

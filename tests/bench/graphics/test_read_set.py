@@ -34,7 +34,7 @@ def test_size(free: int | None, cache: int | None, memory: int | None, largest: 
 
 @pytest.mark.parametrize(("free", "cache"), [(100 * MIB, None), (2 * GIB, 96 * MIB), (0, None)])
 def test_too_little_memory_gives_no_figure(free: int, cache: int | None) -> None:
-    with pytest.raises(CannotMeasure, match="Too little free graphics memory"):
+    with pytest.raises(CannotMeasure, match="too_little_gpu_memory"):
         read_buffer_bytes(free_bytes=free, cache_bytes=cache, memory_bytes=None, largest_buffer_bytes=LARGE)
 
 

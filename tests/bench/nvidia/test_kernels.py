@@ -22,6 +22,7 @@ from advisor.bench.nvidia.kernels import (
     vector_kernels,
     why_without,
 )
+from advisor.present.words.reasons.in_words import in_words
 from tests.benchmarks.write_ptx import FOLDER, texts
 
 TYPES = {"f16": "f16.f16", "bf16": "bf16.bf16", "s8": "s8.s8", "e4m3": "e4m3.e4m3"}
@@ -109,14 +110,14 @@ def test_a_card_runs_each_kind_once(capability: tuple[int, int], operations: dic
     assert len(kernels) == len(found)
     for name in MATRIX_NAMES:
         if name.removeprefix("gpu_matrix_") not in operations:
-            assert why_without(name, capability).startswith("This card")
+            assert in_words(why_without(name, capability)).startswith("This card")
 
 
 def test_what_older_and_newer_cards_lack_is_said() -> None:
-    assert "7.5" in why_without("gpu_matrix_int8", (6, 1))
-    assert "8.0" in why_without("gpu_matrix_bf16", (7, 5))
-    assert "8.9" in why_without("gpu_matrix_fp8", (8, 6))
-    assert "does not use" in why_without("gpu_matrix_fp8", (10, 0))
+    assert "7.5" in in_words(why_without("gpu_matrix_int8", (6, 1)))
+    assert "8.0" in in_words(why_without("gpu_matrix_bf16", (7, 5)))
+    assert "8.9" in in_words(why_without("gpu_matrix_fp8", (8, 6)))
+    assert "does not use" in in_words(why_without("gpu_matrix_fp8", (10, 0)))
     low = {
         card: [is_lower_bound(kernel, card) for kernel in matrix_kernels(card)] for card in ((8, 9), (10, 3), (12, 0))
     }

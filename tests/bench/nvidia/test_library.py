@@ -17,6 +17,7 @@ from advisor.bench.part import CannotMeasure
 from advisor.bench.worker_plan import WorkerPlan, worker_command
 from advisor.facts.machine.measurement import Measurement
 from advisor.facts.values.message import Failure, Message, Result
+from advisor.facts.values.reason import reason
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.child import run_child
 from advisor.run.command import child_environment
@@ -110,7 +111,7 @@ def test_values_come_back_as_they_are(library: str) -> None:
     event = cuda.event()
     cuda.mark(event)
     cuda.wait(event)
-    with pytest.raises(CannotMeasure, match=r"failed in cuMemAlloc_v2: invalid value\."):
+    with pytest.raises(CannotMeasure, match=r"nvidia_call_failed.*cuMemAlloc_v2.*invalid value"):
         cuda.allocate(0)
 
 
@@ -125,13 +126,13 @@ def test_values_come_back_as_they_are(library: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
 def test_a_crash_is_named_with_its_step(library: str, plan: str, step: str) -> None:
     outcome, messages = child(library, plan, ONE)
-    assert (outcome.kind, outcome.step) == ("crashed", step)
+    assert (outcome.kind, in_words(outcome.step)) == ("crashed", step)
     assert not samples(messages)
 
 
 def test_a_hang_is_ended_and_what_came_before_is_kept(library: str) -> None:
     outcome, _ = child(library, "hang:cuDevicePrimaryCtxRetain", ONE, limit_s=1.0)
-    assert (outcome.kind, outcome.step) == ("timed_out", "Opening the NVIDIA card")
+    assert (outcome.kind, outcome.step) == ("timed_out", reason("opening_nvidia_card"))
 
 
 @pytest.mark.parametrize(
@@ -165,10 +166,10 @@ def test_a_lying_clock_gives_no_figure(library: str) -> None:
 
 def test_without_the_library_it_is_said() -> None:
     part = NvidiaPart("gpu0", cuda=Cuda(lambda: load_library(["no-such-library.so"])))
-    with pytest.raises(CannotMeasure, match=r"NVIDIA's driver is not installed"):
+    with pytest.raises(CannotMeasure, match="no_cuda"):
         list(part.prepare())
 
 
 def test_a_library_without_the_functions_is_too_old() -> None:
-    with pytest.raises(CannotMeasure, match="too old"):
+    with pytest.raises(CannotMeasure, match="cuda_without_function"):
         load_library([_ctypes.__file__])

@@ -11,6 +11,8 @@ from advisor.bench.nvidia.part import STREAM_NAMES, VECTOR_NAMES, NvidiaPart
 from advisor.bench.nvidia.streams import set_bytes
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
 from advisor.facts.machine.measurement import DeviceState
+from advisor.facts.values.reason import reason
+from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.systems.cuda import GIB, LINK_BYTES_PER_S, LOOPS_PER_S, MEMORY_BYTES_PER_S, MIB, PROCESSORS, FakeCuda
 from tests.fakes.systems.nvml import CARD, FakeNvml
 
@@ -109,8 +111,9 @@ def test_the_card_is_found_by_its_place_on_the_bus(addresses: tuple[str, ...], a
     ],
 )
 def test_a_card_that_cannot_be_used_is_one_sentence(cuda: FakeCuda, asked: str | None, words: str) -> None:
-    with pytest.raises(CannotMeasure, match=words):
+    with pytest.raises(CannotMeasure) as refused:
         prepared(cuda, pci_address=asked)
+    assert words in in_words(refused.value.reason)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,7 @@ def test_a_card_that_cannot_be_used_is_one_sentence(cuda: FakeCuda, asked: str |
 def test_what_is_refused_costs_its_own_figures_only(refuse: dict[str, str], lost: set[str], words: str) -> None:
     part = prepared(FakeCuda(refuse=refuse), only=ALL)
     assert {name for name, _ in part.failures} == lost
-    assert all(words in reason for _, reason in part.failures)
+    assert all(words in in_words(reason) for _, reason in part.failures)
     assert set(by_name(part)) == set(ALL) - lost
 
 
@@ -135,7 +138,7 @@ def test_a_card_lost_while_it_is_measured_ends_the_sample_in_words() -> None:
     cuda = FakeCuda()
     part = prepared(cuda, only=MATRIX_ONLY)
     cuda.refuse["wait"] = "CUDA_ERROR_LAUNCH_FAILED"
-    with pytest.raises(CannotMeasure, match="The card stopped"):
+    with pytest.raises(CannotMeasure, match=r"kernel_outside_memory|card_stopped"):
         part.tests[0].sample()
 
 
@@ -144,9 +147,7 @@ def test_a_clock_that_cannot_be_right_is_no_measurement(pace: float) -> None:
     cuda = FakeCuda(pace=pace)
     part = prepared(cuda, only=ALL)
     assert not part.tests
-    assert {reason for _, reason in part.failures} == {
-        "The card's clock and the system's disagree, so that nothing can be measured."
-    }
+    assert {reason.code for _, reason in part.failures} == {"clocks_disagree"}
     assert cuda.longest_s < 0.1
 
 
@@ -155,10 +156,10 @@ def test_older_newer_and_divided_cards_say_what_their_figures_are() -> None:
     assert {name for name, _ in pascal.failures} == set(MATRIX_NAMES)
     assert set(by_name(pascal)) == {*LINK_NAMES, *STREAM_NAMES, *VECTOR_NAMES}
     blackwell = by_name(prepared(FakeCuda((10, 0))))
-    assert blackwell["gpu_matrix_bf16"].warnings[0].startswith("A lower bound")
+    assert blackwell["gpu_matrix_bf16"].warnings[0].code == "lower_bound"
     assert not blackwell["host_to_device"].warnings
     part = by_name(prepared(FakeCuda((8, 0), name="NVIDIA A100-SXM4-40GB MIG 3g.20gb")))
-    assert all("slice" in test.warnings[0] for test in part.values())
+    assert all(test.warnings[0].code == "one_slice" for test in part.values())
 
 
 def test_a_way_that_fails_costs_nothing_where_another_one_works() -> None:
@@ -172,9 +173,7 @@ def test_a_way_that_fails_costs_nothing_where_another_one_works() -> None:
 
 def test_memory_that_is_shared_has_no_link() -> None:
     part = prepared(FakeCuda((12, 1), integrated=1))
-    assert dict(part.failures) == dict.fromkeys(
-        LINK_NAMES, "This card works in the main memory: there is no link to copy over."
-    )
+    assert dict(part.failures) == dict.fromkeys(LINK_NAMES, reason("no_link_to_copy_over"))
 
 
 def test_free_memory_is_respected() -> None:
@@ -182,7 +181,7 @@ def test_free_memory_is_respected() -> None:
     part = prepared(cuda, free_bytes=64 * MIB, only=ALL)
     assert sum(cuda.allocated) <= 32 * MIB
     assert {name for name, _ in part.failures} == set(STREAM_NAMES)
-    assert dict(part.failures)["gpu_copy"] == "The card has too little free memory to outgrow its cache."
+    assert dict(part.failures)["gpu_copy"] == reason("card_cache_not_outgrown")
     nothing = prepared(FakeCuda(free_bytes=10 * MIB))
     assert {name for name, _ in nothing.failures} == set(LINK_NAMES)
 
@@ -204,7 +203,7 @@ def test_the_state_is_that_under_load_and_what_others_take_before_it() -> None:
     part.tests[0].sample()
     state = part.state("gpu1")
     assert (state.clock_hz, state.power_w, state.power_limit_w, state.temperature_c) == (2.52e9, 312.0, 450.0, 61.0)
-    assert state.throttle_reasons == ("power limit", "heat")
+    assert state.throttle_reasons == (reason("at_power_limit"), reason("heat"))
     assert (state.link_generation, state.link_width) == (1, 16)
     assert part.state("gpu0") == DeviceState()
 
@@ -213,9 +212,7 @@ def test_a_slow_link_is_said_with_the_copies() -> None:
     narrow = {**BUSY, "nvmlDeviceGetCurrPcieLinkGeneration": 3, "nvmlDeviceGetCurrPcieLinkWidth": 4}
     tests = by_name(prepared(FakeCuda(), nvml=FakeNvml(**{**narrow, "nvmlDeviceGetMaxPcieLinkGeneration": 4})))
     for name in LINK_NAMES:
-        first, second = tests[name].warnings
-        assert "generation 3 during the copy" in first
-        assert "on 4 lanes during the copy; the card has 16" in second
+        assert tests[name].warnings == (reason("link_slow", seen=3, most=4), reason("link_narrow", seen=4, most=16))
 
 
 @pytest.mark.parametrize("answer", [-1, 2**32 - 1, "text", None, float("nan"), True, object()])

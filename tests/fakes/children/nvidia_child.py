@@ -23,7 +23,7 @@ def messages(library: str, limit_s: float, names: list[str]) -> Iterator[Message
             yield Progress(per_mille=500, phase=test.phase, limit_s=limit_s)
             yield Result(kind="sample", body={"name": test.name, "value": test.sample()})
     except CannotMeasure as refused:
-        yield Failure(code="refused", sentence=reason(str(refused)))
+        yield Failure(code="refused", sentence=refused.reason)
     yield Done()
 
 

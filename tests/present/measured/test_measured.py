@@ -11,6 +11,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Conditions, DeviceState, Measurement, Measurements, Soak
+from advisor.facts.values.reason import reason
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import change_words, changes, history_chart, history_rows
 from advisor.present.measured.rows import measured_rows
@@ -195,7 +196,7 @@ def test_history_is_listed_and_drawn() -> None:
 
 def test_findings_tell_of_heat_links_and_cards_unlike_their_kind(catalog: Catalog) -> None:
     known = known_machine(CARD, (), catalog)
-    state = DeviceState(throttle_reasons=("heat",), link_generation=1, link_width=4)
+    state = DeviceState(throttle_reasons=(reason("heat"),), link_generation=1, link_width=4)
     found = measurements(
         on_card("host_to_device", 9e8, "bytes_per_s", conditions=Conditions(after=state)),
         on_card("gpu_memory_read", 0.7 * 504e9, "bytes_per_s"),

@@ -12,11 +12,12 @@ from advisor.present.words.reasons.answer import ANSWER
 from advisor.present.words.reasons.bench import BENCH
 from advisor.present.words.reasons.catalog import CATALOG
 from advisor.present.words.reasons.probe import PROBE
+from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.template import Template
 from advisor.present.words.retold import retold
 from advisor.present.words.words import local_number, say
 
-TEMPLATES: dict[str, Template] = {"told": "{text}", **PROBE, **BENCH, **CATALOG, **ANSWER}
+TEMPLATES: dict[str, Template] = {"told": "{text}", **PROBE, **BENCH, **CATALOG, **ANSWER, **RUN}
 AMOUNTS: dict[str, Callable[[Any], str]] = {
     "capacity": quantity.capacity,
     "bandwidth": quantity.bandwidth,
@@ -25,6 +26,7 @@ AMOUNTS: dict[str, Callable[[Any], str]] = {
     "power": quantity.power,
 }
 """How numbers in base units are written."""
+_BEGINNINGS: dict[str, Callable[[str], str]] = {"capital": capital, "small": lambda text: text[:1].lower() + text[1:]}
 _SEPARATOR = ", "
 
 
@@ -55,9 +57,9 @@ class _Words(Formatter):
     """Fills gaps: reasons by their words, lists one after the other, numbers as the table asks."""
 
     def format_field(self, value: Parameter, format_spec: str) -> str:
-        """One part as text; `capital` begins it with a capital letter, another text than an amount joins a list."""
+        """One part as text; `capital` and `small` tell how a reason begins, another text than an amount joins a list."""
         if isinstance(value, Reason):
-            return capital(in_words(value)) if format_spec == "capital" else in_words(value)
+            return _BEGINNINGS.get(format_spec, str)(in_words(value))
         if isinstance(value, tuple):
             return (format_spec or _SEPARATOR).join(self.format_field(one, "") for one in value)
         if format_spec in AMOUNTS:
