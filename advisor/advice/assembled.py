@@ -4,7 +4,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.profile import Profile
-from advisor.facts.rig.known_rig import KnownRig
+from advisor.facts.rig.rig import KnownRig
 
 
 def assembled(profile: Profile, catalog: Catalog, *, name: str = "") -> KnownRig:

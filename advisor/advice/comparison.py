@@ -10,11 +10,9 @@ from advisor.advice.question import page_compared
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
-from advisor.facts.asked.question import Question
+from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.profile import Profile
-from advisor.facts.rig.known_rig import KnownRig
-from advisor.facts.rig.rig import Rig
-from advisor.facts.values.edit import Edit
+from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.compare.compare_rigs import Compared, CompareView, Whose, compare_view, owned_price, what_if_price
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
 from advisor.present.words.words import say

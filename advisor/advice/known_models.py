@@ -10,10 +10,9 @@ from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.cards.quant import QuantCard
-from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
-from advisor.facts.machine.own_run import RanModel
+from advisor.facts.machine.measurement import RanModel
 from advisor.predict.model.subject import Subject
 
 MOST_RECENT = 8

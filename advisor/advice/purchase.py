@@ -10,7 +10,7 @@ from advisor.answer.worth.speed import Speeds
 from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.kept.settings import Money
-from advisor.facts.rig.known_rig import KnownRig
+from advisor.facts.rig.rig import KnownRig
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say

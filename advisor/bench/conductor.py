@@ -31,7 +31,7 @@ from advisor.bench.outcome_words import reason_of, was_killed
 from advisor.bench.sampler import BUSY_S
 from advisor.bench.worker_plan import WorkerPlan, worker_command
 from advisor.bench.worker_queue import Ended, WorkerQueue
-from advisor.facts.kept.crash import Crash, CrashedPart
+from advisor.facts.kept.history import Crash, CrashedPart
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import Reason, reason

@@ -15,7 +15,7 @@ from advisor.bench.jobs import Choice
 from advisor.bench.names import ALL_NAMES, CPU_NAMES
 from advisor.bench.worker import PROTOCOL, worker_events
 from advisor.bench.worker_plan import START, WorkerPlan
-from advisor.facts.kept.crash import Crash
+from advisor.facts.kept.history import Crash
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.message import Done, Message, Progress

@@ -11,7 +11,7 @@ from advisor.bench.host import host_of
 from advisor.bench.worker_plan import START, WorkerPlan, worker_command
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.place import place
-from advisor.facts.answers.layer_run import LAYER_WIDTH, LayerRun, LayerRuns
+from advisor.facts.answers.crossover import LAYER_WIDTH, LayerRun, LayerRuns
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason

@@ -14,8 +14,7 @@ from advisor.answer.tasks.fields import named_question
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import FAILED
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task
-from advisor.facts.answers.answer import Answer, AnswerError
-from advisor.facts.answers.comparison import Comparison
+from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
 from advisor.store.atomic_file import StoreError

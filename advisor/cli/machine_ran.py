@@ -16,7 +16,7 @@ from advisor.cli.command import CommandError
 from advisor.cli.machine_import import import_runs, text_events
 from advisor.cli.profile import find_model, read_profile
 from advisor.facts.kept.profile import Profile
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import MEGA
 from advisor.present.check.imported_text import own_run_words

@@ -8,7 +8,7 @@ from pathlib import Path
 from advisor.answer.which_model.file_description import describe_file
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.present.text.model_file_text import model_file_text

@@ -11,7 +11,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.rig.rank import rank_models
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, read_profile
-from advisor.facts.answers.ranking import Ranking
+from advisor.facts.answers.answer import Ranking
 from advisor.present.rank.ranking import ranking, ranking_table
 
 

@@ -4,14 +4,19 @@ import argparse
 import json
 import sys
 
-from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.comparison import Comparison
+from advisor.facts.answers.answer import (
+    Answer,
+    Comparison,
+    FinetuneAnswer,
+    ItemsAnswer,
+    PictureAnswer,
+    PretrainAnswer,
+    Ranking,
+    SpeechAnswer,
+)
 from advisor.facts.answers.model_file import ModelDescription
-from advisor.facts.answers.pipeline_answer import ItemsAnswer, PictureAnswer, SpeechAnswer
-from advisor.facts.answers.ranking import Ranking
 from advisor.facts.answers.report_file import ReportFile
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
-from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer
 from advisor.facts.answers.worth import Worth
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import PredictRequest

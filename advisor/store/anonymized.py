@@ -3,7 +3,7 @@
 import re
 
 from advisor.facts.kept.profile import Profile
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 
 OWN_MODEL = "a model of one's own"
 _HIDDEN = "..."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from advisor.catalog.hardware.corrected import gpu_place
-from advisor.facts.kept.correction import Correction, CorrectionFile, HardwarePart, MachineCorrections
+from advisor.facts.kept.profile import Correction, CorrectionFile, HardwarePart, MachineCorrections
 from advisor.facts.machine.machine import Gpu, Machine, Memory
 from advisor.facts.values.units import GIB
 from advisor.store.document import Migrations

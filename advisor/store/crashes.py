@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from advisor.facts.kept.crash import Crash, CrashFile
+from advisor.facts.kept.history import Crash, CrashFile
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
 from advisor.store.joined import joined_crashes

@@ -7,8 +7,7 @@ from pathlib import Path
 from advisor.catalog.hardware.outdated import stamped
 from advisor.facts.kept.history import History, MachineHistory
 from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.measurement import Measurement, Measurements
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import Measurement, Measurements, OwnRun
 from advisor.facts.values.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder

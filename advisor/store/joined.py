@@ -6,12 +6,10 @@ A newer version's file is set aside when an older one is installed again; with t
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
-from advisor.facts.kept.correction import CorrectionFile, MachineCorrections
-from advisor.facts.kept.crash import CrashFile
-from advisor.facts.kept.history import History, MachineHistory
+from advisor.facts.kept.history import CrashFile, History, MachineHistory
+from advisor.facts.kept.profile import CorrectionFile, MachineCorrections
 from advisor.facts.kept.settings import Settings
-from advisor.facts.machine.measurement import Measurements
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import Measurements, OwnRun
 from advisor.facts.values.record import Record
 
 T = TypeVar("T")

@@ -8,8 +8,7 @@ from typing import Any
 
 from advisor.catalog.hardware.corrected import gpu_place
 from advisor.catalog.hardware.typed_fact import typed_value
-from advisor.facts.kept.correction import Correction
-from advisor.facts.kept.profile import Profile
+from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.units import MIB

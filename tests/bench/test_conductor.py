@@ -24,7 +24,7 @@ from advisor.bench.names import (
     NVIDIA_NAMES,
 )
 from advisor.bench.worker_plan import WorkerPlan
-from advisor.facts.kept.crash import Crash
+from advisor.facts.kept.history import Crash
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.message import Message, Progress

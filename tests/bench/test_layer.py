@@ -8,7 +8,7 @@ import pytest
 from advisor.bench.layer.passes import timed_passes
 from advisor.bench.worker import worker_events
 from advisor.bench.worker_plan import WorkerPlan
-from advisor.facts.answers.layer_run import LAYER_ROWS, LayerRun
+from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.values.message import Done, Failure, Result
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MILLISECOND

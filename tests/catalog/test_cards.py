@@ -13,10 +13,8 @@ from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import BLOCKS_FILE, load_catalog, read_catalog
 from advisor.catalog.cards.cpu_named import family_of
 from advisor.catalog.cards.folder import data_folder
-from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
-from advisor.facts.cards.card import GpuCard
-from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.cards.card import CpuFamily, GpuArchitecture, GpuCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import BlockType, QuantCard
 from advisor.facts.cards.training import TrainingDevice

@@ -11,7 +11,7 @@ from advisor.catalog.hardware.corrected import corrected
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.hardware.typed_fact import TYPED_FACTS, modules_in, modules_text, typed_value
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import CoreKind, Gap, Link, Machine
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason

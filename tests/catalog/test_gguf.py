@@ -10,7 +10,7 @@ import pytest
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
 from tests.fakes.model_files import FakeTensor, Raw, gguf_bytes, write_gguf, write_sparse
 from tests.fakes.small_models import FFN, HIDDEN, KV, METADATA, VOCAB, small_tensors

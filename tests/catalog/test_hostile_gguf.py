@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from advisor.answer.which_model.file_description import describe_file
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError
 from tests.fakes.model_files import FakeTensor, Raw, gguf_bytes, write_gguf, write_sparse
 from tests.fakes.small_models import HIDDEN, METADATA, small_tensors
 

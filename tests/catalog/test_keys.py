@@ -10,13 +10,11 @@ from advisor.catalog.cards.catalog import load_catalog, read_catalog
 from advisor.catalog.cards.folder import data_folder
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
-from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.calibration import Calibration
-from advisor.facts.cards.card import CpuCard, GpuCard, Sourced, SystemCard
-from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.cards.card import CpuCard, CpuFamily, GpuArchitecture, GpuCard, Sourced, SystemCard
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
 from advisor.facts.cards.quant import QuantCard
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine

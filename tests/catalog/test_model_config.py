@@ -10,7 +10,7 @@ from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.subject import Subject

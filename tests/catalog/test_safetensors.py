@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from advisor.answer.which_model.file_description import describe_file
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
 from tests.fakes.model_files import write_header, write_safetensors, write_sparse
 from tests.fakes.small_models import CONFIG, FFN, HIDDEN, KV, VOCAB, small_safetensors

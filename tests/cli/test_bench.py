@@ -16,7 +16,7 @@ from advisor.bench.conductor import Conductor
 from advisor.bench.names import GRAPHICS_NAMES
 from advisor.cli.bench_text import bench_text
 from advisor.cli.command import run_command
-from advisor.facts.kept.crash import Crash
+from advisor.facts.kept.history import Crash
 from advisor.facts.machine.measurement import MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.facts.values.reason import reason

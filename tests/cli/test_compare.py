@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from advisor.__main__ import main
-from advisor.facts.answers.comparison import Comparison
+from advisor.facts.answers.answer import Comparison
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card
 

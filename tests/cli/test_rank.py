@@ -7,8 +7,8 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.ranking import Ranking
-from advisor.facts.kept.correction import Correction
+from advisor.facts.answers.answer import Ranking
+from advisor.facts.kept.profile import Correction
 from advisor.facts.values.units import GIB
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card

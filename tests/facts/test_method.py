@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.values.method import METHOD_VERSIONS, is_earlier_method
+from advisor.facts.machine.measurement import METHOD_VERSIONS, is_earlier_method
 
 BENCH = Path(__file__).parents[2] / "advisor" / "bench"
 

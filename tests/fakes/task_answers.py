@@ -2,12 +2,21 @@
 
 from typing import Any
 
-from advisor.facts.answers.answer import Answer, AnswerMemory, AnswerTerm
+from advisor.facts.answers.answer import (
+    Answer,
+    AnswerMemory,
+    AnswerTerm,
+    FinetuneAnswer,
+    ItemsAnswer,
+    NetworkBytes,
+    PartsMemory,
+    PictureAnswer,
+    SpeechAnswer,
+    TrainingMemory,
+)
 from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
-from advisor.facts.answers.pipeline_answer import ItemsAnswer, NetworkBytes, PartsMemory, PictureAnswer, SpeechAnswer
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
-from advisor.facts.answers.training_answer import FinetuneAnswer, TrainingMemory
 from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, SpeechRequest
 from advisor.facts.asked.request import Request
 from advisor.facts.asked.training_request import FinetuneRequest

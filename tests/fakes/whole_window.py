@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from advisor.facts.answers.layer_run import LAYER_ROWS, LayerRun
+from advisor.facts.answers.crossover import LAYER_ROWS, LayerRun
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement
 from advisor.run.command import advisor_command

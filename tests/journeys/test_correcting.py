@@ -7,8 +7,7 @@ from pypdf import PdfReader
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 
-from advisor.facts.kept.correction import Correction, CorrectionFile, HardwarePart, MachineCorrections
-from advisor.facts.kept.profile import Profile
+from advisor.facts.kept.profile import Correction, CorrectionFile, HardwarePart, MachineCorrections, Profile
 from advisor.store.corrections import load_corrections
 from advisor.store.folder import data_folder
 from advisor.store.kept_file import write_kept

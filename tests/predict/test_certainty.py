@@ -14,9 +14,14 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.cards.calibration import OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.certainty import OTHER_CHIP, decode_certainty, offload_certainty, prefill_certainty
-from advisor.predict.rates.range import Certainty
-from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
+from advisor.predict.rates.certainty import (
+    OTHER_CHIP,
+    Certainty,
+    decode_certainty,
+    offload_certainty,
+    prefill_certainty,
+)
+from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import decode_speed, prefill_speed
 
 RUN = Run(context_tokens=4096, build_date="2025-06")

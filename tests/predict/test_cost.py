@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.answers.worth import OwnCost, Use
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import (
     api_usd,

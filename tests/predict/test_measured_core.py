@@ -7,14 +7,12 @@ from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor, processor_of
 from advisor.facts.asked.request import PredictRequest
-from advisor.facts.cards.architecture import GpuTraits
+from advisor.facts.cards.card import GpuTraits
 from advisor.facts.rig.rig import CoreFigures, Processor, ThreadRate
 from advisor.facts.values.fact import known
 from advisor.predict.model.subject import Run
 from advisor.predict.rates.measured_core import prompt_share
-from advisor.predict.rates.peaks import matrix_peak
-from advisor.predict.rates.rates import cache_rate, read_rate
-from advisor.predict.rates.read_health import read_health
+from advisor.predict.rates.rates import cache_rate, matrix_peak, read_health, read_rate
 from advisor.predict.speed.decode import decode_parts, unpack_bytes_per_s
 
 CPU, CUDA = "llama-cpp-cpu", "llama-cpp-cuda"

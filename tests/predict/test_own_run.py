@@ -4,7 +4,7 @@ import pytest
 
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.predict.model.subject import Subject
 from advisor.predict.speed.own_run import OTHER_BUILD, SAME_KIND, SAME_MODEL, Build, ScaledRun, own_scale
 

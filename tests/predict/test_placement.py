@@ -13,11 +13,18 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, MIB
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.layout import holds, layout, place
-from advisor.predict.memory.load import load
-from advisor.predict.memory.memory_need import memory_need
-from advisor.predict.memory.packing import best_counts, deal, default_counts, fullest_bytes
+from advisor.predict.memory.load import load, memory_need
 from advisor.predict.memory.reordered import reordered_bytes
-from advisor.predict.memory.split import Split, chosen_split, host_shares, parts_of
+from advisor.predict.memory.split import (
+    Split,
+    best_counts,
+    chosen_split,
+    deal,
+    default_counts,
+    fullest_bytes,
+    host_shares,
+    parts_of,
+)
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from tests.predict.test_properties import CALIBRATION, CARD, CPU, MODELS

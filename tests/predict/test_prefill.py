@@ -11,11 +11,10 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.units import GIGA
-from advisor.predict.model.bytes_per_token import flop_per_token
 from advisor.predict.model.prompt_work import prompt_work, tokens_per_expert
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.peaks import matrix_peak
-from advisor.predict.rates.typical import typical_peak
+from advisor.predict.model.weights import flop_per_token
+from advisor.predict.rates.rates import matrix_peak, typical_peak
 from advisor.predict.speed.pipeline import COPIES, pipeline_steps
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 

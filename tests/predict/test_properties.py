@@ -17,15 +17,14 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, GIGA
 from advisor.predict.memory.fit import budget_bytes, fit
 from advisor.predict.memory.layout import place
-from advisor.predict.memory.load import load
-from advisor.predict.memory.memory_need import memory_need
+from advisor.predict.memory.load import load, memory_need
 from advisor.predict.memory.split import parts_of
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.speed.ceiling import decode_ceiling
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.offload import offload_s, offload_terms, placement_of
 from advisor.predict.speed.prefill import prefill_parts
+from advisor.predict.speed.sanity import decode_ceiling
 from advisor.predict.speed.speed import decode_speed, prefill_speed
 
 CATALOG: Catalog = load_catalog()

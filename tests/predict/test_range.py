@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.facts.cards.calibration import Doubt, Spread
-from advisor.predict.rates.range import (
+from advisor.predict.rates.certainty import (
     DEEP_TOKENS,
     Certainty,
     averaged,

@@ -13,10 +13,15 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.training import TrainingEngine
 from advisor.predict.model.subject import Subject
-from advisor.predict.training.cluster import available_share, checkpoint_interval_s, failure_interval_s
 from advisor.predict.training.training import Training
 from advisor.predict.training.training_memory import training_need
-from advisor.predict.training.training_time import rates_of, step_terms
+from advisor.predict.training.training_time import (
+    available_share,
+    checkpoint_interval_s,
+    failure_interval_s,
+    rates_of,
+    step_terms,
+)
 
 HERE = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 ROUNDED = 1 + 1e-9

@@ -2,11 +2,9 @@ import pytest
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelShape
-from advisor.facts.cards.quant import QuantCard
-from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.values.units import MIB
-from advisor.predict.model.bytes_per_token import experts_touched
-from advisor.predict.model.weights import model_weights, scaled_weights, typical_weights
+from advisor.predict.model.weights import experts_touched, model_weights, scaled_weights, typical_weights
 
 EXACT = 1e-4
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Machine
 from advisor.store.corrections import hardware_parts, load_corrections, save_corrections
 from advisor.store.folder import data_folder

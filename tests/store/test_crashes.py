@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.kept.crash import Crash
+from advisor.facts.kept.history import Crash
 from advisor.facts.values.reason import reason
 from advisor.store.crashes import MOST_CRASHES, forget_crashes, load_crashes, save_crash
 from advisor.store.folder import FOLDER_VARIABLE

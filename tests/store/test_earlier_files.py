@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.kept.settings import Money, RecentFile, Settings
 from advisor.facts.machine.measurement import measured
 from advisor.store.corrections import load_corrections

@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 import pytest
 
-from advisor.facts.kept.correction import Correction
-from advisor.facts.kept.crash import Crash
+from advisor.facts.kept.history import Crash
+from advisor.facts.kept.profile import Correction
 from advisor.facts.kept.settings import Money, Settings
 from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.reason import reason
 from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError

@@ -11,7 +11,7 @@ import pytest
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.machine.machine import Finding
-from advisor.facts.machine.own_run import OwnRun, RanModel
+from advisor.facts.machine.measurement import OwnRun, RanModel
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine

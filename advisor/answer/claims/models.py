@@ -7,9 +7,9 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.model.bytes_per_token import flop_per_token
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.subject import Subject
+from advisor.predict.model.weights import flop_per_token
 
 
 def claim_subject(model: str, quant: str, catalog: Catalog) -> Subject:

@@ -6,7 +6,7 @@ from advisor.answer.serve.serve import answer_serve
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
 from advisor.facts.answers.serving import ServeRequest
-from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.answers.worth import OwnCost, Use
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
 from advisor.predict.worth import cost

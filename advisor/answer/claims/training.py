@@ -7,9 +7,8 @@ from advisor.answer.training.training_subject import PLAIN, SQUEEZED
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
 from advisor.facts.cards.training import Method, TrainingEngine, TrainingPrecision
-from advisor.predict.model.bytes_per_token import flop_per_token
 from advisor.predict.model.subject import Subject
-from advisor.predict.training.cluster import available_share, checkpoint_interval_s, checkpoint_s, failure_interval_s
+from advisor.predict.model.weights import flop_per_token
 from advisor.predict.training.training import Training, counted
 from advisor.predict.training.training_memory import (
     checkpoint_bytes,
@@ -18,7 +17,13 @@ from advisor.predict.training.training_memory import (
     training_need,
     weights_bytes,
 )
-from advisor.predict.training.training_time import model_flop_per_token
+from advisor.predict.training.training_time import (
+    available_share,
+    checkpoint_interval_s,
+    checkpoint_s,
+    failure_interval_s,
+    model_flop_per_token,
+)
 
 _METHODS: dict[str, Method] = {"full": "full", "lora": "lora", "qlora": "qlora"}
 

@@ -8,19 +8,17 @@ from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.answer import AnswerTerm, ItemsAnswer
 from advisor.facts.answers.estimate import TermName
-from advisor.facts.answers.pipeline_answer import ItemsAnswer
 from advisor.facts.asked.pipeline_request import ItemsRequest
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.network_card import NetworkCard
-from advisor.facts.cards.pipeline import Network, Pipeline
+from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline
 from advisor.facts.values.range import Range
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import PassTime, Program, pass_time
 from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
+from advisor.predict.rates.certainty import certainty
 from advisor.predict.rates.limits import limit_of
-from advisor.predict.rates.range import certainty
 
 SENTENCE_TOKENS = 25
 """Tokens of a sentence of some 19 English words, what embedding is timed on."""

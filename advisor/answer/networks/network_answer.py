@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.which_device.device import Device, find_processor
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import NetworkBytes, PartsMemory
 from advisor.facts.answers.estimate import PoolNeed, Verdict
-from advisor.facts.answers.pipeline_answer import NetworkBytes, PartsMemory
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.card import GpuCard

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.pipeline_request import NetworkRequest
-from advisor.facts.cards.network_card import NetworkCard
-from advisor.facts.cards.pipeline import Style
+from advisor.facts.cards.pipeline import NetworkCard, Style
 from advisor.facts.rig.rig import Processor
 from advisor.predict.networks.network_time import Program
 from advisor.predict.rates.number_format import missing_format

@@ -13,9 +13,8 @@ from advisor.answer.which_device.task_fit import fit_notes
 from advisor.answer.which_model.other_model import find_other_model
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
-from advisor.facts.answers.answer import AnswerTerm
+from advisor.facts.answers.answer import AnswerTerm, PartsMemory, PictureAnswer
 from advisor.facts.answers.estimate import TermName, Verdict
-from advisor.facts.answers.pipeline_answer import PartsMemory, PictureAnswer
 from advisor.facts.asked.pipeline_request import PictureRequest
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import Pipeline
@@ -24,8 +23,8 @@ from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
 from advisor.predict.networks.network_work import Size
+from advisor.predict.rates.certainty import Certainty, certainty
 from advisor.predict.rates.limits import limit_of
-from advisor.predict.rates.range import Certainty, certainty
 
 _DEFAULT_PIXELS, _DEFAULT_STEPS = 1024, 30
 _MODES: tuple[Offload, ...] = ("resident", "parts", "layers")

@@ -8,8 +8,7 @@ from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import fit_notes
 from advisor.answer.which_model.other_model import find_other_model, program_in_name
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import AnswerTerm
-from advisor.facts.answers.pipeline_answer import SpeechAnswer
+from advisor.facts.answers.answer import AnswerTerm, SpeechAnswer
 from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.pipeline import Pipeline
@@ -17,8 +16,8 @@ from advisor.facts.values.range import Range
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import Program
 from advisor.predict.networks.transcription import Transcription
+from advisor.predict.rates.certainty import certainty
 from advisor.predict.rates.limits import limit_of
-from advisor.predict.rates.range import certainty
 
 _LAYER_FACTOR = 1.35
 """A layer of the decoder attends twice, to the text and to the sound: a third of the kernels more."""

@@ -4,14 +4,12 @@ from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.text.generate import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.pipeline_answer import ItemsAnswer, PictureAnswer, SpeechAnswer
-from advisor.facts.answers.training_answer import FinetuneAnswer
+from advisor.facts.answers.answer import Answer, FinetuneAnswer, ItemsAnswer, PictureAnswer, SpeechAnswer
 from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import SECONDS_PER_HOUR
-from advisor.predict.worth.energy import work_energy_j
+from advisor.predict.worth.cost import work_energy_j
 
 _ALONE_SHARE = 0.9
 """Of the memory that is needed; besides its own a device always takes buffers in main memory."""

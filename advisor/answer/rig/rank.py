@@ -24,7 +24,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.rig.rig import Rig
-from advisor.predict.memory.largest_context import largest_context_tokens
+from advisor.predict.memory.load import largest_context_tokens
 from advisor.predict.model.subject import Run
 
 LAST_RESORT = "Q3_K_M"

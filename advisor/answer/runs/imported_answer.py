@@ -7,8 +7,7 @@ from advisor.answer.runs.imported_run import Chosen, Understood, UnderstoodRate,
 from advisor.answer.text.own_runs import Judged
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.imported.imported_text import ImportedError, read_imported
-from advisor.facts.machine.measurement import Measurement, Measurements
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import Measurement, Measurements, OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import reason
 

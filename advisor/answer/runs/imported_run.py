@@ -10,10 +10,9 @@ from advisor.answer.text.own_runs import Judged
 from advisor.answer.which_device.calibration import default_backend
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.machine.imported import ImportedRate, ImportedRun
-from advisor.facts.machine.measurement import ABOVE_PAPER
-from advisor.facts.machine.own_run import OwnRun, RanModel
+from advisor.facts.machine.measurement import ABOVE_PAPER, OwnRun, RanModel
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.predict.rates.peaks import matrix_peak
+from advisor.predict.rates.rates import matrix_peak
 
 NO_LAYERS = 0
 

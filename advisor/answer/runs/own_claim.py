@@ -7,7 +7,7 @@ from advisor.answer.text.own_runs import Judged, calibration_of, judged
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.subject import Run, Subject
 

@@ -6,11 +6,9 @@ from advisor.answer.text.ask import estimate
 from advisor.answer.text.generate import memory_of
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
 from advisor.facts.answers.answer import AnswerMemory
-from advisor.facts.answers.estimate import Term
-from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.answers.estimate import LaunchPlan, Term
 from advisor.predict.memory.fit import budget_bytes
-from advisor.predict.rates.certainty import certainty_of
-from advisor.predict.rates.range import Certainty
+from advisor.predict.rates.certainty import Certainty, certainty_of
 from advisor.predict.serving.plain_serving import PlainService
 from advisor.predict.serving.serving import StepParts
 

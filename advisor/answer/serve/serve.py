@@ -27,13 +27,11 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED
+from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED, Certainty, certainty
 from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.number_format import missing_format
-from advisor.predict.rates.range import Certainty, certainty
 from advisor.predict.serving.plain_serving import PlainService
-from advisor.predict.serving.queueing import queue
-from advisor.predict.serving.serving import Service, StepParts
+from advisor.predict.serving.serving import Service, StepParts, queue
 
 _SLOTS_SPREAD: Spread = (0.6, 1.5)
 """Several sequences with an engine of fixed slots: -28 to +25 % (docs/physics.md 6.5), and prompts between."""

@@ -9,7 +9,7 @@ from advisor.answer.text.text_answer import answer_file, answer_text
 from advisor.answer.text.typical_request import typical_request
 from advisor.answer.which_model.subject import DEFAULT_QUANT
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.reading.plain_text import plain_text
+from advisor.catalog.reading.regular_file import plain_text
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.model_file import ModelFile

@@ -1,17 +1,16 @@
 """One model on one processor: the estimate."""
 
-from advisor.facts.answers.estimate import Estimate
+from advisor.facts.answers.estimate import Estimate, LaunchPlan
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.launch import LaunchPlan
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.load import Load, load
 from advisor.predict.memory.reordered import reordered_bytes
-from advisor.predict.model.bytes_per_token import flop_per_token
 from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.weights import flop_per_token
 from advisor.predict.speed.decode import decode_parts
-from advisor.predict.speed.first_token import time_to_first_token_s
+from advisor.predict.speed.prefill import time_to_first_token_s
 from advisor.predict.speed.speed import decode_speed, prefill_speed, prompt_s
 
 

@@ -5,14 +5,12 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.predict.memory.fit import fit_in_two
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.certainty import DIVIDED_PROMPT, certainty_of, decode_certainty, offload_certainty
-from advisor.predict.rates.range import certainty
-from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
+from advisor.predict.rates.certainty import DIVIDED_PROMPT, certainty, certainty_of, decode_certainty, offload_certainty
 from advisor.predict.speed.decode import decode_parts
-from advisor.predict.speed.first_token import time_to_first_token_s
 from advisor.predict.speed.offload import Placement, offload_ceiling, offload_prompt_terms, offload_terms
 from advisor.predict.speed.own_run import scaled_parts
-from advisor.predict.speed.prefill import prefill_parts
+from advisor.predict.speed.prefill import prefill_parts, time_to_first_token_s
+from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import prompt_s, seconds_of, speed_of, unknown_speed
 
 UNKNOWN_HOST = (

@@ -9,7 +9,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Speed
 from advisor.facts.cards.calibration import Calibration
-from advisor.facts.machine.own_run import OwnRun, RanModel
+from advisor.facts.machine.measurement import OwnRun, RanModel
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA, TERA

@@ -6,11 +6,10 @@ from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
-from advisor.predict.model.bytes_per_token import bytes_read_by_type
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.peaks import prompt_peak
-from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth
+from advisor.predict.model.weights import bytes_read_by_type
+from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth, prompt_peak
 
 
 def roofline(processor: Processor, calibration: Calibration, subject: Subject, one: Estimate, run: Run) -> Roofline:

@@ -13,9 +13,9 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import middle
 from advisor.predict.memory.load import load
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.speed.ceiling import decode_ceiling
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.own_run import scaled_parts
+from advisor.predict.speed.sanity import decode_ceiling
 from advisor.predict.speed.speed import decode_speed
 
 _HOLDS_ALL = 0

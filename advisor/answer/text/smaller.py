@@ -8,8 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import QuantCard
-from advisor.predict.memory.largest_context import largest_context_tokens
-from advisor.predict.memory.load import load
+from advisor.predict.memory.load import largest_context_tokens, load
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_context, with_ubatch
 
 SHORTEST_CONTEXT_TOKENS = 2048

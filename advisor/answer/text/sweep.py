@@ -5,14 +5,13 @@ from typing import NamedTuple
 from advisor.facts.answers.text_answer import Sweep, SweepPoint
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
-from advisor.predict.memory.largest_context import largest_context_tokens
+from advisor.predict.memory.load import largest_context_tokens
 from advisor.predict.model.subject import Run, Subject, with_depth
-from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty
-from advisor.predict.rates.range import speed_range
-from advisor.predict.speed.ceiling import decode_ceiling
+from advisor.predict.rates.certainty import Knowledge, decode_knowledge, offload_certainty, speed_range
 from advisor.predict.speed.decode import DecodeParts, DepthRates, decode_parts, depth_rates, with_tokens
 from advisor.predict.speed.offload import Placement, host_share, offload_ceiling, offload_s
 from advisor.predict.speed.own_run import scaled_parts
+from advisor.predict.speed.sanity import decode_ceiling
 
 POINTS = 25
 SHORTEST_END_TOKENS = 32768

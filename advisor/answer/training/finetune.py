@@ -6,18 +6,18 @@ from advisor.answer.training.training import Pace, Trained, need_and_fit, pace, 
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import NOT_FITTING
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.training_answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
+from advisor.facts.answers.answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
-from advisor.predict.training.cluster import (
+from advisor.predict.training.training_memory import checkpoint_bytes
+from advisor.predict.training.training_time import (
     available_share,
     checkpoint_interval_s,
     checkpoint_s,
     failure_interval_s,
     model_parallel,
 )
-from advisor.predict.training.training_memory import checkpoint_bytes
 
 NODE_POWER_SHARE = 1.2
 """Power of a whole computer over the limits of its cards: 6,741 W with eight H100 of 700 W (MLPerf Training 4.0)."""

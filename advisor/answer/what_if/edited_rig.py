@@ -18,10 +18,9 @@ from advisor.answer.what_if.upgrades import (
 )
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import Price
+from advisor.facts.asked.question import Edit
 from advisor.facts.machine.machine import Machine
-from advisor.facts.rig.known_rig import KnownRig
-from advisor.facts.rig.rig import Rig
-from advisor.facts.values.edit import Edit
+from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 

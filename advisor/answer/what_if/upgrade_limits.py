@@ -6,8 +6,7 @@ from typing import Literal
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, family_of
-from advisor.facts.cards.card import CpuCard
-from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.cards.card import CpuCard, CpuFamily
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GIGA, MEGA

@@ -7,7 +7,7 @@ from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.which_model.subject import find_quant, nearest_shape, subject_of_shape
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.open.model_file import open_model_file
-from advisor.catalog.reading.model_file_error import ModelFileError
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.model import ModelShape

@@ -10,8 +10,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.facts.asked.request import ModelFacts, Request
 from advisor.facts.cards.model import ModelCard, ModelShape
-from advisor.facts.cards.quant import QuantCard
-from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.model.layers import LayerGroups, layer_groups

@@ -17,8 +17,7 @@ from advisor.answer.worth.money import (
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.answers.worth import CandidateKind, Price
-from advisor.facts.values.cost import BreakEven
+from advisor.facts.answers.worth import BreakEven, CandidateKind, Price
 from advisor.facts.values.range import Range
 from advisor.predict.worth.cost import break_even, worth_below_usd
 from advisor.predict.worth.rules import FELT_SPEED_UP

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, single
 from advisor.facts.answers.estimate import Estimate
-from advisor.facts.answers.verdict import RuleFinding
+from advisor.facts.answers.worth import RuleFinding
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.units import MICROSECOND
 from advisor.predict.worth import rules as worth_rules

@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from advisor.answer.money.prices import ApiPrice, Electricity
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
-from advisor.facts.answers.worth import CandidateKind, Price
-from advisor.facts.values.cost import OwnCost, Use
+from advisor.facts.answers.worth import CandidateKind, OwnCost, Price, Use
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
-from advisor.predict.worth.cost import DAYS_PER_YEAR, HOURS_PER_DAY, rent_usd_per_day, running_usd_per_day
-from advisor.predict.worth.energy import WORKING_SHARE, WRITING_SHARE
+from advisor.predict.worth.cost import (
+    DAYS_PER_YEAR,
+    HOURS_PER_DAY,
+    WORKING_SHARE,
+    WRITING_SHARE,
+    rent_usd_per_day,
+    running_usd_per_day,
+)
 
 LIFE_DAYS = 3 * DAYS_PER_YEAR
 """How long a thing that is bought is counted with (a judgment)."""

@@ -13,11 +13,9 @@ from advisor.answer.worth.money import LIFE_DAYS
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds, reached_smaller
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.verdict import RuleFinding
-from advisor.facts.answers.worth import PURCHASES, Price
+from advisor.facts.answers.worth import PURCHASES, BreakEven, Price, RuleFinding
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.cost import BreakEven
 from advisor.facts.values.range import Range
 from advisor.predict.worth.verdict import Case, Decision, Option, decide
 

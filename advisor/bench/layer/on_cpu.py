@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from advisor.bench.layer.passes import timed_passes
-from advisor.facts.answers.layer_run import LAYER_ROWS, LAYER_WIDTH, LayerRun
+from advisor.facts.answers.crossover import LAYER_ROWS, LAYER_WIDTH, LayerRun
 
 CPU_METHOD = "numpy_matmul_f32/1"
 

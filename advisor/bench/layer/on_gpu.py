@@ -10,7 +10,7 @@ from advisor.bench.graphics.gpu import Gpu
 from advisor.bench.graphics.shader import shader
 from advisor.bench.layer.passes import timed_passes
 from advisor.bench.part import CannotMeasure
-from advisor.facts.answers.layer_run import LAYER_ROWS, LAYER_WIDTH, LayerRun
+from advisor.facts.answers.crossover import LAYER_ROWS, LAYER_WIDTH, LayerRun
 
 GPU_METHOD = "wgpu_tiled_matmul_f32/1"
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from statistics import quantiles
 
-from advisor.facts.answers.layer_run import LayerRun
+from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.values.units import NANOSECOND
 
 _SECONDS, _FEWEST, _MOST = 0.4, 3, 2000

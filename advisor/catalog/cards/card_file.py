@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args
 import rtoml
 from pydantic import ValidationError
 
-from advisor.facts.cards.named import UNKNOWN_NAME, Known
+from advisor.facts.cards.card import UNKNOWN_NAME, Known
 from advisor.facts.values.record import Record
 from advisor.facts.values.sentence_error import SentenceError
 

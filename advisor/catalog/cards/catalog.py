@@ -14,15 +14,25 @@ from advisor.catalog.cards.folder import data_folder
 from advisor.catalog.cards.name_key import hardware_key, model_key, plain_key, without_active
 from advisor.facts.answers.claim import LearnCard
 from advisor.facts.answers.serving import ServingCard
-from advisor.facts.cards.architecture import GpuArchitecture
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.calibration import Calibration
-from advisor.facts.cards.card import CpuArchitecture, CpuCard, GpuCard, LinkCard, MemoryCard, Sourced, SystemCard
-from advisor.facts.cards.cpu_family import CpuFamily
+from advisor.facts.cards.card import (
+    ANY_BLOCK,
+    CpuArchitecture,
+    CpuCard,
+    CpuFamily,
+    GpuArchitecture,
+    GpuCard,
+    Kind,
+    Known,
+    LinkCard,
+    MemoryCard,
+    Sourced,
+    SystemCard,
+)
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_architecture import MODEL_ARCHITECTURES
-from advisor.facts.cards.named import ANY_BLOCK, Kind, Known
-from advisor.facts.cards.network_card import NetworkCard
+from advisor.facts.cards.pipeline import NetworkCard
 from advisor.facts.cards.price import PriceCard
 from advisor.facts.cards.quant import BlockType, QuantCard
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine

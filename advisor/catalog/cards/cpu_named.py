@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import hardware_key, one_of, without_size
 from advisor.catalog.cards.processor import channels_bytes_per_s, cpu_processor, processor_of, slow_cores, working_cores
-from advisor.facts.cards.card import Vector
-from advisor.facts.cards.cpu_family import CpuFamily, CpuMember, Simd
+from advisor.facts.cards.card import CpuFamily, CpuMember, Simd, Vector
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.units import MEGA

@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import one_of
-from advisor.facts.cards.architecture import GpuTraits
-from advisor.facts.cards.card import CpuCard, GpuCard
+from advisor.facts.cards.card import CpuCard, GpuCard, GpuTraits
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, T, known, unknown
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA

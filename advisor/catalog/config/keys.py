@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from advisor.catalog.reading.plain_text import plain_text
+from advisor.catalog.reading.regular_file import plain_text
 
 _LARGEST = 1 << 31
 """No width, count or context of a model is larger; beyond it a number is nonsense."""

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from advisor.catalog.cards.architecture_traits import architecture_traits
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.quant import ConfigQuant, config_quant
-from advisor.catalog.config.shape import config_context_tokens, config_layers, config_shape
+from advisor.catalog.config.shape import architecture_traits, config_context_tokens, config_layers, config_shape
 from advisor.catalog.reading.bounded_json import json_file
-from advisor.catalog.reading.model_file_error import refused
-from advisor.catalog.reading.plain_text import plain_text
+from advisor.catalog.reading.regular_file import plain_text, refused
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import ModelShape

@@ -4,14 +4,14 @@ Keys: configuration classes of the transformers library (src/transformers/models
 models that bring their own code (names in parentheses in convert_hf_to_gguf.py of llama.cpp).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil
 
 from pydantic import ValidationError
 
 from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.layers import layer_fields, nemotron_fields
-from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.model_architecture import model_architecture
 
 
@@ -144,3 +144,31 @@ def _feed_forward(keys: ConfigKeys, *, ffn: int, layers: int) -> Mapping[str, ob
         or (together * expert_ffn if together else None),
         "leading_dense_layers": keys.number("first_k_dense_replace", "moe_layer_start_index", "num_dense_layers"),
     }
+
+
+_TRAITS = (
+    "qk_norm",
+    "attention_bias",
+    "attention_sinks",
+    "projection_bias",
+    "output_gate",
+    "head_gate",
+    "fused_qkv_and_gate",
+    "post_norms",
+    "norms_per_layer",
+    "ffn_gated",
+    "full_value_is_key",
+    "expert_hidden",
+    "tied_embeddings",
+)
+
+
+def architecture_traits(models: Iterable[ModelCard], architecture: str) -> Mapping[str, object]:
+    """Fields of a shape on which the models of an architecture agree; a field they differ in is left out."""
+    shapes = [card.shape for card in models if card.shape and card.shape.architecture == architecture]
+    agreed: dict[str, object] = {}
+    for name in _TRAITS:
+        values = {getattr(shape, name) for shape in shapes}
+        if len(values) == 1:
+            agreed[name] = values.pop()
+    return agreed

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from advisor.catalog.gguf.types import TYPE_NAMES
 from advisor.catalog.reading.header_reader import HeaderReader
-from advisor.catalog.reading.model_file_error import ModelFileError, refused
-from advisor.catalog.reading.regular_file import regular_file
-from advisor.catalog.reading.stored_tensor import MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
+from advisor.catalog.reading.regular_file import ModelFileError, refused, regular_file
+from advisor.catalog.reading.stored_weights import MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
 from advisor.facts.cards.quant import BlockType
 
 MAGIC = b"GGUF"

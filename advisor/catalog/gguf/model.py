@@ -7,11 +7,15 @@ from pathlib import Path
 from advisor.catalog.gguf.header import GgufPart, Metadata, read_gguf
 from advisor.catalog.gguf.shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
 from advisor.catalog.gguf.types import FILE_TYPES
-from advisor.catalog.reading.model_file_error import refused
-from advisor.catalog.reading.plain_text import plain_text
-from advisor.catalog.reading.regular_file import is_there
-from advisor.catalog.reading.stored_tensor import MOST_TENSORS, StoredTensor
-from advisor.catalog.reading.stored_weights import ALL_EXPERTS, CountedTensor, TensorUse, stored_weights
+from advisor.catalog.reading.regular_file import is_there, plain_text, refused
+from advisor.catalog.reading.stored_weights import (
+    ALL_EXPERTS,
+    MOST_TENSORS,
+    CountedTensor,
+    StoredTensor,
+    TensorUse,
+    stored_weights,
+)
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model_architecture import model_architecture
 from advisor.facts.cards.quant import BlockType

@@ -5,7 +5,7 @@ from typing import Any
 
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.catalog.hardware.typed_fact import TYPED_FACTS, typed_value
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gap, Gpu, Machine, Memory
 from advisor.facts.values.fact import Fact, known, unknown, weakest
 

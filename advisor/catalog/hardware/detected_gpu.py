@@ -4,12 +4,9 @@ from advisor.catalog.cards.backends import backends_of
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import FLOP_PER_CLOCK_PER_UNIT, gpu_processor, processor_of, shader_hz_from_fp32
-from advisor.catalog.hardware.gpu_architecture import architecture_of
-from advisor.catalog.hardware.judged_rate import Judge
+from advisor.catalog.hardware.judged_rate import Judge, measured_arithmetic
 from advisor.catalog.hardware.machine_cards import NO_CARD
-from advisor.catalog.hardware.measured_gpu import measured_arithmetic
-from advisor.facts.cards.architecture import GpuTraits
-from advisor.facts.cards.card import LinkCard
+from advisor.facts.cards.card import GpuTraits, LinkCard
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
@@ -147,3 +144,18 @@ def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
         return copied if copied.value is not None else limit
     usable = limit.value * PCIE_USABLE_SHARE
     return known(usable, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")
+
+
+def architecture_of(gpu: Gpu, catalog: Catalog) -> str | None:
+    """The id of the architecture with the longest target that its compute capability or graphics target begins with.
+
+    None where the driver tells neither, or no architecture has such a target.
+    """
+    told = gpu.compute_capability.value or ""
+    found = [
+        (len(target), architecture)
+        for architecture, card in catalog.architectures.items()
+        for target in card.targets
+        if told.startswith(target)
+    ]
+    return max(found)[1] if found else None

@@ -6,7 +6,7 @@ from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.corrected import corrected, plausible
 from advisor.facts.cards.card import GpuCard
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.units import GIB

@@ -3,8 +3,7 @@
 from typing import Literal, NamedTuple
 
 from advisor.facts.machine.machine import Gpu, Machine
-from advisor.facts.machine.measurement import Measurement, Measurements
-from advisor.facts.values.method import is_earlier_method
+from advisor.facts.machine.measurement import Measurement, Measurements, is_earlier_method
 from advisor.facts.values.units import GIB, MEGA
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from advisor.catalog.imported.number import positive, words
+from advisor.catalog.imported.log_lines import positive, words
 from advisor.facts.machine.imported import ImportedRate
 from advisor.facts.machine.measurement import MeasurementName
 from advisor.facts.values.units import GIGA, TERA

@@ -4,8 +4,7 @@ import codecs
 from pathlib import Path
 
 from advisor.catalog.imported.imported_text import MOST_CHARACTERS, ImportedError
-from advisor.catalog.reading.model_file_error import ModelFileError
-from advisor.catalog.reading.regular_file import regular_file
+from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """What the shell of Windows begins a file with that a program's output went to."""

@@ -6,7 +6,7 @@ Fields and their texts: tools/llama-bench of https://github.com/ggml-org/llama.c
 import re
 from collections.abc import Callable, Mapping
 
-from advisor.catalog.imported.number import (
+from advisor.catalog.imported.log_lines import (
     LONGEST,
     Rounded,
     number,

@@ -1,11 +1,11 @@
-"""The table that llama-bench prints where nothing else is asked for, as people paste it into threads."""
+"""The table that llama-bench prints where nothing else is asked for, and how llama.cpp calls models there."""
 
 import re
 from collections.abc import Mapping
 
 from advisor.catalog.imported.llama_bench import bench_run
-from advisor.catalog.imported.log_lines import Said
-from advisor.catalog.reading.plain_text import plain_text
+from advisor.catalog.imported.log_lines import LONGEST, Said
+from advisor.catalog.reading.regular_file import plain_text
 from advisor.facts.machine.imported import ImportedRun
 
 _NAMES = {
@@ -72,3 +72,26 @@ def _fields(row: Mapping[str, str]) -> dict[str, object] | None:
     named: dict[str, object] = {_NAMES.get(name, name): cell for name, cell in row.items()}
     lengths = zip(("n_prompt", "n_gen", "n_depth"), test.groups(), strict=True)
     return {**named, **{name: found or "0" for name, found in lengths}, "avg_ts": speed[1], "stddev_ts": speed[2]}
+
+
+_WORDS = re.compile(
+    r"(?:^|\s)(?:mostly |all )?((?:I|T)?Q\d\w*|F16|F32|BF16|MXFP4|NVFP4)( MoE| mix)?"
+    r"(?: - (Small|Medium|Large|[\d.]+ bpw))?(?: \(guessed\))?$"
+)
+_MIXED = {"IQ3_S": "IQ3_M"}
+_WITHOUT_SIZE = ("Q2_K - Medium",)
+
+
+def split_type_words(words: str) -> tuple[str, str | None]:
+    """What is left of the words for the model, and the name of its file type; None where they do not say it."""
+    found = _WORDS.search(words.strip()[:LONGEST])
+    if found is None:
+        return words.strip(), None
+    base, kind, size = found[1], found[2] or "", found[3] or ""
+    if kind == " MoE":
+        base += "_MOE"
+    elif kind == " mix":
+        base = _MIXED.get(base, base)
+    elif size[:1] in ("S", "M", "L") and f"{base} - {size}" not in _WITHOUT_SIZE:
+        base += f"_{size[0]}"
+    return words.strip()[: found.start()].strip(), base

@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from advisor.catalog.imported.log_lines import Said
-from advisor.catalog.imported.number import positive, whole, words
+from advisor.catalog.imported.log_lines import Said, positive, whole, words
 from advisor.catalog.imported.timing_lines import timed_run
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.values.units import NANOSECOND

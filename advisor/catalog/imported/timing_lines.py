@@ -8,8 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from advisor.catalog.imported.log_lines import Said
-from advisor.catalog.imported.number import positive, rounded_bytes, rounded_count, whole, words
+from advisor.catalog.imported.log_lines import Said, positive, rounded_bytes, rounded_count, whole, words
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.values.units import MILLISECOND
 

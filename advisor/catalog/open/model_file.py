@@ -6,8 +6,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.model_config import open_config
 from advisor.catalog.gguf.header import MAGIC
 from advisor.catalog.gguf.model import gguf_parts, open_gguf
-from advisor.catalog.reading.model_file_error import refused
-from advisor.catalog.reading.regular_file import is_folder, is_there, regular_file
+from advisor.catalog.reading.regular_file import is_folder, is_there, refused, regular_file
 from advisor.catalog.safetensors.files import ENDING, INDEX_ENDING, files_in_folder, files_of_index, files_of_part
 from advisor.catalog.safetensors.model import open_safetensors
 from advisor.facts.answers.model_file import ModelFile

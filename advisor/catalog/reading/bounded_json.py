@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, NoReturn
 
-from advisor.catalog.reading.model_file_error import refused
-from advisor.catalog.reading.regular_file import regular_file
+from advisor.catalog.reading.regular_file import refused, regular_file
 from advisor.facts.values.units import MEGA, MIB
 
 MOST_BYTES = 16 * MIB

@@ -4,7 +4,7 @@ import struct
 from pathlib import Path
 from typing import BinaryIO
 
-from advisor.catalog.reading.model_file_error import ModelFileError, refused
+from advisor.catalog.reading.regular_file import ModelFileError, refused
 from advisor.facts.values.units import KIB
 
 _AHEAD_BYTES = 256 * KIB

@@ -1,4 +1,4 @@
-"""Opens a file only where it is one: a pipe, a device or a folder is refused before anything waits for it."""
+"""Opens a stranger's file only where it is one: a pipe, device or folder is refused before anything waits for it."""
 
 import os
 import stat
@@ -7,7 +7,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from advisor.catalog.reading.model_file_error import refused
+from advisor.facts.values.sentence_error import SentenceError
+
+
+class ModelFileError(SentenceError):
+    """The file holds no model that can be read; the message is one plain sentence that names the file."""
+
+
+def refused(path: Path, why: str) -> ModelFileError:
+    """What is wrong with the file at `path`, to be raised; neither its name nor what it holds can break the line."""
+    return ModelFileError(f"{plain_text(path.name or str(path))} {plain_text(why)}")
+
+
+_LONGEST = 200
+
+
+def plain_text(text: str) -> str:
+    """The text with every character that cannot be printed as a question mark, cut to the length of a line."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:_LONGEST])
+    return shown.strip()
+
 
 _PLAIN = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 _REASONS = {

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 from advisor.catalog.reading.bounded_json import json_file
-from advisor.catalog.reading.model_file_error import refused
-from advisor.catalog.reading.regular_file import is_there
+from advisor.catalog.reading.regular_file import is_there, refused
 
 ENDING = ".safetensors"
 INDEX_ENDING = ".safetensors.index.json"

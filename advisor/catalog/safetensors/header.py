@@ -11,10 +11,8 @@ from typing import Any, NamedTuple
 
 from advisor.catalog.reading.bounded_json import MOST_BYTES, json_object
 from advisor.catalog.reading.header_reader import HeaderReader
-from advisor.catalog.reading.model_file_error import ModelFileError, refused
-from advisor.catalog.reading.plain_text import plain_text
-from advisor.catalog.reading.regular_file import regular_file
-from advisor.catalog.reading.stored_tensor import MOST_WEIGHTS, StoredTensor
+from advisor.catalog.reading.regular_file import ModelFileError, plain_text, refused, regular_file
+from advisor.catalog.reading.stored_weights import MOST_WEIGHTS, StoredTensor
 from advisor.facts.values.units import BITS_PER_BYTE
 
 _BITS = {

@@ -5,10 +5,8 @@ from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.model_config import ModelConfig, config_notes, model_name, read_config
-from advisor.catalog.reading.model_file_error import ModelFileError, refused
-from advisor.catalog.reading.regular_file import is_there
-from advisor.catalog.reading.stored_tensor import StoredTensor
-from advisor.catalog.reading.stored_weights import ALL_EXPERTS, stored_weights
+from advisor.catalog.reading.regular_file import ModelFileError, is_there, refused
+from advisor.catalog.reading.stored_weights import ALL_EXPERTS, StoredTensor, stored_weights
 from advisor.catalog.safetensors.header import read_safetensors
 from advisor.catalog.safetensors.names import counted, named_part
 from advisor.facts.answers.model_file import ModelFile

@@ -8,8 +8,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from advisor.catalog.reading.stored_tensor import StoredTensor
-from advisor.catalog.reading.stored_weights import CountedTensor, TensorUse
+from advisor.catalog.reading.stored_weights import CountedTensor, StoredTensor, TensorUse
 from advisor.facts.values.units import BITS_PER_BYTE
 
 _NUMBER = re.compile(r"[0-9]{1,9}")

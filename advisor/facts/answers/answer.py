@@ -1,6 +1,8 @@
-"""What `rig-advisor predict` answers: one JSON object per request line, as the contract prints it."""
+"""What `rig-advisor predict` answers about every task but serving, and `compare` and `rank` with it."""
 
 from typing import Literal
+
+from pydantic import SerializeAsAny
 
 from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
 from advisor.facts.values.range import Range, Ranged
@@ -72,3 +74,138 @@ class Answer(Ranged):
     def waiting_bytes(self) -> int | None:
         """What waits in main memory until it is wanted, None where everything stays on the device."""
         return None
+
+
+class Comparison(Record):
+    """One answer for each rig, in the order they were named; its `id` is the rig's name."""
+
+    schema_version: Literal[1] = 1
+    rows: tuple[SerializeAsAny[Answer], ...]
+
+
+class RankedModel(Ranged):
+    """One model at its best quantization for the rig; a speed or context that is not known is None, and `why` says so.
+
+    `largest_context_tokens` is the longest conversation that still fits in one memory.
+    """
+
+    model: str
+    quant: str
+    fit: Verdict
+    tokens_per_s: Range | None
+    limit: Limit | None
+    largest_context_tokens: int | None
+    why: str
+
+
+class Ranking(Record):
+    """All models that write text, best first."""
+
+    schema_version: Literal[1] = 1
+    models: tuple[RankedModel, ...]
+
+
+class NetworkBytes(Record):
+    """The weights of one network of a model."""
+
+    name: str
+    weights_bytes: int
+
+
+class PartsMemory(AnswerMemory):
+    """The need with all parts resident (`total_bytes`), with parts moved out while others work, and part by part.
+
+    `compute_bytes` are the activations.
+    """
+
+    parts: tuple[NetworkBytes, ...] = ()
+    moved_out_total_bytes: int | None = None
+    streamed_total_bytes: int | None = None
+
+
+class PictureAnswer(Answer):
+    """Speed of making pictures or films: denoising steps of the whole batch, and all of the time for each item."""
+
+    memory: PartsMemory | None = None
+    iterations_per_s: Range | None = None
+    s_per_item: Range | None = None
+    offload: str | None = None
+
+    def rate(self, devices: int) -> Range | None:
+        """Items a second."""
+        return self.s_per_item and self.s_per_item.into(1.0)
+
+    @property
+    def waiting_bytes(self) -> int | None:
+        """The weights of all parts, where they are moved in and out."""
+        return None if self.memory is None or self.offload == "resident" else self.memory.weights_bytes
+
+
+class ItemsAnswer(Answer):
+    """Speed of embedding or classifying: items of all batches, and the wait for one batch."""
+
+    memory: PartsMemory | None = None
+    items_per_s: Range | None = None
+    latency_s: float | None = None
+
+    def rate(self, devices: int) -> Range | None:
+        """Items a second."""
+        return self.items_per_s
+
+
+class SpeechAnswer(Answer):
+    """Speed of transcription: seconds of sound per second, and what it is made of."""
+
+    memory: PartsMemory | None = None
+    realtime_factor: Range | None = None
+    encoder_s: float | None = None
+    s_per_token: float | None = None
+
+    def rate(self, devices: int) -> Range | None:
+        """Seconds of sound a second."""
+        return self.realtime_factor
+
+
+class TrainingMemory(Record):
+    """What training needs on the fullest device, by part."""
+
+    weights_bytes: int
+    gradients_bytes: int
+    optimizer_bytes: int
+    activations_bytes: int
+    logits_bytes: int
+    runtime_bytes: int
+    total_bytes: int
+    pools: tuple[PoolNeed, ...]
+
+
+class FinetuneAnswer(Answer):
+    """An answer about fine-tuning; `tokens_per_s` is the speed of one device.
+
+    `flop_utilisation` counts 6 FLOP per weight and token, 4 on a frozen model, against the peak of the precision.
+    `largest_batch` is what fits into one device, 0 where not even one sequence does. What is of the whole run is None
+    where no amount of data was stated, money where there is no price.
+    """
+
+    memory: TrainingMemory | None = None  # type: ignore[assignment]  # other parts than those of a loaded model
+    flop_utilisation: float | None = None
+    largest_batch: int | None = None
+    duration_s: Range | None = None
+    device_hours: float | None = None
+
+    def rate(self, devices: int) -> Range | None:
+        """Tokens a second of all devices."""
+        return self.tokens_per_s and self.tokens_per_s.times(devices)
+
+
+class PretrainAnswer(FinetuneAnswer):
+    """An answer about training from nothing: also what breaks on the way, and how often to write the state down."""
+
+    failures_expected: float | None = None
+    mean_time_between_failures_s: float | None = None
+    checkpoint_bytes: int | None = None
+    checkpoint_interval_s: float | None = None
+    availability: float | None = None
+    tensor_parallel: int | None = None
+    pipeline_parallel: int | None = None
+    data_parallel: int | None = None

@@ -6,8 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, Strict, model_validator
 
 from advisor.facts.answers.estimate import Input
-from advisor.facts.cards.card import Sourced, Texts
-from advisor.facts.cards.named import CardPath, ModelName, QuantName
+from advisor.facts.cards.card import CardPath, ModelName, QuantName, Sourced, Texts
 from advisor.facts.values.fact import Fact
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import (

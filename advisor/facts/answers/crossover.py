@@ -1,8 +1,9 @@
-"""The PCIe question: how long one pass takes on each processor of a rig as more rows come at once."""
+"""The PCIe question: how long a pass of so many rows takes on each processor of a rig, predicted and run live."""
 
 from pydantic import Field
 
 from advisor.facts.answers.estimate import Input
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 
@@ -50,3 +51,35 @@ class Crossover(Record):
     work: PassWork
     curves: tuple[PassCurve, ...]
     unknown: tuple[str, ...] = ()
+
+
+LAYER_WIDTH = 1000
+"""Inputs and outputs of the layer."""
+
+LAYER_ROWS = (1000, 1)
+"""Rows that come at once: as many as the layer is wide, and one."""
+
+
+class LayerRun(Record):
+    """Seconds of one pass of so many rows, rows given and results back in main memory; the middle of all passes.
+
+    `low_s` and `high_s` hold nine tenths of them. `predicted_s` is None where a rate of the device is not known.
+    """
+
+    device: str
+    device_name: str
+    rows: int = Field(ge=1)
+    middle_s: float = Field(gt=0)
+    low_s: float = Field(gt=0)
+    high_s: float = Field(gt=0)
+    passes: int = Field(ge=1)
+    method: str
+    predicted_s: float | None = None
+
+
+class LayerRuns(Record):
+    """All runs of one start, and what could not be run."""
+
+    schema_version: int = 1
+    runs: tuple[LayerRun, ...] = ()
+    failures: tuple[Reason, ...] = ()

@@ -1,12 +1,32 @@
-"""What a prediction returns: memory need, verdict of fit, speed with range, and the terms it is made of."""
+"""What a prediction returns: memory need, verdict of fit, speed with range and terms, and how to start the engine."""
 
 from typing import Literal
 
+from advisor.facts.cards.card import Pool
 from advisor.facts.values.fact import Origin
-from advisor.facts.values.launch import LaunchPlan
-from advisor.facts.values.pool import Pool
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
+
+
+class LaunchPlan(Record):
+    """Arguments of llama.cpp's programs that differ from their defaults, in the order of a command line.
+
+    `gpu_layers` (-ngl) counts the output layer as one, `host_expert_layers` (--n-cpu-moe) the first of the model's
+    `layers` whose experts stay in main memory; None and 0 where the engine's own choice is the same. What other
+    programs have to be told stands beside: the types of the cache, flash attention, threads (None: the engine's own
+    choice), conversations at once.
+    """
+
+    arguments: tuple[str, ...]
+    layers: int
+    gpu_layers: int | None = None
+    host_expert_layers: int = 0
+    key_type: str = "F16"
+    value_type: str = "F16"
+    flash_attention: bool = True
+    threads: int | None = None
+    sequences: int = 1
+
 
 Limit = Literal["memory_bandwidth", "compute", "launch_overhead", "interconnect", "capacity"]
 Verdict = Literal["fits", "tight", "spills", "too_big", "unknown"]

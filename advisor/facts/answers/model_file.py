@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from advisor.facts.cards.model import ModelShape
-from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.cards.quant import ModelWeights
 from advisor.facts.values.record import Record
 
 FileFormat = Literal["gguf", "safetensors", "config"]

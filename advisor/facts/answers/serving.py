@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
 from advisor.facts.cards.card import Sourced
 from advisor.facts.cards.engine import ServingEngines
-from advisor.facts.values.launch import LaunchPlan
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA
 

@@ -6,13 +6,58 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from advisor.facts.answers.estimate import Limit, Verdict
-from advisor.facts.answers.verdict import RuleFinding
 from advisor.facts.cards.price import PriceKind
-from advisor.facts.values.cost import NeverReason
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA
+
+RuleName = Literal["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9"]
+Favors = Literal["gpu", "cpu", "neither"]
+
+
+class RuleFinding(Record):
+    """What one rule says: `figure` is what it looked at, `boundary` where its answer turns, both in `unit`.
+
+    Units are `times` (a ratio), `s`, `share`, `bytes`, `flop_per_byte`. `neither`: the rule does not decide here.
+    """
+
+    rule: RuleName
+    favors: Favors
+    figure: float
+    boundary: float
+    unit: Literal["times", "s", "share", "bytes", "flop_per_byte"]
+
+
+NeverReason = Literal["saves_nothing", "not_used", "price_unknown"]
+
+
+class BreakEven(Record):
+    """Days until what a purchase saves equals its price; 0 where it costs nothing.
+
+    `days` is None where that day never comes, and `never` says why: it saves nothing a day, nobody uses it, or its
+    price is not known.
+    """
+
+    days: float | None
+    never: NeverReason | None = None
+
+
+class OwnCost(Record):
+    """One owned machine or part of it: its price, and the watts it draws at work and idle (more than without it)."""
+
+    price_usd: float | None
+    load_w: float
+    idle_w: float = 0.0
+
+
+class Use(Record):
+    """How much is asked of it in a day: hours at work, hours idle but on, and the price of a kilowatt hour."""
+
+    busy_hours_per_day: float
+    idle_hours_per_day: float
+    usd_per_kwh: float
+
 
 CandidateKind = Literal["nothing", "setting", "sticks", "memory", "card", "second_card", "computer", "rent", "api"]
 """`setting` costs nothing (sticks that run below their rate); `sticks` fill channels or run faster, `memory` is more

@@ -1,6 +1,6 @@
-"""What a person asks of a rig: one kind of use with one model, and what was chosen of its request."""
+"""What a person asks of a rig: one kind of use with one model, and what is swapped in the rig in thought."""
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -17,3 +17,17 @@ class Question(Record):
     workload_id: str
     model_id: str
     fields: dict[str, Any] = Field(default_factory=dict)
+
+
+EditKind = Literal["sticks", "memory", "card", "second_card"]
+"""`sticks` fill the free channels with sticks like those that are there, `memory` swaps them for larger ones; `card`
+takes the place of the first graphics card, `second_card` stands beside it and is of its kind."""
+
+
+class Edit(Record):
+    """One change: the id of a card, the memory or the channels there are then; None where the kind has none."""
+
+    kind: EditKind
+    card: str | None = None
+    channels: int | None = Field(default=None, gt=1)
+    memory_bytes: int | None = Field(default=None, gt=0)

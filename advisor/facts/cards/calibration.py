@@ -4,10 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
-from advisor.facts.cards.card import Sourced, Vector, Vendor
+from advisor.facts.cards.card import (
+    ArchitectureId,
+    ArchitectureIds,
+    Design,
+    HardwareIds,
+    Pool,
+    RateName,
+    Sourced,
+    Vector,
+    Vendor,
+)
 from advisor.facts.cards.engine import Backends, Engines
-from advisor.facts.cards.named import ArchitectureId, ArchitectureIds, Design, HardwareIds, RateName
-from advisor.facts.values.pool import Pool
 from advisor.facts.values.record import Record
 
 Rates = dict[RateName, float]

@@ -4,12 +4,74 @@ The path is the id (`gpus/nvidia/rtx-4090`). A value that no source states is ab
 """
 
 import datetime
-from typing import Annotated, Literal
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, Strict
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Strict, ValidationInfo
+from pydantic_core import PydanticCustomError
+from pydantic_core.core_schema import CoreSchema, with_info_after_validator_function
 
-from advisor.facts.cards.named import ArchitectureId, CpuId, GpuId, LinkGeneration, MemoryName
 from advisor.facts.values.record import Record
+
+Kind = Literal[
+    "architectures", "designs", "gpus", "cpus", "hardware", "links", "memory", "blocks", "rates", "quants",
+    "model architectures", "models", "priced", "cards",
+]  # fmt: skip
+"""What can be named: cards by id, `designs` of graphics and of processor cores, `hardware` of all folders with
+processors, `links` by generation, `memory` by name, `blocks` and `rates` by block type (these also for all others),
+quantizations and models by id or name, what a price can be of, any card by its whole path.
+"""
+
+ANY_BLOCK = "other"
+"""Stands for all block types that a table of rates does not name."""
+
+Known = Mapping[Kind, Collection[Any]]
+"""All that there is to name, as far as the catalog has been read."""
+
+UNKNOWN_NAME = "unknown_name"
+"""The type of the error of a name that is not there; its context has the `kind` and all that would be `allowed`."""
+
+
+class Naming(NamedTuple):
+    """Marks a value that names one of a kind. It is held against the names that are given as context, if any are."""
+
+    kind: Kind
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The rule of the value itself, then this one."""
+        return with_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """What the value names, for lists of all keys."""
+        return {**handler(schema), "names": self.kind}
+
+    def _check(self, value: Any, info: ValidationInfo) -> Any:
+        known = info.context and info.context.get(self.kind)
+        if known is not None and value not in known:
+            told = {"kind": self.kind, "allowed": tuple(map(str, known))}
+            raise PydanticCustomError(UNKNOWN_NAME, "is not there", told)
+        return value
+
+
+ArchitectureId = Annotated[str, Naming("architectures")]
+Design = Annotated[str, Naming("designs")]
+ArchitectureIds = Annotated[tuple[ArchitectureId, ...], Strict(False)]
+GpuId = Annotated[str, Naming("gpus")]
+CpuId = Annotated[str, Naming("cpus")]
+HardwareIds = Annotated[tuple[Annotated[str, Naming("hardware")], ...], Strict(False)]
+LinkGeneration = Annotated[int, Naming("links")]
+MemoryName = Annotated[str, Naming("memory")]
+BlockName = Annotated[str, Naming("blocks")]
+RateName = Annotated[str, Naming("rates")]
+ModelArchitectureName = Annotated[str, Naming("model architectures")]
+QuantName = Annotated[str, Naming("quants")]
+ModelName = Annotated[str, Naming("models")]
+PricedId = Annotated[str, Naming("priced")]
+CardPath = Annotated[str, Naming("cards")]
+
+
+Pool = Literal["vram", "ram", "unified"]
+
 
 Texts = Annotated[tuple[str, ...], Strict(False)]
 """A TOML array of text."""
@@ -144,3 +206,79 @@ class LinkCard(Sourced):
     generation: int = Field(ge=1)
     gigatransfers_per_s: float = Field(gt=0)
     gb_per_s_per_lane: float = Field(gt=0)
+
+
+MatrixFormat = Literal["TF32", "BF16", "FP16", "FP8", "INT8", "FP6", "FP4", "INT4"]
+
+
+class GpuTraits(Record):
+    """The rules that go by the architecture of a graphics processor. What is absent is not known, or does not hold.
+
+    `matrix_units` says whether all, some or none of its chips have units for whole matrices, `matrix_formats` which
+    numbers those multiply (white papers of the makers). Where no fp16 rate is known the fp32 rate stands in, unless
+    matrix units are several times as fast (`fp32_stands_for_matrix`). `fp32_counts_pairs`: data sheets count two
+    instructions at a time, which programs seldom find.
+
+    `flop_per_byte` is FLOP of the fastest fp16 mode per byte of memory bandwidth, the median of the cards in specs/gpus
+    that state both; of Apple's chips since the M5 what 608 tokens/s of a 7B model say
+    (https://github.com/ggml-org/llama.cpp/pull/16634). `usual_read_share` is the read rate over that of the data sheet,
+    the middle of 69 published figures (GeForce RTX 11 rows, 0.85 to 0.95; older GeForce 7; server cards 5; Radeon 4;
+    Instinct 6; Apple 4; Arc judged). `flop_per_clock_per_unit` is the fp32 work of one compute unit where it is not
+    that of most chips of the maker.
+
+    `targets` are beginnings of what drivers call its chips: NVIDIA's compute capability (`8.9`), AMD's graphics target
+    (`gfx1100`); the longest that fits holds. On those in `one_warp_falls_short` the matrix instruction of one warp does
+    not reach the peak: they have others (arXiv 2501.12084).
+    """
+
+    targets: Texts = ()
+    matrix_units: Literal["all", "some", "none"] | None = None
+    matrix_formats: Annotated[tuple[MatrixFormat, ...], Strict(False)] = ()
+    fp32_stands_for_matrix: bool = True
+    fp32_counts_pairs: bool = False
+    one_warp_falls_short: Texts = ()
+    flop_per_byte: float | None = Field(default=None, gt=0)
+    usual_read_share: float | None = Field(default=None, gt=0, le=1)
+    flop_per_clock_per_unit: int | None = Field(default=None, gt=0)
+
+
+class GpuArchitecture(GpuTraits, Sourced):
+    """The card of one architecture of one maker; graphics cards name it by its id."""
+
+    vendor: Vendor
+
+
+Simd = Literal[
+    "sse4", "avx", "avx2", "avx_vnni", "avx512", "avx512_vnni", "amx", "neon", "neon_dotprod", "i8mm", "sve", "rvv"
+]
+"""The widest instructions for products of small integers that an architecture has, by the names of its maker."""
+
+
+class CpuMember(Record):
+    """What tells one processor of a family from the others."""
+
+    cores: int = Field(gt=0)
+    threads: int = Field(gt=0)
+    fast_cores: int | None = Field(default=None, gt=0)
+    base_mhz: int | None = Field(default=None, gt=0)
+
+
+class CpuFamily(Sourced):
+    """Processors of one architecture on one platform.
+
+    `patterns` are regular expressions over a processor's name without marks; a name belongs to the one family that has
+    a pattern for it. The memory is the most that the platform takes: channels of 64 bits and their rate.
+    `members` are processors by name that have no card of their own. One die with `die_cores` cores takes in at most
+    `die_read_gb_per_s`, however fast the memory is; None where that is no limit, or nobody states it.
+    """
+
+    vendor: Vendor
+    architecture: CpuArchitecture
+    patterns: Texts
+    simd: Simd
+    memory_channels: int | None = Field(default=None, gt=0)
+    memory_type: MemoryName | None = None
+    memory_mt_per_s: int | None = Field(default=None, gt=0)
+    die_cores: int | None = Field(default=None, gt=0)
+    die_read_gb_per_s: float | None = Field(default=None, gt=0)
+    members: dict[str, CpuMember] = Field(default_factory=dict)

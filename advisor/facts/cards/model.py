@@ -4,8 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, model_validator
 
-from advisor.facts.cards.card import Sourced
-from advisor.facts.cards.named import ModelArchitectureName, QuantName
+from advisor.facts.cards.card import ModelArchitectureName, QuantName, Sourced
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.record import Record
 

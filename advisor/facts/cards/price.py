@@ -5,8 +5,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from advisor.facts.cards.card import Sourced
-from advisor.facts.cards.named import PricedId
+from advisor.facts.cards.card import PricedId, Sourced
 from advisor.facts.values.units import GIGA
 
 OLD_AFTER = datetime.timedelta(days=90)

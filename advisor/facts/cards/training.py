@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field, Strict
 
 from advisor.facts.cards.calibration import Share, Spread
-from advisor.facts.cards.card import Sourced, Texts
+from advisor.facts.cards.card import ArchitectureIds, Sourced, Texts
 from advisor.facts.cards.engine import TrainingPrograms
-from advisor.facts.cards.named import ArchitectureIds
 from advisor.facts.values.record import Record
 
 Method = Literal["full", "lora", "qlora"]

@@ -4,8 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from advisor.facts.cards.card import Sourced
-from advisor.facts.cards.named import ModelName
+from advisor.facts.cards.card import ModelName, Sourced
 
 READING_TOKENS_PER_S = 5.0
 """How fast a person reads; a token is about three quarters of an English word."""

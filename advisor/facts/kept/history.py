@@ -1,9 +1,9 @@
-"""Measurements over time, by machine."""
+"""Measurements over time, by machine, and the drivers that crashed at it."""
 
 from typing import Literal
 
-from advisor.facts.machine.measurement import Measurements
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import Measurements, OwnRun
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 
@@ -23,3 +23,26 @@ class History(Record):
 
     schema_version: Literal[2] = 2
     machines: tuple[MachineHistory, ...] = ()
+
+
+CrashedPart = Literal["kernel", "adapters", "graphics", "nvidia"]
+
+
+class Crash(Record):
+    """One part of a measurement that crashed: `what` was measured with which `driver` (its version as the key).
+
+    A newer driver is another one, and is tried again.
+    """
+
+    part: CrashedPart
+    what: str
+    driver: str
+    sentence: Reason
+    seen_at: str
+
+
+class CrashFile(Record):
+    """All crashes kept in one data folder."""
+
+    schema_version: Literal[1] = 1
+    crashes: tuple[Crash, ...] = ()

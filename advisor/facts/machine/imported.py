@@ -4,8 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from advisor.facts.machine.measurement import MeasurementName
-from advisor.facts.machine.own_run import Tokens
+from advisor.facts.machine.measurement import MeasurementName, Tokens
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import MEGA, TERA
 

@@ -1,14 +1,56 @@
-"""Results of the micro-benchmark: the document `rig-advisor bench --json` prints."""
+"""Results of the micro-benchmark (the document `rig-advisor bench --json` prints), and of models that people ran."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.cards.model import ModelShape
+from advisor.facts.cards.quant import ModelWeights
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
-from advisor.facts.values.units import EIB, MEGA, TERA
+from advisor.facts.values.units import EIB, GIGA, MEGA, TERA
+
+Tokens = Annotated[int, Field(ge=0, le=GIGA)]
+
+
+class RanModel(Record):
+    """A model as its own file describes it: what makes a run of it tell something after the file is gone."""
+
+    name: str = Field(min_length=1)
+    shape: ModelShape
+    weights: ModelWeights
+    shape_known: bool = True
+    is_gguf: bool = True
+
+
+class OwnRun(Record):
+    """One speed as the program printed it: one sequence, nothing speculative.
+
+    `model_id` and `quant` are those of the catalog, `processor` the id in the rig. `model` is there where a file was
+    not the one the catalog has; `model_id` is then only its name. `phase` decode: generation with `depth_tokens` in the
+    context before; prefill: a prompt of `prompt_tokens`. `spread` is (max - min) / value of several tries. `threads`
+    and `ubatch_tokens` are None for the program's own choice. `ran_on` is an ISO date.
+    """
+
+    model_id: str = Field(min_length=1)
+    quant: str = Field(min_length=1)
+    processor: str = Field(min_length=1)
+    engine: str = "llama.cpp"
+    build: str | None = None
+    backend: str | None = None
+    flash_attention: bool | None = None
+    phase: Literal["decode", "prefill"] = "decode"
+    depth_tokens: Tokens = 0
+    prompt_tokens: Tokens = 512
+    generated_tokens: Tokens = 128
+    tokens_per_s: float = Field(gt=0, le=MEGA)
+    spread: float = Field(default=0, ge=0, lt=1)
+    threads: int | None = Field(default=None, gt=0, le=MEGA)
+    ubatch_tokens: int | None = Field(default=None, gt=0, le=MEGA)
+    model: RanModel | None = None
+    ran_on: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+
 
 ABOVE_PAPER = 1.05
 """How far above a data sheet's rate a figure may be: clocks and rounding. Beyond it one of the two is wrong."""
@@ -166,3 +208,31 @@ def measured(measurements: Measurements | None, name: MeasurementName, *, device
             by = f"measured by {result.method}" if result.program else result.method
             return known(result.figure, origin="measured", source=f"{by}, {result.started_at}")
     return unknown("not measured yet")
+
+
+METHOD_VERSIONS: dict[str, int] = {
+    "numpy_dot_xy": 1,
+    "numpy_copyto": 1,
+    "numpy_matmul": 1,
+    "native_read": 1,
+    "native_fma": 1,
+    "native_i8": 1,
+    "native_dot": 1,
+    "native_chase": 1,
+    "wgpu_read_vec4": 1,
+    "wgpu_fma": 1,
+    "wgpu_copy_buffer": 1,
+    "wgpu_staging_to_device": 1,
+    "wgpu_device_to_staging": 1,
+    "wgpu_dispatch": 1,
+    "wgpu_tiled_matmul": 1,
+    "cuda_": 1,
+}
+"""The version of each method by the beginning of its name; instructions and shapes of a kernel follow in the name."""
+
+
+def is_earlier_method(method: str) -> bool:
+    """Whether this version measures by another version of the method; of one it does not know nothing is said."""
+    name, _, version = method.partition("/")
+    known = [METHOD_VERSIONS[start] for start in METHOD_VERSIONS if name.startswith(start)]
+    return bool(known) and version.isdigit() and int(version) != known[0]

@@ -1,16 +1,14 @@
 """The rig: what prediction needs to know about a machine, assembled from detection, cards and measurements."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import Field
 
-from advisor.facts.cards.architecture import GpuTraits
 from advisor.facts.cards.backend import Backend
-from advisor.facts.cards.card import Vector
-from advisor.facts.machine.measurement import MeasurementName, Points
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.cards.card import GpuTraits, Pool, Vector
+from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import MeasurementName, OwnRun, Points
 from advisor.facts.values.fact import Fact, unknown
-from advisor.facts.values.pool import Pool
 from advisor.facts.values.record import Record
 
 Verdict = Literal["good", "high", "far_below", "impossible", "layout", "lower_bound", "no_reference"]
@@ -121,3 +119,10 @@ class Rig(Record):
     processors: tuple[Processor, ...]
     own_runs: tuple[OwnRun, ...] = ()
     judgements: tuple[Judgement, ...] = ()
+
+
+class KnownRig(NamedTuple):
+    """A machine for the picture and the rig for the answers, both with the same corrections and edits."""
+
+    machine: Machine
+    rig: Rig

@@ -1,7 +1,7 @@
 """The command line of llama.cpp that an estimate assumes (docs/physics.md 5.5)."""
 
+from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.cards.quant import PLAIN_TYPES
-from advisor.facts.values.launch import LaunchPlan
 from advisor.predict.memory.split import Split
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.subject import Run, Subject

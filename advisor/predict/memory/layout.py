@@ -4,8 +4,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import MemoryNeed
-from advisor.predict.memory.packing import best_counts, deal, default_counts, fullest_bytes
-from advisor.predict.memory.split import Parts, Split
+from advisor.predict.memory.split import Parts, Split, best_counts, deal, default_counts, fullest_bytes
 from advisor.predict.model.subject import Run
 
 

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from advisor.facts.cards.model import ModelShape
-from advisor.predict.model.bytes_per_token import experts_touched, flop_per_token
 from advisor.predict.model.kv_cache import attention_elements
 from advisor.predict.model.layers import LayerGroups
 from advisor.predict.model.subject import Subject
+from advisor.predict.model.weights import experts_touched, flop_per_token
 
 _MATRICES_OF_AN_EXPERT = 3
 _LEAST_SHARE = 0.3

@@ -6,13 +6,11 @@ from functools import cached_property
 from typing import Literal
 
 from advisor.facts.cards.model import ModelShape
-from advisor.facts.cards.quant import BlockType
-from advisor.facts.cards.weights import ModelWeights
-from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
+from advisor.facts.cards.quant import BlockType, ModelWeights
+from advisor.predict.model.alike_tensors import AlikeTensors, Tally, alike_tensors, tally
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.layers import LayerGroups
-from advisor.predict.model.tally import Tally, tally
 from advisor.predict.model.tensors import LayerKind, layer_kinds
 
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from advisor.facts.cards.network_card import NetworkCard
-from advisor.facts.cards.pipeline import Network, Pipeline, Style
+from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
 from advisor.predict.networks.network_time import Program, pass_time

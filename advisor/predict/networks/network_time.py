@@ -11,8 +11,7 @@ from math import inf
 from typing import Any
 
 from advisor.facts.cards.card import CpuArchitecture
-from advisor.facts.cards.network_card import CoreWidth, NetworkCard
-from advisor.facts.cards.pipeline import Network
+from advisor.facts.cards.pipeline import CoreWidth, Network, NetworkCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MICROSECOND, TERA
 from advisor.predict.rates.number_format import format_flop_per_s, has_format

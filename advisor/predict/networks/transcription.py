@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from advisor.facts.cards.network_card import NetworkCard
-from advisor.facts.cards.pipeline import Network, Pipeline
+from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, MICROSECOND
 from advisor.predict.networks.network_time import Program, arithmetic_flop_per_s, pass_time

@@ -6,9 +6,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, TERA
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.measured_core import prompt_share
-from advisor.predict.rates.peaks import prompt_peak
-from advisor.predict.rates.rates import rate_of_type, used_cores
-from advisor.predict.rates.typical import typical_cores, typical_peak
+from advisor.predict.rates.rates import prompt_peak, rate_of_type, typical_cores, typical_peak, used_cores
 
 UNKNOWN_POWER_SHARE = 0.7
 """What a typical power limit leaves of the share of the matrix peak, where the limit is not known."""

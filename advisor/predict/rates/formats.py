@@ -7,8 +7,7 @@ architectures with units for them (NVIDIA architecture white papers Volta to Bla
 
 from typing import NamedTuple
 
-from advisor.facts.cards.architecture import MatrixFormat
-from advisor.facts.cards.card import GpuCard
+from advisor.facts.cards.card import GpuCard, MatrixFormat
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.number_format import Accumulator, FormatName, NumberFormat, Units

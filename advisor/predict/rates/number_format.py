@@ -3,7 +3,7 @@
 from typing import Literal
 
 from advisor.facts.rig.rig import Processor
-from advisor.predict.rates.typical import typical_peak
+from advisor.predict.rates.rates import typical_peak
 
 Bits = Literal[32, 16, 8, 4]
 

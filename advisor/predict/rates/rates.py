@@ -1,13 +1,13 @@
-"""The rates of a device that the speed formulas need, with where each comes from (docs/physics.md 12.1)."""
+"""The rates of a device that the speed formulas need, with where each comes from (docs/physics.md 12.1, 12.2, 12.4)."""
 
 from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration, Rates
+from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, Origin, weakest
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.subject import Run
-from advisor.predict.rates.read_health import read_health
 
 _OTHER = "other"
 """Key of a calibration's rate for block types it does not name."""
@@ -161,3 +161,123 @@ def rate_of(fact: Fact[float]) -> Rate | None:
     if fact.value is None or fact.origin is None:
         return None
     return Rate(fact.value, fact.origin, fact.source or "")
+
+
+_ALIKE = 0.07
+"""As near to the usual share as this is as usual: the shares of kinds and backends lie so far apart."""
+
+_LEAST, _MOST = 0.3, 1.05
+
+
+def read_health(processor: Processor, *, own_share: float = 1.0) -> float | None:
+    """Measured read rate over the usual one of its kind: 1 where it is as usual; None where the kind is not known.
+
+    `own_share` is what this one reads less than its kind in any case (check bits, older memory). A graphics processor
+    inside another chip has no kind of its own, but for Apple's.
+    """
+    measured, paper = processor.read_bytes_per_s.value, processor.bandwidth_bytes_per_s.value
+    share = usual_share(processor)
+    if measured is None or paper is None or share is None:
+        return None
+    health = measured / (paper * share * own_share)
+    return 1.0 if abs(health - 1) <= _ALIKE else min(max(health, _LEAST), _MOST)
+
+
+def usual_share(processor: Processor) -> float | None:
+    """Of the data sheet, what reading the memory of such a card reaches; None for a kind that is not known."""
+    is_inside = processor.pool == "unified" and processor.vendor != "apple"
+    return None if processor.kind == "cpu" or is_inside else processor.traits.usual_read_share
+
+
+KERNEL_SHARE = 0.95
+"""Of the peak, what the measurement's straight chains of products reach (docs/physics.md 12.2)."""
+
+_SINGLE_SHARE, _DUAL_ISSUE_SHARE = 0.94, 0.57
+"""The same in fp32: the middle of 61 cards, and of those whose data sheets count instructions in pairs."""
+
+_GEFORCE_FP16_TO_FP32 = (1.5, 3.0)
+"""Cards with an fp16 rate of twice their fp32 rate accumulate in fp32 at half speed: with fp16 it is double."""
+
+FOUR_BIT_FLOATS = ("MXFP4", "NVFP4")
+"""Block types that the newest matrix units multiply as they are stored."""
+
+
+def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
+    """FLOP per second of the fastest fp16 matrix mode: fp16-accumulate where it is faster, else fp16, else fp32.
+
+    The fp32 rate says nothing where an architecture has matrix units of several times that rate: then None. With
+    `reached` what was measured stands as it is, else for the peak that it belongs to: over 0.95 (docs/physics.md 12.2).
+    """
+    fast = _peak(processor.fp16_accumulate16_flop_per_s, reached=reached)
+    plain, single = _peak(processor.fp16_flop_per_s, reached=reached), _single(processor, reached=reached)
+    if fast is not None or plain is None:
+        return fast or (single if processor.traits.fp32_stands_for_matrix else None)
+    low, high = _GEFORCE_FP16_TO_FP32
+    if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
+        return derived(plain, 2 * plain.value, "twice the rate of fp32 accumulation")
+    return plain
+
+
+def prompt_peak(processor: Processor, *, main_type: str, reached: bool = False) -> Rate | None:
+    """FLOP per second that nothing exceeds on prompts: the matrix peak, or int8 for quantized weights where that is it.
+
+    Where fp16 is no faster than fp32 there are no matrix units, and quantized weights are multiplied in int8 (dp4a).
+    """
+    peak = matrix_peak(processor, reached=reached)
+    whole, single = _peak(processor.int8_op_per_s, reached=reached), _single(processor, reached=reached)
+    if main_type in PLAIN_TYPES or whole is None or peak is None or single is None or peak.value > single.value:
+        return peak
+    return max(peak, whole, key=lambda rate: rate.value)
+
+
+def physical_peak(processor: Processor, *, main_type: str) -> Rate | None:
+    """The arithmetic rate that nothing can exceed on a prompt; None where the rate of a faster type is not known.
+
+    Quantized weights may be multiplied in int8 at several times the fp16 rate, four-bit floats faster still; Apple's
+    graphics units have no faster type than fp16.
+    """
+    if processor.kind == "cpu":
+        return None
+    peak, whole = matrix_peak(processor), _peak(processor.int8_op_per_s, reached=False)
+    if main_type in PLAIN_TYPES or processor.vendor == "apple":
+        return peak
+    if peak is None or whole is None or main_type in FOUR_BIT_FLOATS:
+        return None
+    return max(peak, whole, key=lambda rate: rate.value)
+
+
+def _single(processor: Processor, *, reached: bool) -> Rate | None:
+    share = _DUAL_ISSUE_SHARE if processor.traits.fp32_counts_pairs else _SINGLE_SHARE
+    return _peak(processor.fp32_flop_per_s, reached=reached, share=share)
+
+
+def _peak(fact: Fact[float], *, reached: bool, share: float = KERNEL_SHARE) -> Rate | None:
+    rate = rate_of(fact)
+    if rate is None or rate.origin != "measured" or reached:
+        return rate
+    return Rate(rate.value / share, rate.origin, f"{rate.source}: measured rate / {share:g}")
+
+
+CORE_BYTES_PER_S = 7 * GIGA
+"""Memory bandwidth per processor core: the median of the cards in specs/cpus, half of them between 5.5 and 9.5 GB/s."""
+
+VENDOR_RIDGES_FLOP_PER_BYTE: dict[str, float] = {"nvidia": 139, "amd": 64, "intel": 196, "apple": 31, "other": 60}
+"""FLOP of the fastest fp16 mode per byte of memory bandwidth, the median of all cards of a maker, for an architecture
+that is not known; of other makers a low guess.
+"""
+
+
+def typical_peak(processor: Processor) -> Rate | None:
+    """FLOP per second of matrices: bandwidth x FLOP per byte of this architecture, else maker; None without."""
+    bandwidth = physical_bandwidth(processor)
+    ridge = processor.traits.flop_per_byte or VENDOR_RIDGES_FLOP_PER_BYTE.get(processor.vendor)
+    if bandwidth is None or ridge is None:
+        return None
+    how = f"the bandwidth x {ridge:g} FLOP per byte, typical of {processor.architecture or processor.vendor}"
+    return Rate(bandwidth.value * ridge, weakest(bandwidth.origin, "estimated"), how)
+
+
+def typical_cores(processor: Processor) -> float | None:
+    """The cores that go with the bandwidth, at 7 GB/s each; None where that is unknown."""
+    bandwidth = physical_bandwidth(processor)
+    return bandwidth.value / CORE_BYTES_PER_S if bandwidth else None

@@ -7,7 +7,7 @@ from advisor.facts.answers.estimate import MemoryNeed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.predict.memory.fit import budget_bytes
-from advisor.predict.memory.memory_need import memory_need
+from advisor.predict.memory.load import memory_need
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.serving.serving import StepParts
 from advisor.predict.speed.decode import decode_parts

@@ -1,4 +1,4 @@
-"""Serving many sequences at once (docs/physics.md 9.1).
+"""Serving many sequences at once (docs/physics.md 9.1), and requests that arrive at random (9.4).
 
 One step writes one token of each of B sequences and reads the prompts of those that take the place of finished ones:
 t(B) = ((W(B)/(BW e))^4 + (FLOP(B)/(F s))^4)^(1/4) + B KV/(BW e) + A(B)/(F a) + L c + B q + exchange, with W weights
@@ -6,16 +6,17 @@ touched, FLOP those of B new tokens and B x prompt/answer tokens of prompts, KV 
 arithmetic of attention in prompts. Throughput is B / t(B).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from advisor.facts.answers.serving import ServingCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, MIB, MICROSECOND
-from advisor.predict.model.bytes_per_token import bytes_read_by_type, flop_per_token
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.prompt_work import attention_flop
 from advisor.predict.model.subject import Subject
+from advisor.predict.model.weights import bytes_read_by_type, flop_per_token
 from advisor.predict.rates.exchange import ALL_REDUCE_S, BOUNDARY_S
 from advisor.predict.rates.number_format import format_flop_per_s, has_format
 
@@ -175,3 +176,44 @@ class Service:
 def _touched_bytes(subject: Subject, tokens: float) -> float:
     """Bytes of the weights that a step of so many tokens reads."""
     return sum(size for _, size in bytes_read_by_type(subject.weights, batch=max(1, round(tokens))))
+
+
+_ROUNDS = 60
+
+
+class Queue(NamedTuple):
+    """A steady state.
+
+    `utilization` is the rate over the highest one; with 1 and more the queue grows without end, `wait_s` is None and
+    `concurrency` is the most that is served at once.
+    """
+
+    concurrency: int
+    utilization: float
+    wait_s: float | None
+
+
+def queue(
+    step_s: Callable[[int], float],
+    *,
+    requests_per_s: float,
+    generated_tokens: int,
+    prompt_s: float,
+    sequences_max: int,
+) -> Queue:
+    """Little's law: as many are served as arrive while one is, rate x tokens x step, to a fixed point.
+
+    The wait for a place is that of one server with fixed times for prompts, rho t/(2 (1 - rho)) (Pollaczek-Khinchine),
+    and of the batch as a whole likewise: the less room is left, the longer.
+    """
+    highest = sequences_max / (generated_tokens * step_s(sequences_max))
+    utilization = requests_per_s / highest
+    if utilization >= 1:
+        return Queue(sequences_max, utilization, None)
+    served = 1.0
+    for _ in range(_ROUNDS):
+        wanted = requests_per_s * (prompt_s + generated_tokens * step_s(max(1, round(served))))
+        served = (served + min(float(sequences_max), max(wanted, 0.0))) / 2
+    reading = min(requests_per_s * prompt_s, utilization)
+    wait = reading * prompt_s / (2 * (1 - utilization))
+    return Queue(max(1, round(served)), utilization, wait)

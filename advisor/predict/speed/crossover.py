@@ -12,8 +12,7 @@ from advisor.facts.answers.crossover import PassTime, PassWork
 from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import MEGA, MICROSECOND
-from advisor.predict.rates.peaks import matrix_peak
-from advisor.predict.rates.rates import Rate, derived, measured_bandwidth, physical_bandwidth, rate_of
+from advisor.predict.rates.rates import Rate, derived, matrix_peak, measured_bandwidth, physical_bandwidth, rate_of
 
 COPY_S = 6 * MICROSECOND
 """One copy call: 5 to 7 us (arXiv 2602.21548, 5.2)."""

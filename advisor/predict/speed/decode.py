@@ -11,9 +11,9 @@ from typing import NamedTuple
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import GIGA, MICROSECOND
-from advisor.predict.model.bytes_per_token import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.model.kv_cache import attention_elements, kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.weights import bytes_read_by_type, expert_bytes_read, flop_per_token
 from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, is_before
 from advisor.predict.rates.exchange import exchange_s
 from advisor.predict.rates.measured_core import attention_rates, measured_unpack_bytes_per_s

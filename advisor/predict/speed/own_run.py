@@ -9,9 +9,9 @@ from math import exp, log
 from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration, OwnScale, Spread
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.predict.model.subject import Subject
-from advisor.predict.rates.range import combined
+from advisor.predict.rates.certainty import combined
 from advisor.predict.speed.decode import DecodeParts
 from advisor.predict.speed.own_fit import OwnFactors, TimedRun, fitted_factors
 

@@ -1,19 +1,17 @@
-"""Time to process a prompt (docs/physics.md 7)."""
+"""Time to process a prompt (docs/physics.md 7), and the wait for the first word (7.7)."""
 
 from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA
-from advisor.predict.model.bytes_per_token import bytes_read_by_type
 from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.prompt_work import attention_flop, attention_scores, prompt_work, tokens_per_expert
 from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.weights import bytes_read_by_type
 from advisor.predict.rates.arithmetic_rate import arithmetic_flop_per_s, prefill_share, unpacks, working_cores
 from advisor.predict.rates.exchange import between_bytes_per_s
-from advisor.predict.rates.peaks import matrix_peak
-from advisor.predict.rates.rates import cache_rate, rate_of_type, read_rate, used_cores
-from advisor.predict.rates.typical import typical_peak
+from advisor.predict.rates.rates import cache_rate, matrix_peak, rate_of_type, read_rate, typical_peak, used_cores
 from advisor.predict.speed.decode import layer_s
 from advisor.predict.speed.pipeline import at_once
 
@@ -121,3 +119,11 @@ def _hand_over_s(processor: Processor, subject: Subject, run: Run, *, tokens: in
     rate = between_bytes_per_s(processor, run.devices) or HAND_OVER_BYTES_PER_S
     passes = run.devices - 1 if run.split == "layer" else 2 * subject.shape.layers * (run.devices > 1)
     return passes * tokens * subject.shape.hidden * _STATE_BYTES / rate
+
+
+def time_to_first_token_s(*, prefill_s: float | None, step_s: float | None) -> float | None:
+    """Seconds from a loaded model and a free queue to the first token: prompt + one step; None where one is unknown.
+
+    Tokens already in the cache are not read again; the new ones and the step attend to them.
+    """
+    return None if prefill_s is None or step_s is None else prefill_s + step_s

@@ -1,4 +1,4 @@
-"""Whether a claimed or measured speed can be true (docs/physics.md 1.4).
+"""Speeds that nothing can exceed (docs/physics.md 8.1), and whether a claimed or measured one can be true (1.4).
 
 Bytes read per second above the bandwidth, or arithmetic above the peak rate, cannot. Far below what is expected
 something is wrong with the machine or with the claim.
@@ -9,12 +9,38 @@ from typing import Literal, NamedTuple
 from advisor.facts.machine.measurement import ABOVE_PAPER
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.units import TERA
-from advisor.predict.model.bytes_per_token import flop_per_token
+from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.peaks import physical_peak
-from advisor.predict.rates.rates import physical_bandwidth
-from advisor.predict.speed.ceiling import step_bytes
+from advisor.predict.model.weights import flop_per_token
+from advisor.predict.rates.rates import physical_bandwidth, physical_peak
+
+
+def step_bytes(subject: Subject, run: Run) -> float:
+    """Bytes that one step of generation reads at least: W once, and KV(n) of each of the B sequences.
+
+    At best all sequences share their experts.
+    """
+    cached = kv_bytes_read(
+        subject.shape, subject.groups, depth_tokens=run.depth_tokens, setup=run.cache, blocks=subject.blocks
+    )
+    return subject.weights.bytes_per_token + run.batch * cached
+
+
+def decode_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second of all sequences if reading alone took time: B x bandwidth / bytes; None where unknown."""
+    nominal = physical_bandwidth(processor)
+    return None if nominal is None else run.batch * nominal.value * run.parallel / step_bytes(subject, run)
+
+
+def prefill_ceiling(processor: Processor, subject: Subject, run: Run) -> float | None:
+    """Tokens per second of a prompt if arithmetic alone took time: peak x devices / FLOP per token; None where unknown.
+
+    All devices count: micro batches of a prompt follow each other through them.
+    """
+    peak = physical_peak(processor, main_type=subject.weights.main_type)
+    return None if peak is None else peak.value * run.devices / prompt_work(subject).total_flop
+
 
 FAR_BELOW = 0.5
 """Below this share of what is expected something else than the formula is wrong."""

@@ -5,15 +5,12 @@ from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.certainty import decode_certainty, prefill_certainty
+from advisor.predict.rates.certainty import Certainty, decode_certainty, prefill_certainty, speed_range
 from advisor.predict.rates.limits import limit_of
-from advisor.predict.rates.peaks import prompt_peak
-from advisor.predict.rates.range import Certainty, speed_range
-from advisor.predict.rates.rates import Rate, cache_rate, read_rate
-from advisor.predict.rates.typical import typical_peak
-from advisor.predict.speed.ceiling import decode_ceiling, prefill_ceiling
+from advisor.predict.rates.rates import Rate, cache_rate, prompt_peak, read_rate, typical_peak
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
+from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 
 
 def decode_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from advisor.facts.cards.training import Checkpointing, Method, Optimizer, Shard, TrainingEngine, TrainingPrecision
-from advisor.predict.model.alike_tensors import AlikeTensors
+from advisor.predict.model.alike_tensors import AlikeTensors, is_matrix
 from advisor.predict.model.subject import Subject
-from advisor.predict.model.tally import is_matrix
 
 HALF_BYTES = 2
 WHOLE_BYTES = 4

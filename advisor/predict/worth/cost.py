@@ -4,7 +4,8 @@ All amounts are US dollars; another currency is converted once where it is shown
 a purchase that saves nothing never breaks even, and says so.
 """
 
-from advisor.facts.values.cost import BreakEven, OwnCost, Use
+from advisor.facts.answers.worth import BreakEven, OwnCost, Use
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import JOULE_PER_KWH, MEGA, SECONDS_PER_DAY, SECONDS_PER_HOUR
 
 HOURS_PER_DAY = SECONDS_PER_DAY / SECONDS_PER_HOUR
@@ -79,3 +80,13 @@ def spent_usd(*, price_usd: float, running_usd_per_day: float, days: float) -> f
 def idle_usd_per_year(*, idle_w: float, usd_per_kwh: float) -> float:
     """USD that a machine that is always on costs in a year without any work."""
     return electricity_usd(energy_j=idle_w * SECONDS_PER_DAY * DAYS_PER_YEAR, usd_per_kwh=usd_per_kwh)
+
+
+WRITING_SHARE, WORKING_SHARE = Range(0.6, 0.775, 0.95), Range(0.8, 0.9, 1.0)
+"""Watts over the power limit: while text is written (judged), and under arithmetic (a judgment)."""
+
+
+def work_energy_j(work_s: Range, *, limit_w: float, is_arithmetic: bool) -> Range:
+    """Joules of work that takes so long: seconds x power limit x the share of it that such work draws."""
+    share = WORKING_SHARE if is_arithmetic else WRITING_SHARE
+    return Range(*(one_s * limit_w * part for one_s, part in zip(work_s, share, strict=True)))

@@ -4,7 +4,7 @@ Each is one physical statement, takes plain figures above 0 unless it says other
 boundary at which it turns. None of them knows a price.
 """
 
-from advisor.facts.answers.verdict import Favors, RuleFinding
+from advisor.facts.answers.worth import Favors, RuleFinding
 
 FELT_SPEED_UP = 1.3
 """A person hardly notices less."""

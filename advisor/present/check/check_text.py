@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from advisor.catalog.imported.imported_text import ACCEPTED
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.present.check.imported_text import own_run_words
 from advisor.present.words.retold import retold

@@ -8,7 +8,7 @@ from advisor.answer.runs.imported_run import Understood, UnderstoodRate
 from advisor.answer.text.own_runs import Judged
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.imported import ImportedRun
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.present.check.own_run_text import finding_sentence, refusal
 from advisor.present.words.capital import capital
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens

@@ -6,7 +6,7 @@ from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Judgement, Rig
-from advisor.predict.rates.read_health import read_health
+from advisor.predict.rates.rates import read_health
 from advisor.present.measured.history import change_figures, change_title, changes
 from advisor.present.measured.text import measured_name
 from advisor.present.words.capital import capital

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from advisor.facts.answers.layer_run import LAYER_WIDTH, LayerRun
+from advisor.facts.answers.crossover import LAYER_WIDTH, LayerRun
 from advisor.facts.values.reason import Reason
 from advisor.present.learn.view import TextTable
 from advisor.present.words.processor_name import short_name

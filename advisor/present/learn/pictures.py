@@ -5,7 +5,7 @@ from advisor.answer.which_device.formats import formats_of
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import LearnCard
-from advisor.facts.answers.layer_run import LAYER_WIDTH
+from advisor.facts.answers.crossover import LAYER_WIDTH
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.learn.crossover_why import crossover_why

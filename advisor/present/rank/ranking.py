@@ -1,7 +1,7 @@
 """The ranking of models as records and as a table for the terminal."""
 
 from advisor.answer.rig.rank import Ranked
-from advisor.facts.answers.ranking import RankedModel, Ranking
+from advisor.facts.answers.answer import RankedModel, Ranking
 from advisor.present.words.answer_text import STATE_WORDS, fit_words, main_pool, reading_words, why_unknown
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import UNKNOWN, count, speed, speed_number

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from advisor.answer.what_if.edited_rig import EditOffers
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.values.edit import Edit
+from advisor.facts.asked.question import Edit
 from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known
-from advisor.predict.rates.peaks import matrix_peak, prompt_peak
+from advisor.predict.rates.rates import matrix_peak, prompt_peak
 from advisor.present.rig.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
 from advisor.present.words.instructions import instruction_words
 from advisor.present.words.processor_name import grouped, short_name

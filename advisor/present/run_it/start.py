@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.text_answer import TextAnswer
-from advisor.facts.values.launch import LaunchPlan
-from advisor.facts.values.pool import Pool
+from advisor.facts.cards.card import Pool
 from advisor.present.run_it.view import RunStep
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.quantity import capacity, short_tokens

@@ -5,7 +5,7 @@ from typing import Any
 
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.task_answer import TaskAnswer
-from advisor.facts.values.pool import Pool
+from advisor.facts.cards.card import Pool
 from advisor.facts.values.units import MILLISECOND, SECONDS_PER_MINUTE
 from advisor.present.charts.memory_stack import MemoryStack
 from advisor.present.tasks.shown_task import ShownTask

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from advisor.facts.answers.pipeline_answer import PartsMemory
+from advisor.facts.answers.answer import PartsMemory
 from advisor.present.tasks.shown_task import Part
 from advisor.present.words.series import Role
 from advisor.present.words.words import say, to_say

@@ -5,8 +5,7 @@ from functools import lru_cache
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.cards.quant import QuantCard
-from advisor.facts.cards.weights import ModelWeights
+from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.values.units import KIB
 from advisor.present.words.quantity import capacity, params, tokens

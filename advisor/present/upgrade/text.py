@@ -5,8 +5,7 @@ from advisor.answer.worth.money import LIFE_DAYS
 from advisor.answer.worth.sensitivity import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.answers.verdict import RuleFinding
-from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.answers.worth import PURCHASES, RuleFinding
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.upgrade.speed_text import enough_words, has_line, owner_name, range_words, rate_words
 from advisor.present.words.capital import capital

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.money import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w, work_of
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.verdict import RuleFinding, RuleName
-from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words

@@ -4,8 +4,8 @@ from typing import Protocol
 
 from advisor.facts.answers.estimate import Estimate, Fit, Verdict
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
-from advisor.facts.values.pool import Pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, speed, times
 from advisor.present.words.words import say, to_say

@@ -1,7 +1,7 @@
 """Names of limits as words and sentences."""
 
 from advisor.facts.answers.estimate import Limit, Speed
-from advisor.facts.values.pool import Pool
+from advisor.facts.cards.card import Pool
 from advisor.present.words.what_if import what_if
 from advisor.present.words.words import say, to_say
 

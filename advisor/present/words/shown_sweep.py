@@ -6,7 +6,7 @@ from itertools import pairwise
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import Sweep, SweepPoint
 from advisor.facts.values.range import Range
-from advisor.predict.memory.largest_context import STEP_TOKENS
+from advisor.predict.memory.load import STEP_TOKENS
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from math import isfinite
 from typing import Any
 
 from advisor.catalog.hardware.typed_fact import TypedFact, modules_text, typed_fact, typed_value
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Link, MemoryModule
 from advisor.facts.values.fact import Fact
 from advisor.facts.values.units import GB, GIB

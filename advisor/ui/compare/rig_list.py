@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
-from advisor.facts.values.edit import Edit
+from advisor.facts.asked.question import Edit
 from advisor.present.words.words import say
 from advisor.ui.state.changes import Change, Changes
 from advisor.ui.work.looked_at import LookedAt

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from advisor.facts.answers.layer_run import LayerRun
+from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.values.message import Failure, Message, Result
 from advisor.present.learn.layer_text import layer_view
 from advisor.present.words.reasons.in_words import in_words

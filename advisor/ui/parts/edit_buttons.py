@@ -49,7 +49,7 @@ class EditButtons(QWidget):
 
     def show_view(self, view: "WhatIfView") -> None:
         """Offer this."""
-        from advisor.facts.values.edit import Edit  # too slow for the first paint
+        from advisor.facts.asked.question import Edit  # too slow for the first paint
 
         if view == self._view:
             return  # a list that is open stays open

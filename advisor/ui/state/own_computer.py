@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from advisor.facts.kept.correction import Correction
 from advisor.facts.kept.history import MachineHistory
+from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurement, MeasurementFailure, Measurements, Soak
 from advisor.facts.values.message import Failure, Message, Result

@@ -14,7 +14,7 @@ from advisor.answer.runs.imported_model import Likely
 from advisor.answer.runs.imported_run import Chosen
 from advisor.answer.runs.own_claim import judged_claim, likely_processor
 from advisor.facts.machine.machine import Machine
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Message, Result
 from advisor.present.check.check_text import check_view, kept_words

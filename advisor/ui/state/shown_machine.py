@@ -10,11 +10,10 @@ from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import edit_offers, edited
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.kept.correction import Correction
-from advisor.facts.kept.profile import Profile
+from advisor.facts.asked.question import Edit
+from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.kept.settings import Money
-from advisor.facts.rig.known_rig import KnownRig
-from advisor.facts.values.edit import Edit
+from advisor.facts.rig.rig import KnownRig
 from advisor.present.rig.edit_text import edit_words, what_if_view
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError

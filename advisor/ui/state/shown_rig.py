@@ -14,7 +14,7 @@ from advisor.ui.state.shown_machine import ShownMachine
 from advisor.ui.work.ticks import Ticks
 
 if TYPE_CHECKING:
-    from advisor.facts.values.edit import Edit
+    from advisor.facts.asked.question import Edit
     from advisor.present.words.view import MyRigView
 
 

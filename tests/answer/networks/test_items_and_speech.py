@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.pipeline_answer import ItemsAnswer, SpeechAnswer
+from advisor.facts.answers.answer import ItemsAnswer, SpeechAnswer
 
 CATALOG = load_catalog()
 BATCH = st.integers(1, 1024)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
-from advisor.facts.answers.pipeline_answer import PictureAnswer
+from advisor.facts.answers.answer import PictureAnswer
 
 CATALOG = load_catalog()
 COUNT = st.integers(1, 32)

@@ -10,11 +10,11 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
+from advisor.facts.asked.question import Edit
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
-from advisor.facts.rig.known_rig import KnownRig
-from advisor.facts.values.edit import Edit
+from advisor.facts.rig.rig import KnownRig
 from advisor.facts.values.units import GB, GIB
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements

@@ -15,8 +15,7 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.catalog.open.model_file import open_model_file
 from advisor.facts.answers.answer import Answer
 from advisor.facts.cards.model import ModelShape
-from advisor.facts.cards.quant import QuantCard
-from advisor.facts.cards.weights import TypeBytes
+from advisor.facts.cards.quant import QuantCard, TypeBytes
 from advisor.facts.rig.rig import Rig
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.quantized_type import block_type

@@ -15,8 +15,7 @@ from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.answers.verdict import RuleFinding
-from advisor.facts.answers.worth import OwnPrice
+from advisor.facts.answers.worth import OwnPrice, RuleFinding
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.fact import unknown

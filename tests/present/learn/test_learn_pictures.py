@@ -6,7 +6,7 @@ import pytest
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.layer_run import LayerRun
+from advisor.facts.answers.crossover import LayerRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason

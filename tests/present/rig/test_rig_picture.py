@@ -12,7 +12,7 @@ from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.values.fact import unknown
 from advisor.facts.values.units import GIB
-from advisor.predict.rates.peaks import prompt_peak
+from advisor.predict.rates.rates import prompt_peak
 from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.quantity import compute
 from advisor.present.words.series import Label, RigPicture

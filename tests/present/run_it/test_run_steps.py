@@ -9,10 +9,10 @@ from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
-from advisor.facts.values.launch import LaunchPlan
 from advisor.present.run_it.steps import run_view, serving_line, system_of
 from advisor.present.run_it.view import RunGuide, RunView
 from advisor.present.words.shell_words import System, shell_word

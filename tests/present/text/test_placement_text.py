@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.facts.values.launch import LaunchPlan
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, text_view, too_big
 
 

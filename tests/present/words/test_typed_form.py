@@ -6,7 +6,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.catalog.hardware.typed_fact import TYPED_FACTS
-from advisor.facts.kept.correction import Correction
+from advisor.facts.kept.profile import Correction
 from advisor.facts.values.units import GIB
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.words.typed_form import outdated_sentence, typed_answer

@@ -20,11 +20,10 @@ from advisor.answer.tasks.fields import usual_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.asked.question import Question
+from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
-from advisor.facts.rig.known_rig import KnownRig
-from advisor.facts.values.edit import Edit
+from advisor.facts.rig.rig import KnownRig
 from advisor.present.compare.compare_rigs import COLUMNS
 from advisor.store.profile import save_machine
 from advisor.ui.compare.page_compare import ComparePage

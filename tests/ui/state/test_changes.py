@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.values.edit import Edit
+from advisor.facts.asked.question import Edit
 from advisor.store.profile import save_machine
 from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.session import Session

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from advisor.facts.values.launch import LaunchPlan
+from advisor.facts.answers.estimate import LaunchPlan
 from advisor.present.run_it.steps import run_view
 from advisor.present.text.typing_view import TypingView, best_candidate, typing_view
 from advisor.present.words.view import Choice

@@ -16,7 +16,7 @@ from advisor.facts.answers.estimate import Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.rates.range import DEEP_TOKENS
+from advisor.predict.rates.certainty import DEEP_TOKENS
 from advisor.predict.speed.decode import decode_parts
 from advisor.predict.speed.prefill import prefill_parts
 from advisor.predict.speed.speed import decode_speed, prefill_speed

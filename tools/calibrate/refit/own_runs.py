@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration
-from advisor.facts.machine.own_run import OwnRun
+from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.values.range import Range, middle
 from advisor.predict.speed.own_run import ScaledRun, is_same_model, own_scale
 from tools.calibrate.quantiles import quantile_reached
