@@ -132,7 +132,7 @@ def write(widget: QWidget, file: Path) -> None:
     pixels = np.array(nearest, np.uint8)[places].tobytes()
     small = QImage(pixels, image.width(), image.height(), image.width(), QImage.Format.Format_Indexed8)
     small.setColorTable([int(color) | ~RGB & OPAQUE for color in kept])
-    small.save(str(file), b"PNG", 0)
+    small.save(str(file), "PNG", 0)  # type: ignore[call-overload]  # bytes, as the stubs have it, are refused
 
 
 def _distances(color: int, *, kept: np.ndarray) -> np.ndarray:
