@@ -34,6 +34,7 @@ lint:
     {{ bin }}/ruff format --check . build.spec
     {{ bin }}/mypy
     {{ bin }}/lint-imports
+    {{ bin }}/vulture
 
 # the packaged app in dist/rig-advisor
 build:

@@ -30,11 +30,6 @@ class ImportedAnswer(NamedTuple):
         """The rates that may be true and are of this rig."""
         return tuple(one for one in self.rates if one.processor_id is not None)
 
-    @property
-    def is_useful(self) -> bool:
-        """Whether anything of it can be kept."""
-        return bool(self.kept_runs or self.kept_rates)
-
 
 def is_impossible(judged: Judged) -> bool:
     """Whether physics forbids a speed."""

@@ -9,7 +9,7 @@ from advisor.bench.part import CannotMeasure, Test
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 
-TO_DEVICE, TO_HOST = "host_to_device", "device_to_host"
+TO_DEVICE = "host_to_device"
 METHOD = "cuda_pinned_copy/1"
 SHARED_MEMORY = reason("no_link_to_copy_over")
 _USUAL_BYTES = 256 * MIB

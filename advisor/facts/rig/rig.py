@@ -25,11 +25,6 @@ class Judgement(Record):
     verdict: Verdict
     paper: Fact[float]
 
-    @property
-    def is_used(self) -> bool:
-        """Whether predictions rest on the measured figure."""
-        return self.verdict != "impossible"
-
 
 class ThreadRate(Record):
     """A rate that so many threads reached together."""

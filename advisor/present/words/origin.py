@@ -21,8 +21,6 @@ _SHORT: dict[Origin, str] = {
     "detected": to_say("detected"),
     "user": to_say("typed in"),
 }
-OF_RATES = (to_say("measured"), to_say("detected"), to_say("datasheet"), to_say("estimated"), to_say("user"))
-"""How the sentences of a prediction call where a rate is from."""
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
 
 

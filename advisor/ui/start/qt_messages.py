@@ -6,7 +6,6 @@ from typing import Any
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qFormatLogMessage, qInstallMessageHandler
 
-Handler = Callable[[QtMsgType, QMessageLogContext, str], None]
 _WORDS = {QtMsgType.QtCriticalMsg: "critical", QtMsgType.QtFatalMsg: "fatal", QtMsgType.QtWarningMsg: "warning"}
 
 
