@@ -9,6 +9,7 @@ from advisor.catalog.cards.processor import channels_bytes_per_s, cpu_processor,
 from advisor.facts.cards.card import CpuFamily, CpuMember, Simd, Vector
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MEGA
 
 _MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
@@ -90,7 +91,7 @@ def _of_family(name: str, family_id: str, family: CpuFamily) -> Processor:
     """What can be said of a member: the most its platform takes, and the cores where the name counts them."""
     source = f"specs/cpu-families/{family_id}.toml"
     return processor_of(
-        "its family does not tell",
+        reason("family_silent"),
         id=f"cpu-families/{family_id}",
         name=_MARKS.sub("", name),
         kind="cpu",
@@ -110,7 +111,7 @@ def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
     if listed is not None:
         return working_cores(listed.cores, listed.threads, source, fast=listed.fast_cores)
     counted = _CORES.search(name)
-    return known(int(counted[1]), origin="detected", source="the name") if counted else unknown("not in the name")
+    return known(int(counted[1]), origin="detected", source="the name") if counted else unknown("not_in_name")
 
 
 def _listed(name: str, family: CpuFamily) -> CpuMember | None:
@@ -122,6 +123,6 @@ def _listed(name: str, family: CpuFamily) -> CpuMember | None:
 
 def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:
     if family.memory_channels is None or family.memory_mt_per_s is None:
-        return unknown("the memory differs among the members of its family")
+        return unknown("family_memory_differs")
     value = channels_bytes_per_s(family.memory_channels, transfers_per_s=family.memory_mt_per_s * MEGA)
     return known(value, origin="estimated", source=f"{source}: channels x highest rate of the family")

@@ -5,8 +5,10 @@ from functools import lru_cache
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import one_of
 from advisor.facts.cards.card import CpuCard, GpuCard, GpuTraits
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, T, known, unknown
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
 
 FLOP_PER_CLOCK_PER_UNIT = {"nvidia": 256, "apple": 256, "amd": 128, "intel": 256}
@@ -26,9 +28,9 @@ _FIGURES = tuple(
 )
 
 
-def processor_of(reason: str, **fields: object) -> Processor:
-    """A processor of which only the given fields are known: every other figure is unknown for `reason`."""
-    nothing: dict[str, object] = dict.fromkeys(_FIGURES, unknown(reason))
+def processor_of(why: Reason | str, **fields: object) -> Processor:
+    """A processor of which only the given fields are known: every other figure is unknown for that reason."""
+    nothing: dict[str, object] = dict.fromkeys(_FIGURES, unknown(why))
     return Processor.model_validate({"architecture": None, "card": None, **nothing, **fields})
 
 
@@ -46,21 +48,21 @@ def gpu_processor(card_id: str, catalog: Catalog) -> Processor:
         traits=traits,
         card=card_id,
         pool="vram" if card.memory_kind == "dedicated" else "unified",
-        memory_total_bytes=_stated(_memory_bytes(card), "memory size", source),
-        memory_free_bytes=unknown("a catalog card: nothing is running on it"),
-        bandwidth_bytes_per_s=_stated(_times(card.bandwidth_gb_per_s, GIGA), "memory bandwidth", source),
-        read_bytes_per_s=unknown("not measured: a catalog card"),
-        fp32_flop_per_s=_stated(_times(card.fp32_tflop_per_s, TERA), "fp32 rate", source),
-        fp16_flop_per_s=_stated(_times(card.fp16_dense_tflop_per_s, TERA), "fp16 rate", source),
+        memory_total_bytes=_stated(_memory_bytes(card), "card_states_no_memory_size", source),
+        memory_free_bytes=unknown("card_runs_nothing"),
+        bandwidth_bytes_per_s=_stated(_times(card.bandwidth_gb_per_s, GIGA), "card_states_no_bandwidth", source),
+        read_bytes_per_s=unknown("card_not_measured"),
+        fp32_flop_per_s=_stated(_times(card.fp32_tflop_per_s, TERA), "card_states_no_fp32_rate", source),
+        fp16_flop_per_s=_stated(_times(card.fp16_dense_tflop_per_s, TERA), "card_states_no_fp16_rate", source),
         fp16_accumulate16_flop_per_s=_stated(
-            _times(card.fp16_accumulate16_dense_tflop_per_s, TERA), "fp16 rate with fp16 accumulation", source
+            _times(card.fp16_accumulate16_dense_tflop_per_s, TERA), "card_states_no_fp16_accumulate16_rate", source
         ),
-        int8_op_per_s=_stated(_times(card.int8_dense_top_per_s, TERA), "int8 rate", source),
+        int8_op_per_s=_stated(_times(card.int8_dense_top_per_s, TERA), "card_states_no_int8_rate", source),
         shader_hz=_shader_hz(card, traits, source),
-        cores=_stated(card.compute_units, "number of compute units", source),
-        link_bytes_per_s=unknown("not installed: the slot decides"),
-        power_w=_stated(card.power_w, "power limit", source),
-        peer_bytes_per_s=unknown("its bridge is sold apart") if is_bridged(card) else peer_rate(card, source),
+        cores=_stated(card.compute_units, "card_states_no_compute_units", source),
+        link_bytes_per_s=unknown("slot_decides"),
+        power_w=_stated(card.power_w, "card_states_no_power_limit", source),
+        peer_bytes_per_s=unknown("bridge_sold_apart") if is_bridged(card) else peer_rate(card, source),
         peer_devices=card.peer_devices,
         is_laptop=card.form == "laptop",
         inline_ecc=_has_inline_ecc(card),
@@ -74,7 +76,7 @@ def is_bridged(card: GpuCard) -> bool:
 
 def peer_rate(card: GpuCard, source: str) -> Fact[float]:
     """What the card sends to others over a link of their own."""
-    return _stated(_times(card.peer_gb_per_s, GIGA), "link of its own to other devices", source)
+    return _stated(_times(card.peer_gb_per_s, GIGA), "card_states_no_peer_link", source)
 
 
 def _has_inline_ecc(card: GpuCard) -> bool:
@@ -88,7 +90,7 @@ def _shader_hz(card: GpuCard, traits: GpuTraits, source: str) -> Fact[float]:
         return known(card.compute_units * card.boost_mhz * MEGA, origin="datasheet", source=source)
     if card.fp32_tflop_per_s and card.vendor in FLOP_PER_CLOCK_PER_UNIT:
         return shader_hz_from_fp32(card.fp32_tflop_per_s * TERA, vendor=card.vendor, traits=traits, source=source)
-    return unknown("the card states no clock and no fp32 rate")
+    return unknown("card_states_no_clock")
 
 
 def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, traits: GpuTraits, source: str) -> Fact[float]:
@@ -101,7 +103,7 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
     """The processor a CPU card describes, with the fastest memory its data sheet allows."""
     source = f"specs/{card_id}.toml"
     return processor_of(
-        "not stated on the card",
+        reason("not_stated_on_card"),
         id=card_id,
         name=card.name,
         kind="cpu",
@@ -109,14 +111,14 @@ def cpu_processor(card_id: str, card: CpuCard) -> Processor:
         architecture=card.architecture,
         card=card_id,
         pool="ram",
-        memory_total_bytes=unknown("a processor's data sheet says nothing about the memory installed"),
-        memory_free_bytes=unknown("a catalog card: nothing is running on it"),
+        memory_total_bytes=unknown("cpu_card_without_memory"),
+        memory_free_bytes=unknown("card_runs_nothing"),
         bandwidth_bytes_per_s=_cpu_bandwidth(card, source),
-        read_bytes_per_s=unknown("not measured: a catalog card"),
+        read_bytes_per_s=unknown("card_not_measured"),
         cores=(fast := working_cores(card.cores, card.threads, source, fast=card.fast_cores)),
         slow_cores=slow_cores(card.cores, fast),
         sockets=one_of(card.name)[0],
-        power_w=_stated(card.power_w, "power limit", source),
+        power_w=_stated(card.power_w, "card_states_no_power_limit", source),
         vector=card.vector,
     )
 
@@ -130,7 +132,7 @@ def working_cores(cores: int | None, threads: int | None, source: str, *, fast: 
         return known(fast, origin="datasheet", source=source)
     if cores and threads and cores < threads < 2 * cores:
         return known(threads - cores, origin="estimated", source=f"{source}: threads beyond one per core")
-    return _stated(cores, "number of cores", source)
+    return _stated(cores, "card_states_no_cores", source)
 
 
 def slow_cores(cores: int | None, fast: Fact[int]) -> int:
@@ -145,7 +147,7 @@ def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:
         value = channels_bytes_per_s(card.memory_channels, transfers_per_s=card.memory_mt_per_s * MEGA)
         bits = BYTES_PER_TRANSFER * BITS_PER_BYTE
         return known(value, origin="estimated", source=f"{source}: channels x highest rate x {bits} bit")
-    return unknown("the card states no memory channels or rate")
+    return unknown("card_states_no_channels")
 
 
 def channels_bytes_per_s(channels: int, *, transfers_per_s: int) -> float:
@@ -161,7 +163,7 @@ def _times(value: float | None, factor: int) -> float | None:
     return None if value is None else value * factor
 
 
-def _stated(value: T | None, what: str, source: str) -> Fact[T]:
+def _stated(value: T | None, otherwise: ReasonCode, source: str) -> Fact[T]:
     if value is None:
-        return unknown(f"the card states no {what}")
+        return unknown(otherwise)
     return known(value, origin="datasheet", source=source)

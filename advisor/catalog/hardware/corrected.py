@@ -47,7 +47,7 @@ def _plausible(record: Any, part: str) -> Any:
     fields = {path.rpartition(".")[2]: path for path in TYPED_FACTS if path.startswith(f"{part}.")}
     numbers = {name: getattr(record, name) for name in fields}
     wrong = {
-        name: unknown(f"implausible: {fact.value} from {fact.source}")
+        name: unknown("implausible_value", value=fact.value, source=fact.source)
         for name, fact in numbers.items()
         if isinstance(fact.value, int | float) and typed_value(fields[name], fact.value) is None
     }

@@ -10,6 +10,7 @@ from advisor.facts.cards.card import GpuTraits, LinkCard
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA
 
 PCIE_USABLE_SHARE = 0.85
@@ -107,7 +108,7 @@ def _slice(whole: Processor, own: Fact[int]) -> Processor:
 
 def _share(figure: Fact[float], share: float | None) -> Fact[float]:
     if figure.value is None or share is None:
-        return unknown(figure.reason or "divided (MIG): the share of the slice is unknown")
+        return unknown(figure.reason or reason("slice_share_unknown"))
     return known(figure.value * share, origin="estimated", source=f"{figure.source}: the share of the MIG slice")
 
 
@@ -121,17 +122,17 @@ def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float
     if gpu.mig.value:
         return stated
     if told.value is None:
-        return stated if gpu.card.value is not None else unknown(f"{NO_CARD}, and the driver does not tell")
+        return stated if gpu.card.value is not None else unknown("no_card_and_driver_silent")
     is_same = stated.value is not None and abs(told.value / stated.value - 1) <= _SAME_RATE
     return stated if is_same else told
 
 
 def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:
     if link.value is None:
-        return unknown(link.reason or "the link is unknown")
+        return unknown(link.reason or reason("link_unknown"))
     raw = link_bytes_per_s(link.value, catalog.links)
     if raw is None:
-        return unknown("generation or width of the link is unknown")
+        return unknown("link_generation_unknown")
     return known(raw, origin=link.origin or "detected", source=f"{link.source}: generation x width")
 
 

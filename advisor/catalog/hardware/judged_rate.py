@@ -9,8 +9,8 @@ from advisor.facts.rig.rig import Judgement, Processor, Verdict
 from advisor.facts.values.fact import Fact, unknown
 from advisor.facts.values.reason import reason
 
-CACHE = "measured faster than this memory can be: a cache answered, so the figure is not used"
-WRONG_LAYOUT = "measured faster than this layout allows, so what is known of the layout is wrong"
+CACHE = reason("cache_answered")
+WRONG_LAYOUT = reason("layout_wrong")
 HIGH, FAR_BELOW = 1.02, 0.5
 """Above and below these shares of the figure on paper a measured one is remarked on."""
 
@@ -27,7 +27,7 @@ class JudgedRate(NamedTuple):
         if self.read.value is None:
             return "impossible"
         if self.paper.value is None:
-            return "layout" if self.paper.reason == reason(WRONG_LAYOUT) else "no_reference"
+            return "layout" if self.paper.reason == WRONG_LAYOUT else "no_reference"
         share = self.read.value / self.paper.value
         return "high" if share > HIGH else "far_below" if share < FAR_BELOW else "good"
 
@@ -82,7 +82,7 @@ class Judge:
         is_low = is_lower_bound and both.read.value is not None and both.read.value < (paper.value or 0.0)
         verdict: Verdict = "lower_bound" if is_low else both.verdict
         self.judgements.append(Judgement(name=name, device=device, verdict=verdict, paper=paper))
-        return JudgedRate(paper, unknown("measured as a lower bound only")) if is_low else both
+        return JudgedRate(paper, unknown("measured_as_lower_bound")) if is_low else both
 
 
 _MATRIX: dict[MeasurementName, str] = {
@@ -112,7 +112,7 @@ def measured_arithmetic(processor_id: str, gpu: Gpu, described: Processor, judge
         found[field] = judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name)).best
     judged: dict[MeasurementName, Fact[float]] = {
         "gpu_matrix_bf16": described.fp16_flop_per_s,
-        "gpu_matrix_fp8": unknown("no card states it"),
+        "gpu_matrix_fp8": unknown("no_card_states_it"),
     }
     for name, paper in judged.items():
         judge.rate(name, device=processor_id, paper=paper, is_lower_bound=is_low(name))

@@ -9,12 +9,13 @@ from advisor.facts.cards.card import GpuCard
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gpu, Machine
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 
 SIZE_TOLERANCE = 0.08
 """A driver reports a little less than the data sheet (reserved memory), never this much."""
 
-NO_CARD = "no card in the catalog matches this device"
+NO_CARD = reason("no_card_matches")
 
 
 def known_machine(detected: Machine, corrections: Sequence[Correction], catalog: Catalog) -> Machine:

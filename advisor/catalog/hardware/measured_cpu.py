@@ -29,10 +29,10 @@ def together(judge: Judge, name: MeasurementName, *, kinds: Sequence[str]) -> Fa
     """The rate of all cores: measured together, else the sum over their kinds."""
     found = [result for device in _devices(kinds) if (result := judge.result(name, device=device))]
     if not found:
-        return unknown("not measured yet")
+        return unknown("not_measured_yet")
     parts = found[:1] if found[0].device == "cpu" else found
     for part in parts:
-        judge.rate(name, device=part.device, paper=unknown("no data sheet states it"))
+        judge.rate(name, device=part.device, paper=unknown("no_data_sheet_states_it"))
     source = f"{parts[0].method}, {parts[0].started_at}"
     return known(sum(part.figure for part in parts), origin="measured", source=source)
 

@@ -75,8 +75,8 @@ def slice_of(whole: Processor, part: MigSlice) -> Processor:
         int8_op_per_s=times(whole.int8_op_per_s, part.units_share),
         shader_hz=times(whole.shader_hz, part.units_share),
         power_w=times(whole.power_w, part.units_share),
-        cores=unknown("a slice"),
-        peer_bytes_per_s=unknown("slices have no link to each other"),
+        cores=unknown("of_a_slice"),
+        peer_bytes_per_s=unknown("slices_without_link"),
         peer_devices=None,
     )
 

@@ -15,6 +15,7 @@ from advisor.facts.machine.machine import Cpu, Machine, Memory
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 
 LAST_LEVEL = 3
 
@@ -54,7 +55,7 @@ def _cpu(cpu: Cpu, memory: Memory, paper: Fact[float], judge: Judge) -> Processo
     kinds = [kind.name for kind in cpu.core_kinds.value or ()]
     core = core_figures(judge, kinds=kinds, cores=fast.value, paper=rates.paper)
     return processor_of(
-        "not measured by this version",
+        reason("not_measured_by_this_version"),
         id="cpu",
         name=cpu.name.value or "Processor",
         kind="cpu",
@@ -89,10 +90,10 @@ def _fast_cores(cpu: Cpu) -> Fact[int]:
 def _last_cache(cpu: Cpu) -> Fact[int]:
     """All caches of the third level together; a virtual machine tells those of its host, whoever uses them."""
     if cpu.hypervisor.value is not None:
-        return unknown("virtual machine: its caches are those of the host")
+        return unknown("caches_of_host")
     shared = [cache.total_bytes for cache in cpu.caches.value or () if cache.level == LAST_LEVEL]
     if not shared:
-        return unknown(cpu.caches.reason or "it has no cache of the third level")
+        return unknown(cpu.caches.reason or reason("no_third_level_cache"))
     return known(sum(shared), origin=cpu.caches.origin or "detected", source=cpu.caches.source or "the system")
 
 
