@@ -4,10 +4,8 @@ from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.text.generate import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.answer import Answer, FinetuneAnswer, ItemsAnswer, PictureAnswer, SpeechAnswer
-from advisor.facts.asked.pipeline_request import SpeechRequest
+from advisor.facts.answers.answer import Answer
 from advisor.facts.asked.request import PredictRequest
-from advisor.facts.values.range import Range
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import work_energy_j
 
@@ -17,10 +15,9 @@ _ALONE_SHARE = 0.9
 
 def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog) -> Answer:
     """The answer with joules and, at a stated price of an hour, dollars of one unit; training has its own."""
-    found = None if isinstance(answer, FinetuneAnswer) else _seconds(answer, request)
-    if found is None:
+    seconds, unit = answer.unit_s(request), answer.spent_on
+    if seconds is None:
         return answer
-    seconds, unit = found
     price, changes, basis = request.usd_per_device_hour, dict[str, object](), answer.basis
     if price is not None:
         changes["usd"] = seconds.middle * request.device_count * price / SECONDS_PER_HOUR
@@ -53,14 +50,3 @@ def _takes_turns(request: AnyRequest) -> bool:
     """Whether devices work one after another: llama.cpp with whole layers on each."""
     is_split = isinstance(request, PredictRequest) and request.split != "tensor"
     return is_split and LLAMA_CPP.match(request.engine) is not None
-
-
-def _seconds(answer: Answer, request: AnyRequest) -> tuple[Range, str] | None:
-    """Seconds of one unit of what an answer is about, and the unit; None where no speed is known."""
-    if isinstance(answer, PictureAnswer):
-        return answer.s_per_item and (answer.s_per_item, "item")
-    if isinstance(answer, ItemsAnswer):
-        return answer.items_per_s and (answer.items_per_s.into(1.0), "item")
-    if isinstance(answer, SpeechAnswer) and isinstance(request, SpeechRequest):
-        return answer.realtime_factor and (answer.realtime_factor.into(request.audio_s), "recording")
-    return answer.tokens_per_s and (answer.tokens_per_s.into(1.0), "token")

@@ -7,7 +7,7 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, single
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.worth import RuleFinding
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.units import MICROSECOND
 from advisor.predict.worth import rules as worth_rules
 
@@ -78,7 +78,7 @@ def _of_items(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
 
 def _item_bytes(question: WorthQuestion) -> float:
     """What one item is on the link: a number for each token, a byte for each color of each pixel."""
-    fields = question.workload.fields if isinstance(question.workload, TaskCard) else {}
+    fields = question.workload.fields
     tokens, width = fields.get("sequence_tokens"), fields.get("width")
     return float(tokens) * _TOKEN_BYTES if tokens else _COLORS * float(width or 1) ** 2
 

@@ -55,7 +55,7 @@ class WorthQuestion:
     @property
     def is_interactive(self) -> bool:
         """Whether a person waits for every word, so that reading sets the pace."""
-        return isinstance(self.workload, WorkloadCard)
+        return self.workload.is_interactive
 
     @cached_property
     def model_id(self) -> str | None:
@@ -81,7 +81,7 @@ class WorthQuestion:
         """The model as it was named, else the one that people take for the task."""
         if self.model_name:
             return self.model_name
-        if isinstance(self.workload, TaskCard):
+        if self.workload.model:
             return self.workload.model
         raise ProblemError("the question names no model")
 
@@ -103,12 +103,7 @@ class WorthQuestion:
     def run(self) -> Run:
         """The typical request from its start."""
         assert isinstance(self.workload, WorkloadCard)
-        request = typical_request(self.workload, self.catalog.models[self.model_id or ""])
-        return Run(
-            context_tokens=request.context_tokens,
-            prompt_tokens=request.prompt_tokens,
-            generated_tokens=request.generated_tokens,
-        )
+        return typical_request(self.workload, self.catalog.models[self.model_id or ""]).run
 
     def asked(self, setting: SmallerSetting | None) -> tuple[Subject, Run]:
         """Model and run, with one setting changed where one is given."""
@@ -132,8 +127,8 @@ class WorthQuestion:
     @property
     def prompt_per_generated(self) -> float:
         """Tokens read for each token written."""
-        workload = self.workload
-        if isinstance(workload, WorkloadCard):
+        if self.is_interactive:
             return self.run.prompt_tokens / self.run.generated_tokens
-        prompt, generated = workload.fields.get("prompt_tokens"), workload.fields.get("generated_tokens")
+        fields = self.workload.fields
+        prompt, generated = fields.get("prompt_tokens"), fields.get("generated_tokens")
         return float(prompt) / float(generated) if prompt and generated else 0.0

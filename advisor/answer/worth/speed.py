@@ -1,6 +1,6 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +8,7 @@ from advisor.answer.rig.rank import LADDER
 from advisor.answer.rig.usable_models import usable_models
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.fields import find_task_model, task_fields
-from advisor.answer.tasks.registry import TASKS
+from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
@@ -19,7 +19,7 @@ from advisor.facts.answers.estimate import Estimate, Limit, Verdict
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import RateUnit
-from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
 from advisor.predict.model.subject import with_depth
@@ -95,9 +95,7 @@ def reached(rig: Rig, question: WorthQuestion) -> Reached:
     Raises:
         ProblemError: the question cannot be answered on any rig.
     """
-    if question.is_interactive:
-        return _text(rig, question)
-    return _task(rig, question)
+    return _WAYS.get(question.task, _task)(rig, question)
 
 
 def reached_smaller(rig: Rig, question: WorthQuestion) -> tuple[SmallerSetting, Reached] | None:
@@ -144,7 +142,7 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
     return replace(
         blank,
         rate=rate,
-        enough=_text_enough(question.workload, rate, first),
+        enough=_enough(question, rate, first=first),
         request_s=whole,
         first_word_s=one.time_to_first_token_s,
     )
@@ -157,18 +155,6 @@ def _first_word(one: Estimate) -> Range | None:
     if wait is None or rate is None:
         return None
     return _slowest_first(rate, wait * rate.middle)
-
-
-def _text_enough(workload: WorkloadCard | TaskCard, rate: Range, first: Range | None) -> Range | None:
-    """The speed over what is enough, or the wait that is short enough over the wait, whichever is less."""
-    assert isinstance(workload, WorkloadCard)
-    least, longest = workload.enough_tokens_per_s, workload.enough_first_word_s
-    if least is None:
-        return None
-    shares = rate.times(1 / least)
-    if first is None or longest is None:
-        return shares
-    return Range(*(min(share, longest / wait) for share, wait in zip(shares, first, strict=True)))
 
 
 def single(processor: Processor, question: WorthQuestion) -> Answer | None:
@@ -191,7 +177,7 @@ def _task(rig: Rig, question: WorthQuestion) -> Reached:
         fit=option.fit.verdict,
         rate=rate,
         unit=unit,
-        enough=_task_enough(question, rate, option.answer) if rate else None,
+        enough=_enough(question, rate, users=getattr(option.answer, "concurrency", None) or 1) if rate else None,
         request_s=_slowest_first(rate, 1.0) if rate else None,
         first_word_s=option.answer.time_to_first_token_s,
         limit=option.answer.limit,
@@ -217,21 +203,27 @@ def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) 
     return best_option(found) if found else None
 
 
-def _task_enough(question: WorthQuestion, rate: Range, answer: Answer) -> Range | None:
-    """The rate over what is enough for the task; None where no line is drawn."""
+def _enough(question: WorthQuestion, rate: Range, *, first: Range | None = None, users: int = 1) -> Range | None:
+    """The rate over what is enough, or the wait that is short enough over the wait for the `first` word, if less.
+
+    None where no line is drawn.
+    """
     workload = question.workload
-    assert isinstance(workload, TaskCard)
+    longest, amount = workload.enough_first_word_s, workload.fields.get("data_tokens") or workload.fields.get("audio_s")
     if workload.enough_items_per_s:
         return rate.times(1 / workload.enough_items_per_s)
     if workload.enough_tokens_per_s:
-        users = getattr(answer, "concurrency", None) or 1
-        return rate.times(1 / (workload.enough_tokens_per_s * users))
-    if not workload.enough_s:
-        return None
-    amount = workload.fields.get("data_tokens") or workload.fields.get("audio_s") or 1
-    return rate.times(workload.enough_s / float(amount))
+        shares = rate.times(1 / (workload.enough_tokens_per_s * users))
+        if first is None or longest is None:
+            return shares
+        return Range(*(min(share, longest / wait) for share, wait in zip(shares, first, strict=True)))
+    return rate.times(workload.enough_s / float(amount or 1)) if workload.enough_s else None
 
 
 def _slowest_first(rate: Range, amount: float) -> Range:
     """Seconds of an amount at each end of the speed: `low` is what the low end of the speed takes."""
     return Range(amount / rate.low, amount / rate.middle, amount / rate.high)
+
+
+_WAYS: Mapping[str, Callable[[Rig, WorthQuestion], Reached]] = {TEXT: _text}
+"""By task, where it is not asked of one device after another."""

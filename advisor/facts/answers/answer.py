@@ -1,10 +1,11 @@
 """What `rig-advisor predict` answers about every task but serving, and `compare` and `rank` with it."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import SerializeAsAny
 
 from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
+from advisor.facts.asked.request import Request
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
 
@@ -43,6 +44,9 @@ class Answer(Ranged):
     `energy_j` and `usd` are of one token, item or recording, in training of the whole run; `usd` needs a stated price.
     """
 
+    spent_on: ClassVar[str] = "token"
+    """What energy and money are counted for."""
+
     id: str
     error: AnswerError | None = None
     fits: bool | None = None
@@ -60,6 +64,10 @@ class Answer(Ranged):
     def rate(self, devices: int) -> Range | None:
         """Units of the task a second of so many devices together; None where it is not known."""
         return self.tokens_per_s
+
+    def unit_s(self, request: Request) -> Range | None:
+        """Seconds of one token, item or recording; None where no speed is known, or the whole run is counted."""
+        return self.tokens_per_s and self.tokens_per_s.into(1.0)
 
     def device_bytes(self, devices: int) -> int:
         """What one of so many devices has to hold."""
@@ -126,10 +134,16 @@ class PartsMemory(AnswerMemory):
 class PictureAnswer(Answer):
     """Speed of making pictures or films: denoising steps of the whole batch, and all of the time for each item."""
 
+    spent_on: ClassVar[str] = "item"
+
     memory: PartsMemory | None = None
     iterations_per_s: Range | None = None
     s_per_item: Range | None = None
     offload: str | None = None
+
+    def unit_s(self, request: Request) -> Range | None:
+        """Seconds of one item."""
+        return self.s_per_item
 
     def rate(self, devices: int) -> Range | None:
         """Items a second."""
@@ -144,9 +158,15 @@ class PictureAnswer(Answer):
 class ItemsAnswer(Answer):
     """Speed of embedding or classifying: items of all batches, and the wait for one batch."""
 
+    spent_on: ClassVar[str] = "item"
+
     memory: PartsMemory | None = None
     items_per_s: Range | None = None
     latency_s: float | None = None
+
+    def unit_s(self, request: Request) -> Range | None:
+        """Seconds of one item."""
+        return self.items_per_s and self.items_per_s.into(1.0)
 
     def rate(self, devices: int) -> Range | None:
         """Items a second."""
@@ -156,10 +176,16 @@ class ItemsAnswer(Answer):
 class SpeechAnswer(Answer):
     """Speed of transcription: seconds of sound per second, and what it is made of."""
 
+    spent_on: ClassVar[str] = "recording"
+
     memory: PartsMemory | None = None
     realtime_factor: Range | None = None
     encoder_s: float | None = None
     s_per_token: float | None = None
+
+    def unit_s(self, request: Request) -> Range | None:
+        """Seconds of the recording."""
+        return self.realtime_factor and self.realtime_factor.into(getattr(request, "audio_s", 1.0))
 
     def rate(self, devices: int) -> Range | None:
         """Seconds of sound a second."""
@@ -192,6 +218,10 @@ class FinetuneAnswer(Answer):
     largest_batch: int | None = None
     duration_s: Range | None = None
     device_hours: float | None = None
+
+    def unit_s(self, request: Request) -> Range | None:
+        """Energy and money are counted for the whole run."""
+        return None
 
     def rate(self, devices: int) -> Range | None:
         """Tokens a second of all devices."""

@@ -1,6 +1,7 @@
 """Workloads: what a person wants to do, with defaults a hobbyist recognizes."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -18,6 +19,14 @@ class WorkloadCard(Sourced):
     What is faster than the `enough_*` figures is no gain to the person; None where no such line can be drawn.
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More.
     """
+
+    is_interactive: ClassVar[bool] = True
+    """Whether a person waits for every word, so that reading sets the pace."""
+    model: ClassVar[None] = None
+    """People take no one model for it."""
+    fields: ClassVar[Mapping[str, Default]] = {}
+    enough_items_per_s: ClassVar[None] = None
+    enough_s: ClassVar[None] = None
 
     task: Literal["generate"]
     sentence: str
@@ -37,6 +46,9 @@ class TaskCard(Sourced):
     `list_place` is the place in the list of workloads: to 9 at first sight, from 10 on under More, None only by name.
     """
 
+    is_interactive: ClassVar[bool] = False
+    enough_first_word_s: ClassVar[None] = None
+
     task: Literal["serve", "embed", "classify", "image", "video", "speech", "finetune", "pretrain"]
     sentence: str
     model: ModelName
@@ -45,3 +57,9 @@ class TaskCard(Sourced):
     enough_tokens_per_s: float | None = Field(default=None, gt=0)
     enough_items_per_s: float | None = Field(default=None, gt=0)
     enough_s: float | None = Field(default=None, gt=0)
+
+
+def data_tokens(workload: WorkloadCard | TaskCard) -> int | None:
+    """The tokens of one whole run, for workloads that are one."""
+    amount = workload.fields.get("data_tokens")
+    return int(amount) if amount else None

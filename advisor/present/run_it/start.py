@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from advisor.facts.answers.estimate import LaunchPlan
-from advisor.facts.answers.serving import ServeAnswer, ServeRequest
-from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.present.run_it.view import RunStep
@@ -140,13 +139,11 @@ def _text_start(answer: TextAnswer, *, system: System, path: str, layers: int | 
     )
 
 
-def _serving_start(answer: TaskAnswer[TaskOption], *, system: System, path: str, layers: int | None) -> RunStart | None:
+def _serving_start(answer: TaskAnswer[Any], *, system: System, path: str, layers: int | None) -> RunStart | None:
     """For several users; None where another engine than llama.cpp is asked about."""
     option = answer.chosen
     request, found, memory = option.request, option.answer, option.answer.memory
-    if not isinstance(request, ServeRequest) or not isinstance(found, ServeAnswer) or memory is None:
-        return None
-    if not option.runs or request.engine != ENGINE or not request.precision or layers is None:
+    if memory is None or not option.runs or request.engine != ENGINE or not request.precision or layers is None:
         return None
     users = found.concurrency or request.concurrency or 1
     tokens = users * (request.prompt_tokens + request.generated_tokens)

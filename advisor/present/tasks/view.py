@@ -27,7 +27,7 @@ def answer_view(
     `file` is the model's where one was opened, `notes` are on what it says.
     """
     shown, option = SHOWN[answer.task], answer.chosen
-    card = shown.card(answer, workload.enough_first_word_s if isinstance(workload, WorkloadCard) else None)
+    card = shown.card(answer, workload.enough_first_word_s)
     return WillItRunView(
         subject=shown.subject(answer, workload.name),
         state=option.fit.verdict,

@@ -2,7 +2,7 @@
 
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
-from advisor.facts.cards.workload import TaskCard
+from advisor.facts.cards.workload import data_tokens
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.present.words.answer_text import reading_words
 from advisor.present.words.capital import capital
@@ -29,10 +29,10 @@ def rate_words(one: Reached, question: WorthQuestion) -> str:
         return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[question.task]))
     if question.task == "speech":
         return say("about {middle} times as fast as people speak", middle=speed_number(middle))
-    amount = _data_tokens(workload) if isinstance(workload, TaskCard) else None
+    amount = data_tokens(workload)
     if amount:
         return say("a run of {tokens} in about {time}", tokens=tokens(amount), time=duration(amount / middle))
-    if isinstance(workload, TaskCard) and workload.fields.get("concurrency") == 1:
+    if workload.fields.get("concurrency") == 1:
         return say("about {speed}", speed=speed(middle))
     return say("about {speed} for all together", speed=speed(middle))
 
@@ -52,7 +52,7 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
         return ""
     if question.task in _EACH:
         return say("{low} to {high}", low=duration(1 / one.rate.high), high=duration(1 / one.rate.low))
-    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    amount = data_tokens(question.workload)
     if amount:
         return say("{low} to {high}", low=duration(amount / one.rate.high), high=duration(amount / one.rate.low))
     return say("{low} to {high}", low=speed_number(one.rate.low), high=speed_number(one.rate.high))
@@ -66,7 +66,7 @@ def rate_heading(question: WorthQuestion) -> str:
         return say("{items} a second", items=capital(say(_ITEMS[question.task])))
     if question.task == "speech":
         return say("Times as fast as spoken")
-    if isinstance(question.workload, TaskCard) and _data_tokens(question.workload):
+    if data_tokens(question.workload):
         return say("One run in")
     return say("Tokens/s")
 
@@ -75,7 +75,7 @@ def short_rate(one: Reached, question: WorthQuestion) -> str:
     """The speed and its range without their unit: "42 (36 to 48)", "12 s (10 s to 15 s)"."""
     if one.rate is None:
         return "" if one.fit == "too_big" else say(UNKNOWN)
-    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    amount = data_tokens(question.workload)
     is_time = question.task in _EACH or bool(amount)
     middle = duration((amount or 1) / one.rate.middle) if is_time else speed_number(one.rate.middle)
     return f"{middle} ({range_words(one, question)})"
@@ -89,14 +89,14 @@ def cost_unit(question: WorthQuestion) -> tuple[str, float]:
         return say("a million {items}", items=say(_ITEMS[question.task])), MEGA
     if question.task == "speech":
         return say("an hour of sound"), SECONDS_PER_HOUR
-    amount = _data_tokens(question.workload) if isinstance(question.workload, TaskCard) else None
+    amount = data_tokens(question.workload)
     return (say("one run"), float(amount)) if amount else (say("a million tokens"), MEGA)
 
 
 def enough_words(question: WorthQuestion) -> str:
     """What is enough for the work: "5 tokens/s and a first word within 10 s"."""
     workload = question.workload
-    if not isinstance(workload, TaskCard):
+    if workload.is_interactive:
         wait = workload.enough_first_word_s
         second = say(" and the first word within {time}", time=duration(wait)) if wait else ""
         return f"{speed(workload.enough_tokens_per_s)}{second}"
@@ -109,7 +109,7 @@ def enough_words(question: WorthQuestion) -> str:
     if workload.enough_tokens_per_s:
         return say("{speed} for each", speed=speed(workload.enough_tokens_per_s))
     if workload.enough_s:
-        what = to_say("a run") if _data_tokens(workload) else to_say("a recording of that length")
+        what = to_say("a run") if data_tokens(workload) else to_say("a recording of that length")
         return say("{what} in {time}", what=say(_EACH.get(question.task, what)), time=duration(workload.enough_s))
     return say(_NO_LINE)
 
@@ -117,8 +117,3 @@ def enough_words(question: WorthQuestion) -> str:
 def has_line(question: WorthQuestion) -> bool:
     """Whether it is known how much is enough for the work."""
     return enough_words(question) != say(_NO_LINE)
-
-
-def _data_tokens(workload: TaskCard) -> int | None:
-    amount = workload.fields.get("data_tokens")
-    return int(amount) if amount else None
