@@ -27,7 +27,7 @@ MACHINE_ROOMS = ("probe/", "bench/", "run/")
 MACHINE_MODULES = {"ctypes", "pynvml", "subprocess", "winreg", "wgpu", "psutil"}
 COLOR_FILES = ("present/words/palette.py",)
 QCOLOR_FILES = ("charts/color.py", "ui/look/theme.py")
-LONGEST_FILE_LINES = 500
+LONGEST_FILE_LINES = 400
 LONGEST_FUNCTION_LINES = 60
 LONGEST_MAIN_WINDOW_LINES = 200
 

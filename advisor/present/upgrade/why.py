@@ -8,8 +8,9 @@ from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
+from advisor.present.upgrade.option_names import best_name, option_name
 from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words
-from advisor.present.upgrade.text import best_name, hours_words, option_name, sureness_sentence, would_change
+from advisor.present.upgrade.text import hours_words, sureness_sentence, would_change
 from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times

@@ -6,15 +6,9 @@ from advisor.answer.worth.sensitivity import pay_backs
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import Worth, WorthCandidate
+from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.speed_text import rate_words
-from advisor.present.upgrade.text import (
-    best_name,
-    finding_words,
-    reasons,
-    sureness_sentence,
-    verdict_sentence,
-    would_change,
-)
+from advisor.present.upgrade.text import finding_words, reasons, sureness_sentence, verdict_sentence, would_change
 from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, long_time, price_words
 from advisor.present.words.quantity import UNKNOWN
