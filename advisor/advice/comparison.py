@@ -15,6 +15,7 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.compare.compare_rigs import Compared, CompareView, Whose, compare_view, owned_price, what_if_price
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
@@ -62,7 +63,7 @@ class SavedRigs:
         try:
             self._found[path] = open_machine(Path(path)).profile
         except StoreError as error:
-            self._found[path] = str(error)
+            self._found[path] = in_words(error.reason)
         return self._found[path]
 
     def profile(self, path: str) -> Profile | str:

@@ -94,7 +94,9 @@ def _keep(machine: Machine, found: Measurements) -> None:
     try:
         save_run(machine, found.changed(results=tuple(one for one in found.results if one.device != SOFTWARE)))
     except StoreError as error:
-        sys.stderr.write(f"rig-advisor: {error}\n")
+        from advisor.present.words.reasons.in_words import in_words
+
+        sys.stderr.write(f"rig-advisor: {in_words(error.reason)}\n")
 
 
 def _layer(arguments: argparse.Namespace) -> int:

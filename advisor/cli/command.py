@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from advisor.cli.command_names import COMMANDS, meant_command
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.store.atomic_file import why
 from advisor.version import __version__
@@ -46,13 +47,20 @@ def run_command(arguments: list[str]) -> int:
         return WRONG_USAGE
     except SentenceError as error:
         return _say(str(error))
+    except ReasonError as error:
+        from advisor.present.words.reasons.in_words import in_words
+
+        return _say(in_words(error.reason))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except KeyboardInterrupt:
         return _say("stopped")
     except OSError as error:
-        return _say(f"{error.filename}: {why(error)}" if error.filename else why(error))
+        from advisor.present.words.reasons.in_words import in_words
+
+        said = in_words(why(error))
+        return _say(f"{error.filename}: {said}" if error.filename else said)
     except Exception as fault:
         if os.environ.get(SHOW_FAULTS):
             raise

@@ -17,6 +17,7 @@ from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
+from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 
@@ -69,7 +70,7 @@ def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> Co
     try:
         profile = open_machine(path).profile
     except StoreError as error:
-        return Answer(id=name, error=AnswerError(code="bad_file", message=str(error)))
+        return Answer(id=name, error=AnswerError(code="bad_file", message=in_words(error.reason)))
     try:
         rig = assembled(profile, catalog, name=name).rig
         return compared_rig(name, rig, answer_question(rig, catalog, question, candidates=()))

@@ -7,6 +7,7 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
 from advisor.present.report.report import report
 from advisor.present.upgrade.view import WorthView
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.present.words.words import say
 from advisor.report.error import ReportError
@@ -72,4 +73,4 @@ def write_report(
     try:
         write_bytes(path, data)
     except StoreError as error:
-        raise ReportError(str(error)) from error
+        raise ReportError(in_words(error.reason)) from error

@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from advisor.facts.values.sentence_error import SentenceError
+from advisor.facts.values.reason import Reason, ReasonError, reason
 
 _MASK = os.umask(0)
 os.umask(_MASK)
@@ -16,7 +16,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class StoreError(SentenceError):
+class StoreError(ReasonError):
     """Something could not be saved or opened."""
 
 
@@ -43,7 +43,7 @@ def write_bytes(path: Path, data: bytes) -> None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
         if isinstance(error, OSError):
-            raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
+            raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
         raise
 
 
@@ -51,18 +51,18 @@ def _file_at(path: Path) -> Path:
     """The real file behind a path; a device, a folder or a missing folder is no place for one."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        raise StoreError(f"{path} is not a file that can be replaced.")
+        raise StoreError("not_replaceable", path=str(path))
     if not target.parent.is_dir():
-        raise StoreError(f"{path.name} could not be saved: the folder {path.parent} does not exist.")
+        raise StoreError("folder_does_not_exist", name=path.name, folder=str(path.parent))
     return target
 
 
-def why(error: OSError) -> str:
-    """The reason of a failed file operation in plain words."""
+def why(error: OSError) -> Reason:
+    """The reason of a failed file operation for people."""
     if error.errno in _FULL:
-        return "the disk is full"
+        return reason("disk_full")
     if error.errno in _FORBIDDEN:
-        return "there is no permission"
+        return reason("no_permission_there")
     if isinstance(error, FileNotFoundError):
-        return "it is not there"
-    return (error.strerror or "the system refused").lower()
+        return reason("not_there")
+    return reason("told", text=error.strerror.lower()) if error.strerror else reason("system_refused")

@@ -26,7 +26,7 @@ def _attached(data: bytes) -> bytes:
     try:
         files = PdfReader(io.BytesIO(data)).attachments.get(PROFILE_NAME, [])
     except Exception as error:  # a damaged file ends a reader of PDF in many ways
-        raise DamagedError("the PDF is damaged") from error
+        raise DamagedError("pdf_damaged") from error
     if not files:
-        raise DamagedError("no machine is attached to this PDF")
+        raise DamagedError("no_machine_attached")
     return files[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.kept.profile import Correction, CorrectionFile, HardwarePart, MachineCorrections
 from advisor.facts.machine.machine import Gpu, Machine, Memory
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIB
 from advisor.store.document import Migrations
 from advisor.store.folder import data_folder
@@ -26,7 +27,7 @@ class KeptCorrections:
 
     corrections: tuple[Correction, ...] = ()
     outdated: tuple[Correction, ...] = ()
-    note: str | None = None
+    note: Reason | None = None
 
 
 def hardware_parts(machine: Machine) -> tuple[HardwarePart, ...]:

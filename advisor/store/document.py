@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from advisor.facts.values.reason import ReasonError, reason
 from advisor.facts.values.record import Record
 
 R = TypeVar("R", bound=Record)
@@ -13,8 +14,8 @@ Migrations = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
 """By schema version: the step from the data of that version to the next."""
 
 
-class DamagedError(ValueError):
-    """The text is no such document; the message says what is wrong, without a period."""
+class DamagedError(ReasonError, ValueError):
+    """The text is no such document; the reason says what is wrong."""
 
 
 class NewerError(DamagedError):
@@ -26,9 +27,9 @@ def parsed_object(data: bytes) -> dict[str, Any]:
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise DamagedError("it holds no JSON") from error
+        raise DamagedError("holds_no_json") from error
     if not isinstance(found, dict):
-        raise DamagedError("it holds no JSON object")
+        raise DamagedError("holds_no_json_object")
     return found
 
 
@@ -36,13 +37,13 @@ def migrated(found: dict[str, Any], *, version: int, migrations: Migrations) -> 
     """The same document in schema `version`. Without a version it counts as the first."""
     while (has := found.get("schema_version", 1)) != version:
         if not isinstance(has, int) or isinstance(has, bool) or (has < version and has not in migrations):
-            raise DamagedError("its schema version is unknown")
+            raise DamagedError("schema_version_unknown")
         if has > version:
-            raise NewerError("it was saved by a newer version of this program")
+            raise NewerError("saved_by_newer")
         try:
             found = {**migrations[has](found), "schema_version": has + 1}
         except (AttributeError, KeyError, TypeError) as error:
-            raise DamagedError("it is not what its schema version says") from error
+            raise DamagedError("not_what_its_version_says") from error
     return found
 
 
@@ -56,12 +57,15 @@ def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str,
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False)
     except (ValueError, RecursionError) as error:
-        raise DamagedError("its values are not valid") from error
+        raise DamagedError("values_not_valid") from error
     unknown = {place for problem in problems if (place := _unknown(problem)) is not None}
     wrong = [problem for problem in problems if not any(problem["loc"][: len(place)] == place for place in unknown)]
     if wrong:
         where = ".".join(str(part) for part in wrong[0]["loc"])
-        raise DamagedError(f"{where or 'the document'}: {wrong[0]['msg'][:1].lower()}{wrong[0]['msg'][1:]}")
+        fault = f"{wrong[0]['msg'][:1].lower()}{wrong[0]['msg'][1:]}"
+        raise DamagedError(
+            reason("value_wrong", key=where, fault=fault) if where else reason("document_wrong", fault=fault)
+        )
     cleaned = json.loads(json.dumps(found))
     inner = {place for place in unknown if any(place[:count] in unknown for count in range(len(place)))}
     places = sorted(unknown - inner, key=lambda place: [(isinstance(part, int), part) for part in place])
@@ -87,4 +91,4 @@ def _remove(found: Any, place: tuple[int | str, ...]) -> None:
             found = found[part]
         del found[last]
     except (KeyError, IndexError, TypeError) as error:
-        raise DamagedError(f"{'.'.join(str(part) for part in place)}: this key is not known") from error
+        raise DamagedError("key_not_known", key=".".join(str(part) for part in place)) from error

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic
 
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
 from advisor.store.atomic_file import StoreError, why, write_bytes, write_file
 from advisor.store.document import DamagedError, Migrations, NewerError, R, migrated, parsed_object, tolerant
@@ -13,16 +14,20 @@ from advisor.store.document import DamagedError, Migrations, NewerError, R, migr
 
 @dataclass(frozen=True)
 class Kept(Generic[R]):
-    """A record as it was kept, or its defaults; `note` is a sentence where not all is as it was saved."""
+    """A record as it was kept, or its defaults.
+
+    `note` tells what is not as it was saved, `unknown` names what is not known here.
+    """
 
     record: R
-    note: str | None = None
+    note: Reason | None = None
+    unknown: tuple[str, ...] = ()
 
 
 Join = Callable[[R, R], R]
 """Makes one record of what a newer version kept and of what this one kept since."""
 _NEWER = "newer"
-_NOTES: dict[Path, str] = {}
+_NOTES: dict[Path, Reason] = {}
 """Of files that were set aside: whoever reads the file next finds none, and may be the one to tell why."""
 
 
@@ -37,7 +42,7 @@ def read_kept(path: Path, default: R, migrations: Migrations, joined: Join[R]) -
             found = _parsed(aside.read_bytes(), default, migrations)
         except (OSError, DamagedError):
             continue
-        if found.note is None:
+        if not found.unknown:
             kept = _taken_back(path, aside, Kept(joined(found.record, kept.record), kept.note))
     return kept
 
@@ -51,17 +56,17 @@ def _read(path: Path, default: R, migrations: Migrations) -> Kept[R]:
     except OSError as error:
         return Kept(default, _set_aside(path, "unreadable", why(error)))
     except DamagedError as error:
-        return Kept(default, _set_aside(path, _NEWER if isinstance(error, NewerError) else "damaged", str(error)))
-    if kept.note:
+        return Kept(default, _set_aside(path, _NEWER if isinstance(error, NewerError) else "damaged", error.reason))
+    if kept.unknown:
         _keep_copy(path, data)
-    return Kept(kept.record, f"{path.name}: not known here and left out: {kept.note}." if kept.note else None)
+    return Kept(kept.record, reason("left_out_unknown", name=path.name, keys=kept.unknown) if kept.unknown else None)
 
 
 def _parsed(data: bytes, default: R, migrations: Migrations) -> Kept[R]:
-    """The record in these bytes; `note` names the keys that are not known here."""
+    """The record in these bytes; `unknown` names the keys that are not known here."""
     version: int = default.model_dump()["schema_version"]
     record, unknown = tolerant(type(default), migrated(parsed_object(data), version=version, migrations=migrations))
-    return Kept(record, ", ".join(unknown) or None)
+    return Kept(record, unknown=unknown)
 
 
 def _taken_back(path: Path, aside: Path, kept: Kept[R]) -> Kept[R]:
@@ -88,21 +93,21 @@ def write_kept(path: Path, record: Record) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"{path.name} could not be saved in {path.parent}: {why(error)}.") from error
+        raise StoreError("not_saved", name=path.name, folder=str(path.parent), cause=why(error)) from error
     write_file(path, record.model_dump_json(indent=1) + "\n")
     _NOTES.pop(path, None)
 
 
-def _set_aside(path: Path, ending: str, reason: str) -> str:
+def _set_aside(path: Path, ending: str, cause: Reason) -> Reason:
     """Rename to the first free of NAME.damaged, NAME.2.damaged and so on, so that nothing is written over it."""
     aside = _free_name(path, ending)
-    kept = f"It is kept as {aside.name}"
+    note = reason("set_aside", name=path.name, cause=cause, kept=aside.name)
     try:
         path.rename(aside)
     except OSError:
-        kept = "It could not be set aside"
-    _NOTES[path] = f"{path.name} could not be used: {reason}. {kept}; defaults are used."
-    return _NOTES[path]
+        note = reason("not_set_aside", name=path.name, cause=cause)
+    _NOTES[path] = note
+    return note
 
 
 def _free_name(path: Path, ending: str) -> Path:

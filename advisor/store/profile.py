@@ -11,6 +11,7 @@ from advisor.catalog.hardware.typed_fact import typed_value
 from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 from advisor.store.anonymized import anonymized_json
 from advisor.store.atomic_file import StoreError, why, write_file
@@ -26,10 +27,10 @@ _MIGRATIONS: Migrations = {}
 
 @dataclass(frozen=True)
 class OpenedMachine:
-    """A machine from a file; `notes` are sentences about what the file holds beyond what is known here."""
+    """A machine from a file; `notes` tell what the file holds beyond what is known here."""
 
     profile: Profile
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
 
 
 def save_machine(
@@ -63,18 +64,18 @@ def open_machine(path: Path) -> OpenedMachine:
             machine, unknown = tolerant(Machine, found)
             profile = Profile(machine=machine)
         else:
-            raise DamagedError("it holds no machine")
+            raise DamagedError("holds_no_machine")
     except NewerError as error:
-        raise StoreError(f"{path.name} was saved by a newer version of Rig Advisor; update to open it.") from error
+        raise StoreError("profile_of_newer_version", name=path.name) from error
     except DamagedError as error:
-        raise StoreError(f"{path.name} is not a machine profile: {error}.") from error
-    notes = [f"{path.name}: not known here and left out: {', '.join(unknown)}."] if unknown else []
+        raise StoreError("no_machine_profile", name=path.name, cause=error.reason) from error
+    notes = [reason("left_out_unknown", name=path.name, keys=unknown)] if unknown else []
     wrong = [one.fact for one in profile.corrections if typed_value(one.fact, one.value) is None]
     if wrong:
-        notes.append(f"{path.name}: corrections that cannot be true were left out: {', '.join(wrong)}.")
+        notes.append(reason("corrections_left_out", name=path.name, facts=tuple(wrong)))
     elsewhere = [one.fact for one in profile.corrections if one.fact not in wrong and not _has(profile.machine, one)]
     if elsewhere:
-        notes.append(f"{path.name}: corrections of parts that are not in this machine: {', '.join(elsewhere)}.")
+        notes.append(reason("corrections_elsewhere", name=path.name, facts=tuple(elsewhere)))
     return OpenedMachine(profile, tuple(notes))
 
 
@@ -83,7 +84,7 @@ def _with_present_devices(found: dict[str, Any]) -> dict[str, Any]:
     try:
         return {**found, "measurements": with_present_devices(run)} if run else found
     except (AttributeError, TypeError) as error:
-        raise DamagedError("it holds no measurements where they should be") from error
+        raise DamagedError("holds_no_measurements") from error
 
 
 def _has(machine: Machine, correction: Correction) -> bool:
@@ -95,11 +96,11 @@ def _has(machine: Machine, correction: Correction) -> bool:
 def _bytes(path: Path) -> bytes:
     try:
         if not path.is_file() and path.exists():
-            raise StoreError(f"{path.name} is not a file.")
+            raise StoreError("name_is_no_file", name=path.name)
         with path.open("rb") as file:
             data = file.read(_LARGEST_FILE_BYTES + 1)
     except OSError as error:
-        raise StoreError(f"{path.name} could not be opened: {why(error)}.") from error
+        raise StoreError("not_opened", name=path.name, cause=why(error)) from error
     if len(data) > _LARGEST_FILE_BYTES:
-        raise StoreError(f"{path.name} is too large to be a machine profile.")
+        raise StoreError("profile_too_large", name=path.name)
     return data

@@ -61,7 +61,7 @@ def test_a_soak_has_a_curve() -> None:
 
 def test_a_crash_that_cannot_be_kept_costs_no_other_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: Crash) -> None:
-        raise StoreError("the disk is full")
+        raise StoreError("disk_full")
 
     def crashing(conductor: Conductor) -> Iterator[Message]:
         conductor._remember(CRASH)

@@ -40,13 +40,13 @@ def test_a_pdf_without_a_machine(tmp_path: Path) -> None:
     writer = pypdf.PdfWriter()
     writer.add_blank_page(100, 100)
     writer.write(tmp_path / "letter.pdf")
-    with pytest.raises(StoreError, match=r"letter\.pdf is not a machine profile: no machine is attached to this PDF\."):
+    with pytest.raises(StoreError, match=r"no_machine_profile.*letter\.pdf.*no_machine_attached"):
         open_machine(tmp_path / "letter.pdf")
 
 
 @pytest.mark.parametrize("rest", [b"", b"1.4\n", b"1.4\ntrailer <</Root 1 0 R>>\nstartxref\n9\n%%EOF", b"\xff" * 4000])
 def test_a_damaged_pdf_is_one_sentence(rest: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.pdf").write_bytes(b"%PDF-" + rest)
-    with pytest.raises(StoreError, match=r"^bad\.pdf is not a machine profile: .*\.$"):
+    with pytest.raises(StoreError, match=r"no_machine_profile.*bad\.pdf"):
         open_machine(tmp_path / "bad.pdf")
     assert capfd.readouterr().err == ""

@@ -70,7 +70,9 @@ def test_another_machine_has_its_own() -> None:
 def test_a_damaged_file_is_set_aside_with_a_note() -> None:
     save_corrections(here(), ALL)
     (data_folder() / "corrections.json").write_text("{")
-    assert "corrections.json.damaged" in (load_corrections(here()).note or "")
+    note = load_corrections(here()).note
+    assert note
+    assert note.parameters["kept"] == "corrections.json.damaged"
     assert load_corrections(here()).corrections == ()
 
 

@@ -12,6 +12,7 @@ from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.machine.machine import Finding
 from advisor.facts.machine.measurement import OwnRun, RanModel
+from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
 from tests.fakes.machines import machine
@@ -51,7 +52,7 @@ def test_unknown_keys_are_named(tmp_path: Path) -> None:
     assert opened.profile.machine == machine()
     (note,) = opened.notes
     for name in ("sticker", "machine.cpu.name.certainty", "machine.memory.modules.value.0.maker"):
-        assert name in note
+        assert name in in_words(note)
 
 
 def test_measurements_and_findings_of_another_version_are_left_out_and_named(tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_measurements_and_findings_of_another_version_are_left_out_and_named(tmp
     assert opened.profile.measurements == measurements(measurement())
     (note,) = opened.notes
     for name in ("machine.findings.0", "measurements.results.0", "measurements.results.2"):
-        assert name in note
+        assert name in in_words(note)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_foreign_file_is_one_sentence(tmp_path: Path, content: bytes, words: str
     file.write_bytes(content)
     with pytest.raises(StoreError) as caught:
         open_machine(file)
-    sentence = str(caught.value)
+    sentence = in_words(caught.value.reason)
     assert sentence.startswith("odd.json ")
     assert words in sentence
     assert sentence.endswith(".")
@@ -97,9 +98,9 @@ def test_foreign_file_is_one_sentence(tmp_path: Path, content: bytes, words: str
 
 
 def test_missing_file_and_folder_are_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="it is not there"):
+    with pytest.raises(StoreError, match="not_there"):
         open_machine(tmp_path / "none.json")
-    with pytest.raises(StoreError, match="is not a file"):
+    with pytest.raises(StoreError, match="name_is_no_file"):
         open_machine(tmp_path)
 
 
@@ -107,7 +108,7 @@ def test_huge_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "model.gguf"
     with file.open("wb") as stream:
         stream.truncate(2**34)
-    with pytest.raises(StoreError, match="too large"):
+    with pytest.raises(StoreError, match="profile_too_large"):
         open_machine(file)
 
 
@@ -115,7 +116,7 @@ def test_huge_file_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_file_is_never_replaced_by_one(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(StoreError, match="is not a file that can be replaced"):
+    with pytest.raises(StoreError, match="not_replaceable"):
         save_machine(pipe, machine())
     assert pipe.is_fifo()
 
@@ -139,7 +140,7 @@ def test_what_people_ran_travels_with_the_machine(tmp_path: Path) -> None:
 def test_corrections_of_other_hardware_are_named(tmp_path: Path) -> None:
     typed = [{"fact": fact, "value": "A card"} for fact in ("cpu.name", "gpus.0000:09:00.0.name")]
     (note,) = open_machine(saved(tmp_path, corrections=typed)).notes
-    assert note == "rig.json: corrections of parts that are not in this machine: gpus.0000:09:00.0.name."
+    assert in_words(note) == "rig.json: corrections of parts that are not in this machine: gpus.0000:09:00.0.name."
 
 
 def test_what_tells_whose_machine_it_is_stays_here(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from advisor.facts.reasons.bench import BenchReason
 from advisor.facts.reasons.catalog import CatalogReason
 from advisor.facts.reasons.probe import ProbeReason
 from advisor.facts.reasons.run import RunReason
+from advisor.facts.reasons.store import StoreReason
 
 Told = Literal["told"]
 """A text that came from outside, in its parameter `text`: from an older file, a driver, another program."""
 
-ReasonCode = Literal[Told, ProbeReason, BenchReason, CatalogReason, AnswerReason, RunReason]
+ReasonCode = Literal[Told, ProbeReason, BenchReason, CatalogReason, AnswerReason, RunReason, StoreReason]

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.present.words.reasons.in_words import in_words
 from advisor.store.atomic_file import StoreError
 from advisor.store.settings import load_settings, save_settings
 
@@ -24,4 +25,4 @@ class KeptSettings(QObject):
         try:
             save_settings(self.now)
         except StoreError as error:
-            self.said.emit(str(error))
+            self.said.emit(in_words(error.reason))

@@ -77,7 +77,7 @@ class OwnComputer(ChildWork):
         try:
             save_corrections(self.machine, corrections)
         except StoreError as error:
-            self.said.emit(str(error))
+            self.said.emit(in_words(error.reason))
 
     @property
     def arriving(self) -> Measurements | None:
@@ -146,7 +146,7 @@ class OwnComputer(ChildWork):
             try:
                 save_run(self.machine, self._found())
             except StoreError as error:
-                self.said.emit(str(error))
+                self.said.emit(in_words(error.reason))
         self.changed.emit()
 
     def _shown(self) -> Measurements:

@@ -17,6 +17,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.message import Message, Result
+from advisor.facts.values.reason import ReasonError
 from advisor.present.check.check_text import check_view, kept_words
 from advisor.present.check.imported_text import imported_view
 from advisor.present.check.own_run_text import kept_sentence, refusal
@@ -131,7 +132,7 @@ class RunKeeping(QObject):
             now = _now().toString(Qt.DateFormat.ISODate)
             save_run(asked.machine, rates_as_measured(answer.kept_rates, now=now, app_version=__version__))
         except StoreError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(in_words(error.reason))
             return
         self._answer = None
         self._show_kept(asked)
@@ -144,7 +145,7 @@ class RunKeeping(QObject):
         try:
             remove_own_run(asked.machine, asked.rig.own_runs[number])
         except StoreError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(in_words(error.reason))
             return
         self._show_kept(asked)
 
@@ -160,7 +161,9 @@ class RunKeeping(QObject):
             if refused is None:
                 save_own_run(asked.machine, claim)
             self.said.emit(refused or kept_sentence(found))
-        except (ProblemError, StoreError) as error:
+        except ReasonError as error:
+            self.said.emit(in_words(error.reason))
+        except ProblemError as error:
             self.said.emit(str(error))
         self.changed.emit()
 

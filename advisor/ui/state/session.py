@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.advice.known_models import KnownModels
 from advisor.catalog.cards.card_file import CardError
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.outcome import as_sentence
 from advisor.store.corrections import load_correction_file
 from advisor.store.crashes import load_crash_file
@@ -97,7 +98,7 @@ class Session(QObject):
     def tell_what_was_left_out(self) -> None:
         """Say which kept files were damaged or of a newer version; nothing is lost of them."""
         others = (load_history().note, load_correction_file().note, load_crash_file().note)
-        notes = list(filter(None, (self.settings.note, *others)))
+        notes = [in_words(note) for note in (self.settings.note, *others) if note]
         if notes:
             LOG.warning("Kept files: %s", " ".join(notes))
             self.said.emit(" ".join(notes))

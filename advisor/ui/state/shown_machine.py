@@ -15,6 +15,7 @@ from advisor.facts.kept.profile import Correction, Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.rig.edit_text import edit_words, what_if_view
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine, save_machine
@@ -74,13 +75,13 @@ class ShownMachine(QObject):
         except StoreError as error:
             if self.profile is None:
                 self._read()
-            self.said.emit(str(error))
+            self.said.emit(in_words(error.reason))
             return
         self._is_own, self.name, self.edits = False, path.stem, ()
         self._changes.clear()
         self._show(opened.profile)
         self._say_what_is_shown()
-        self.said.emit(" ".join(opened.notes))
+        self.said.emit(" ".join(map(in_words, opened.notes)))
 
     def save_profile(self, path: Path) -> None:
         """Save the real machine, with what was measured on it."""
@@ -91,7 +92,7 @@ class ShownMachine(QObject):
             save_machine(path, found.machine, found.measurements, corrections=found.corrections)
             self.said.emit(say("Saved {name}.", name=path.name))
         except StoreError as error:
-            self.said.emit(str(error))
+            self.said.emit(in_words(error.reason))
 
     def back_to_this_computer(self) -> None:
         """Show this computer again, as it is."""

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Signal
 
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.words.reasons.in_words import in_words
 from advisor.ui.work.ticks import SLICE_S, Ticks
 from advisor.ui.work.unexpected import unexpected
 
@@ -63,4 +65,5 @@ class LookedAt(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._is_due = True
-        self.failed.emit(str(error) if isinstance(error, SentenceError) else unexpected(error))
+        said = in_words(error.reason) if isinstance(error, ReasonError) else None
+        self.failed.emit(said or (str(error) if isinstance(error, SentenceError) else unexpected(error)))

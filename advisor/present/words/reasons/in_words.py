@@ -13,11 +13,12 @@ from advisor.present.words.reasons.bench import BENCH
 from advisor.present.words.reasons.catalog import CATALOG
 from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
+from advisor.present.words.reasons.store import STORE
 from advisor.present.words.reasons.template import Template
 from advisor.present.words.retold import retold
 from advisor.present.words.words import local_number, say
 
-TEMPLATES: dict[str, Template] = {"told": "{text}", **PROBE, **BENCH, **CATALOG, **ANSWER, **RUN}
+TEMPLATES: dict[str, Template] = {"told": "{text}", **PROBE, **BENCH, **CATALOG, **ANSWER, **RUN, **STORE}
 AMOUNTS: dict[str, Callable[[Any], str]] = {
     "capacity": quantity.capacity,
     "bandwidth": quantity.bandwidth,

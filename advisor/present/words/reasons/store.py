@@ -1,0 +1,36 @@
+"""Words for what files that are kept lack, and why one could not be saved or opened."""
+
+from advisor.present.words.reasons.template import Template
+
+STORE: dict[str, Template] = {
+    "disk_full": "the disk is full",
+    "no_permission_there": "there is no permission",
+    "not_there": "it is not there",
+    "not_replaceable": "{path} is not a file that can be replaced.",
+    "folder_does_not_exist": "{name} could not be saved: the folder {folder} does not exist.",
+    "not_saved": "{name} could not be saved in {folder}: {cause}.",
+    "no_machine_attached": "no machine is attached to this PDF",
+    "pdf_damaged": "the PDF is damaged",
+    "holds_no_json_object": "it holds no JSON object",
+    "holds_no_json": "it holds no JSON",
+    "schema_version_unknown": "its schema version is unknown",
+    "saved_by_newer": "it was saved by a newer version of this program",
+    "values_not_valid": "its values are not valid",
+    "key_not_known": "{key}: this key is not known",
+    "not_what_its_version_says": "it is not what its schema version says",
+    "left_out_unknown": "{name}: not known here and left out: {keys}.",
+    "corrections_left_out": "{name}: corrections that cannot be true were left out: {facts}.",
+    "corrections_elsewhere": "{name}: corrections of parts that are not in this machine: {facts}.",
+    "profile_too_large": "{name} is too large to be a machine profile.",
+    "profile_of_newer_version": "{name} was saved by a newer version of Rig Advisor; update to open it.",
+    "no_machine_profile": "{name} is not a machine profile: {cause}.",
+    "holds_no_measurements": "it holds no measurements where they should be",
+    "name_is_no_file": "{name} is not a file.",
+    "not_opened": "{name} could not be opened: {cause}.",
+    "holds_no_machine": "it holds no machine",
+    "system_refused": "the system refused",
+    "value_wrong": "{key}: {fault}",
+    "document_wrong": "the document: {fault}",
+    "set_aside": "{name} could not be used: {cause}. It is kept as {kept}; defaults are used.",
+    "not_set_aside": "{name} could not be used: {cause}. It could not be set aside; defaults are used.",
+}
