@@ -23,7 +23,7 @@ LANGUAGES = REPOSITORY / "resources" / "translations"
 CONTEXT = STEM = "rig-advisor"
 TEMPLATES = "sentences.json"
 SAYING = ("say", "to_say")
-SPOKEN_ROOMS = ("present", "ui", "charts", "report")
+SPOKEN_ROOMS = ("present", "advice", "ui", "charts", "report")
 ROOMS_BELOW = ("facts", "catalog", "predict", "answer", "run", "store", "probe", "bench")
 """Their sentences arrive in the window filled in; they are known again by their templates."""
 SPEC_TEXTS: Mapping[str, tuple[str, ...]] = {
