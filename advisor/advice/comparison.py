@@ -103,7 +103,7 @@ def _answered(asked: Asked, entry_id: str, name: str, whose: Whose, rig: Rig, *,
     try:
         found, subject = page_compared(asked.question, name, rig, asked.known)
     except ProblemError as error:
-        return Compared(entry_id, name, whose, None, f"{error}.", price)
+        return Compared(entry_id, name, whose, None, f"{in_words(error.reason)}.", price)
     if whose == "saved":
         price = owned_price(found, asked.prices)
     return Compared(entry_id, name, whose, found, price=price, subject=subject)

@@ -13,6 +13,7 @@ from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.quant import ModelWeights, QuantCard
 from advisor.facts.kept.settings import RecentFile
 from advisor.facts.machine.measurement import RanModel
+from advisor.facts.values.reason import Reason
 from advisor.predict.model.subject import Subject
 
 MOST_RECENT = 8
@@ -68,7 +69,7 @@ class KnownModels:
         native = file.quant if file else self.catalog.models[model_id].native_quant
         return self.catalog.quants.find(native) if native else None
 
-    def notes(self, model_id: str) -> tuple[str, ...]:
+    def notes(self, model_id: str) -> tuple[Reason, ...]:
         """What an opened file leaves open."""
         file = self.files.get(model_id)
         return describe_file(file, self.catalog).notes if file else ()

@@ -13,7 +13,6 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.view import Knobs
-from advisor.present.words.words import say
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class Purchase:
             ProblemError: it cannot be asked: nothing is known of the model, or it is a file.
         """
         if asked.is_file:
-            raise ProblemError(say("An opened file has no prices to compare: choose its model by name."))
+            raise ProblemError("file_has_no_prices")
         without_money = replace(asked, question=replace(asked.question, money=Money()))
         if self._speeds is None or self._speeds[0] != without_money:
             self._speeds = without_money, Speeds()

@@ -16,8 +16,9 @@ from advisor.cli.command import FAILED
 from advisor.cli.profile import DEFAULT_WORKLOAD, check_workload, find_task
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
+from advisor.facts.values.reason import reason
 from advisor.present.compare.compare_rigs import COLUMNS, Compared, rig_row, unit_text
-from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 
@@ -39,10 +40,10 @@ def run(arguments: argparse.Namespace) -> int:
     found = [_answered(name, path, question, catalog) for name, path in _named(arguments.files)]
     answers = [one.answer if isinstance(one, ComparedRig) else one for one in found]
     if arguments.json:
-        sys.stdout.write(Comparison(rows=tuple(answers)).model_dump_json() + "\n")
+        sys.stdout.write(told_json(Comparison(rows=tuple(answers))) + "\n")
     else:
         sys.stdout.write(_table([one for one in found if isinstance(one, ComparedRig)]))
-    faults = [answer.error.message for answer in answers if answer.error is not None]
+    faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
     if faults:
         sys.stderr.write(f"rig-advisor: {' '.join(faults)}\n")
     return FAILED if faults else 0
@@ -70,13 +71,13 @@ def _answered(name: str, path: Path, question: Question, catalog: Catalog) -> Co
     try:
         profile = open_machine(path).profile
     except StoreError as error:
-        return Answer(id=name, error=AnswerError(code="bad_file", message=in_words(error.reason)))
+        return Answer(id=name, error=AnswerError(code="bad_file", message=error.reason))
     try:
         rig = assembled(profile, catalog, name=name).rig
         return compared_rig(name, rig, answer_question(rig, catalog, question, candidates=()))
     except ProblemError as error:
-        sentence = f"{name}: {error}."
-        return Answer(id=name, error=AnswerError(code=error.error.code, message=sentence))
+        sentence = reason("rig_has_no_answer", name=name, cause=error.reason)
+        return Answer(id=name, error=AnswerError(code=error.code, message=sentence))
 
 
 def _table(found: Sequence[ComparedRig]) -> str:

@@ -20,6 +20,7 @@ from advisor.facts.values.message import Done, Failure, Message, Progress, Resul
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KIB
 from advisor.present.check.imported_text import imported_view
+from advisor.present.words.reasons.in_words import in_words
 from advisor.run.outcome import REFUSED_CODE
 from advisor.store.history import save_own_run, save_run
 from advisor.version import __version__
@@ -41,8 +42,10 @@ def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catal
     try:
         text = _text(arguments.imported)
         answer = imported_answer(text, rig, catalog, chosen=chosen, today=now.date().isoformat())
-    except (ImportedError, ProblemError) as error:
+    except ImportedError as error:
         raise CommandError(str(error).removesuffix(".")) from None
+    except ProblemError as error:
+        raise CommandError(in_words(error.reason).removesuffix(".")) from None
     view = imported_view(answer)
     sys.stdout.write(f"{view.heading}\n")
     for row in view.rows:

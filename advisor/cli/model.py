@@ -12,6 +12,7 @@ from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.values.message import Done, Failure, Message, Progress, Result
 from advisor.facts.values.reason import reason
 from advisor.present.text.model_file_text import model_file_text
+from advisor.present.words.reasons.in_words import told_json
 from advisor.run.emit import emit_all
 from advisor.run.outcome import REFUSED_CODE
 
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = load_catalog()
     file = open_model_file(arguments.file, catalog)
     described = describe_file(file, catalog)
-    text = described.model_dump_json(indent=2) if arguments.json else model_file_text(file, described)
+    text = told_json(described, indent=2) if arguments.json else model_file_text(file, described)
     sys.stdout.write(text + "\n")
     return 0
 

@@ -12,6 +12,8 @@ from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.cli.command import CommandError
 from advisor.facts.answers.answer import Answer, AnswerError
+from advisor.facts.values.reason import reason
+from advisor.present.words.reasons.in_words import told_json
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -27,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     faults = 0
     for answer in answers(lines, catalog):
         faults += answer.error is not None
-        sys.stdout.write(answer.model_dump_json() + "\n")
+        sys.stdout.write(told_json(answer) + "\n")
     return 1 if faults else 0
 
 
@@ -39,7 +41,9 @@ def answers(lines: Iterable[str], catalog: Catalog) -> Iterable[Answer]:
         try:
             fields = json.loads(line)
         except (ValueError, RecursionError) as error:
-            yield Answer(id="", error=AnswerError(code="bad_request", message=f"the line is no JSON: {error}"))
+            yield Answer(
+                id="", error=AnswerError(code="bad_request", message=reason("line_is_no_json", fault=str(error)))
+            )
             continue
         yield _guarded(fields, catalog)
 
@@ -49,7 +53,7 @@ def _guarded(fields: Any, catalog: Catalog) -> Answer:
     try:
         return answer_request(fields, catalog)
     except Exception as error:
-        message = f"the figures of this request cannot be computed ({type(error).__name__})"
+        message = reason("cannot_be_computed", fault=type(error).__name__)
         return Answer(id=request_id(fields), error=AnswerError(code="bad_request", message=message))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.facts.answers.answer import Comparison
+from advisor.present.words.reasons.in_words import in_words
 from advisor.store.profile import save_machine
 from tests.fakes.machines import machine, nvidia_card
 
@@ -74,7 +75,7 @@ def test_a_file_without_a_machine_costs_the_others_nothing(
     assert good.tokens_per_s
     assert broken.error is not None
     assert missing.error is not None
-    assert broken.error.message == "bad.json is not a machine profile: it holds no JSON."
+    assert in_words(broken.error.message) == "bad.json is not a machine profile: it holds no JSON."
     assert missing.error.code == "bad_file"
     assert imported.err.count("\n") == 1
     assert "bad.json" in imported.err

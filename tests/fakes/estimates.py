@@ -7,6 +7,7 @@ from advisor.facts.answers.estimate import Estimate, Fit, Input, MemoryNeed, Poo
 from advisor.facts.answers.text_answer import Roofline, Sweep, SweepPoint, TextAnswer
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.range import Range, middle
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 from advisor.present.tasks.view import answer_view
 from advisor.present.words.view import WillItRunView
@@ -32,7 +33,7 @@ def speed(rate: float | None = 65.0, **fields: Any) -> Speed:
         "limit": "memory_bandwidth",
         "terms": terms if rate else (),
         "confidence": "C",
-        "basis": ("measured bandwidth", "calibration cuda/Q4_K"),
+        "basis": (reason("bandwidth_from", origin="measured"), reason("calibration_used", name="cuda/Q4_K")),
     }
     return Speed(**{**known, **fields})
 

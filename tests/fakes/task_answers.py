@@ -21,6 +21,7 @@ from advisor.facts.asked.pipeline_request import ItemsRequest, PictureRequest, S
 from advisor.facts.asked.request import Request
 from advisor.facts.asked.training_request import FinetuneRequest
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
 from tests.fakes.estimates import gib
 
 NO_TERMS: tuple[AnswerTerm, ...] = ()
@@ -77,7 +78,7 @@ def picture(each_s: float | None = 12.0, *, need: Fit | None = None, batch: int 
         "terms": terms,
         "memory": parts(),
         "offload": "resident",
-        "notes": ("no cost: state usd_per_device_hour", "the name is open"),
+        "notes": (reason("no_cost"), reason("card_left_open")),
     }
     return option(request, PictureAnswer(id="", **{**known, **fields}), need or fit(8.0))
 

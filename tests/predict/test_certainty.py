@@ -13,8 +13,10 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.cards.calibration import OwnScale
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import reason
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import (
+    NO_CORES,
     OTHER_CHIP,
     Certainty,
     decode_certainty,
@@ -69,13 +71,13 @@ def test_depth_widens_smoothly_in_both_phases(catalog: Catalog, card: Processor)
 
 def test_a_run_of_this_model_narrows_and_shifts(catalog: Catalog, card: Processor) -> None:
     cuda, known = catalog.calibrations["llama-cpp-cuda"], subject(catalog)
-    own = OwnScale(factor=0.8, spread=(0.97, 1.03), same_model=True, evidence="ran here")
+    own = OwnScale(factor=0.8, spread=(0.97, 1.03), same_model=True, evidence=reason("told", text="ran here"))
     measured = cuda.changed(own_decode=own)
     before, after = decode_speed(card, known, cuda, RUN), decode_speed(card, known, measured, RUN)
     assert after.tokens_per_s.middle == pytest.approx(0.8 * (before.tokens_per_s.middle or 0))
     assert after.confidence == "A"
     assert sum(term.s for term in after.terms) == pytest.approx(1 / (after.tokens_per_s.middle or 1))
-    assert "ran here" in after.basis
+    assert own.evidence in after.basis
     deep = decode_certainty(card, known, measured, replace(RUN, depth_tokens=65536))
     assert width(deep) > width(decode_certainty(card, known, measured, RUN))
 
@@ -86,7 +88,7 @@ def test_a_prompt_is_never_read_faster_than_the_peak_rate(catalog: Catalog, card
     assert ceiling
     speed = prefill_speed(card, half, cuda.changed(own_prefill=None), RUN)
     assert (speed.tokens_per_s.high or 0) <= ceiling
-    over = OwnScale(factor=50.0, spread=(0.9, 1.1), same_model=False, evidence="too fast")
+    over = OwnScale(factor=50.0, spread=(0.9, 1.1), same_model=False, evidence=reason("told", text="too fast"))
     cut = prefill_speed(card, half, cuda.changed(own_prefill=over), RUN)
     assert cut.tokens_per_s.middle == cut.tokens_per_s.high == ceiling
 
@@ -118,10 +120,10 @@ def test_ranges_hold_the_middle_and_stay_below_the_ceiling(
 
 
 def test_the_side_that_takes_the_time_decides(catalog: Catalog) -> None:
-    card, host = Certainty((0.9, 1.1)), Certainty((0.5, 1.8), ("no cores",))
+    card, host = Certainty((0.9, 1.1)), Certainty((0.5, 1.8), (NO_CORES.reason,))
     shares = [width(offload_certainty(card, host, host_share=share)) for share in (0.2, 0.5, 0.9)]
     assert shares == sorted(shares)
-    assert "no cores" in offload_certainty(card, host, host_share=0.5).doubts
+    assert NO_CORES.reason in offload_certainty(card, host, host_share=0.5).doubts
 
 
 def test_hardware_without_a_row_keeps_some_doubt_with_a_known_build(catalog: Catalog, card: Processor) -> None:

@@ -14,6 +14,7 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, GIGA
 from advisor.predict.memory.fit import budget_bytes, fit
 from advisor.predict.memory.layout import place
@@ -236,4 +237,4 @@ def test_a_measured_read_rate_narrows_the_range_of_a_processor() -> None:
         speed = decode_speed(one, about, CPU_CALIBRATION, run)
         widths.append((speed.tokens_per_s.high or 0) / (speed.tokens_per_s.low or 1))
     assert widths[1] < widths[0]
-    assert "measured" in decode_speed(measured, about, CPU_CALIBRATION, run).basis[0]
+    assert decode_speed(measured, about, CPU_CALIBRATION, run).basis[0] == reason("bandwidth_from", origin="measured")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.facts.cards.calibration import Doubt, Spread
+from advisor.facts.values.reason import reason
 from advisor.predict.rates.certainty import (
     DEEP_TOKENS,
     Certainty,
@@ -54,10 +55,10 @@ def test_parts_of_a_time_count_by_their_share() -> None:
 
 
 def test_doubts_are_named_and_lower_the_class() -> None:
-    doubt = Doubt(reason="the build is unknown", spread=(0.7, 1.4))
+    doubt = Doubt(reason=reason("build_unknown"), spread=(0.7, 1.4))
     sure, less_sure = certainty(SHALLOW), certainty(SHALLOW, (doubt,))
     assert (sure.confidence, less_sure.confidence) == ("B", "D")
-    assert less_sure.doubts == ("the build is unknown",)
+    assert less_sure.doubts == (reason("build_unknown"),)
     assert Certainty((0.3, 2.0)).confidence == "E"
     assert Certainty((0.97, 1.03)).confidence == "A"
 

@@ -21,6 +21,7 @@ import numpy as np
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.values.range import Range
+from advisor.present.words.reasons.in_words import in_words
 from tools.calibrate.quantiles import quantile_between
 from tools.calibrate.speed_rows import PUBLISHED, REPORTED, SpeedRow, speed_rows
 
@@ -163,7 +164,7 @@ def predicted(rows: Iterable[SpeedRow], catalog: Catalog) -> tuple[list[Predicte
         if answer.tokens_per_s:
             found.append(Predicted(row, answer.tokens_per_s))
         else:
-            silent.append(answer.error.message if answer.error else "no speed")
+            silent.append(in_words(answer.error.message) if answer.error else "no speed")
     return found, silent
 
 

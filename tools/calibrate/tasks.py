@@ -15,6 +15,7 @@ from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB, GIGA, MILLISECOND
+from advisor.present.words.reasons.in_words import in_words
 from tools.calibrate.quantiles import quantile_reached
 from tools.calibrate.tables import question, table
 
@@ -79,11 +80,11 @@ def answered(case: Case, catalog: Catalog) -> Scored:
     """One row answered."""
     answer = answer_request(case.fields, catalog)
     if answer.error is not None:
-        return Scored(case, None, answer.error.message)
+        return Scored(case, None, in_words(answer.error.message))
     value: Any = answer
     for name in case.figure.split("."):
         value = getattr(value, name, None)
-    return Scored(case, value.middle if isinstance(value, Range) else value, "; ".join(answer.notes))
+    return Scored(case, value.middle if isinstance(value, Range) else value, "; ".join(map(in_words, answer.notes)))
 
 
 def errors_by_group(rows: Iterable[Scored]) -> dict[str, list[float | None]]:

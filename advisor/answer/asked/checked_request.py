@@ -9,27 +9,30 @@ from pydantic import ValidationError
 from advisor.answer.asked.plain_fault import plain_fault
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.facts.asked.request import Request, unknown_fields
+from advisor.facts.values.reason import Reason, reason
 
 AnyRequest = TypeVar("AnyRequest", bound=Request)
+Ignored = tuple[str | Reason, ...]
+"""What a request says without effect on its answer: names of fields, or why one of them has none."""
 
 
-def checked_request(fields: Any, record: type[AnyRequest]) -> tuple[AnyRequest, tuple[str, ...]]:
+def checked_request(fields: Any, record: type[AnyRequest]) -> tuple[AnyRequest, Ignored]:
     """The request as a record, and the names of what has no effect on the answer.
 
     Raises:
         ProblemError: it is no object, or a field has the wrong type. A build date that is no ISO month is dropped.
     """
     if not isinstance(fields, dict):
-        raise ProblemError("a request is one JSON object per line")
+        raise ProblemError("not_an_object")
     if not _is_text(fields):
-        raise ProblemError("the request holds a character that is none: half of a pair")
+        raise ProblemError("half_a_character")
     try:
         request = record.model_validate(fields)
     except ValidationError as error:
         raise ProblemError(plain_fault(error)) from None
     ignored = tuple(shortened(name) for name in unknown_fields(fields, record))
     if request.build_date is not None and not re.match(r"\d{4}-\d{2}", request.build_date):
-        return request.changed(build_date=None), (*ignored, "build_date (no ISO month)")
+        return request.changed(build_date=None), (*ignored, reason("build_date_no_month"))
     return request, ignored
 
 
@@ -40,9 +43,9 @@ def request_id(fields: Any) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def ignored_notes(ignored: tuple[str, ...]) -> tuple[str, ...]:
+def ignored_notes(ignored: Ignored) -> tuple[Reason, ...]:
     """The note that names what a request says without effect."""
-    return (f"ignored: {', '.join(ignored)}",) if ignored else ()
+    return (reason("ignored", names=ignored),) if ignored else ()
 
 
 def _is_text(fields: dict[str, Any]) -> bool:

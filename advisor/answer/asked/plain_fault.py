@@ -3,37 +3,41 @@
 from pydantic import ValidationError
 
 from advisor.answer.asked.problem import shortened
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Reason, reason
 
-_WORDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "finite": "a number",
-    "string": "text",
-    "bool": "true or false",
-    "model": "an object with figures",
-    "dict": "an object with figures",
+_WORDS: dict[str, ReasonCode] = {
+    "int": "whole_number",
+    "float": "any_number",
+    "finite": "any_number",
+    "string": "plain_text",
+    "bool": "true_or_false",
+    "model": "figures_object",
+    "dict": "figures_object",
 }
 """By the first word of the name of a fault."""
 
-_BOUNDS = {
-    "greater_than_equal": ("at least", "ge"),
-    "greater_than": ("above", "gt"),
-    "less_than_equal": ("at most", "le"),
-    "less_than": ("below", "lt"),
+_BOUNDS: dict[str, tuple[ReasonCode, str]] = {
+    "greater_than_equal": ("field_at_least", "ge"),
+    "greater_than": ("field_above", "gt"),
+    "less_than_equal": ("field_at_most", "le"),
+    "less_than": ("field_below", "lt"),
 }
 
 
-def plain_fault(error: ValidationError) -> str:
-    """The first fault as a sentence: which field, and what it must be."""
+def plain_fault(error: ValidationError) -> Reason:
+    """The first fault: which field, and what it must be."""
     fault = error.errors(include_url=False, include_input=False)[0]
     place = shortened(".".join(str(part) for part in fault["loc"]))
     kind, context = fault["type"], fault.get("ctx", {})
     if kind in _BOUNDS:
-        words, key = _BOUNDS[kind]
-        return f"{place} must be {words} {context[key]:,}"
+        code, key = _BOUNDS[kind]
+        return reason(code, field=place, bound=context[key])
     if kind == "literal_error":
-        return f"{place} must be {context['expected']}"
+        return reason("field_must_be", field=place, wanted=context["expected"])
     if kind == "value_error":
-        return f"{place}: {context['error']}"
+        return reason("field_fault", field=place, fault=str(context["error"]))
     wanted = _WORDS.get(kind.split("_")[0])
-    return f"{place} must be {wanted}" if wanted else f"{place}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
+    if wanted is not None:
+        return reason("field_must_be", field=place, wanted=reason(wanted))
+    return reason("field_fault", field=place, fault=f"{fault['msg'][:1].lower()}{fault['msg'][1:]}")

@@ -52,7 +52,7 @@ def slice_memory(*, catalog: Catalog, device: str) -> float:
 def _slice(device: str, catalog: Catalog) -> MigSlice:
     found = find_slice(device, catalog.gpus)
     if found is None:
-        raise ProblemError(f"no card is divided into {device!r}")
+        raise ProblemError("card_not_divided", name=device)
     return found
 
 

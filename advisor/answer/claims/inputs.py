@@ -49,7 +49,7 @@ def on_rig(
             continue
         fact = figures[one.on_rig]
         if fact.value is None or fact.origin is None or fact.value <= 0:
-            return fact.reason or reason("it is not known")
+            return fact.reason or reason("figure_not_known")
         unit = next(number.unit for number in base.numbers if number.name == one.name)
         replaced[one.name] = Input(
             name=one.name, value=fact.value, unit=unit, origin=fact.origin, source=fact.source or ""
@@ -88,7 +88,7 @@ def _field(card_id: str, field: str, catalog: Catalog) -> float:
         fact = getattr(cpu_processor(card_id, catalog.cpus[card_id]), field, None)
         value = fact.value if isinstance(fact, Fact) else None
     if not isinstance(value, int | float):
-        raise ProblemError(f"specs/{card_id}.toml states no {field}")
+        raise ProblemError("card_states_no_field", card=card_id, field=field)
     return value
 
 
@@ -100,5 +100,5 @@ def _card(card_id: str, catalog: Catalog) -> Sourced:
             return index[card_id]
     link = catalog.links.get(card_id.removeprefix("links/"))
     if link is None:
-        raise ProblemError(f"no card has the id {card_id!r}")
+        raise ProblemError("no_card_id", name=card_id)
     return link

@@ -48,7 +48,7 @@ def rented_request_ratio(
     speed = middle(answer_serve(asked, (), catalog).output_tokens_per_s) or 0.0
     token = cost.rent_usd_per_token(usd_per_hour=rent, tokens_per_s=speed, used_share=1)
     if token is None:
-        raise ProblemError(f"how fast {device} serves is not known")
+        raise ProblemError("serving_speed_unknown", name=device)
     return token * generated / (prompt * hosted_prompt + generated * hosted)
 
 
@@ -84,7 +84,7 @@ def _break_even_days(
     rented = cost.rent_usd_per_day(usd_per_hour=rent, hours_per_day=hours)
     found = cost.break_even(price_usd=price, saved_usd_per_day=rented - running)
     if found.days is None:
-        raise ProblemError("a card that saves nothing never pays for itself")
+        raise ProblemError("saves_nothing")
     return found.days
 
 

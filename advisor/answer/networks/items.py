@@ -1,6 +1,6 @@
 """How many vectors or classes a rig computes: the tasks `embed` and `classify`."""
 
-from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import doubts_of, find_device, parts_memory, verdict_of
 from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
@@ -14,11 +14,13 @@ from advisor.facts.asked.pipeline_request import ItemsRequest
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import PassTime, Program, pass_time
 from advisor.predict.networks.network_work import Size, pass_flop, tokens_of
 from advisor.predict.rates.certainty import certainty
 from advisor.predict.rates.limits import limit_of
+from advisor.predict.speed.speed import less_sure
 
 SENTENCE_TOKENS = 25
 """Tokens of a sentence of some 19 English words, what embedding is timed on."""
@@ -29,7 +31,7 @@ _WHOLE_BITS = 32
 
 
 def answer_items(
-    request: ItemsRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+    request: ItemsRequest, ignored: Ignored, catalog: Catalog, device: Device | None = None
 ) -> ItemsAnswer:
     """Items per second of all devices together, the wait for one batch, and memory.
 
@@ -57,14 +59,14 @@ def answer_items(
         fits=None if verdict == "unknown" else verdict == "fits",
         fit=verdict,
         memory=memory,
-        basis=(f"calibration {style.name}",),
+        basis=(reason("network_calibration", name=style.name),),
         notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
     )
     flop = pass_flop(network, pipeline, size)
     one = pass_time(device.processor, network, style, program, flop=(flop or 0.0) * request.batch, tokens=float(tokens))
     if flop is None or one is None:
-        reason = "the work of one item is not in the catalog" if flop is None else "a rate of the device is unknown"
-        return answer.changed(notes=(*answer.notes, f"no speed: {reason}"))
+        cause = reason("item_work_unknown" if flop is None else "device_rate_unknown")
+        return answer.changed(notes=(*answer.notes, reason("no_speed", cause=cause)))
     spread = certainty(style.spread, (*doubts_of(device), *doubts))
     rate = request.batch * request.device_count / one.total_s
     terms = _terms(one)
@@ -73,7 +75,7 @@ def answer_items(
         latency_s=one.total_s,
         limit=limit_of(terms),
         terms=terms,
-        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in spread.doubts)),
+        basis=(*answer.basis, *less_sure(spread)),
     )
 
 
@@ -89,7 +91,7 @@ def _size(request: ItemsRequest, card: ModelCard, pipeline: Pipeline) -> Size:
         return Size(width, request.height or width)
     tokens, longest = request.sequence_tokens or SENTENCE_TOKENS, pipeline.longest_tokens
     if longest and tokens > longest:
-        raise ProblemError(f"sequence_tokens: {tokens:,} are more than the {longest:,} that {card.name} takes")
+        raise ProblemError("text_too_long", tokens=tokens, longest=longest, name=card.name)
     return Size(tokens=tokens)
 
 

@@ -12,6 +12,7 @@ from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.pipeline import Network
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 from advisor.predict.memory.fit import budget_bytes, free_bytes
 from advisor.predict.rates.certainty import ASSUMED, LAPTOP_PROMPT, TYPICAL_PEAK, UNLISTED_PROMPT
@@ -34,7 +35,7 @@ def find_device(request: Request, catalog: Catalog) -> Device:
             raise
     fastest = max(members, key=_rank)
     device = find_processor(request.changed(device=fastest.name), catalog)
-    note = f"{request.device} may be several cards: taken for {fastest.name}"
+    note = reason("fastest_assumed", name=request.device or "", assumed=fastest.name)
     return device._replace(notes=(*device.notes, note), assumed=True)
 
 

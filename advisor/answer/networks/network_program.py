@@ -7,6 +7,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.pipeline_request import NetworkRequest
 from advisor.facts.cards.pipeline import NetworkCard, Style
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason
 from advisor.predict.networks.network_time import Program
 from advisor.predict.rates.number_format import missing_format
 
@@ -48,8 +49,8 @@ def program_of(request: NetworkRequest, processor: Processor, *, default_bits: i
     )
 
 
-def with_devices_formats(program: Program, processor: Processor) -> tuple[Program, tuple[str, ...]]:
-    """The program as the device can run it, and a sentence where it has no units for the format asked for."""
+def with_devices_formats(program: Program, processor: Processor) -> tuple[Program, tuple[Reason, ...]]:
+    """The program as the device can run it, and a note where it has no units for the format asked for."""
     missing = missing_format(processor, program.bits)
     return (program, ()) if missing is None else (replace(program, bits=16), (missing,))
 

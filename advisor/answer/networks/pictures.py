@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import RUNTIME_BYTES, doubts_of, find_device, parts_memory
 from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
@@ -20,11 +20,13 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import Pipeline
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
 from advisor.predict.networks.network_work import Size
 from advisor.predict.rates.certainty import Certainty, certainty
 from advisor.predict.rates.limits import limit_of
+from advisor.predict.speed.speed import less_sure
 
 _DEFAULT_PIXELS, _DEFAULT_STEPS = 1024, 30
 _MODES: tuple[Offload, ...] = ("resident", "parts", "layers")
@@ -39,7 +41,7 @@ class Needs(NamedTuple):
 
 
 def answer_picture(
-    request: PictureRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+    request: PictureRequest, ignored: Ignored, catalog: Catalog, device: Device | None = None
 ) -> PictureAnswer:
     """Denoising steps per second, seconds for each item, and the memory with parts resident and moved out.
 
@@ -51,7 +53,7 @@ def answer_picture(
     card, pipeline, notes, doubts = find_other_model(request, catalog, kinds=("image", "video"))
     device = device or find_device(request, catalog)
     if not any(network.role == "denoiser" for network in pipeline.networks):
-        raise ProblemError(f"what {card.name} is made of is not in the catalog")
+        raise ProblemError("parts_not_in_catalog", name=card.name)
     job, missing = _job(request, device, card, pipeline, catalog)
     needs = Needs(*(RUNTIME_BYTES + job.need_bytes(mode) for mode in _MODES))
     mode, verdict = _mode(request, device.processor, needs)
@@ -67,19 +69,19 @@ def answer_picture(
         fit=verdict,
         memory=_memory(job, needs),
         offload=mode,
-        basis=(f"calibration {job.cards[job.style].name}",),
+        basis=(reason("network_calibration", name=job.cards[job.style].name),),
         notes=notes,
     )
     step = job.step()
     if step is None:
-        reason = "the work of one step is not in the catalog" if job.flop_per_step is None else "a rate is unknown"
-        return answer.changed(notes=(*notes, f"no speed: {reason}"))
+        cause = reason("step_work_unknown" if job.flop_per_step is None else "a_rate_unknown")
+        return answer.changed(notes=(*notes, reason("no_speed", cause=cause)))
     return _with_speed(answer, job, step, certainty(job.cards[job.style].spread, (*doubts_of(device), *doubts)))
 
 
 def _job(
     request: PictureRequest, device: Device, card: ModelCard, pipeline: Pipeline, catalog: Catalog
-) -> tuple[Denoising, tuple[str, ...]]:
+) -> tuple[Denoising, tuple[Reason, ...]]:
     """The way to make it that the request and the maker's example describe, and what the device lacks for it."""
     usual, networks = pipeline.defaults, pipeline.networks
     width = request.width or request.height or usual.width or _DEFAULT_PIXELS
@@ -124,15 +126,15 @@ def _mode(request: PictureRequest, processor: Processor, needs: Needs) -> tuple[
     return fitting[0], "fits" if fitting[0] == "resident" else "spills"
 
 
-def _placed(mode: Offload, request: PictureRequest) -> tuple[str, ...]:
+def _placed(mode: Offload, request: PictureRequest) -> tuple[Reason, ...]:
     """What it means that not all parts are in memory at once."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     if mode == "parts":
-        notes += ("parts wait in main memory and take turns on the card",)
+        notes += (reason("parts_take_turns"),)
     if mode == "layers":
-        notes += ("the layers are streamed from main memory in every pass",)
+        notes += (reason("layers_streamed"),)
     if request.device_count > 1:
-        notes += ("several devices share every picture; text and pixels are left to one of them",)
+        notes += (reason("devices_share_pictures"),)
     return notes
 
 
@@ -160,5 +162,5 @@ def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Ce
         s_per_item=each.into(1.0),
         limit=limit_of(terms),
         terms=terms,
-        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),
+        basis=(*answer.basis, *less_sure(known)),
     )

@@ -1,6 +1,6 @@
 """How fast a rig recognizes speech: the task `speech`."""
 
-from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.networks.network_answer import doubts_of, find_device, parts_memory, verdict_of
 from advisor.answer.networks.network_program import cards_by_style, program_of, with_devices_formats
 from advisor.answer.which_device.calibration import find_calibration
@@ -13,18 +13,20 @@ from advisor.facts.asked.pipeline_request import SpeechRequest
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.pipeline import Pipeline
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
 from advisor.predict.networks.denoising import bytes_of
 from advisor.predict.networks.network_time import Program
 from advisor.predict.networks.transcription import Transcription
 from advisor.predict.rates.certainty import certainty
 from advisor.predict.rates.limits import limit_of
+from advisor.predict.speed.speed import less_sure
 
 _LAYER_FACTOR = 1.35
 """A layer of the decoder attends twice, to the text and to the sound: a third of the kernels more."""
 
 
 def answer_speech(
-    request: SpeechRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+    request: SpeechRequest, ignored: Ignored, catalog: Catalog, device: Device | None = None
 ) -> SpeechAnswer:
     """Seconds of sound per second, the two halves of the work, and memory.
 
@@ -55,7 +57,7 @@ def answer_speech(
         fits=None if verdict == "unknown" else verdict == "fits",
         fit=verdict,
         memory=memory,
-        basis=(f"calibration {job.encoder_card.name}", f"calibration {job.decoder_card.name}"),
+        basis=tuple(reason("network_calibration", name=one.name) for one in (job.encoder_card, job.decoder_card)),
         notes=(*device.notes, *notes, *missing, *fit_notes(verdict), *ignored_notes(ignored)),
     )
     return _with_speed(answer, request, (*doubts_of(device), *doubts), job)
@@ -88,7 +90,8 @@ def _with_speed(
 ) -> SpeechAnswer:
     total, heard, step = job.total_s(), job.encoder_s(), job.step_s()
     if total is None or heard is None or step is None:
-        return answer.changed(notes=(*answer.notes, "no speed: the work of this model or a rate is unknown"))
+        why = reason("no_speed", cause=reason("model_work_or_rate_unknown"))
+        return answer.changed(notes=(*answer.notes, why))
     known = certainty(job.decoder_card.spread, doubts)
     windows = total / (heard or 1.0)
     encoding = min(total, heard * max(1.0, request.audio_s / 30.0)) if windows else heard
@@ -99,5 +102,5 @@ def _with_speed(
         s_per_token=step,
         limit=limit_of(terms),
         terms=terms,
-        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in known.doubts)),
+        basis=(*answer.basis, *less_sure(known)),
     )

@@ -6,6 +6,7 @@ from advisor.answer.text.generate import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.asked.request import PredictRequest
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import work_energy_j
 
@@ -30,11 +31,8 @@ def with_energy_and_money(answer: Answer, request: AnyRequest, catalog: Catalog)
             limit_w=power_w * at_work,
             is_arithmetic=answer.limit == "compute",
         )
-        whose = "every device" if at_work > 1 else "the device at work"
-        basis = (
-            *basis,
-            f"energy of one {unit}: a share of the {power_w:g} W limit of {whose}, without the rest",
-        )
+        code = "energy_of_every_device" if at_work > 1 else "energy_of_device_at_work"
+        basis = (*basis, reason(code, unit=reason(unit), power_w=power_w))
     return answer.changed(**changes, basis=basis)
 
 

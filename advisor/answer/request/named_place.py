@@ -6,6 +6,7 @@ from advisor.answer.asked.checked_request import AnyRequest
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.request import DeviceFacts, HostFacts
+from advisor.facts.values.reason import Parameter, Reason, reason
 from advisor.facts.values.units import KILO
 
 _RENTED = re.compile(r"\(?\b(?:rented|rental|cloud(?! tpu)|in the cloud|on demand)\b\)?", re.IGNORECASE)
@@ -26,10 +27,10 @@ _ONE_CARD = ("generate", "embed", "classify", "speech", "image")
 """Tasks in which one card works on one thing: a rack as a whole is no faster."""
 
 
-def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
+def named_place(request: AnyRequest, catalog: Catalog) -> tuple[AnyRequest, tuple[Reason, ...]]:
     """The request with the cards that its device's name means, and notes that say so."""
     request = _counted(_with_figures(_beside(_with_host(request, catalog)), catalog), catalog)
-    name, notes = request.device or "", tuple[str, ...]()
+    name, notes = request.device or "", tuple[Reason, ...]()
     plain = _RENTED.sub(" ", name).strip() if catalog.gpus.find(name) is None else name
     if plain and plain != name:
         request = request.changed(device=plain)
@@ -112,7 +113,7 @@ def _counted(request: AnyRequest, catalog: Catalog) -> AnyRequest:
     return request.changed(device=one, device_count=request.device_count if is_stated else int(found[1]))
 
 
-def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[AnyRequest, tuple[str, ...]]:
+def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[AnyRequest, tuple[Reason, ...]]:
     """So many of the system's cards as the request states, else one or all of them by its task."""
     system = catalog.systems[system_id]
     card = catalog.gpus[system.gpu]
@@ -121,21 +122,21 @@ def _cards_of(request: AnyRequest, system_id: str, catalog: Catalog) -> tuple[An
     changes: dict[str, object] = {"device": card.name, "device_count": count}
     if count > 1 and "split" in type(request).model_fields and getattr(request, "split", None) is None:
         changes["split"] = "tensor"
-    notes = [f"{system.name} is {system.gpu_count} x {card.name}: the figures are those of {count}"]
+    notes = [reason("system_cards", name=system.name, cards=system.gpu_count, card=card.name, asked=count)]
     if count > system.gpu_count:
-        notes.append(f"{count} are more than one {system.name} has: the way from one to the next is not counted")
-    notes += [f"{system.name}: {system.note}"] if system.note else []
+        notes.append(reason("beyond_one_system", asked=count, name=system.name))
+    notes += [reason("system_note", name=system.name, note=reason(system.note))] if system.note else []
     return request.changed(**changes), tuple(notes)
 
 
-def _rent(request: AnyRequest, catalog: Catalog) -> str:
+def _rent(request: AnyRequest, catalog: Catalog) -> Reason:
     """What an hour costs by the catalog's prices."""
     card_id = find_named_gpu(request.device or "", request.device_facts or DeviceFacts(), catalog.gpus).card_id
     prices = [one for one in catalog.prices.values() if one.kind == "rent" and one.of == card_id and one.low_price]
     if card_id is None or not prices:
-        return "rented: no price of this card is known"
+        return reason("rent_unknown")
     low = min(one.low_price or 0.0 for one in prices) * request.device_count
     high = max(one.high_price or 0.0 for one in prices) * request.device_count
     newest = max(one.as_of for one in prices)
-    span = f"{low:.2f}" if low == high else f"{low:.2f} to {high:.2f}"
-    return f"rented: {span} {prices[0].currency} an hour ({newest}), paid while it waits, too"
+    price: dict[str, Parameter] = {"low": low, "currency": prices[0].currency, "date": f"{newest}"}
+    return reason("rent", **price) if low == high else reason("rent_between", high=high, **price)

@@ -6,6 +6,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.crossover import Crossover, PassCurve, PassWork
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.rates import Rate, rate_of_type
@@ -43,14 +44,14 @@ def model_work(subject: Subject) -> PassWork:
 
 def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
     """The curves of the processor and of every graphics card, from one row to a million; none without the former."""
-    unknown: list[str] = []
+    unknown: list[Reason] = []
     curves: list[PassCurve] = []
     on_cpu = _speeds(rig.processors[0], work, catalog)
-    if isinstance(on_cpu, str):
+    if isinstance(on_cpu, Reason):
         return Crossover(work=work, curves=(), unknown=(on_cpu,))
     for processor in rig.processors:
         speeds = _speeds(processor, work, catalog)
-        if isinstance(speeds, str):
+        if isinstance(speeds, Reason):
             unknown.append(speeds)
             continue
         is_gpu = processor.kind == "gpu"
@@ -70,7 +71,7 @@ def crossover(rig: Rig, work: PassWork, catalog: Catalog) -> Crossover:
 def pass_s(processor: Processor, work: PassWork, rows: int, catalog: Catalog) -> float | None:
     """Seconds of one pass on one processor; None where a rate of it is not known."""
     speeds = _speeds(processor, work, catalog)
-    return None if isinstance(speeds, str) else pass_time(speeds, work, rows, is_gpu=processor.kind == "gpu").total_s
+    return None if isinstance(speeds, Reason) else pass_time(speeds, work, rows, is_gpu=processor.kind == "gpu").total_s
 
 
 def _turn(on_cpu: Speeds, on_card: Speeds, work: PassWork) -> int | None:
@@ -81,7 +82,7 @@ def _turn(on_cpu: Speeds, on_card: Speeds, work: PassWork) -> int | None:
     )
 
 
-def _speeds(processor: Processor, work: PassWork, catalog: Catalog) -> Speeds | str:
+def _speeds(processor: Processor, work: PassWork, catalog: Catalog) -> Speeds | Reason:
     """The rates of a processor, or why they are not known; a card is in the slot it was built for."""
     if processor.kind == "gpu":
         return speeds_of(with_card_link(processor, catalog), work)

@@ -6,12 +6,13 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import RigFigure
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MIB
 from advisor.predict.rates.rates import Rate, measured_bandwidth, physical_bandwidth
 
-NO_CARD = "no graphics processor that can run models was found"
-SHARED = "its graphics use the main memory"
-NO_CPU = "nothing is known of the processor"
+NO_CARD = reason("no_usable_graphics")
+SHARED = reason("graphics_use_main_memory")
+NO_CPU = reason("nothing_known_of_processor")
 
 
 def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
@@ -85,12 +86,12 @@ def last_cache(cpu: Processor, catalog: Catalog) -> Fact[float]:
     card_id = cpu.card or catalog.cpus.find(cpu.name) or ""
     size_mib = catalog.cpus[card_id].l3_mib if card_id in catalog.cpus else None
     if size_mib is None:
-        return unknown("the catalog does not know the last cache of this processor")
+        return unknown("last_cache_unknown")
     return known(size_mib * MIB, origin="datasheet", source=f"specs/{card_id}.toml")
 
 
 def _number(fact: Fact[int]) -> Fact[float]:
     """The same fact as a number that may have a fraction."""
     if fact.value is None or fact.origin is None or fact.source is None:
-        return unknown(fact.reason or "not known")
+        return unknown(fact.reason or reason("figure_not_known"))
     return known(float(fact.value), origin=fact.origin, source=fact.source)

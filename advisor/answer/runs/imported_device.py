@@ -8,6 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import hardware_key, spellings
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.reason import reason
 
 _VENDORS = {"cuda": "nvidia", "rocm": "amd", "metal": "apple", "sycl": "intel"}
 """Whose cards a backend runs on; the others run on any."""
@@ -29,9 +30,9 @@ def meant_graphics(name: str, rig: Rig, catalog: Catalog) -> Processor:
     if len(same) == 1:
         return same[0]
     if same:
-        raise ProblemError(f"this computer has {len(same)} of {shortened(name)}: choose {_listed(same)}")
-    here = " and ".join(one.name for one in cards) or "no graphics processor"
-    raise ProblemError(f"it ran on {shortened(name)}, and this computer has {here}")
+        raise ProblemError("several_of_that_name", number=len(same), name=shortened(name), ids=_ids(same))
+    here = tuple(one.name for one in cards) or reason("no_graphics_processor")
+    raise ProblemError("ran_elsewhere", name=shortened(name), here=here)
 
 
 def only_graphics(backend: str | None, rig: Rig) -> Processor:
@@ -45,9 +46,10 @@ def only_graphics(backend: str | None, rig: Rig) -> Processor:
     if len(cards) == 1:
         return cards[0]
     if cards:
-        raise ProblemError(f"which graphics processor it ran on is not said: choose {_listed(cards)}")
-    maker = f" of {_MAKERS[vendor]}" if vendor else ""
-    raise ProblemError(f"it ran with {backend or 'a graphics card'}, and this computer has no graphics card{maker}")
+        raise ProblemError("graphics_not_said", ids=_ids(cards))
+    if backend and vendor:
+        raise ProblemError("no_card_of_maker", backend=backend, maker=_MAKERS[vendor])
+    raise ProblemError("no_card_for_backend", backend=backend or reason("a_graphics_card"))
 
 
 def meant_cpu(name: str | None, rig: Rig, catalog: Catalog) -> Processor:
@@ -58,10 +60,10 @@ def meant_cpu(name: str | None, rig: Rig, catalog: Catalog) -> Processor:
     """
     own = next((one for one in rig.processors if one.kind == "cpu"), None)
     if own is None:
-        raise ProblemError("this computer has no processor that is known")
+        raise ProblemError("no_known_processor")
     if name is None or any(_is_cpu(part, own, catalog) for part in name.split(", ")):  # libraries stand before it
         return own
-    raise ProblemError(f"it ran on {shortened(name)}, and this computer has {own.name}")
+    raise ProblemError("ran_elsewhere", name=shortened(name), here=own.name)
 
 
 def _is_cpu(name: str, own: Processor, catalog: Catalog) -> bool:
@@ -78,9 +80,9 @@ def chosen_processor(device: str, rig: Rig) -> Processor:
     """
     found = next((one for one in rig.processors if one.id == device), None)
     if found is None:
-        raise ProblemError(f"no device is known as {shortened(device)!r}; known: {_listed(rig.processors)}")
+        raise ProblemError("device_unknown_known", name=shortened(device), ids=_ids(rig.processors))
     return found
 
 
-def _listed(processors: Sequence[Processor]) -> str:
-    return ", ".join(one.id for one in processors)
+def _ids(processors: Sequence[Processor]) -> tuple[str, ...]:
+    return tuple(one.id for one in processors)

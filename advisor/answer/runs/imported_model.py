@@ -14,6 +14,7 @@ from advisor.catalog.imported.llama_bench_table import split_type_words
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import RanModel
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.subject import Subject
 from advisor.predict.model.weights import scaled_weights
 
@@ -33,7 +34,7 @@ class MeantModel(NamedTuple):
     model_id: str
     subject: Subject
     ran: RanModel | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
 
 
 class Likely(NamedTuple):
@@ -47,7 +48,7 @@ class Likely(NamedTuple):
 NOTHING = Likely()
 
 
-def meant_file(file: RanModel, catalog: Catalog, notes: tuple[str, ...] = ()) -> MeantModel:
+def meant_file(file: RanModel, catalog: Catalog, notes: tuple[Reason, ...] = ()) -> MeantModel:
     """The model in a file that was opened."""
     return MeantModel(file.name, file_subject_of(file, catalog), file, notes)
 
@@ -67,24 +68,25 @@ def meant_model(
     """
     likely = likely or NOTHING
     if likely.file is not None and model_id is None and _may_be(run, likely.file):
-        guess = f"the model is not said: taken for {likely.file.name}"
+        guess = reason("model_not_said", name=likely.file.name)
         return meant_file(likely.file, catalog, () if run.file or run.params else (guess,))
     ids = (model_id,) if model_id else _named(run, catalog) or _of_size(run, catalog, _stated_quant(run, quant))
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     if not ids and likely.model_id is not None and run.model is None and run.file is None and run.params is None:
-        ids, notes = (likely.model_id,), (f"the model is not said: taken for {catalog.models[likely.model_id].name}",)
+        ids, notes = (likely.model_id,), (reason("model_not_said", name=catalog.models[likely.model_id].name),)
     if not ids:
-        called = shortened(run.file or run.model or "")
-        raise ProblemError(f"which model it was is not known{f': {called}' if called else ''}; choose the model")
+        if called := shortened(run.file or run.model or ""):
+            raise ProblemError("called_model_not_known", name=called)
+        raise ProblemError("which_model_not_known")
     if likely.model_id in ids:
         ids = (str(likely.model_id),)
     if len({_work(catalog.models[one]) for one in ids}) > 1:
-        names = " or ".join(catalog.models[one].name for one in ids[:_MOST_NAMED])
-        raise ProblemError(f"it may be {names}; choose the model")
+        names = tuple(catalog.models[one].name for one in ids[:_MOST_NAMED])
+        raise ProblemError("may_be_several_models", names=names)
     wanted = _stated_quant(run, quant)
     if wanted is None and ids[0] == likely.model_id and likely.quant is not None:
         wanted = catalog.quants[likely.quant].name if likely.quant in catalog.quants else likely.quant
-        notes += (f"the quantization is not said: taken for {wanted}",)
+        notes += (reason("quant_not_said", name=wanted),)
     found = _with_size(run, ids[0], _subject(catalog.models[ids[0]], wanted, catalog))
     return found._replace(notes=(*notes, *found.notes))
 
@@ -105,27 +107,25 @@ def _work(card: ModelCard) -> ModelShape | None:
     return card.shape.changed(context_tokens=None) if card.shape else None
 
 
-def _subject(card: ModelCard, quant: str | None, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def _subject(card: ModelCard, quant: str | None, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
     if quant is None:
-        raise ProblemError(f"how the weights of {card.name} were quantized is not said; choose the quantization")
+        raise ProblemError("choose_quant", name=card.name)
     quant_card, _, notes = find_quant(quant, card, catalog)
     return subject_of(card, quant_card, catalog), notes
 
 
-def _with_size(run: ImportedRun, model_id: str, found: tuple[Subject, tuple[str, ...]]) -> MeantModel:
+def _with_size(run: ImportedRun, model_id: str, found: tuple[Subject, tuple[Reason, ...]]) -> MeantModel:
     """The model with the size its file is said to have, where that is another than the catalog's."""
     subject, notes = found
     stated, own = run.model_bytes, subject.weights.total_bytes
     if stated is None or abs(stated - own) <= SAME_SIZE * own + _HALF_A_DIGIT * run.digits_bytes:
         return MeantModel(model_id, subject, notes=notes)
     if abs(stated / own - 1) > ANOTHER_MIX:
-        raise ProblemError(
-            f"its file has {stated:,.0f} bytes where {subject.name} as {subject.weights.quant} has {own:,}: "
-            "choose another model or quantization"
-        )
+        quant = subject.weights.quant
+        raise ProblemError("file_of_other_size", stated=stated, name=subject.name, quant=quant, own=own)
     weights = scaled_weights(subject.weights, total_bytes=round(stated))
     own_mix = replace(subject, weights=weights)
-    return MeantModel(model_id, own_mix, ran_model(own_mix), (*notes, "its file has a mixture of its own"))
+    return MeantModel(model_id, own_mix, ran_model(own_mix), (*notes, reason("own_mixture")))
 
 
 def _stated_quant(run: ImportedRun, chosen: str | None) -> str | None:

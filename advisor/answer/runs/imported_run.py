@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.machine.imported import ImportedRate, ImportedRun
 from advisor.facts.machine.measurement import ABOVE_PAPER, OwnRun, RanModel
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.rates.rates import matrix_peak
 
 NO_LAYERS = 0
@@ -35,14 +36,14 @@ class Understood(NamedTuple):
 
     imported: ImportedRun
     judged: Judged | None = None
-    reason: str | None = None
-    notes: tuple[str, ...] = ()
+    reason: Reason | None = None
+    notes: tuple[Reason, ...] = ()
 
 
 def understood(imported: ImportedRun, rig: Rig, catalog: Catalog, *, chosen: Chosen, today: str) -> Understood:
     """What a run says of this rig; `today` is its date where it has none."""
     if imported.unusable is not None:
-        return Understood(imported, reason=imported.unusable)
+        return Understood(imported, reason=reason(imported.unusable))
     try:
         if chosen.file is not None:
             meant = meant_file(chosen.file, catalog)
@@ -52,13 +53,13 @@ def understood(imported: ImportedRun, rig: Rig, catalog: Catalog, *, chosen: Cho
         _check_layers(imported, meant, processor)
         judged = judged_claim(_claim(imported, meant, processor, today), rig, catalog)
     except ProblemError as problem:
-        return Understood(imported, reason=str(problem))
+        return Understood(imported, reason=problem.reason)
     return Understood(imported, judged, notes=(*meant.notes, *notes, *_no_effect(judged.run, processor)))
 
 
 def _processor(
     imported: ImportedRun, meant: MeantModel, rig: Rig, catalog: Catalog, chosen: Chosen
-) -> tuple[Processor, tuple[str, ...]]:
+) -> tuple[Processor, tuple[Reason, ...]]:
     """The device, and what had to be taken for granted."""
     if imported.devices:
         found = meant_graphics(imported.devices[0], rig, catalog) if chosen.device is None else None
@@ -71,16 +72,16 @@ def _processor(
         found = only_graphics(imported.backend, rig)
     else:
         found = chosen_processor(likely_processor(rig, catalog, meant.subject), rig)
-    return found, (f"the device is not said: taken for {found.name}",)
+    return found, (reason("device_not_said", name=found.name),)
 
 
 def _check_layers(imported: ImportedRun, meant: MeantModel, processor: Processor) -> None:
     """Raise ProblemError where only part of the model was on the card, or a prompt went there on its way to the CPU."""
     layers, done = meant.subject.shape.layers, imported.gpu_layers
     if processor.kind == "gpu" and done is not None and 0 < done < layers:
-        raise ProblemError(f"{done} of {layers} layers were on the graphics processor: it is the speed of two devices")
+        raise ProblemError("speed_of_two_devices", done=done, layers=layers)
     if imported.gpu_layers == NO_LAYERS and imported.phase == "prefill" and imported.backend not in (None, "cpu"):
-        raise ProblemError("without layers on the graphics processor prompts are still read there: it is not the CPU's")
+        raise ProblemError("prompt_read_on_graphics")
 
 
 def _claim(imported: ImportedRun, meant: MeantModel, processor: Processor, today: str) -> OwnRun:
@@ -105,12 +106,12 @@ def _claim(imported: ImportedRun, meant: MeantModel, processor: Processor, today
     )
 
 
-def _no_effect(run: OwnRun, processor: Processor) -> tuple[str, ...]:
+def _no_effect(run: OwnRun, processor: Processor) -> tuple[Reason, ...]:
     """A note where answers are about another backend: then the run changes none of them."""
     own = default_backend(processor)
     if run.backend in (None, own):
         return ()
-    return (f"it ran with {run.backend}; answers here are about {own}, so it changes none",)
+    return (reason("other_backend_ran", backend=run.backend or "", own=own),)
 
 
 class UnderstoodRate(NamedTuple):
@@ -118,7 +119,7 @@ class UnderstoodRate(NamedTuple):
 
     imported: ImportedRate
     processor_id: str | None = None
-    reason: str | None = None
+    reason: Reason | None = None
 
 
 def understood_rate(imported: ImportedRate, rig: Rig, catalog: Catalog, *, device: str | None) -> UnderstoodRate:
@@ -126,12 +127,11 @@ def understood_rate(imported: ImportedRate, rig: Rig, catalog: Catalog, *, devic
     try:
         found = chosen_processor(device, rig) if device else meant_graphics(imported.device, rig, catalog)
     except ProblemError as problem:
-        return UnderstoodRate(imported, reason=str(problem))
+        return UnderstoodRate(imported, reason=problem.reason)
     limit = _limit(imported.name, found)
     if limit is not None and imported.value > ABOVE_PAPER * limit:
-        return UnderstoodRate(
-            imported, reason=f"{found.name} cannot do that: {ABOVE_PAPER - 1:.0%} above its data sheet"
-        )
+        why = reason("above_data_sheet", name=found.name, share=ABOVE_PAPER - 1)
+        return UnderstoodRate(imported, reason=why)
     return UnderstoodRate(imported, found.id)
 
 

@@ -29,8 +29,7 @@ def likely_processor(rig: Rig, catalog: Catalog, subject: Subject) -> str:
     """
     best = find_run_options(execution_targets(rig, catalog), subject, Run(context_tokens=CONTEXT_TOKENS)).best
     if best.offloaded is not None or best.target.devices > 1:
-        name = f"{subject.name} as {subject.weights.quant}"
-        raise ProblemError(f"{name} takes more than one device here: name the one that held all of it")
+        raise ProblemError("takes_several_devices", name=subject.name, quant=subject.weights.quant)
     return best.processor.id
 
 
@@ -46,5 +45,5 @@ def judged_claim(claim: OwnRun, rig: Rig, catalog: Catalog) -> Judged:
     )
     found = judged(claim, processor, calibration_of(claim, processor, target.calibration, catalog), catalog)
     if found is None:
-        raise ProblemError(f"{shortened(claim.model_id)} as {shortened(claim.quant)} is not in the catalog")
+        raise ProblemError("quant_not_in_catalog", name=shortened(claim.model_id), quant=shortened(claim.quant))
     return found

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.networks.peers import peer_bytes_per_s
@@ -25,6 +25,7 @@ from advisor.facts.answers.serving import ServeAnswer, ServeRequest, ServingCard
 from advisor.facts.cards.calibration import Spread
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_QUANT, SIMILAR_SHAPE, UNLISTED, Certainty, certainty
@@ -32,6 +33,7 @@ from advisor.predict.rates.limits import limit_of
 from advisor.predict.rates.number_format import missing_format
 from advisor.predict.serving.plain_serving import PlainService
 from advisor.predict.serving.serving import Service, StepParts, queue
+from advisor.predict.speed.speed import less_sure
 
 _SLOTS_SPREAD: Spread = (0.6, 1.5)
 """Several sequences with an engine of fixed slots: -28 to +25 % (docs/physics.md 6.5), and prompts between."""
@@ -60,8 +62,8 @@ class Served(NamedTuple):
 
     service: AnyService
     certainty: Certainty
-    basis: tuple[str, ...]
-    notes: tuple[str, ...]
+    basis: tuple[Reason, ...]
+    notes: tuple[Reason, ...]
 
 
 def precision_of(text: str | None) -> Precision | None:
@@ -76,7 +78,7 @@ def precision_of(text: str | None) -> Precision | None:
 
 
 def answer_serve(
-    request: ServeRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+    request: ServeRequest, ignored: Ignored, catalog: Catalog, device: Device | None = None
 ) -> ServeAnswer:
     """Throughput of all users, speed of each, the wait for the first token, and how many memory takes.
 
@@ -101,7 +103,7 @@ def only_floats(model: str | None, catalog: Catalog) -> str | None:
     return native if native == "MXFP4" else None
 
 
-def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
     """The model at this precision; one that was released in fewer bits alone keeps them.
 
     Raises:
@@ -114,10 +116,10 @@ def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> t
         file = only and (only if _serving_card(request, catalog) is None else f"{only} safetensors")
         subject, notes = find_subject(request.changed(quant=file or precision.quant), catalog)
         if only and only.lower() not in precision.quant.lower():
-            notes += (f"{subject.name} was released in {only} alone: its weights stay so",)
+            notes += (reason("released_alone", name=subject.name, quant=only),)
     longest, tokens = subject.shape.context_tokens, request.prompt_tokens + request.generated_tokens
     if subject.shape_known and longest and tokens > longest:
-        raise ProblemError(f"a request of {tokens:,} tokens is longer than the {longest:,} that {subject.name} takes")
+        raise ProblemError("request_too_long", tokens=tokens, longest=longest, name=subject.name)
     return subject, notes
 
 
@@ -145,7 +147,9 @@ def _served(request: ServeRequest, device: Device, subject: Subject, precision: 
         spread = card.sparse_spread if subject.is_sparse else card.dense_spread
         missing = missing_format(processor, precision.bits)
         notes = (missing,) if missing else ()
-        return Served(service, certainty(spread, tuple(doubts)), (f"calibration {card.name}",), notes)
+        return Served(
+            service, certainty(spread, tuple(doubts)), (reason("network_calibration", name=card.name),), notes
+        )
     return _in_slots(request, device, subject, catalog, certainty(_SLOTS_SPREAD, tuple(doubts)))
 
 
@@ -162,7 +166,7 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
     )
     if found is None:
-        raise ProblemError("the catalog holds no engine")
+        raise ProblemError("no_engine")
     calibration, notes = found
     tokens = request.prompt_tokens + request.generated_tokens
     run = Run(
@@ -178,8 +182,8 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
     service = PlainService(processor, subject, calibration, run, least_context_tokens=DEFAULT_CONTEXT_TOKENS)
     parted = _parted(service, device.host or find_host(request, catalog), request, catalog)
     if parted is not None:
-        return Served(parted, parted.certainty, (f"calibration {calibration.name}",), notes)
-    return Served(service, known, (f"calibration {calibration.name}",), notes)
+        return Served(parted, parted.certainty, (reason("network_calibration", name=calibration.name),), notes)
+    return Served(service, known, (reason("network_calibration", name=calibration.name),), notes)
 
 
 def _parted(
@@ -194,7 +198,7 @@ def _parted(
 
 
 def _answer(
-    request: ServeRequest, served: Served, processor: Processor, subject: Subject, notes: tuple[str, ...]
+    request: ServeRequest, served: Served, processor: Processor, subject: Subject, notes: tuple[Reason, ...]
 ) -> ServeAnswer:
     service, most = served.service, served.service.sequences_max
     asked = request.concurrency
@@ -202,7 +206,7 @@ def _answer(
     if most == 0:
         notes += (NOT_FITTING,)
     elif asked and most and asked > most:
-        notes += (f"memory and engine take {most} requests at once: of {asked} the others wait",)
+        notes += (reason("others_wait", most=most, asked=asked),)
     memory, verdict = _memory(request, service, processor, subject, runs=max(1, runs))
     answer = ServeAnswer(
         id=request.id,
@@ -216,8 +220,8 @@ def _answer(
     )
     step, prompt_s = cache(service.step), service.prompt_s()
     if step(max(1, runs)) is None or prompt_s is None:
-        unknown = "no speed: the memory bandwidth or the arithmetic rate of the device is unknown"
-        return answer.changed(notes=(*notes, unknown))
+        why = reason("no_speed", cause=reason("serving_rates_unknown"))
+        return answer.changed(notes=(*notes, why))
     return _with_speed(answer, request, served, step, prompt_s=prompt_s, runs=max(1, runs))
 
 
@@ -274,7 +278,7 @@ def _with_speed(
         )
         runs = waiting.concurrency
         if waiting.wait_s is None:
-            notes += ("requests come faster than they can be answered: the queue grows without end",)
+            notes += (reason("queue_without_end"),)
     parts = step(runs)
     if parts is None:
         return answer
@@ -294,7 +298,7 @@ def _with_speed(
         queue_s=waiting.wait_s if waiting else None,
         limit=limit_of(terms),
         terms=terms,
-        basis=(*answer.basis, *(f"less sure: {doubt}" for doubt in served.certainty.doubts)),
+        basis=(*answer.basis, *less_sure(served.certainty)),
         notes=notes,
     )
 

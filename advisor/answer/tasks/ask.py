@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.task import Asked
 from advisor.catalog.cards.catalog import Catalog
@@ -32,7 +32,7 @@ def answer_question(
     task, model_id = TASKS[workload.task], question.model_id
     models = catalog.other_models if task.kind else catalog.models
     if file is None and model_id not in models:
-        raise ProblemError(f"no model has the id {model_id!r}", code="unknown_model")
+        raise UnknownModelError("no_model_id", name=model_id)
     model = None if file is not None else models[model_id]
     return task.of_rig(Asked(question, task, workload, model, file, candidates), rig, catalog)  # type: ignore[no-any-return]
 

@@ -15,6 +15,7 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption, TaskStep
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.reason import reason
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -31,7 +32,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> TaskAnswer[Ta
     work = _Work(asked.task, fields, _host(rig), catalog)
     options, refusals = task_options(rig, asked.task, fields, catalog)
     if not options:
-        raise refusals[-1] if refusals else ProblemError("the rig has no processor")
+        raise refusals[-1] if refusals else ProblemError("no_processor")
     chosen = best_option(options)
     own = {one.id: one for one in rig.processors}[chosen.processor_id]
     candidates = asked.candidates
@@ -52,7 +53,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> TaskAnswer[Ta
         steps=tuple(_steps(chosen, own, work)),
         inputs=tuple(_inputs(own)),
         alike=0 if chosen.devices > 1 else sum(_are_alike(one, own) for one in rig.processors) - 1,
-        refusals=tuple(dict.fromkeys(map(str, refusals))),
+        refusals=tuple(dict.fromkeys(problem.reason for problem in refusals)),
     )
 
 
@@ -156,7 +157,7 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
         answer=answer,
         fit=task_fit(answer, processor, host, devices=devices),
         rate=answer.rate(devices),
-        blocked=processor.blocked,
+        blocked=None if processor.blocked is None else reason(processor.blocked),
     )
 
 

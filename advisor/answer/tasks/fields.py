@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
@@ -30,10 +30,10 @@ def find_task_model(name: str, workload: TaskCard | WorkloadCard, catalog: Catal
         found = other.find(name)
         if found is not None:
             card = other[found]
-            raise ProblemError(f"{card.name} is of the kind {card.kind}: it cannot do this ({workload.name})")
-    near = index.nearest(name)
-    hint = f"; nearest known: {', '.join(near)}" if near else ""
-    raise ProblemError(f"no model is known as {name!r}{hint}", code="unknown_model")
+            raise ProblemError("kind_cannot_do_this", name=card.name, kind=card.kind, workload=workload.name)
+    if near := index.nearest(name):
+        raise UnknownModelError("model_unknown_near", name=name, near=near)
+    raise UnknownModelError("model_unknown", name=name)
 
 
 def task_models(workload: TaskCard, catalog: Catalog) -> dict[str, ModelCard]:

@@ -81,5 +81,5 @@ def find_task(name: object) -> Task[Any]:
         return TASKS[TEXT]
     word = plain_task(name)
     if word not in TASKS:
-        raise ProblemError(f"task: {shortened(name)!r} is not known; known: {', '.join(TASKS)}")
+        raise ProblemError("task_unknown", name=shortened(name), known=tuple(TASKS))
     return TASKS[word]

@@ -9,6 +9,7 @@ from advisor.answer.which_device.calibration import find_calibration
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.speed.own_run import ScaledRun
 
 ENGINE = "llama.cpp"
@@ -25,7 +26,7 @@ class ExecutionTarget:
     calibration: Calibration
     host: Processor | None = None
     devices: int = 1
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     runs: tuple[ScaledRun, ...] = ()
 
 
@@ -36,7 +37,7 @@ def execution_targets(rig: Rig, catalog: Catalog) -> tuple[ExecutionTarget, ...]
         ProblemError: the rig has no processor, or the catalog no engine.
     """
     if not rig.processors:
-        raise ProblemError("the rig has no processor")
+        raise ProblemError("no_processor")
     host = next((one for one in rig.processors if one.kind == "cpu"), None)
     alone = tuple(_ran(target(processor, catalog, host=host), rig, catalog) for processor in rig.processors)
     return (*alone, *_together(alone))
@@ -50,10 +51,10 @@ def target(processor: Processor, catalog: Catalog, *, host: Processor | None) ->
     """
     found = find_calibration(processor, catalog, engine=ENGINE, backend=None)
     if found is None:
-        raise ProblemError("the catalog holds no engine")
+        raise ProblemError("no_engine")
     calibration, notes = found
     if processor.blocked is not None:
-        notes += (f"{processor.blocked}: this is what it would reach with one",)
+        notes += (reason("would_reach", blocked=reason(processor.blocked)),)
     return ExecutionTarget(processor, calibration, host, notes=notes)
 
 

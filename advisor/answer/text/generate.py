@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.text.ask import estimate
 from advisor.answer.text.partial_offload import Host, partial_offload
@@ -20,6 +20,7 @@ from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.quant import BlockType
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.buffers import BatchSetup
 from advisor.predict.model.kv_cache import CacheSetup
 from advisor.predict.model.subject import Run, Subject
@@ -35,7 +36,7 @@ _HALF = 0.5
 """Below this share of the time the largest limit is not the whole story."""
 
 
-def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: Catalog) -> Answer:
+def answer_generate(request: PredictRequest, ignored: Ignored, catalog: Catalog) -> Answer:
     """How a language model writes text on a rig.
 
     Raises:
@@ -51,7 +52,7 @@ def answer_generate(request: PredictRequest, ignored: tuple[str, ...], catalog: 
         processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
     )
     if found is None:
-        raise ProblemError("the catalog holds no engine")
+        raise ProblemError("no_engine")
     calibration, engine_notes = found
     if device.assumed:
         calibration = less_sure(calibration, slowest_share=device.slowest_share)
@@ -93,7 +94,7 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
     value_type = value_type or key_type
     for name in (key_type, value_type):
         if name not in blocks:
-            raise ProblemError(f"kv_type: no block type is known as {shortened(name)!r}")
+            raise ProblemError("kv_type_unknown", name=shortened(name))
     flash = request.flash_attention
     if flash is None:
         flash = request.build_date is None or request.build_date >= FLASH_SINCE
@@ -125,64 +126,64 @@ def run_of(request: PredictRequest, calibration: Calibration, blocks: Mapping[st
     )
 
 
-def _launch_notes(request: PredictRequest, one: Estimate) -> tuple[str, ...]:
+def _launch_notes(request: PredictRequest, one: Estimate) -> tuple[Reason, ...]:
     """The command line of llama.cpp that does what was predicted, where it says more than the context."""
     if one.launch is None or len(one.launch.arguments) <= _CONTEXT_ARGUMENTS or not LLAMA_CPP.match(request.engine):
         return ()
-    return (f"start: llama-server -m FILE {' '.join(one.launch.arguments)}",)
+    return (reason("start_command", arguments=" ".join(one.launch.arguments)),)
 
 
-def _unused(request: PredictRequest, unknown: tuple[str, ...], device: Device, subject: Subject) -> tuple[str, ...]:
+def _unused(request: PredictRequest, unknown: Ignored, device: Device, subject: Subject) -> tuple[Reason, ...]:
     """What the request says without effect on the answer, and what it would have to say."""
     processor = device.processor
     ignored = list(unknown)
     if request.gpu_layers is not None and request.gpu_layers < subject.shape.layers and processor.pool != "vram":
-        ignored.append("gpu_layers (one memory serves everything)")
+        ignored.append(reason("one_memory_serves_all", field="gpu_layers"))
     if request.cpu_moe_layers is not None and not (subject.is_sparse and processor.pool == "vram"):
-        ignored.append("cpu_moe_layers (no experts to move to another memory)")
+        ignored.append(reason("no_experts_to_move", field="cpu_moe_layers"))
     one_memory = processor.kind == "gpu" and processor.pool != "vram"
     if request.host is not None and one_memory and not device.reads_host_memory:
-        ignored.append("host (one memory serves everything)")
+        ignored.append(reason("one_memory_serves_all", field="host"))
     notes = list(ignored_notes(tuple(ignored)))
     if request.gpu_layers == subject.shape.layers and processor.pool == "vram":
-        notes.append(
-            f"gpu_layers: all on the card; llama.cpp counts the output layer too, -ngl {request.gpu_layers + 1}"
-        )
+        notes.append(reason("all_layers_on_card", layers=request.gpu_layers + 1))
     if processor.kind == "cpu" and request.threads is None and processor.cores.value is None:
-        notes.append("the number of cores is unknown: state threads to have their arithmetic counted")
+        notes.append(reason("state_threads"))
     return tuple(notes)
 
 
-def _beyond_context(request: PredictRequest, run: Run) -> tuple[str, ...]:
+def _beyond_context(request: PredictRequest, run: Run) -> tuple[Reason, ...]:
     """A note where more tokens are asked about than the stated context holds."""
-    asked = {"depth_tokens": run.depth_tokens, "prompt_tokens": run.prompt_tokens}
-    asked["all tokens together"] = sum(asked.values()) + run.generated_tokens
-    over = [name for name, tokens in asked.items() if tokens > run.context_tokens]
-    if request.context_tokens is None or not over:
-        return ()
-    return (
-        f"{over[0]}: {asked[over[0]]:,}, more than the context of {run.context_tokens:,} that memory is counted for",
+    together = run.depth_tokens + run.prompt_tokens + run.generated_tokens
+    asked: tuple[tuple[str | Reason, int], ...] = (
+        ("depth_tokens", run.depth_tokens),
+        ("prompt_tokens", run.prompt_tokens),
+        (reason("all_tokens_together"), together),
     )
+    over = next((one for one in asked if one[1] > run.context_tokens), None)
+    if request.context_tokens is None or over is None:
+        return ()
+    return (reason("beyond_context", field=over[0], tokens=over[1], context_tokens=run.context_tokens),)
 
 
-def _beyond_model(subject: Subject, run: Run) -> tuple[str, ...]:
+def _beyond_model(subject: Subject, run: Run) -> tuple[Reason, ...]:
     """A note where the context is longer than what the model was made for."""
     most = subject.shape.context_tokens
     if most is None or run.context_tokens <= most:
         return ()
-    return (f"context: {run.context_tokens:,} tokens, more than the {most:,} that the model was made for",)
+    return (reason("context_beyond_model", tokens=run.context_tokens, most=most),)
 
 
-def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, BlockType]) -> tuple[str, ...]:
+def _refused_cache(request: PredictRequest, run: Run, blocks: Mapping[str, BlockType]) -> tuple[Reason, ...]:
     """A note where llama.cpp does not start: it quantizes values only with flash attention (src/llama-context.cpp)."""
     if run.batching.flash_attention or blocks[run.cache.value_type].block_weights == 1:
         return ()
     if not LLAMA_CPP.match(request.engine):
         return ()
-    return ("kv_type: llama.cpp quantizes the value cache only with flash attention, else it does not start",)
+    return (reason("cache_needs_flash_attention"),)
 
 
-def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -> tuple[str, ...]:
+def _unpacked(request: PredictRequest, processor: Processor, subject: Subject) -> tuple[Reason, ...]:
     """A note where the device has no units for the small floats that the model is stored in."""
     name = (request.quant or "").lower()
     bits = None if subject.is_gguf else next((size for word, size in _SMALL_FLOATS if word in name), None)
@@ -203,14 +204,15 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
     if verdict == "too_big" or (verdict == "spills" and all(term.name != "main_memory" for term in speed.terms)):
         notes.append(NOT_FITTING)
     if speed.tokens_per_s is None:
-        notes.append(f"no speed: {', '.join(speed.basis)}")
+        notes.append(reason("no_speed", cause=speed.basis))
     if one.time_to_first_token_s is None:
         unknown = one.decode if one.decode.tokens_per_s is None else one.prefill
-        notes.append(f"no time to the first token: {', '.join(unknown.basis)}")
+        notes.append(reason("no_first_token_time", cause=unknown.basis))
     shares = limit_shares(speed.terms)
     if speed.tokens_per_s is not None and max(shares.values()) < _HALF:
-        parts = ", ".join(f"{name} {share:.0%}" for name, share in sorted(shares.items(), key=lambda item: -item[1]))
-        notes.append(f"nothing alone takes half of the time: {parts}")
+        largest_first = sorted(shares.items(), key=lambda item: -item[1])
+        parts = tuple(reason("limit_share", name=name, share=share) for name, share in largest_first)
+        notes.append(reason("nothing_takes_half", parts=parts))
     notes += _launch_notes(request, one)
     return Answer(
         id=request.id,

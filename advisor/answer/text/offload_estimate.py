@@ -3,6 +3,7 @@
 from advisor.facts.answers.estimate import Estimate, Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import reason
 from advisor.predict.memory.fit import fit_in_two
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import DIVIDED_PROMPT, certainty, certainty_of, decode_certainty, offload_certainty
@@ -11,12 +12,9 @@ from advisor.predict.speed.offload import Placement, offload_ceiling, offload_pr
 from advisor.predict.speed.own_run import scaled_parts
 from advisor.predict.speed.prefill import prefill_parts, time_to_first_token_s
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
-from advisor.predict.speed.speed import prompt_s, seconds_of, speed_of, unknown_speed
+from advisor.predict.speed.speed import calibration_used, prompt_s, seconds_of, speed_of, unknown_speed
 
-UNKNOWN_HOST = (
-    "part of the model is in main memory, and nothing is said about the speed of the host:"
-    " the speed is that of the card alone"
-)
+UNKNOWN_HOST = reason("host_speed_unknown")
 """The note where there is no estimate for both together."""
 
 
@@ -42,7 +40,7 @@ def offload_estimate(
         tokens=run.batch,
         certainty=offload_certainty(certainty_of(card.decode), on_host, host_share=share),
         ceiling=offload_ceiling(decode_ceiling(processor, subject, run), decode_ceiling(host, subject, run), placement),
-        basis=(*card.decode.basis, f"calibration: {host_calibration.name}"),
+        basis=(*card.decode.basis, calibration_used(host_calibration)),
     )
     prefill = _prefill(card.prefill, processor, host, subject, placement, calibration=host_calibration, run=run)
     return card.changed(
@@ -78,7 +76,7 @@ def _prefill(
     if link is not None:
         options.append(-(-tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link)
     if not options:
-        return unknown_speed("neither the link nor the arithmetic rate of the processor is known")
+        return unknown_speed(reason("link_and_host_rate_unknown"))
     attention_s = parts.attention_s * placement.shares.layers if parts else 0.0
     terms = offload_prompt_terms(on_card.terms, placement, moved_s=min(options) + attention_s)
     known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))

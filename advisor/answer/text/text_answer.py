@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from advisor.answer.asked.problem import ProblemError
+from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.text.execution_targets import execution_targets, target
 from advisor.answer.text.roofline import roofline
 from advisor.answer.text.run_options import RunOption, find_run_options
@@ -36,7 +36,7 @@ def answer_text(
     """
     model = catalog.models.get(model_id)
     if model is None:
-        raise ProblemError(f"no model has the id {model_id!r}", code="unknown_model")
+        raise UnknownModelError("no_model_id", name=model_id)
     card, _, _ = find_quant(quant, model, catalog)
     subject, forms = subject_of(model, card, catalog), smaller_forms(model, card, catalog)
     return answer_subject(rig, subject, run, model_id=model_id, catalog=catalog, forms=forms, candidates=candidates)

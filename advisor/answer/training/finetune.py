@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from advisor.answer.asked.checked_request import Ignored
 from advisor.answer.training.training import Pace, Trained, need_and_fit, pace, trained
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import NOT_FITTING
@@ -9,6 +10,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import FinetuneAnswer, PretrainAnswer, TrainingMemory
 from advisor.facts.asked.training_request import FinetuneRequest, PretrainRequest
 from advisor.facts.values.range import Range, middle
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.predict.training.training_memory import checkpoint_bytes
 from advisor.predict.training.training_time import (
@@ -27,7 +29,7 @@ MOST_STEP_TOKENS = round(16.8 * MEGA)
 
 
 def answer_finetune(
-    request: FinetuneRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+    request: FinetuneRequest, ignored: Ignored, catalog: Catalog, device: Device | None = None
 ) -> FinetuneAnswer:
     """Memory, speed, time and energy of fine-tuning.
 
@@ -41,7 +43,7 @@ def answer_finetune(
 
 
 def answer_pretrain(
-    request: PretrainRequest, ignored: tuple[str, ...], catalog: Catalog, device: Device | None = None
+    request: PretrainRequest, ignored: Ignored, catalog: Catalog, device: Device | None = None
 ) -> PretrainAnswer:
     """Like fine-tuning, with what breaks on the way and how often to write the state down.
 
@@ -73,7 +75,7 @@ def answer_pretrain(
     )
 
 
-def _partial_offload(request: PretrainRequest) -> tuple[PretrainRequest, tuple[str, ...]]:
+def _partial_offload(request: PretrainRequest) -> tuple[PretrainRequest, tuple[Reason, ...]]:
     """So many devices that each with its own data makes a step too large share copies of the model."""
     if {"tensor_parallel", "pipeline_parallel"} & request.model_fields_set:
         return request, ()
@@ -81,8 +83,9 @@ def _partial_offload(request: PretrainRequest) -> tuple[PretrainRequest, tuple[s
     tensor, stages = model_parallel(step, most_tokens=MOST_STEP_TOKENS)
     if tensor * stages == 1 or request.device_count % (tensor * stages):
         return request, ()
-    stages_note = f", {stages} groups of them the layers" if stages > 1 else ""
-    note = f"{tensor} devices share every layer{stages_note}: a larger step would learn little more"
+    note = reason("devices_share_layers", devices=tensor)
+    if stages > 1:
+        note = reason("groups_share_layers", devices=tensor, groups=stages)
     return request.changed(tensor_parallel=tensor, pipeline_parallel=stages), (note,)
 
 
@@ -93,16 +96,16 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
     if verdict == "too_big":
         notes.append(NOT_FITTING)
     if speed is None:
-        notes.append("no speed: the rate of arithmetic or the bandwidth of the device is not known")
+        notes.append(reason("no_speed", cause=reason("training_rates_unknown")))
     if request.data_tokens is None:
-        notes.append("no duration: state data_tokens")
+        notes.append(reason("no_duration"))
     power = one.processor.power_w.value
     duration = _duration_s(request, speed.tokens_per_s if speed else None, availability)
     hours = None if duration is None else duration.middle / SECONDS_PER_HOUR * request.device_count
     usd = None if hours is None or request.usd_per_device_hour is None else hours * request.usd_per_device_hour
     watts = None if power is None else power * request.device_count * NODE_POWER_SHARE
     if request.usd_per_device_hour is None:
-        notes.append("no cost: state usd_per_device_hour")
+        notes.append(reason("no_cost"))
     return {
         "id": request.id,
         "fits": None if verdict == "unknown" else verdict in ("fits", "tight"),
@@ -111,7 +114,11 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         "tokens_per_s": speed.tokens_per_s if speed else None,
         "limit": ("capacity" if verdict == "too_big" else speed.limit) if speed else None,
         "terms": speed.terms if speed else (),
-        "basis": ("rates of the data sheet", f"training on {one.device.name}", f"training with {one.engine.name}"),
+        "basis": (
+            reason("rates_of_data_sheet"),
+            reason("training_on", name=one.device.name),
+            reason("training_with", name=one.engine.name),
+        ),
         "notes": tuple(notes),
         "flop_utilisation": speed.flop_utilisation if speed else None,
         "largest_batch": most,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from advisor.answer.asked.checked_request import ignored_notes
+from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device as find_any_device
 from advisor.answer.training.training_cards import check_precision, find_device, find_engine
@@ -19,6 +19,7 @@ from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.training import Checkpointing, TrainingDevice, TrainingEngine, TrainingPrecision
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import ASSUMED, SIMILAR_SHAPE, certainty, speed_range
@@ -38,8 +39,8 @@ UNSURE_SHARE = 0.1
 """How much a need may be off (docs/physics.md 10.1): it turns `fits` into `tight`."""
 
 
-UNNAMED = Doubt(reason="the program is not named", spread=(0.80, 1.15))
-SMALL_FLOATS = Doubt(reason="programs differ in what they compute in fp8", spread=(0.80, 1.15))
+UNNAMED = Doubt(reason=reason("program_not_named"), spread=(0.80, 1.15))
+SMALL_FLOATS = Doubt(reason=reason("fp8_varies"), spread=(0.80, 1.15))
 """Both: published rows of several programs on one card differ so."""
 
 _CHECKPOINTING: dict[bool | str, Checkpointing] = {False: "none", True: "full", "selective": "selective"}
@@ -55,7 +56,7 @@ class Trained(NamedTuple):
     device: TrainingDevice
     assumed: bool
     is_named: bool
-    notes: tuple[str, ...]
+    notes: tuple[Reason, ...]
 
 
 class Pace(NamedTuple):
@@ -69,7 +70,7 @@ class Pace(NamedTuple):
 
 def trained(
     request: FinetuneRequest,
-    ignored: tuple[str, ...],
+    ignored: Ignored,
     catalog: Catalog,
     *,
     precision: TrainingPrecision,
@@ -90,10 +91,10 @@ def trained(
     training = setup_of(request, precision)
     notes = (*found.notes, *model_notes, *engine_notes, *ignored_notes(ignored))
     if precision == "fp8" and constants.fp8_share is None:
-        notes += ("whether the device computes in fp8 is not known: the speed is that of 16 bits",)
+        notes += (reason("fp8_not_known"),)
     limit = subject.shape.context_tokens
     if limit and subject.shape_known and request.sequence_tokens > limit:
-        notes += (f"sequence_tokens: {request.sequence_tokens:,}, more than the {limit:,} that the model was made for",)
+        notes += (reason("sequence_beyond_model", tokens=request.sequence_tokens, most=limit),)
     constants, power_notes = _held_back(constants, processor, catalog)
     notes += (*power_notes, *_left_out(training, rates_of(processor, constants, training, engine)))
     one = Trained(processor, subject, training, engine, constants, found.assumed, bool(request.engine), notes)
@@ -108,14 +109,13 @@ def _linked(request: FinetuneRequest, found: Device, catalog: Catalog) -> Device
     forms = (gpu_processor(one, catalog) for one in catalog.gpus.members(request.device or ""))
     for form in forms:
         if form.memory_total_bytes.value == size and form.peer_bytes_per_s.value is not None:
-            note = f"{form.name} assumed: several cards are that form where the name leaves it open"
-            return Device(form, (note,))
+            return Device(form, (reason("linked_form_assumed", name=form.name),))
     return found
 
 
 def _held_back(
     constants: TrainingDevice, processor: Processor, catalog: Catalog
-) -> tuple[TrainingDevice, tuple[str, ...]]:
+) -> tuple[TrainingDevice, tuple[Reason, ...]]:
     """The constants of a device that is held to less power than its maker allows: a product costs the same energy.
 
     Three published rows of H100 at 500 of 700 W with compiled layers (pytorch/torchtitan) are within 8 % so, one not
@@ -129,18 +129,18 @@ def _held_back(
     changes = {"matmul_share": constants.matmul_share * share, "attention_share": constants.attention_share * share}
     if constants.fp8_share is not None:
         changes["fp8_share"] = constants.fp8_share * share
-    note = f"held to {limit_w:g} W of {own_w:g} W: arithmetic in proportion"
+    note = reason("held_to_power", limit_w=limit_w, own_w=own_w)
     return constants.changed(**changes), (note,)
 
 
-def _left_out(training: Training, rates: Rates | None) -> tuple[str, ...]:
+def _left_out(training: Training, rates: Rates | None) -> tuple[Reason, ...]:
     """Links whose rate is not known, so that what they take is not counted."""
     if rates is None or training.devices == 1:
         return ()
     if rates.peer_bytes_per_s is None:
-        return ("the link between the devices is not known: its time is left out",)
+        return (reason("device_link_left_out"),)
     if training.devices > DEVICES_PER_HOST and rates.network_bytes_per_s is None:
-        return ("the network between computers is not known: its time is left out",)
+        return (reason("network_left_out"),)
     return ()
 
 
@@ -152,8 +152,7 @@ def setup_of(request: FinetuneRequest, precision: TrainingPrecision) -> Training
     """
     replica = request.tensor_parallel * request.pipeline_parallel
     if request.device_count % replica:
-        message = f"device_count: {request.device_count} devices cannot be divided into copies of {replica}"
-        raise ProblemError(message)
+        raise ProblemError("devices_not_divisible", devices=request.device_count, copy=replica)
     return Training(
         method=request.method,
         precision=precision,
@@ -177,8 +176,8 @@ def _with_shard(one: Trained, request: FinetuneRequest) -> Trained:
     budget = budget_bytes(one.processor)
     need = training_need(one.subject, whole.training, one.engine).total_bytes
     if budget is not None and need <= budget and not isinstance(request, PretrainRequest):
-        return whole._replace(notes=(*whole.notes, "shard: none assumed (each device holds all of it)"))
-    note = "shard: zero3 assumed (weights, gradients and states divided among the devices)"
+        return whole._replace(notes=(*whole.notes, reason("no_shard_assumed")))
+    note = reason("zero3_assumed")
     return _with_checkpointing(
         one._replace(training=replace(one.training, shard="zero3"), notes=(*one.notes, note)), request
     )
@@ -198,7 +197,7 @@ def _with_checkpointing(one: Trained, request: FinetuneRequest) -> Trained:
             break
     else:
         setup = replace(one.training, checkpointing=choices[0])
-    return one._replace(training=setup, notes=(*one.notes, f"checkpointing: {setup.checkpointing} assumed"))
+    return one._replace(training=setup, notes=(*one.notes, reason("checkpointing_assumed", how=setup.checkpointing)))
 
 
 def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | None]:

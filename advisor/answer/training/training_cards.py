@@ -4,9 +4,10 @@ from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine, TrainingPrecision
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 
 
-def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tuple[TrainingEngine, tuple[str, ...]]:
+def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tuple[TrainingEngine, tuple[Reason, ...]]:
     """The card of a program; of one that is not named the usual one at this precision."""
     cards = tuple(catalog.training_engines.values())
     words = name.lower()
@@ -15,7 +16,7 @@ def find_engine(name: str, precision: TrainingPrecision, catalog: Catalog) -> tu
         return max(named, key=lambda pair: pair[0])[1], ()
     usual = next((card for card in cards if precision in card.precisions), None)
     usual = usual or next(card for card in cards if card.usual)
-    notes = (f"engine: {shortened(name)} is not known for training: treated like {usual.name}",) if name else ()
+    notes = (reason("engine_not_for_training", name=shortened(name), like=usual.name),) if name else ()
     return usual, notes
 
 
@@ -31,10 +32,6 @@ def find_device(processor: Processor, catalog: Catalog) -> TrainingDevice:
 def check_precision(precision: TrainingPrecision, processor: Processor, device: TrainingDevice) -> None:
     """Raise ProblemError where a device of a known design cannot compute in this precision."""
     if precision == "fp8" and device.fp8_share is None and processor.architecture is not None:
-        message = (
-            f"precision: {processor.name} has no matrix arithmetic in fp8 that training uses; bf16 or amp would do"
-        )
-        raise ProblemError(message)
+        raise ProblemError("no_fp8_for_training", name=processor.name)
     if precision == "bf16" and not device.has_bf16:
-        message = f"precision: {processor.name} does not compute in bf16; amp (fp16 with masters in fp32) would do"
-        raise ProblemError(message)
+        raise ProblemError("no_bf16", name=processor.name)

@@ -8,13 +8,14 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.facts.asked.training_request import FinetuneRequest
 from advisor.facts.cards.quant import PLAIN_TYPES
+from advisor.facts.values.reason import Reason
 from advisor.predict.model.subject import Subject
 
 SQUEEZED, PLAIN = "nf4", "bf16"
 """How the frozen model of QLoRA lies in memory, and every other."""
 
 
-def find_trained_subject(request: FinetuneRequest, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def find_trained_subject(request: FinetuneRequest, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
     """The model in 16 bits, for QLoRA in 4, and notes on it.
 
     Raises:
@@ -27,8 +28,7 @@ def find_trained_subject(request: FinetuneRequest, catalog: Catalog) -> tuple[Su
         return with_typical_layers(subject, catalog), notes
     subject, notes = find_file_subject(stored.changed(quant=None), request.model_file, catalog, assumed=PLAIN)
     if subject.weights.main_type not in PLAIN_TYPES:
-        message = f"model_file: its weights are {subject.weights.quant}, a form for running: name the model in 16 bits"
-        raise ProblemError(message)
+        raise ProblemError("file_for_running", quant=subject.weights.quant)
     if request.method == "qlora":
         subject = subject_of_shape(subject.name, subject.shape, catalog.quants[SQUEEZED], catalog)
     return subject, notes
@@ -39,17 +39,11 @@ def _check_model(request: FinetuneRequest, catalog: Catalog) -> None:
     other = catalog.other_models.find(request.model) if request.model else None
     if other is not None and catalog.models.find(request.model or "") is None:
         card = catalog.other_models[other]
-        raise ProblemError(
-            f"{request.method}: {card.name} is a model of the kind {card.kind}; language models are covered"
-        )
+        raise ProblemError("kind_not_trained", method=request.method, name=card.name, kind=card.kind)
     named = request.quant or quant_in_name(request.model or "")
     found = catalog.quants.find(named) if named else None
     if named and found is not None and not _is_trainable(found, request, catalog):
-        message = (
-            f"quant: {shortened(named)} is a form for running a model, its weights cannot be trained: name the model "
-            "in 16 bits (qlora makes its own 4 bits of it)"
-        )
-        raise ProblemError(message)
+        raise ProblemError("quant_for_running", name=shortened(named))
 
 
 def _is_trainable(quant_id: str, request: FinetuneRequest, catalog: Catalog) -> bool:

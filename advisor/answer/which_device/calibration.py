@@ -7,6 +7,7 @@ from typing import NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.rates.certainty import ASSUMED, BORROWED
 
 _BACKENDS = {"nvidia": "cuda", "apple": "metal", "amd": "vulkan", "intel": "vulkan"}
@@ -22,7 +23,7 @@ FLASH_SINCE = "2025-09"
 
 def find_calibration(
     processor: Processor, catalog: Catalog, *, engine: str, backend: str | None, is_gguf: bool = True
-) -> tuple[Calibration, tuple[str, ...]] | None:
+) -> tuple[Calibration, tuple[Reason, ...]] | None:
     """The narrowest card that names engine, backend and vendor; None without any.
 
     Else the nearest, with a note and the widest range: the figures of another engine or backend tell little.
@@ -41,11 +42,11 @@ def find_calibration(
     best = _nearest(kind, catalog, engine=engine_key(engine), backend=wanted or "")
     if best is None:
         return None
-    notes = []
+    notes: list[Reason] = []
     if engine_key(engine) not in map(engine_key, best.engines):
-        notes.append(f"no figures for {engine}: those of {best.name} were used")
+        notes.append(reason("no_engine_figures", engine=engine, name=best.name))
     if wanted not in best.backends or (best.vendors and processor.vendor not in best.vendors):
-        notes.append(f"no figures for {wanted} on {processor.vendor}: those of {best.name} were used")
+        notes.append(reason("no_backend_figures", backend=wanted or "", vendor=processor.vendor, name=best.name))
     return (_widened(best, BORROWED) if notes else best), tuple(notes)
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.asked.problem import UnknownDeviceError, shortened
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, find_cpu, with_family_memory
@@ -21,6 +21,7 @@ from advisor.catalog.hardware.mig_slice import find_slice, names_slice, slice_of
 from advisor.facts.asked.request import DeviceFacts, Request
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, GIGA, TERA
 
 
@@ -33,7 +34,7 @@ class Device(NamedTuple):
     """
 
     processor: Processor
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     assumed: bool = False
     reads_host_memory: bool = False
     host: Processor | None = None
@@ -75,7 +76,8 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     found = _from_catalog(request, named, catalog)
     if found is not None and wants_cpu(request) and found.kind == "gpu":
         host = find_host(request, catalog) or _from_facts(request.changed(device="CPU"), DeviceFacts())
-        return Device(host, (f"{request.backend} means the processor: the figures are not those of {found.name}",))
+        note = reason("backend_means_processor", backend=request.backend or "CPU", name=found.name)
+        return Device(host, (note,))
     if found is None and _is_any_cpu(request):
         found = find_host(request, catalog)
     if found is not None:
@@ -84,7 +86,7 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
         processor, notes = _filled_in(with_stated_link(found, facts, catalog), facts)
         processor, forms = with_rates_of_forms(with_family_memory(processor, catalog), catalog)
         if forms:
-            notes = (*notes, f"{processor.name} may be {' or '.join(forms)}: rates between them assumed")
+            notes = (*notes, reason("rates_between_forms", name=processor.name, forms=forms))
         memory = _host_bandwidth(processor, request, catalog)
         if memory is not None:
             processor = processor.changed(bandwidth_bytes_per_s=memory)
@@ -95,12 +97,10 @@ def find_processor(request: Request, catalog: Catalog) -> Device:
     if member is not None:
         return member
     if facts.changed(power_limit_w=None) == DeviceFacts() and not _is_any_cpu(request):
-        message = _nothing_known(request, named.members, catalog)
-        raise ProblemError(message, code="unknown_device")
+        raise UnknownDeviceError(_nothing_known(request, named.members, catalog))
     stated = _from_facts(request, facts)
-    kind = "graphics processor" if stated.kind == "gpu" else "processor"
-    device = shortened(request.device or "the device")
-    return Device(stated, (f"{device} is not in the catalog: stated figures of a {kind}",))
+    device = shortened(request.device) if request.device else reason("the_device")
+    return Device(stated, (reason("stated_gpu" if stated.kind == "gpu" else "stated_processor", device=device),))
 
 
 def _held_to(processor: Processor, facts: DeviceFacts) -> Processor:
@@ -120,10 +120,10 @@ def _slice(request: Request, catalog: Catalog) -> Device:
     name = request.device or ""
     part = find_slice(name, catalog.gpus)
     if part is None:
-        raise ProblemError(f"no card is known that has a slice {shortened(name)!r}", code="unknown_device")
+        raise UnknownDeviceError("no_such_slice", name=shortened(name))
     whole = gpu_processor(part.card_id, catalog)
     own = slice_of(whole, part)
-    note = f"{own.name}: {part.units_share:.0%} of the units, {part.memory_share:.0%} of memory and bandwidth"
+    note = reason("slice_shares", name=own.name, units=part.units_share, memory=part.memory_share)
     is_open = catalog.gpus.find(without_slice(name)) is None
     return Device(own, (note,), assumed=is_open)
 
@@ -132,14 +132,15 @@ def _slowest_form(name: str, members: tuple[str, ...], catalog: Catalog) -> Name
     """Of the forms of a chip the one with the slowest memory: what tells them apart is their graphics."""
     ids = [one for one in map(catalog.gpus.find, members) if one is not None]
     card_id = min(ids, key=lambda one: catalog.gpus[one].bandwidth_gb_per_s or 0)
-    return NamedGpu(card_id, (f"{name} may be {' or '.join(members)}: {catalog.gpus[card_id].name} assumed",), True)
+    note = reason("card_assumed", name=name, names=members, assumed=catalog.gpus[card_id].name)
+    return NamedGpu(card_id, (note,), True)
 
 
-def _terms(processor: Processor, catalog: Catalog) -> tuple[str, ...]:
+def _terms(processor: Processor, catalog: Catalog) -> tuple[Reason, ...]:
     """A note on what cannot be bought."""
     card = catalog.gpus.get(processor.card or "")
     is_rented = card is not None and card.market == "rented only"
-    return (f"{processor.name} is not for sale to you, rented only: for comparison",) if is_rented else ()
+    return (reason("rented_only", name=processor.name),) if is_rented else ()
 
 
 def find_host(request: Request, catalog: Catalog) -> Processor | None:
@@ -201,24 +202,26 @@ def _family_member(request: Request, facts: DeviceFacts, catalog: Catalog) -> De
     if found is None:
         return None
     processor, notes = found
-    return Device(_with_values(processor, _stated_values(facts)), notes, assumed=facts == DeviceFacts())
+    return Device(
+        _with_values(processor, _stated_values(facts)), tuple(map(reason, notes)), assumed=facts == DeviceFacts()
+    )
 
 
 def _as_cpu(processor: Processor) -> Processor:
     """The CPU cores of a system on a chip: the same memory, none of the graphics rates."""
-    reason = "a figure of the graphics part"
+    graphics = reason("figure_of_graphics")
     return processor.changed(
         kind="cpu",
-        shader_hz=unknown(reason),
-        fp32_flop_per_s=unknown(reason),
-        fp16_flop_per_s=unknown(reason),
-        fp16_accumulate16_flop_per_s=unknown(reason),
-        int8_op_per_s=unknown(reason),
-        cores=unknown("the card states no processor cores"),
+        shader_hz=unknown(graphics),
+        fp32_flop_per_s=unknown(graphics),
+        fp16_flop_per_s=unknown(graphics),
+        fp16_accumulate16_flop_per_s=unknown(graphics),
+        int8_op_per_s=unknown(graphics),
+        cores=unknown("card_states_no_cores"),
     )
 
 
-def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tuple[str, ...]]:
+def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tuple[Reason, ...]]:
     """The catalog's processor with stated figures where it has none; contradictions become notes.
 
     A part that shares the computer's memory is sold with less than the most it takes: there the stated size counts.
@@ -233,7 +236,7 @@ def _filled_in(processor: Processor, facts: DeviceFacts) -> tuple[Processor, tup
             missing[field] = value
         elif abs(value / own - 1) > DIFFERENCE:
             name, unit = _FIGURES[field]
-            notes.append(f"{name} stated as {value / unit:.4g}, the catalog says {own / unit:.4g}")
+            notes.append(reason("figure_contradicts", field=name, stated=value / unit, own=own / unit))
     return _with_values(processor, missing), tuple(notes)
 
 
@@ -274,12 +277,11 @@ def _stated_values(facts: DeviceFacts) -> dict[str, float]:
     }
 
 
-def _nothing_known(request: Request, members: tuple[str, ...], catalog: Catalog) -> str:
+def _nothing_known(request: Request, members: tuple[str, ...], catalog: Catalog) -> Reason:
     if not request.device:
-        return "the request names no device and states no figures of one"
+        return reason("no_device_named")
     device = shortened(request.device)
     if members:
-        return f"{device!r} may be several cards: {', '.join(members)}"
+        return reason("several_cards_named", name=device, names=members)
     near = (*catalog.gpus.nearest(request.device), *catalog.cpus.nearest(request.device))
-    hint = f"; nearest known: {', '.join(near[:4])}" if near else ""
-    return f"no card is known for {device!r} and no bandwidth was stated{hint}"
+    return reason("card_unknown_near", name=device, near=near[:4]) if near else reason("card_unknown", name=device)

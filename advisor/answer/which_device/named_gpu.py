@@ -9,6 +9,7 @@ from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.name_key import alternatives, hardware_key, stated_gib, without_size
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.card import GpuCard
+from advisor.facts.values.reason import Reason, reason
 
 _ALIKE = 0.1
 """Cards of one name whose figures differ by less are answered as one."""
@@ -26,7 +27,7 @@ class NamedGpu(NamedTuple):
     """
 
     card_id: str | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     assumed: bool = False
     members: tuple[str, ...] = ()
     memory_gib: int | None = None
@@ -95,7 +96,7 @@ def _unlisted_form(name: str, members: tuple[str, ...], gpus: CardIndex[GpuCard]
     if not members or any(gpus[one].form != "server" for one in members):
         return NamedGpu()
     like = gpus[_largest(name, members, gpus).card_id or members[0]]
-    note = f"no {name} with the stated memory is in the catalog: all else is that of {like.name}"
+    note = reason("stated_memory_unlisted", name=name, like=like.name)
     return NamedGpu(gpus.find(like.name), (note,), assumed=True, stated_first=True)
 
 
@@ -124,10 +125,11 @@ def _of_sizes(name: str, ids: tuple[str, ...], facts: DeviceFacts, gpus: CardInd
         return NamedGpu(card_id)
     sizes = sorted({gpus[one].memory_gib or 0 for one in ids})
     if len(sizes) == 1:
-        note = f"{name} may be {' or '.join(gpus[one].name for one in ids)}: {gpus[card_id].name} assumed"
+        names = tuple(gpus[one].name for one in ids)
+        note = reason("card_assumed", name=name, names=names, assumed=gpus[card_id].name)
         return NamedGpu(card_id, (note,), assumed=True)
-    listed = " and ".join(f"{size:g}" for size in sizes)
-    note = f"{name} comes with {listed} GB: {gpus[card_id].memory_gib:g} GB assumed"
+    listed = tuple(f"{size:g}" for size in sizes)
+    note = reason("size_assumed", name=name, sizes=listed, assumed=f"{gpus[card_id].memory_gib:g}")
     return NamedGpu(card_id, (note,), assumed=True)
 
 
@@ -142,13 +144,13 @@ def _of_members(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> Na
     names = tuple(card.name for card in cards)
     if len(ids) == 1:
         size_gib = stated_gib(name) if cards[0].memory_kind != "dedicated" else None
-        return NamedGpu(ids[0], (f"{name} is {names[0]}",), memory_gib=size_gib)
+        return NamedGpu(ids[0], (reason("name_means", name=name, card=names[0]),), memory_gib=size_gib)
     rates = ([card.bandwidth_gb_per_s for card in cards], [card.fp16_dense_tflop_per_s for card in cards])
     if not all(_is_alike(one) for one in rates):
         is_server = all(card.form == "server" for card in cards)
         return _largest(name, ids, gpus) if is_server else NamedGpu(members=names)
     card_id = min(ids, key=lambda one: (gpus[one].memory_gib or 0, gpus[one].bandwidth_gb_per_s or 0))
-    note = f"{name} may be {' or '.join(names)}: {gpus[card_id].name} assumed"
+    note = reason("card_assumed", name=name, names=names, assumed=gpus[card_id].name)
     return NamedGpu(card_id, (note,), assumed=True)
 
 
@@ -160,10 +162,10 @@ def _largest(name: str, ids: tuple[str, ...], gpus: CardIndex[GpuCard]) -> Named
         return (card.power_w or 0, card.bandwidth_gb_per_s or 0, -(card.memory_gib or 0))
 
     card_id = max(ids, key=rank)
-    others = ", ".join(gpus[one].name for one in ids if one != card_id)
+    others = tuple(gpus[one].name for one in ids if one != card_id)
     rates = [rate for one in ids if (rate := gpus[one].bandwidth_gb_per_s)]
     own = gpus[card_id].bandwidth_gb_per_s
-    note = f"{name} may also be {others}: {gpus[card_id].name} assumed"
+    note = reason("card_may_also_be", name=name, names=others, assumed=gpus[card_id].name)
     return NamedGpu(card_id, (note,), assumed=True, slowest_share=min(rates) / own if own else 1.0)
 
 
@@ -172,7 +174,7 @@ def _standing_for(name: str, gpus: CardIndex[GpuCard]) -> NamedGpu:
     key = hardware_key(name)
     for card_id, card in gpus.items():
         if key in map(hardware_key, card.stands_for):
-            return NamedGpu(card_id, (f"{name} is several cards: {card.name} assumed",), assumed=True)
+            return NamedGpu(card_id, (reason("one_of_several_assumed", name=name, assumed=card.name),), assumed=True)
     return NamedGpu()
 
 

@@ -3,12 +3,13 @@
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Fit, PoolNeed, Verdict
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes, reserve_bytes
 
-NOT_FITTING = "it does not fit: the speed is what the device would reach with enough memory"
+NOT_FITTING = reason("does_not_fit")
 
 
-def fit_notes(verdict: Verdict) -> tuple[str, ...]:
+def fit_notes(verdict: Verdict) -> tuple[Reason, ...]:
     """That a speed is given although there is not the memory."""
     return (NOT_FITTING,) if verdict == "too_big" else ()
 

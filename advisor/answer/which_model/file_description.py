@@ -4,6 +4,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ContextMemory, ModelDescription, ModelFile
+from advisor.facts.values.reason import reason
 from advisor.predict.model.buffers import BatchSetup, compute_bytes, output_bytes
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.subject import Subject
@@ -20,13 +21,13 @@ def describe_file(file: ModelFile, catalog: Catalog) -> ModelDescription:
     `kv_bytes_per_token` is what one more token takes in a long conversation, keys and values in 16 bits: layers that
     see a window, or keep a state, add nothing there. `memory` is for one conversation, with the buffers of llama.cpp.
     """
-    weights, notes = file.weights, file.notes
+    weights, notes = file.weights, tuple(map(reason, file.notes))
     try:
         subject, notes = file_subject(file, catalog)
     except ProblemError as problem:
-        subject, notes = None, (*file.notes, problem.error.message)
+        subject, notes = None, (*notes, problem.reason)
     if subject is not None and subject.shape.other_layers == "window" and subject.shape.sliding_window:
-        notes += (f"layers that see {subject.shape.sliding_window:,} tokens add nothing to longer conversations",)
+        notes += (reason("windows_add_nothing", tokens=subject.shape.sliding_window),)
     known = subject if subject is not None and subject.shape_known else None
     if weights is None and subject is not None:
         weights = subject.weights

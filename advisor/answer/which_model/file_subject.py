@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.asked.problem import BadFileError, shortened
 from advisor.answer.which_model.subject import find_quant, nearest_shape, subject_of_shape
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.open.model_file import open_model_file
@@ -11,13 +11,14 @@ from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.model import ModelShape
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.layers import layer_groups
 from advisor.predict.model.subject import Subject
 
 
 def find_file_subject(
     request: Request, path: str, catalog: Catalog, *, assumed: str | None = None
-) -> tuple[Subject, tuple[str, ...]]:
+) -> tuple[Subject, tuple[Reason, ...]]:
     """The subject of a request that names a model's file, and notes on it; what the file says comes before the rest.
 
     `assumed` is the quantization where neither says one.
@@ -28,7 +29,7 @@ def find_file_subject(
     try:
         file = open_model_file(Path(path), catalog)
     except ModelFileError as error:
-        raise _bad(str(error)) from None
+        raise BadFileError(str(error)) from None
     return file_subject(file, catalog, named=request.model, quant=request.quant, assumed=assumed)
 
 
@@ -39,7 +40,7 @@ def file_subject(
     named: str | None = None,
     quant: str | None = None,
     assumed: str | None = None,
-) -> tuple[Subject, tuple[str, ...]]:
+) -> tuple[Subject, tuple[Reason, ...]]:
     """The subject that an opened file is, and notes on it.
 
     `named` is what the asker calls the model: where the file leaves its layers open, those of the catalog's model of
@@ -52,17 +53,21 @@ def file_subject(
     shape, known, notes = _shape(file, catalog, named)
     if file.weights is None:
         if shape is None:
-            raise _bad(f"{shortened(file.name)} describes neither weights nor layers that are known here")
+            raise BadFileError("file_describes_nothing", name=shortened(file.name))
         card, is_named, quant_notes = find_quant(quant or file.quant or assumed, None, catalog, assume=True)
         if quant is None and file.quant is None:
-            quant_notes += (f"how the weights are stored is not said: {card.name} was taken",)
+            quant_notes += (reason("storage_assumed", name=card.name),)
         subject = subject_of_shape(shortened(file.name), shape, card, catalog)
-        return replace(subject, shape_known=known, quant_known=is_named), (*file.notes, *notes, *quant_notes)
+        return replace(subject, shape_known=known, quant_known=is_named), (
+            *map(reason, file.notes),
+            *notes,
+            *quant_notes,
+        )
     if shape is None:
         shape = nearest_shape(file.weights.params, file.weights.active_params, catalog)
-        notes += ("the layers of the model are not known: those of a similar model were used",)
+        notes += (reason("layers_not_known"),)
     if quant and catalog.quants.find(quant) != catalog.quants.find(file.weights.quant):
-        notes += (f"the file is {file.weights.quant}: {shortened(quant)} was not used",)
+        notes += (reason("quant_of_file_kept", own=file.weights.quant, asked=shortened(quant)),)
     subject = Subject(
         name=shortened(file.name),
         shape=shape,
@@ -72,10 +77,10 @@ def file_subject(
         shape_known=known,
         is_gguf=file.format == "gguf",
     )
-    return subject, (*file.notes, *notes)
+    return subject, (*map(reason, file.notes), *notes)
 
 
-def _shape(file: ModelFile, catalog: Catalog, named: str | None) -> tuple[ModelShape | None, bool, tuple[str, ...]]:
+def _shape(file: ModelFile, catalog: Catalog, named: str | None) -> tuple[ModelShape | None, bool, tuple[Reason, ...]]:
     """The shape of the file's model, whether it is surely that, and notes."""
     if file.layers_known:
         return file.shape, True, ()
@@ -83,10 +88,6 @@ def _shape(file: ModelFile, catalog: Catalog, named: str | None) -> tuple[ModelS
         card_id = catalog.models.find(name) if name else None
         shape = catalog.models[card_id].shape if card_id else None
         if card_id and shape and (file.layers in (None, shape.layers)):
-            return shape, True, (f"the layers are those of {catalog.models[card_id].name} in the catalog",)
-    notes = ("its layers are counted as ordinary attention",) if file.shape else ()
+            return shape, True, (reason("layers_of_catalog_model", name=catalog.models[card_id].name),)
+    notes = (reason("counted_as_attention"),) if file.shape else ()
     return file.shape, False, notes
-
-
-def _bad(message: str) -> ProblemError:
-    return ProblemError(message, code="bad_file")

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from math import log
 from typing import NamedTuple
 
-from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
 from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.request import Request
 from advisor.facts.cards.calibration import Doubt
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import ModelKind, Network, Pipeline
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIGA
 
 _PROGRAM = re.compile(
@@ -22,7 +23,7 @@ _BESIDE = re.compile(
 )
 """What tables write into the name of a model: a remark, steps, a batch, its parameters."""
 
-SIMILAR_MODEL = Doubt(reason="the networks are those of a similar model", spread=(0.5, 2.0))
+SIMILAR_MODEL = Doubt(reason=reason("similar_networks"), spread=(0.5, 2.0))
 """Judged: models of one kind and size differ in work per parameter by about this."""
 
 
@@ -34,7 +35,7 @@ class OtherModel(NamedTuple):
 
     card: ModelCard
     pipeline: Pipeline
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -48,22 +49,22 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
     name, facts = shortened(request.model or "the stated model"), request.model_facts
     card_id = _found(request.model, catalog.other_models, kinds) if request.model else None
     if card_id is None and request.model and catalog.models.find(request.model):
-        raise ProblemError(f"{name} writes text: ask about it with the task generate or serve")
+        raise ProblemError("model_writes_text", name=name)
     if card_id is None and facts is not None and facts.params_b is not None:
         kind = _KIND_OF_TASK.get(request.task, kinds[0])
         return _alike(name, round(facts.params_b * GIGA), _of_kind(catalog, kinds), kind)
     if not request.model:
-        raise ProblemError("the request names no model and states no parameters of one", code="unknown_model")
+        raise UnknownModelError("no_model_or_parameters_of_one")
     if card_id is None:
         of_kind = _of_kind(catalog, kinds)
         near = of_kind.nearest(request.model) or tuple(card.name for card in of_kind.values())[:3]
-        raise ProblemError(f"no model is known as {name!r}; known: {', '.join(near)}", code="unknown_model")
+        raise UnknownModelError("model_unknown_known", name=name, known=near)
     card = catalog.other_models[card_id]
     if card.kind not in kinds:
-        raise ProblemError(f"{card.name} is of the kind {card.kind}, not {' or '.join(kinds)}")
+        raise ProblemError("model_of_other_kind", name=card.name, kind=card.kind, kinds=kinds)
     if card.pipeline is None:
-        raise ProblemError(f"what {card.name} is made of is not in the catalog")
-    notes = ("model_facts were not used: the model is in the catalog",) if facts else ()
+        raise ProblemError("parts_not_in_catalog", name=card.name)
+    notes = (reason("model_facts_unused"),) if facts else ()
     return OtherModel(card, card.pipeline, notes)
 
 
@@ -105,13 +106,13 @@ def _alike(name: str, params: int, index: CardIndex[ModelCard], kind: str) -> Ot
         card for card in index.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
     ]
     if not own:
-        raise ProblemError(f"no model like {name} is described in the catalog", code="unknown_model")
+        raise UnknownModelError("no_model_alike", name=name)
     like = min(own, key=lambda card: abs(log(card.params / params)))
     pipeline = _scaled(like.pipeline or Pipeline(networks=()), params / like.params)
-    note = f"{name} is not in the catalog: the networks of {like.name} in proportion to the parameters"
+    note = reason("networks_in_proportion", name=name, like=like.name)
     if kind == "vision":
         pipeline = Pipeline(networks=(Network(role="backbone", params=params),))
-        note = f"{name} is not in the catalog: what one picture takes is not known"
+        note = reason("picture_work_unknown", name=name)
     return OtherModel(like.changed(name=name, params=params, pipeline=pipeline), pipeline, (note,), (SIMILAR_MODEL,))
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 from functools import lru_cache
 from math import log
 
-from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.facts.asked.request import ModelFacts, Request
 from advisor.facts.cards.model import ModelCard, ModelShape
 from advisor.facts.cards.quant import ModelWeights, QuantCard
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA
 from advisor.predict.model.alike_tensors import AlikeTensors, alike_tensors
 from advisor.predict.model.layers import LayerGroups, layer_groups
@@ -36,7 +37,7 @@ def subject_of(model: ModelCard, quant: QuantCard, catalog: Catalog) -> Subject:
     return subject_of_shape(model.name, model.shape, quant, catalog)
 
 
-def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[str, ...]]:
+def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[Reason, ...]]:
     """The subject of a request and notes on it.
 
     Raises:
@@ -56,18 +57,18 @@ def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[str
     )
     if card is None:
         subject = _from_facts(request, facts, quant, catalog)
-        notes += (f"{subject.name} is not in the catalog: the shape of a similar model was used",)
+        notes += (reason("shape_of_similar_model", name=subject.name),)
     else:
         subject = subject_of(card, quant, catalog)
         notes += _differences(card, facts)
         if card.shape is None:
-            notes += (f"the layers of {card.name} are not in the catalog: those of a similar model were used",)
+            notes += (reason("layers_of_similar_model", name=card.name),)
     subject = subject if named else replace(subject, quant_known=named)
     if file_bytes and (not named or not subject.weights.exact):
         fitted = replace(subject, weights=scaled_weights(subject.weights, total_bytes=file_bytes))
-        return fitted, (*notes, "the size of the weights is that of the stated file")
+        return fitted, (*notes, reason("size_of_stated_file"))
     if file_bytes and abs(file_bytes / subject.weights.total_bytes - 1) > DIFFERENCE:
-        notes += (f"the stated file has {file_bytes:,} bytes, its tensors add up to {subject.weights.total_bytes:,}",)
+        notes += (reason("file_size_contradicts", stated=file_bytes, own=subject.weights.total_bytes),)
     return subject, notes
 
 
@@ -76,9 +77,7 @@ def _refuse_other_kinds(name: str, catalog: Catalog) -> None:
     card_id = catalog.other_models.find(name)
     if card_id is not None:
         card = catalog.other_models[card_id]
-        article = "an" if card.kind[0] in "aeiou" else "a"
-        message = f"{card.name} is {article} {card.kind} model; it does not write text"
-        raise ProblemError(message)
+        raise ProblemError("model_writes_no_text", name=card.name, kind=card.kind)
 
 
 def find_quant(
@@ -88,7 +87,7 @@ def find_quant(
     *,
     file_bits: float | None = None,
     assume: bool = False,
-) -> tuple[QuantCard, bool, tuple[str, ...]]:
+) -> tuple[QuantCard, bool, tuple[Reason, ...]]:
     """The quantization card, whether it is the very one named, and notes.
 
     A name that is not known is taken by the bits it states, else by `file_bits`, the bits per weight of its file, else
@@ -105,16 +104,16 @@ def find_quant(
     bits = _stated_bits(text)
     if bits is None and file_bits is not None:
         like = min(catalog.quants.values(), key=lambda card: abs(card.typical_bits_per_weight - file_bits))
-        return like, False, (f"{wanted} is not known: by the size of its file treated like {like.name}",)
+        return like, False, (reason("quant_by_file_size", wanted=wanted, like=like.name),)
     if bits is None and not assume:
-        near = ", ".join(catalog.quants.nearest(text))
-        message = f"no quantization is known as {wanted!r}" + (f"; nearest known: {near}" if near else "")
-        raise ProblemError(message)
+        if near := catalog.quants.nearest(text):
+            raise ProblemError("quant_unknown_near", name=wanted, near=near)
+        raise ProblemError("quant_unknown", name=wanted)
     if bits is None:
         like = catalog.quants[catalog.quants.find(DEFAULT_QUANT) or DEFAULT_QUANT]
-        return like, False, (f"{wanted} is not known and names no bits: treated like {like.name}",)
+        return like, False, (reason("quant_names_no_bits", wanted=wanted, like=like.name),)
     like = _nearest_quant(text, bits, catalog)
-    return like, False, (f"{wanted} is no stock file type: treated like {like.name}",)
+    return like, False, (reason("quant_not_stock", wanted=wanted, like=like.name),)
 
 
 def _stated_bits(text: str) -> float | None:
@@ -149,12 +148,12 @@ def _nearest_quant(text: str, bits: float, catalog: Catalog) -> QuantCard:
 def _from_facts(request: Request, facts: ModelFacts, quant: QuantCard, catalog: Catalog) -> Subject:
     params_b = facts.params_b
     if params_b is None:
-        name = request.model or ""
-        near = ", ".join(catalog.models.nearest(name)) if name else ""
-        message = f"no model is known as {shortened(name)!r} and its parameters were not stated"
-        message = message if name else "the request names no model and states no parameters"
-        message += f"; nearest known: {near}" if near else ""
-        raise ProblemError(message, code="unknown_model")
+        if not request.model:
+            raise UnknownModelError("no_model_or_parameters")
+        name = shortened(request.model)
+        if near := catalog.models.nearest(request.model):
+            raise UnknownModelError("model_and_parameters_unknown_near", name=name, near=near)
+        raise UnknownModelError("model_and_parameters_unknown", name=name)
     params = round(params_b * GIGA)
     active = round((facts.active_params_b or params_b) * GIGA)
     return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalog)
@@ -193,16 +192,17 @@ def subject_of_shape(name: str, shape: ModelShape, quant: QuantCard, catalog: Ca
     )
 
 
-def _differences(card: ModelCard, facts: ModelFacts) -> tuple[str, ...]:
-    pairs = (
-        ("parameters", facts.params_b, card.params / GIGA),
-        ("active parameters", facts.active_params_b, card.active_params / GIGA),
-    )
-    return tuple(
-        f"{what} stated as {stated:g} billion, the catalog says {own:.4g}"
-        for what, stated, own in pairs
-        if stated and abs(stated / own - 1) > DIFFERENCE
-    )
+def _differences(card: ModelCard, facts: ModelFacts) -> tuple[Reason, ...]:
+    notes: tuple[Reason, ...] = ()
+    if _differs(facts.params_b, own := card.params / GIGA):
+        notes += (reason("parameters_contradict", stated=facts.params_b or 0, own=own),)
+    if _differs(facts.active_params_b, own := card.active_params / GIGA):
+        notes += (reason("active_parameters_contradict", stated=facts.active_params_b or 0, own=own),)
+    return notes
+
+
+def _differs(stated: float | None, own: float) -> bool:
+    return bool(stated) and abs((stated or 0) / own - 1) > DIFFERENCE
 
 
 @lru_cache(maxsize=512)

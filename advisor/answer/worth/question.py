@@ -38,8 +38,7 @@ class WorthQuestion:
         found = catalog.other_workloads.find(name)
         if found is not None:
             return catalog.other_workloads[found]
-        known = ", ".join((*catalog.workloads, *catalog.other_workloads))
-        raise ProblemError(f"no workload is known as {name!r}; known: {known}")
+        raise ProblemError("workload_unknown", name=name, known=(*catalog.workloads, *catalog.other_workloads))
 
     @property
     def task(self) -> str:
@@ -67,8 +66,9 @@ class WorthQuestion:
         name = self.named_model
         found = self.catalog.models.find(name)
         if found is None and self.is_interactive:
-            near = ", ".join(self.catalog.models.nearest(name))
-            raise ProblemError(f"no model is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
+            if near := self.catalog.models.nearest(name):
+                raise ProblemError("model_unknown_near", name=name, near=near)
+            raise ProblemError("model_unknown", name=name)
         return found
 
     @property
@@ -83,7 +83,7 @@ class WorthQuestion:
             return self.model_name
         if self.workload.model:
             return self.workload.model
-        raise ProblemError("the question names no model")
+        raise ProblemError("no_model_named")
 
     @property
     def model_text(self) -> str:

@@ -22,6 +22,7 @@ from advisor.facts.answers.worth import RateUnit
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason
 from advisor.predict.model.subject import with_depth
 
 
@@ -45,7 +46,7 @@ class Reached:
     need_bytes: int | None = None
     budget_bytes: int | None = None
     estimate: Estimate | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
 
     @property
     def runs(self) -> bool:

@@ -6,17 +6,19 @@ from pydantic import SerializeAsAny
 
 from advisor.facts.answers.estimate import Limit, PoolNeed, TermName, Verdict
 from advisor.facts.asked.request import Request
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range, Ranged
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 ErrorCode = Literal["unknown_device", "unknown_model", "bad_request", "bad_file"]
 
 
 class AnswerError(Record):
-    """Why a request could not be answered, in one plain sentence with the nearest known names."""
+    """Why a request could not be answered, with the nearest known names."""
 
     code: ErrorCode
-    message: str
+    message: Reason
 
 
 class AnswerMemory(Record):
@@ -44,7 +46,7 @@ class Answer(Ranged):
     `energy_j` and `usd` are of one token, item or recording, in training of the whole run; `usd` needs a stated price.
     """
 
-    spent_on: ClassVar[str] = "token"
+    spent_on: ClassVar[ReasonCode] = "a_token"
     """What energy and money are counted for."""
 
     id: str
@@ -58,8 +60,8 @@ class Answer(Ranged):
     usd: float | None = None
     limit: Limit | None = None
     terms: tuple[AnswerTerm, ...] = ()
-    basis: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    basis: tuple[Reason, ...] = ()
+    notes: tuple[Reason, ...] = ()
 
     def rate(self, devices: int) -> Range | None:
         """Units of the task a second of so many devices together; None where it is not known."""
@@ -134,7 +136,7 @@ class PartsMemory(AnswerMemory):
 class PictureAnswer(Answer):
     """Speed of making pictures or films: denoising steps of the whole batch, and all of the time for each item."""
 
-    spent_on: ClassVar[str] = "item"
+    spent_on: ClassVar[ReasonCode] = "an_item"
 
     memory: PartsMemory | None = None
     iterations_per_s: Range | None = None
@@ -158,7 +160,7 @@ class PictureAnswer(Answer):
 class ItemsAnswer(Answer):
     """Speed of embedding or classifying: items of all batches, and the wait for one batch."""
 
-    spent_on: ClassVar[str] = "item"
+    spent_on: ClassVar[ReasonCode] = "an_item"
 
     memory: PartsMemory | None = None
     items_per_s: Range | None = None
@@ -176,7 +178,7 @@ class ItemsAnswer(Answer):
 class SpeechAnswer(Answer):
     """Speed of transcription: seconds of sound per second, and what it is made of."""
 
-    spent_on: ClassVar[str] = "recording"
+    spent_on: ClassVar[ReasonCode] = "a_recording"
 
     memory: PartsMemory | None = None
     realtime_factor: Range | None = None

@@ -50,7 +50,7 @@ class Crossover(Record):
 
     work: PassWork
     curves: tuple[PassCurve, ...]
-    unknown: tuple[str, ...] = ()
+    unknown: tuple[Reason, ...] = ()
 
 
 LAYER_WIDTH = 1000

@@ -5,6 +5,7 @@ from typing import Literal
 from advisor.facts.cards.card import Pool
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import Range, Ranged
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 
@@ -103,7 +104,7 @@ class Speed(Ranged):
     limit: Limit
     terms: tuple[Term, ...]
     confidence: Confidence
-    basis: tuple[str, ...]
+    basis: tuple[Reason, ...]
 
 
 class Estimate(Record):
@@ -133,8 +134,8 @@ class Estimate(Record):
     flop_per_token: float
     reordered_bytes: int = 0
     launch: LaunchPlan | None = None
-    blocked: str | None = None
-    notes: tuple[str, ...] = ()
+    blocked: Reason | None = None
+    notes: tuple[Reason, ...] = ()
 
     @property
     def rate(self) -> Range | None:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import ModelWeights
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 FileFormat = Literal["gguf", "safetensors", "config"]
@@ -53,4 +54,4 @@ class ModelDescription(Record):
     bytes_by_type: dict[str, int]
     kv_bytes_per_token: int | None
     memory: tuple[ContextMemory, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()

@@ -6,6 +6,7 @@ from advisor.facts.answers.answer import Answer, AnswerTerm
 from advisor.facts.answers.estimate import Estimate, Fit, Input, Limit
 from advisor.facts.asked.request import Request
 from advisor.facts.values.range import Range, Ranged
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 
@@ -24,7 +25,7 @@ class TaskOption(Ranged):
     answer: Answer
     fit: Fit
     rate: Range | None
-    blocked: str | None = None
+    blocked: Reason | None = None
 
     @property
     def runs(self) -> bool:
@@ -86,7 +87,7 @@ class TaskAnswer(Record, Generic[Option]):
     steps: tuple[TaskStep, ...] = ()
     inputs: tuple[Input, ...] = ()
     alike: int = 0
-    refusals: tuple[str, ...] = ()
+    refusals: tuple[Reason, ...] = ()
 
     @property
     def faster_candidate(self) -> Option | None:

@@ -16,6 +16,7 @@ from advisor.facts.cards.card import (
     Vendor,
 )
 from advisor.facts.cards.engine import Backends, Engines
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 Rates = dict[RateName, float]
@@ -40,9 +41,9 @@ class Spreads(Record):
 
 
 class Doubt(Record):
-    """One thing that is not known about a speed, in words that follow "less sure:", and the spread it adds."""
+    """One thing that is not known about a speed, and the spread it adds."""
 
-    reason: str
+    reason: Reason
     spread: Spread
 
 
@@ -59,7 +60,7 @@ class OwnScale(Record):
     spread: Spread
     same_model: bool
     depth_tokens: int = Field(default=0, ge=0)
-    evidence: str
+    evidence: Reason
 
     def of(self, term: str) -> float:
         """The factor of one term of a prediction."""

@@ -7,6 +7,7 @@ from advisor.facts.answers.estimate import Confidence, Speed
 from advisor.facts.cards.calibration import Calibration, Doubt, OwnScale, Spread, Spreads
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.rates import is_slice, prompt_peak
 
@@ -21,7 +22,7 @@ class Certainty(NamedTuple):
     """How well a speed is known: its range as factors of the estimate, and what widens it."""
 
     spread: Spread
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Reason, ...] = ()
 
     @property
     def confidence(self) -> Confidence:
@@ -65,54 +66,54 @@ def speed_range(middle: float, *, certainty: Certainty, ceiling: float | None) -
     return Range(low, middle, max(low, min(high, ceiling)) if ceiling is not None else high)
 
 
-UNLISTED = Doubt(reason="the graphics card is not in the catalog", spread=(0.93, 1.10))
-UNLISTED_PROMPT = Doubt(reason="the graphics card is not in the catalog", spread=(0.72, 1.20))
-SIMILAR_SHAPE = Doubt(reason="the layers are those of a similar model", spread=(0.88, 1.13))
-SIMILAR_QUANT = Doubt(reason="the quantization is one alike", spread=(0.92, 1.13))
+UNLISTED = Doubt(reason=reason("card_not_in_catalog"), spread=(0.93, 1.10))
+UNLISTED_PROMPT = Doubt(reason=reason("card_not_in_catalog"), spread=(0.72, 1.20))
+SIMILAR_SHAPE = Doubt(reason=reason("similar_layers"), spread=(0.88, 1.13))
+SIMILAR_QUANT = Doubt(reason=reason("similar_quantization"), spread=(0.92, 1.13))
 """These four: how much further off the published rows were when card, model or file type were asked without names."""
 
-LAPTOP = Doubt(reason="a laptop's maker sets power and clocks", spread=(0.82, 1.10))
-LAPTOP_PROMPT = Doubt(reason="a laptop's maker sets power and clocks", spread=(0.65, 1.20))
+LAPTOP = Doubt(reason=reason("laptop_power_unknown"), spread=(0.82, 1.10))
+LAPTOP_PROMPT = Doubt(reason=reason("laptop_power_unknown"), spread=(0.65, 1.20))
 """One published row at 0.79; the same chip is sold with 80 to 175 W, which bounds prompts more than generation."""
 
-STATE = Doubt(reason="programs still change how they run layers with a state", spread=(0.84, 1.22))
+STATE = Doubt(reason=reason("state_layers_vary"), spread=(0.84, 1.22))
 """80 published runs outside the fit, on 25 devices, lay between 0.84 and 1.26 of the formulas, a tenth on each side
 further off; the rows of the fit are of few such models, and builds still change what these layers take.
 """
 
-LAYER_SPLIT = Doubt(reason="several cards take turns", spread=(0.95, 1.06))
-TENSOR_SPLIT = Doubt(reason="several cards share every layer", spread=(0.75, 1.35))
-SEVERAL_PROMPT = Doubt(reason="several cards share the prompt", spread=(0.90, 1.18))
+LAYER_SPLIT = Doubt(reason=reason("cards_take_turns"), spread=(0.95, 1.06))
+TENSOR_SPLIT = Doubt(reason=reason("cards_share_layers"), spread=(0.75, 1.35))
+SEVERAL_PROMPT = Doubt(reason=reason("cards_share_prompt"), spread=(0.90, 1.18))
 """These three: published rows of 2 to 16 cards (182 layer split, 9 tensor split), beyond the spread of one card."""
 
-BATCHED = Doubt(reason="several sequences run at once", spread=(0.70, 1.40))
+BATCHED = Doubt(reason=reason("several_sequences"), spread=(0.70, 1.40))
 """Five published rows, and docs/physics.md 6.5: -28 to +25 % on one unified chip."""
 
-UNKNOWN_BUILD = Doubt(reason="the build of the program is unknown", spread=(0.80, 1.28))
+UNKNOWN_BUILD = Doubt(reason=reason("build_unknown"), spread=(0.80, 1.28))
 """Builds moved one card by a factor of 1.73 within a year, others by 1.04 to 1.12 (published pairs). Runs of others,
 their build, clocks and caps unknown, are 20 % off in the median where known ones are 8 % (docs/physics.md 8.2).
 """
 
-UNSEEN = Doubt(reason="no measurement of this hardware is in the calibration", spread=(0.90, 1.12))
+UNSEEN = Doubt(reason=reason("hardware_not_measured"), spread=(0.90, 1.12))
 """Half of what an unknown build adds: a build that is stated may still be another one than those measured elsewhere,
 and clocks and caps are not told. With the spread of the calibration alone 69 % of 74 runs of others lay inside.
 """
 
-TYPICAL_PEAK = Doubt(reason="the matrix rate is one typical of such devices", spread=(0.60, 1.60))
-NO_CORES = Doubt(reason="the number of cores is unknown", spread=(0.40, 1.10))
-NO_UNITS = Doubt(reason="the rate of its compute units is not published", spread=(0.40, 1.05))
-BORROWED = Doubt(reason="the figures are those of another program or backend", spread=(0.60, 1.50))
-OTHER_CHIP = Doubt(reason="the figures are those of another chip with graphics", spread=(0.60, 1.50))
-ASSUMED = Doubt(reason="the name leaves open which of several cards it is", spread=(0.80, 1.25))
+TYPICAL_PEAK = Doubt(reason=reason("typical_rate_used"), spread=(0.60, 1.60))
+NO_CORES = Doubt(reason=reason("core_count_unknown"), spread=(0.40, 1.10))
+NO_UNITS = Doubt(reason=reason("unit_rate_unpublished"), spread=(0.40, 1.05))
+BORROWED = Doubt(reason=reason("figures_of_other_program"), spread=(0.60, 1.50))
+OTHER_CHIP = Doubt(reason=reason("figures_of_other_chip"), spread=(0.60, 1.50))
+ASSUMED = Doubt(reason=reason("card_left_open"), spread=(0.80, 1.25))
 """Judged: slower where few threads run; backends and engines on one card differ by up to half, and so do chips that
 share the computer's memory (three runs on three of them at 0.64 to 0.91 of the figures of one); cards of one maker and
 age reach half to twice the typical rate per byte.
 """
 
-SOCKETS = Doubt(reason="where a model lies in the memory of several sockets is left to its start", spread=(0.55, 1.70))
+SOCKETS = Doubt(reason=reason("sockets_left_open"), spread=(0.55, 1.70))
 """Published runs on two sockets: 0.45 of the figure to 1.8, the latter with the model spread over both."""
 
-SLICE = Doubt(reason="so few threads of a large processor are taken for two of each core", spread=(0.65, 1.90))
+SLICE = Doubt(reason=reason("few_threads_assumed"), spread=(0.65, 1.90))
 """Judged: one thread per core where the processor was not divided; neighbors on it take of its memory and clock."""
 
 BY_MODEL = {False: 0.6, True: 0.95}
@@ -120,8 +121,8 @@ BY_MODEL = {False: 0.6, True: 0.95}
 of experts: after a run there four of five published speeds of other models lay inside (`refit --own-run`).
 """
 
-DIVIDED = Doubt(reason="part of the model is in main memory", spread=(0.85, 1.10))
-DIVIDED_PROMPT = Doubt(reason="part of the model is in main memory", spread=(0.35, 1.30))
+DIVIDED = Doubt(reason=reason("partly_in_main_memory"), spread=(0.85, 1.10))
+DIVIDED_PROMPT = Doubt(reason=reason("partly_in_main_memory"), spread=(0.35, 1.30))
 """Layers within 8 %, experts up to 13 % slower than both sides; prompts a third to all of it (docs/physics.md 6.6)."""
 
 

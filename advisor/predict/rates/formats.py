@@ -104,7 +104,7 @@ def _rate(one: _Format, units: Units, processor: Processor, card: GpuCard) -> Fa
     """Operations per second in the format; those of 16 bits where it is unpacked to them."""
     stated = getattr(card, one.field)
     if units == "unknown":
-        return unknown("no source states it")
+        return unknown("no_source_states_it")
     if units == "none":
         return _found(format_flop_per_s(processor, _BASE_BITS), "multiplied in 16 bits")
     if stated is not None:
@@ -116,8 +116,8 @@ def _rate(one: _Format, units: Units, processor: Processor, card: GpuCard) -> Fa
         return _found(one.times_fp16 * fp16, f"{one.times_fp16:g} x the rate of 16 bits")
     if one.name == "INT4" and processor.int8_op_per_s.value is not None:
         return _found(2 * processor.int8_op_per_s.value, "twice the rate of INT8")
-    return unknown("no source states it")
+    return unknown("no_source_states_it")
 
 
 def _found(value: float | None, source: str) -> Fact[float]:
-    return known(value, origin="estimated", source=source) if value else unknown("the rate of 16 bits is not known")
+    return known(value, origin="estimated", source=source) if value else unknown("rate_of_16_bits_unknown")

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.rates.rates import typical_peak
 
 Bits = Literal[32, 16, 8, 4]
@@ -41,8 +42,8 @@ def format_flop_per_s(processor: Processor, bits: int, *, accumulate16: bool = F
     return max(_FP4_TIMES * fp16, _INT8_TO_FP4 * (int8 or 0.0))
 
 
-def missing_format(processor: Processor, bits: int) -> str | None:
-    """A sentence where a device has no units for a format; None where it has."""
+def missing_format(processor: Processor, bits: int) -> Reason | None:
+    """The note where a device has no units for a format; None where it has."""
     if has_format(processor, bits):
         return None
-    return f"{processor.name} has no units for {bits}-bit floats: stored so, multiplied in 16 bits"
+    return reason("no_units_for_floats", name=processor.name, bits=bits)

@@ -269,12 +269,16 @@ that is not known; of other makers a low guess.
 
 def typical_peak(processor: Processor) -> Rate | None:
     """FLOP per second of matrices: bandwidth x FLOP per byte of this architecture, else maker; None without."""
-    bandwidth = physical_bandwidth(processor)
-    ridge = processor.traits.flop_per_byte or VENDOR_RIDGES_FLOP_PER_BYTE.get(processor.vendor)
+    bandwidth, ridge = physical_bandwidth(processor), ridge_flop_per_byte(processor)
     if bandwidth is None or ridge is None:
         return None
     how = f"the bandwidth x {ridge:g} FLOP per byte, typical of {processor.architecture or processor.vendor}"
     return Rate(bandwidth.value * ridge, weakest(bandwidth.origin, "estimated"), how)
+
+
+def ridge_flop_per_byte(processor: Processor) -> float | None:
+    """What its architecture, else its maker, has of arithmetic per byte of memory bandwidth."""
+    return processor.traits.flop_per_byte or VENDOR_RIDGES_FLOP_PER_BYTE.get(processor.vendor)
 
 
 def typical_cores(processor: Processor) -> float | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from advisor.facts.answers.crossover import PassTime, PassWork
 from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA, MICROSECOND
 from advisor.predict.rates.rates import Rate, derived, matrix_peak, measured_bandwidth, physical_bandwidth, rate_of
 
@@ -49,7 +50,7 @@ class Speeds(NamedTuple):
 
 def speeds_of(
     processor: Processor, work: PassWork, *, cores_flop_per_s: Rate | None = None, cache_bytes: float = 0
-) -> Speeds | str:
+) -> Speeds | Reason:
     """The rates of a processor for this work, or why they are not known.
 
     `cores_flop_per_s` is what its cores reach in products, where their arithmetic was not measured, `cache_bytes` its
@@ -64,12 +65,12 @@ def speeds_of(
         arithmetic = (matrix_peak(processor) if work.is_half else None) or rate_of(processor.fp32_flop_per_s)
         share = GPU_SHARE
     if memory is None or arithmetic is None:
-        return f"{processor.name}: its arithmetic or memory rate is not known"
+        return reason("arithmetic_or_memory_rate_unknown", name=processor.name)
     if processor.kind == "cpu" or processor.pool != "vram":
         return Speeds(arithmetic, memory, share, None, rate_of(processor.launch_s))
     link = rate_of(processor.link_bytes_per_s)
     if link is None:
-        return f"{processor.name}: its link to the computer is not known"
+        return reason("link_to_computer_unknown", name=processor.name)
     return Speeds(arithmetic, memory, share, link, rate_of(processor.launch_s))
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from advisor.facts.cards.calibration import Calibration, OwnScale, Spread
 from advisor.facts.machine.measurement import OwnRun
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.certainty import combined
 from advisor.predict.speed.decode import DecodeParts
@@ -140,10 +141,10 @@ def _repeated(run: OwnRun) -> Spread:
     return min(SAME_MODEL[0], 1 - run.spread / 2), max(SAME_MODEL[1], 1 + run.spread / 2)
 
 
-def _evidence(used: Sequence[ScaledRun], *, same_model: bool) -> str:
+def _evidence(used: Sequence[ScaledRun], *, same_model: bool) -> Reason:
     last = used[-1].run
-    build = f", build {last.build}" if last.build else ""
+    engine = reason("engine_build", engine=last.engine, build=last.build) if last.build else last.engine
     if same_model:
-        return f"this model ran here on {last.ran_on} ({last.engine}{build})"
-    runs = "a run" if len(used) == 1 else f"{len(used)} runs"
-    return f"{runs} here of {last.engine}{build}, the last on {last.ran_on}: {used[-1].subject.name}"
+        return reason("model_ran_here", date=last.ran_on, engine=engine)
+    model = used[-1].subject.name
+    return reason("alike_ran_here", count=len(used), engine=engine, date=last.ran_on, model=model)

@@ -3,11 +3,12 @@
 from advisor.facts.answers.estimate import Input, Speed, Term, TermName
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.rates.certainty import Certainty, decode_certainty, prefill_certainty, speed_range
 from advisor.predict.rates.limits import limit_of
-from advisor.predict.rates.rates import Rate, cache_rate, prompt_peak, read_rate, typical_peak
+from advisor.predict.rates.rates import Rate, cache_rate, prompt_peak, read_rate, ridge_flop_per_byte, typical_peak
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
@@ -20,7 +21,7 @@ def decode_speed(processor: Processor, subject: Subject, calibration: Calibratio
     """
     parts = decode_parts(processor, subject, calibration, run)
     if parts is None:
-        return unknown_speed("the memory bandwidth is unknown")
+        return unknown_speed(reason("memory_bandwidth_unknown"))
     terms = scaled_terms(decode_terms(parts, processor, subject, calibration, run), calibration.own_decode)
     return speed_of(
         terms,
@@ -37,10 +38,10 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
     Without a figure where there is no prompt or a rate is unknown (docs/physics.md 7, 8.1).
     """
     if run.prompt_tokens == 0:
-        return unknown_speed("there is no prompt to read")
+        return unknown_speed(reason("no_prompt"))
     parts = prefill_parts(processor, subject, calibration, run)
     if parts is None:
-        return unknown_speed("the arithmetic rate or the memory bandwidth is unknown")
+        return unknown_speed(reason("speed_rates_unknown"))
     terms = scaled_terms(_prefill_terms(parts, processor, subject), calibration.own_prefill)
     return speed_of(
         terms,
@@ -52,7 +53,7 @@ def prefill_speed(processor: Processor, subject: Subject, calibration: Calibrati
 
 
 def speed_of(
-    terms: tuple[Term, ...], *, tokens: int, certainty: Certainty, ceiling: float | None, basis: tuple[str, ...]
+    terms: tuple[Term, ...], *, tokens: int, certainty: Certainty, ceiling: float | None, basis: tuple[Reason, ...]
 ) -> Speed:
     """Tokens over the sum of the terms, within the ceiling; range of this certainty, limit of the largest term."""
     middle = tokens / sum(term.s for term in terms)
@@ -62,7 +63,7 @@ def speed_of(
         limit=limit_of(terms),
         terms=terms,
         confidence=certainty.confidence,
-        basis=tuple(dict.fromkeys((*basis, *(f"less sure: {doubt}" for doubt in certainty.doubts)))),
+        basis=tuple(dict.fromkeys((*basis, *less_sure(certainty)))),
     )
 
 
@@ -81,36 +82,53 @@ def seconds_of(speed: Speed) -> float | None:
     return sum(term.s for term in speed.terms) or None
 
 
-def unknown_speed(reason: str) -> Speed:
+def unknown_speed(why: Reason) -> Speed:
     """No figure, because a rate of the hardware is not known."""
     return Speed(
         tokens_per_s=None,
         limit="memory_bandwidth",
         terms=(),
         confidence="F",
-        basis=(reason,),
+        basis=(why,),
     )
 
 
-def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[str, ...]:
+def less_sure(known: Certainty) -> tuple[Reason, ...]:
+    """What a speed rests on because of what is not known."""
+    return tuple(reason("less_sure", doubt=doubt) for doubt in known.doubts)
+
+
+def calibration_used(calibration: Calibration) -> Reason:
+    """That a speed rests on this calibration."""
+    return reason("calibration_used", name=calibration.name)
+
+
+def _prefill_basis(processor: Processor, subject: Subject, calibration: Calibration) -> tuple[Reason, ...]:
     """What the speed of a prompt rests on: the arithmetic rate's origin and the calibration."""
     peak = prompt_peak(processor, main_type=subject.weights.main_type)
-    typical = typical_peak(processor) if processor.kind == "gpu" else None
-    rate = f"{peak.origin} matrix rate" if peak else typical.source if typical else "estimated rate of one core"
+    ridge = ridge_flop_per_byte(processor) if processor.kind == "gpu" and typical_peak(processor) else None
+    rate = reason("estimated_core_rate")
+    if peak is not None:
+        rate = reason("matrix_rate_from", origin=peak.origin)
+    elif ridge is not None:
+        rate = reason("typical_rate", ridge=ridge, whose=processor.architecture or processor.vendor)
     evidence = calibration.prefill_evidence or calibration.evidence
     return (rate, *_evidence(calibration, calibration.own_prefill, published=evidence))
 
 
-def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[str, ...]:
+def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[Reason, ...]:
     """What the speed of generation rests on: the bandwidth's origin and the calibration."""
     measured = processor.read_bytes_per_s.value is not None
     origin = "measured" if measured else (processor.bandwidth_bytes_per_s.origin or "unknown")
-    return (f"{origin} bandwidth", *_evidence(calibration, calibration.own_decode, published=calibration.evidence))
+    return (
+        reason("bandwidth_from", origin=origin),
+        *_evidence(calibration, calibration.own_decode, published=calibration.evidence),
+    )
 
 
-def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str) -> tuple[str, ...]:
+def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str) -> tuple[Reason, ...]:
     """The calibration and what it rests on: published rows, or runs on this machine."""
-    return (f"calibration: {calibration.name}", published if own is None else own.evidence)
+    return (calibration_used(calibration), reason(published) if own is None else own.evidence)
 
 
 def decode_terms(

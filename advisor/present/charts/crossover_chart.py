@@ -6,6 +6,7 @@ from advisor.facts.answers.crossover import Crossover, PassCurve
 from advisor.facts.values.units import MILLISECOND
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, percent, step_time
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.series import Line, LineChart, Mark, Table
 from advisor.present.words.ticks import log_axis
@@ -55,7 +56,7 @@ def crossover_sentence(answer: Crossover) -> str:
         if answer.unknown:
             return say(
                 "{unknown}. Measure it on page My rig, or type it in there.",
-                unknown=". ".join(map(retold, answer.unknown)),
+                unknown=". ".join(map(in_words, answer.unknown)),
             )
         return say("This rig has no graphics card: there is no trip to pay for.")
     card, one = cards[0], cards[0].points[0]

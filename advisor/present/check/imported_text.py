@@ -12,7 +12,7 @@ from advisor.facts.machine.measurement import OwnRun
 from advisor.present.check.own_run_text import finding_sentence, refusal
 from advisor.present.words.capital import capital
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say, to_say
 
 _RATES = {
@@ -107,7 +107,9 @@ def _run_row(one: Understood) -> ImportedRow:
     if one.judged is None:
         what = one.imported.model or one.imported.file or say("A run")
         words = f"{what}, {_doing(one.imported)}: {speed(one.imported.tokens_per_s, measured=True)}"
-        return ImportedRow(words, say("Not used: {reason}.", reason=retold(one.reason or "")), is_kept=False)
+        return ImportedRow(
+            words, say("Not used: {reason}.", reason=in_words(one.reason) if one.reason else ""), is_kept=False
+        )
     judged = one.judged
     what = say(
         "{name} as {quant} on {processor}, {doing}",
@@ -119,7 +121,7 @@ def _run_row(one: Understood) -> ImportedRow:
     refused = refusal(judged.finding)
     if refused is not None:
         return ImportedRow(what, say("Not used: {refused}", refused=refused), is_kept=False)
-    parts = [beside_expected(judged), *(f"{capital(retold(note))}." for note in one.notes)]
+    parts = [beside_expected(judged), *(f"{capital(in_words(note))}." for note in one.notes)]
     if judged.finding is not None:
         parts.append(finding_sentence(judged.finding))
     return ImportedRow(what, " ".join(parts), is_kept=True)
@@ -130,7 +132,9 @@ def _rate_row(one: UnderstoodRate) -> ImportedRow:
     value = bandwidth(rate.value) if rate.unit == "bytes_per_s" else compute(rate.value)
     what = f"{rate.device}, {say(_RATES.get(rate.name, rate.name))}: {value}"
     if one.processor_id is None:
-        return ImportedRow(what, say("Not used: {reason}.", reason=retold(one.reason or "")), is_kept=False)
+        return ImportedRow(
+            what, say("Not used: {reason}.", reason=in_words(one.reason) if one.reason else ""), is_kept=False
+        )
     return ImportedRow(
         what, say("Used for {processor_id} until it is measured here.", processor_id=one.processor_id), is_kept=True
     )

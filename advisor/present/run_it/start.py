@@ -10,6 +10,8 @@ from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Reason
 from advisor.present.run_it.view import RunStep
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.quantity import capacity, short_tokens
@@ -18,7 +20,7 @@ from advisor.present.words.words import say
 
 ANY_FILE = "MODEL.gguf"
 ENGINE = "llama.cpp"
-_CALIBRATION = re.compile(r"calibration:? (.+)")
+_CALIBRATIONS: tuple[ReasonCode, ...] = ("calibration_used", "network_calibration")
 _PARTS = re.compile(r"-\d{5,6}-of-\d{5,6}\.gguf$", re.IGNORECASE)
 
 
@@ -167,9 +169,8 @@ def _serving_start(answer: TaskAnswer[Any], *, system: System, path: str, layers
     )
 
 
-def _counted_for(basis: tuple[str, ...]) -> str:
-    named = (_CALIBRATION.match(one) for one in basis)
-    return next((found[1] for found in named if found), "")
+def _counted_for(basis: tuple[Reason, ...]) -> str:
+    return next((str(one.parameters["name"]) for one in basis if one.code in _CALIBRATIONS), "")
 
 
 _STARTS: dict[str, Callable[..., RunStart | None]] = {"generate": _text_start, "serve": _serving_start}

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from advisor.facts.answers.answer import AnswerTerm
 from advisor.facts.answers.estimate import PoolNeed, Term
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range
 from advisor.present.tasks.knobs import Plan, setting_words
 from advisor.present.text.why import input_text
@@ -16,6 +17,7 @@ from advisor.present.words.limit import POOL_WORDS, cause_words
 from advisor.present.words.origin import origin_words
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, rough_time, speed_number, step_time, times
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import Words, term_words
@@ -25,7 +27,7 @@ from advisor.present.words.words import say, to_say
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""
 _COLUMNS = (to_say("Input"), to_say("Value"), to_say("From"))
-_FOR_PROGRAMS = ("no cost: state", "no duration: state")
+_FOR_PROGRAMS: tuple[ReasonCode, ...] = ("no_cost", "no_duration")
 """Notes on fields that nothing on the page sets."""
 
 
@@ -213,7 +215,7 @@ class ShownTask:
         name, rate, per_s = self.option_name(option), option.rate, self.unit.per_s
         if option.fit.verdict == "too_big":
             return RangeBar(name, None, None, None, say("does not fit"), role)
-        remark = say(" if it could be used: {blocked}", blocked=retold(option.blocked)) if option.blocked else ""
+        remark = say(" if it could be used: {blocked}", blocked=in_words(option.blocked)) if option.blocked else ""
         if option.fit.verdict == "spills":
             remark = say(self.divided)
         text = f"{self.rate_text(rate)}{remark}"
@@ -266,7 +268,7 @@ class ShownTask:
     def notes(self, answer: Any) -> tuple[str, ...]:
         """Notes of the answer and why other processors cannot do it, as sentences."""
         notes = dict.fromkeys((*answer.chosen.answer.notes, *answer.refusals))
-        return tuple(capital(retold(note)) for note in notes if not note.startswith(_FOR_PROGRAMS))
+        return tuple(capital(in_words(note)) for note in notes if note.code not in _FOR_PROGRAMS)
 
     def launch(self, answer: Any, file: ModelFile | None) -> str:
         """The command that starts the engine as predicted; empty for none."""
@@ -278,7 +280,7 @@ class ShownTask:
 
 
 def _evidence(option: Any) -> tuple[str, ...]:
-    return tuple(f"{capital(retold(one))}." for one in option.answer.basis)
+    return tuple(f"{capital(in_words(one))}." for one in option.answer.basis)
 
 
 def span_words(low_s: float, high_s: float) -> str:

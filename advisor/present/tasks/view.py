@@ -5,12 +5,13 @@ from typing import Any
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.values.reason import Reason
 from advisor.present.tasks.charts import compare_chart, fit_chart, time_chart
 from advisor.present.tasks.registry import SHOWN
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import duration
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import WillItRunView
 from advisor.present.words.words import say
 
@@ -20,7 +21,7 @@ def answer_view(
     workload: WorkloadCard | TaskCard,
     *,
     file: ModelFile | None = None,
-    notes: tuple[str, ...] = (),
+    notes: tuple[Reason, ...] = (),
 ) -> WillItRunView:
     """Everything the page and the report show for one question on one rig.
 
@@ -41,7 +42,7 @@ def answer_view(
         compare=compare_chart(shown, answer, card),
         gpu_sentence=card,
         why=shown.why(answer),
-        notes=(*map(retold, notes), *shown.notes(answer)),
+        notes=(*map(in_words, notes), *shown.notes(answer)),
         launch=shown.launch(answer, file),
         offers_measure=not shown.is_measured(answer),
         offers_check=shown.offers_check,

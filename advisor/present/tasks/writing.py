@@ -24,7 +24,7 @@ from advisor.present.words.limit import POOL_WORDS, capacity_sentence, limit_sen
 from advisor.present.words.placement_text import launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, speed, tokens
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role
 from advisor.present.words.terms import TEXT_TERMS
 from advisor.present.words.view import Why
@@ -186,7 +186,7 @@ class WritingTask(ShownTask):
             return RangeBar(name, None, None, None, say("does not fit"), role)
         if rate is None:
             return RangeBar(name, None, None, None, self.rate_text(None), role)
-        remark = say(" if it could be used: {blocked}", blocked=retold(option.blocked)) if option.blocked else ""
+        remark = say(" if it could be used: {blocked}", blocked=in_words(option.blocked)) if option.blocked else ""
         remark = say(self.divided) if is_divided else remark
         text = f"{self.rate_text(rate)}{remark}"
         return RangeBar(name, rate.low, rate.middle, rate.high, text, role, hatched=bool(remark))
@@ -205,7 +205,7 @@ class WritingTask(ShownTask):
 
     def notes(self, answer: TextAnswer) -> tuple[str, ...]:
         """What the estimate assumes."""
-        return tuple(map(retold, answer.chosen.notes))
+        return tuple(map(in_words, answer.chosen.notes))
 
     def launch(self, answer: TextAnswer, file: ModelFile | None) -> str:
         """The command that starts llama.cpp as predicted."""

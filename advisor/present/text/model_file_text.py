@@ -2,7 +2,7 @@
 
 from advisor.facts.answers.model_file import ModelDescription, ModelFile
 from advisor.present.words.quantity import UNKNOWN, capacity, params, tokens
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 
 
@@ -23,7 +23,7 @@ def model_file_text(file: ModelFile, described: ModelDescription) -> str:
         lines += [f"  {tokens(row.context_tokens):<28}{capacity(row.total_bytes)}" for row in described.memory]
     else:
         lines += ["", say("Memory by length of the conversation: {unknown}", unknown=say(UNKNOWN))]
-    return "\n".join([*lines, *(say("Note: {note}", note=retold(note)) for note in described.notes)])
+    return "\n".join([*lines, *(say("Note: {note}", note=in_words(note)) for note in described.notes)])
 
 
 def _counts(described: ModelDescription) -> str:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from advisor.facts.answers.estimate import Confidence, Estimate, Input, Speed
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.fact import TRUST
 from advisor.facts.values.range import middle
+from advisor.facts.values.reason import Reason
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import limit_sentence
 from advisor.present.words.origin import origin_words
@@ -24,6 +26,7 @@ from advisor.present.words.quantity import (
     step_time,
     tokens,
 )
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
 from advisor.present.words.terms import TEXT_TERMS, term_words
@@ -54,7 +57,10 @@ _UNITS: dict[str, Callable[[float], str]] = {
 }
 
 
-_RATES = {"bandwidth": to_say("Memory bandwidth"), "matrix rate": to_say("Arithmetic")}
+_RATES: dict[ReasonCode, str] = {
+    "bandwidth_from": to_say("Memory bandwidth"),
+    "matrix_rate_from": to_say("Arithmetic"),
+}
 
 
 def input_text(number: Input) -> str:
@@ -99,12 +105,12 @@ def _first_word_why(estimate: Estimate) -> Why:
     )
 
 
-def _basis(text: str) -> str:
+def _basis(one: Reason) -> str:
     """What an estimate rests on; where a rate is from stands there as its origin and its name."""
-    origin, _, rate = text.partition(" ")
-    if rate not in _RATES or origin not in TRUST:
-        return retold(text)
-    return say("{rate}: {origin}", rate=say(_RATES[rate]), origin=origin_words(origin))
+    rate, origin = _RATES.get(one.code), next((it for it in TRUST if it == one.parameters.get("origin")), None)
+    if rate is None or origin is None:
+        return in_words(one)
+    return say("{rate}: {origin}", rate=say(rate), origin=origin_words(origin))
 
 
 def _memory_why(estimate: Estimate) -> Why:

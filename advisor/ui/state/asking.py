@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.answer.asked.problem import ProblemError
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.words import say
 from advisor.ui.state.changes import Change, Changes
@@ -119,7 +120,7 @@ class Asking(QObject):
             self.view = page_view(self.question.now, self._shown.shown.rig, self.known)
         except ProblemError as error:
             self.view = None
-            self.failed.emit(retold(str(error)))
+            self.failed.emit(in_words(error.reason))
         else:
             self.answered.emit(self.view)
 

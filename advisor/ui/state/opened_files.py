@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.facts.answers.model_file import ModelFile
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.ui.state.asking import Asking
 from advisor.ui.state.changes import Changes
@@ -78,7 +79,7 @@ class OpenedFiles(QObject):
         try:
             question = file_question(file.path, self._asking.question, self._settings.now, known)
         except ProblemError as error:
-            self._refuse(Path(file.path), f"{error}.")
+            self._refuse(Path(file.path), f"{in_words(error.reason)}.")
             return
         self._asking.known = known
         self._asking.change(question, "model")

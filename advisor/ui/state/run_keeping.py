@@ -86,7 +86,7 @@ class RunKeeping(QObject):
                 today=_now().date().toString(Qt.DateFormat.ISODate),
             )
         except ProblemError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(in_words(error.reason))
         else:
             self.understood.emit(imported_view(self._answer))
 
@@ -163,8 +163,6 @@ class RunKeeping(QObject):
             self.said.emit(refused or kept_sentence(found))
         except ReasonError as error:
             self.said.emit(in_words(error.reason))
-        except ProblemError as error:
-            self.said.emit(str(error))
         self.changed.emit()
 
     def _show_kept(self, asked: Asked) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
+from advisor.facts.values.reason import reason
 
 
 @pytest.fixture(scope="module")
@@ -12,19 +13,20 @@ def catalog() -> Catalog:
 
 
 @pytest.mark.parametrize(
-    ("model", "message"),
+    ("model", "name", "kind"),
     [
-        ("FLUX.1-dev", "FLUX.1 dev is an image model; it does not write text"),
-        ("nomic-embed-text", "nomic-embed-text-v1.5 is an embedding model; it does not write text"),
-        ("Wan2.2 T2V-A14B", "Wan 2.2 T2V A14B is a video model; it does not write text"),
-        ("whisper large-v3", "Whisper large-v3 is a speech model; it does not write text"),
-        ("yolo11n.pt", "YOLO11n is a vision model; it does not write text"),
+        ("FLUX.1-dev", "FLUX.1 dev", "image"),
+        ("nomic-embed-text", "nomic-embed-text-v1.5", "embedding"),
+        ("Wan2.2 T2V-A14B", "Wan 2.2 T2V A14B", "video"),
+        ("whisper large-v3", "Whisper large-v3", "speech"),
+        ("yolo11n.pt", "YOLO11n", "vision"),
     ],
 )
-def test_a_model_of_another_kind_does_not_write(model: str, message: str, catalog: Catalog) -> None:
+def test_a_model_of_another_kind_does_not_write(model: str, name: str, kind: str, catalog: Catalog) -> None:
     answer = answer_request({"id": "1", "task": "generate", "device": "RTX 4090", "model": model}, catalog)
     assert answer.error is not None
-    assert (answer.error.code, answer.error.message) == ("bad_request", message)
+    assert answer.error.code == "bad_request"
+    assert answer.error.message == reason("model_writes_no_text", name=name, kind=kind)
 
 
 def test_only_models_that_write_are_offered_for_text(catalog: Catalog) -> None:

@@ -5,6 +5,7 @@ import pytest
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.answers.answer import Answer
+from tests.fakes.said import said
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +65,7 @@ def test_parameters_alone_are_answered_like_a_similar_model(
     assert larger.memory is not None
     assert params_b * 1e9 * 2 <= answer.memory.weights_bytes < larger.memory.weights_bytes
     assert getattr(answer, figure).high > 3 * getattr(answer, figure).low
-    assert any("not in the catalog" in note for note in answer.notes)
+    assert {"networks_in_proportion", "picture_work_unknown"} & said(*answer.notes)
 
 
 def test_of_an_unknown_network_that_sees_memory_alone_is_told(catalog: Catalog) -> None:

@@ -7,6 +7,8 @@ import pytest
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.answer import Answer
+from advisor.facts.values.reason import reason
+from tests.fakes.said import said
 
 CATALOG = load_catalog()
 
@@ -35,17 +37,17 @@ def test_half_a_name_is_no_card(device: str) -> None:
 
 def test_a_name_with_several_memory_sizes_says_which_was_taken() -> None:
     assumed, exact = ask(device="RTX 3060"), ask(device="RTX 3060 12GB")
-    assert "RTX 3060 comes with 8 and 12 GB: 12 GB assumed" in assumed.notes
+    assert reason("size_assumed", name="RTX 3060", sizes=("8", "12"), assumed="12") in assumed.notes
     assert assumed.tokens_per_s.middle == exact.tokens_per_s.middle
     assert width(assumed) > width(exact)
     stated = ask(device="RTX 3060", device_facts={"memory_gb": 8})
     assert stated.tokens_per_s.middle == ask(device="RTX 3060 8GB").tokens_per_s.middle
-    assert not any("assumed" in note for note in stated.notes)
+    assert "size_assumed" not in said(*stated.notes)
 
 
 def test_forms_that_are_alike_are_answered_as_one() -> None:
     answer = ask(device="A100 80GB")
-    assert "A100 80GB may be A100 PCIe 80GB or A100 SXM 80GB: A100 PCIe 80GB assumed" in answer.notes
+    assert {"card_assumed", "A100 PCIe 80GB", "A100 SXM 80GB"} <= said(*answer.notes)
     assert answer.tokens_per_s.middle == ask(device="A100 PCIe 80GB").tokens_per_s.middle
     assert width(answer) > width(ask(device="A100 PCIe 80GB"))
 
@@ -60,7 +62,7 @@ def test_forms_that_differ_are_named(device: str, names: tuple[str, ...]) -> Non
     answer = ask(device=device)
     assert answer.error
     assert answer.error.code == "unknown_device"
-    assert all(name in answer.error.message for name in names)
+    assert {"several_cards_named", *names} <= said(answer.error.message)
 
 
 @pytest.mark.parametrize(
@@ -78,5 +80,6 @@ def test_forms_that_differ_are_named(device: str, names: tuple[str, ...]) -> Non
 def test_the_nearest_names_are_of_that_kind(fields: dict[str, Any], near: str, far: str) -> None:
     answer = ask(**fields)
     assert answer.error
-    assert near in answer.error.message
-    assert far not in answer.error.message
+    shown = " ".join(map(str, said(answer.error.message)))
+    assert near in shown
+    assert far not in shown

@@ -5,6 +5,7 @@ import pytest
 from advisor.answer.request.request import answer_request
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.answers.answer import Answer
+from tests.fakes.said import said
 
 LIMIT_W = 450.0
 TASKS = [
@@ -36,7 +37,7 @@ def test_energy_is_time_at_a_share_of_the_power_limit(
     assert answer.energy_j.high is not None
     assert answer.energy_j.low < answer.energy_j.middle < answer.energy_j.high
     assert 0.5 * LIMIT_W < answer.energy_j.middle / seconds < LIMIT_W
-    assert any("450 W limit" in one for one in answer.basis)
+    assert {"energy_of_device_at_work", 450} <= said(*answer.basis)
     assert answer.usd is None
 
 

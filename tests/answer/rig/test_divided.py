@@ -16,6 +16,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, GIGA, MIB
 from advisor.predict.model.subject import Run
+from tests.fakes.said import said
 
 CATALOG = load_catalog()
 CARD_ID = "gpus/nvidia/rtx-4090"
@@ -188,18 +189,18 @@ def test_the_memory_of_a_card_is_what_was_published(
     answer = answer_request(fields, CATALOG)
     assert answer.memory
     assert answer.memory.pools[0].need_bytes == pytest.approx(mib * MIB, abs=max(320 * MIB, 0.05 * mib * MIB))
-    said = [note for note in answer.notes if note.startswith("start: llama-server")]
-    assert said == ([] if gpu_layers is None else ["start: llama-server -m FILE -c 2048 -ngl 16"])
+    told = [note.parameters["arguments"] for note in answer.notes if note.code == "start_command"]
+    assert told == ([] if gpu_layers is None else ["-c 2048 -ngl 16"])
 
 
 def test_the_command_is_said_to_programs_that_take_it() -> None:
     fields = {"id": "a", "device": "RTX 4080", "model": "Qwen3-30B-A3B", "host": {"memory_gb": 64}, "kv_type": "q8_0"}
     for engine, says in (("llama.cpp", True), ("llama-server", True), ("ollama", False), ("LM Studio", False)):
         notes = answer_request({**fields, "engine": engine}, CATALOG).notes
-        assert any("--n-cpu-moe" in note for note in notes) == says
+        assert ("start_command" in said(*notes)) == says
     all_layers = answer_request({"id": "a", "device": "RTX 4090", "model": "Llama-3.1-8B", "gpu_layers": 32}, CATALOG)
     assert all_layers.fit == "fits"
-    assert any("-ngl 33" in note for note in all_layers.notes)
+    assert {"all_layers_on_card", 33} <= said(*all_layers.notes)
 
 
 def _asked(**fields: Any) -> Answer:

@@ -152,5 +152,5 @@ def test_the_longest_conversation_fits_and_a_longer_one_does_not() -> None:
 
 
 def test_a_rig_without_processors_is_refused() -> None:
-    with pytest.raises(ProblemError, match="no processor"):
+    with pytest.raises(ProblemError, match="no_processor"):
         ranked()

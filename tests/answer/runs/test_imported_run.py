@@ -16,6 +16,7 @@ from advisor.catalog.imported.llama_bench_table import split_type_words
 from advisor.facts.rig.rig import Rig
 from tests.fakes import imported_texts as texts
 from tests.fakes.machines import machine, nvidia_card
+from tests.fakes.said import said
 
 MODEL = "llama/llama-3.1-8b"
 TODAY = "2026-11-20"
@@ -81,42 +82,44 @@ def test_the_words_of_llama_cpp(words: str, model: str, quant: str | None) -> No
 
 
 @pytest.mark.parametrize(
-    ("fields", "reason"),
+    ("fields", "why"),
     [
-        ({"gpu_info": "NVIDIA GeForce RTX 4090"}, "it ran on NVIDIA GeForce RTX 4090, and this computer has"),
-        ({"gpu_info": "Apple M2 Ultra", "backends": "Metal"}, "it ran on Apple M2 Ultra"),
-        ({"gpu_info": "", "backends": "ROCm"}, "it ran with rocm, and this computer has no graphics card of AMD"),
-        ({"gpu_info": "", "backends": "CPU", "cpu_info": "Intel(R) Core(TM) i5-1235U"}, "it ran on Intel(R) Core"),
-        ({"n_gpu_layers": 20}, "20 of 32 layers"),
-        ({"type_v": "q4_0"}, "its cache was stored as q4_0"),
-        ({"model_filename": "other.gguf", "model_type": "other", "model_n_params": 1}, "choose the model"),
-        ({"model_filename": "a.gguf", "model_type": "llama 8B", "model_size": 4912898304}, "choose the quantization"),
-        ({"model_size": 9_000_000_000}, "choose another model or quantization"),
-        ({"n_gpu_layers": 0, "n_prompt": 512, "n_gen": 0}, "prompts are still read there"),
+        ({"gpu_info": "NVIDIA GeForce RTX 4090"}, {"ran_elsewhere", "NVIDIA GeForce RTX 4090"}),
+        ({"gpu_info": "Apple M2 Ultra", "backends": "Metal"}, {"ran_elsewhere", "Apple M2 Ultra"}),
+        ({"gpu_info": "", "backends": "ROCm"}, {"no_card_of_maker", "rocm", "AMD"}),
+        (
+            {"gpu_info": "", "backends": "CPU", "cpu_info": "Intel(R) Core(TM) i5-1235U"},
+            {"ran_elsewhere"},
+        ),
+        ({"n_gpu_layers": 20}, {"speed_of_two_devices", 20, 32}),
+        ({"type_v": "q4_0"}, {"told"}),
+        ({"model_filename": "other.gguf", "model_type": "other", "model_n_params": 1}, {"called_model_not_known"}),
+        ({"model_filename": "a.gguf", "model_type": "llama 8B", "model_size": 4912898304}, {"choose_quant"}),
+        ({"model_size": 9_000_000_000}, {"file_of_other_size", 9_000_000_000}),
+        ({"n_gpu_layers": 0, "n_prompt": 512, "n_gen": 0}, {"prompt_read_on_graphics"}),
     ],
 )
 def test_what_cannot_be_used_says_why_or_what_to_choose(
-    fields: dict[str, object], reason: str, rig: Rig, catalog: Catalog
+    fields: dict[str, object], why: set[object], rig: Rig, catalog: Catalog
 ) -> None:
     found = last(texts.as_json(texts.bench(**fields)), rig, catalog)
     assert found.judged is None
-    assert reason in (found.reason or "")
+    assert why <= said(found.reason)
 
 
 def test_a_person_can_choose_what_is_not_said(rig: Rig, catalog: Catalog) -> None:
-    assert "choose the model" in (last(texts.LM_STUDIO, rig, catalog).reason or "")
-    assert "choose the quantization" in (last(texts.LM_STUDIO, rig, catalog, model_id=MODEL).reason or "")
+    assert said(last(texts.LM_STUDIO, rig, catalog).reason) == {"which_model_not_known"}
+    assert "choose_quant" in said(last(texts.LM_STUDIO, rig, catalog, model_id=MODEL).reason)
     found = last(texts.LM_STUDIO, rig, catalog, likely=Likely(MODEL, "q4_k_m"))
     assert found.judged
     assert (found.judged.run.engine, found.judged.run.processor) == ("LM Studio", "gpu0")
-    assert any("taken for" in note for note in found.notes)
+    assert "device_not_said" in said(*found.notes)
     on_cpu = last(texts.LM_STUDIO, rig, catalog, model_id=MODEL, quant="Q4_K_M", device="cpu")
     assert on_cpu.judged
     assert on_cpu.judged.finding
     assert on_cpu.judged.finding.verdict == "impossible"
-    assert "no device is known as 'gpu7'" in (
-        last(texts.LM_STUDIO, rig, catalog, model_id=MODEL, quant="Q8_0", device="gpu7").reason or ""
-    )
+    nowhere = last(texts.LM_STUDIO, rig, catalog, model_id=MODEL, quant="Q8_0", device="gpu7")
+    assert {"device_unknown_known", "gpu7"} <= said(nowhere.reason)
 
 
 def test_a_text_may_be_of_the_file_that_was_opened(rig: Rig, catalog: Catalog) -> None:
@@ -154,13 +157,13 @@ def test_a_file_with_a_mixture_of_its_own_keeps_its_size(rig: Rig, catalog: Cata
 def test_another_backend_is_kept_and_said_to_change_nothing(rig: Rig, catalog: Catalog) -> None:
     found = last(texts.as_json(texts.bench(backends="Vulkan")), rig, catalog)
     assert found.judged
-    assert any("answers here are about cuda" in note for note in found.notes)
+    assert {"other_backend_ran", "cuda"} <= said(*found.notes)
 
 
 def test_rates_of_clpeak_are_of_a_card_here_and_can_be_true(rig: Rig, catalog: Catalog) -> None:
     rates = read_imported(json.dumps(texts.CLPEAK)).rates
     assert {understood_rate(one, rig, catalog, device=None).processor_id for one in rates} == {"gpu0"}
     elsewhere = rates[0].changed(device="NVIDIA GeForce RTX 3090")
-    assert "this computer has" in (understood_rate(elsewhere, rig, catalog, device=None).reason or "")
+    assert "ran_elsewhere" in said(understood_rate(elsewhere, rig, catalog, device=None).reason)
     too_fast = rates[0].changed(value=2 * 504e9)
-    assert "above its data sheet" in (understood_rate(too_fast, rig, catalog, device=None).reason or "")
+    assert "above_data_sheet" in said(understood_rate(too_fast, rig, catalog, device=None).reason)

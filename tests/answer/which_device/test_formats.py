@@ -9,6 +9,7 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.values.number_format import NumberFormat
 from advisor.facts.values.units import TERA
 from advisor.present.learn.format_table import format_sentence, format_table
+from tests.fakes.said import said
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +72,9 @@ def test_a_question_about_a_format_without_units_says_so(catalog: Catalog, devic
     fields = {"task": "generate", "engine": "vLLM", "model": "Llama-3.1-8B", "device": device, "quant": quant}
     for one in (fields, {**fields, "task": "serve", "precision": quant}):
         notes = answer_request(one, catalog).notes
-        assert any(f"no units for {bits}-bit floats" in note for note in notes)
+        assert {"no_units_for_floats", bits} <= said(*notes)
     native = answer_request({**fields, "device": "B200"}, catalog)
-    assert not any("no units" in note for note in native.notes)
+    assert "no_units_for_floats" not in said(*native.notes)
 
 
 def test_what_people_read(catalog: Catalog) -> None:

@@ -7,6 +7,7 @@ from advisor.answer.which_device.device import find_processor
 from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.asked.request import DeviceFacts, PredictRequest
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 
 
@@ -47,7 +48,9 @@ def test_stated_figures_tell_which_one_is_meant(catalog: Catalog) -> None:
 def test_the_first_of_several_memories_is_assumed_and_said(catalog: Catalog) -> None:
     named = find_named_gpu("GTX 1650", DeviceFacts(), catalog.gpus)
     assert named.assumed
-    assert named.notes == ("GTX 1650 may be GTX 1650 GDDR5 or GTX 1650 GDDR6: GTX 1650 GDDR5 assumed",)
+    assert named.notes == (
+        reason("card_assumed", name="GTX 1650", names=("GTX 1650 GDDR5", "GTX 1650 GDDR6"), assumed="GTX 1650 GDDR5"),
+    )
 
 
 def test_a_size_that_two_forms_share_leaves_the_form_open(catalog: Catalog) -> None:

@@ -17,12 +17,14 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import QuantCard, TypeBytes
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import reason
 from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.quantized_type import block_type
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.tensor import Tensor
 from advisor.predict.model.tensors import tensors
 from tests.fakes.model_files import TYPES, FakeTensor, write_gguf, write_safetensors
+from tests.fakes.said import said
 from tests.fakes.small_models import CONFIG, METADATA, small_safetensors, small_tensors
 
 CATALOG = load_catalog()
@@ -175,7 +177,7 @@ def test_a_prediction_goes_by_the_file(tmp_path: Path) -> None:
 
 def test_another_quantization_than_the_files_is_named(tmp_path: Path) -> None:
     path = write_gguf(tmp_path / "m.gguf", METADATA, small_tensors())
-    assert "the file is Q4_0: Q8_0 was not used" in ask(model_file=str(path), quant="Q8_0").notes
+    assert reason("quant_of_file_kept", own="Q4_0", asked="Q8_0") in ask(model_file=str(path), quant="Q8_0").notes
 
 
 def test_layers_a_file_leaves_open_come_from_the_card_of_that_name(tmp_path: Path) -> None:
@@ -184,7 +186,7 @@ def test_layers_a_file_leaves_open_come_from_the_card_of_that_name(tmp_path: Pat
     answer = ask(model_file=str(path), context_tokens=4096)
     assert answer.memory is not None
     assert answer.memory.kv_cache_bytes == 4096 * 16 * 2 * 512 * 2
-    assert "the layers are those of Llama 3.2 1B in the catalog" in answer.notes
+    assert reason("layers_of_catalog_model", name="Llama 3.2 1B") in answer.notes
 
 
 def test_an_unknown_architecture_is_answered_with_what_is_open(tmp_path: Path) -> None:
@@ -192,8 +194,8 @@ def test_an_unknown_architecture_is_answered_with_what_is_open(tmp_path: Path) -
     path = write_gguf(tmp_path / "m.gguf", own | {"general.architecture": "brandnew"}, small_tensors())
     answer = ask(model_file=str(path))
     assert answer.tokens_per_s is not None
-    assert any("brandnew is not known" in note for note in answer.notes)
-    assert "its layers are counted as ordinary attention" in answer.notes
+    assert any("brandnew is not known" in str(part) for part in said(*answer.notes))
+    assert "counted_as_attention" in said(*answer.notes)
 
 
 def test_a_configuration_alone_is_answered_at_any_quantization(tmp_path: Path) -> None:
@@ -226,7 +228,7 @@ def test_a_bad_file_is_an_error_of_its_own(content: bytes, sentence: str, tmp_pa
     error = ask(model_file=str(path)).error
     assert error is not None
     assert error.code == "bad_file"
-    assert error.message.startswith(sentence)
+    assert str(error.message.parameters["text"]).startswith(sentence)
 
 
 def test_a_rig_is_asked_about_a_file_as_about_a_card(tmp_path: Path) -> None:

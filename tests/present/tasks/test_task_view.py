@@ -156,7 +156,7 @@ def test_cards_are_compared_and_the_processor_too() -> None:
 
 def test_notes_are_sentences_and_leave_out_what_nothing_sets() -> None:
     shown = answer_view(answered("image", picture(), refusals=("gpu1 has no fp8",)), named("Images"))
-    assert shown.notes == ("The name is open", "Gpu1 has no fp8")
+    assert shown.notes == ("The name leaves open which of several cards it is", "Gpu1 has no fp8")
 
 
 FIELDS: dict[str, dict[str, Any]] = {

@@ -11,6 +11,7 @@ from advisor.present.words.capital import capital
 from advisor.present.words.reasons.answer import ANSWER
 from advisor.present.words.reasons.bench import BENCH
 from advisor.present.words.reasons.catalog import CATALOG
+from advisor.present.words.reasons.predict import PREDICT
 from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
@@ -18,7 +19,16 @@ from advisor.present.words.reasons.template import Template
 from advisor.present.words.retold import retold
 from advisor.present.words.words import local_number, say
 
-TEMPLATES: dict[str, Template] = {"told": "{text}", **PROBE, **BENCH, **CATALOG, **ANSWER, **RUN, **STORE}
+TEMPLATES: dict[str, Template] = {
+    "told": "{text}",
+    **PROBE,
+    **BENCH,
+    **CATALOG,
+    **PREDICT,
+    **ANSWER,
+    **RUN,
+    **STORE,
+}
 AMOUNTS: dict[str, Callable[[Any], str]] = {
     "capacity": quantity.capacity,
     "bandwidth": quantity.bandwidth,
@@ -58,11 +68,13 @@ class _Words(Formatter):
     """Fills gaps: reasons by their words, lists one after the other, numbers as the table asks."""
 
     def format_field(self, value: Parameter, format_spec: str) -> str:
-        """One part as text; `capital` and `small` tell how a reason begins, another text than an amount joins a list."""
+        """One part: `capital` and `small` tell how a reason begins, `article` sets a or an, other texts join a list."""
         if isinstance(value, Reason):
             return _BEGINNINGS.get(format_spec, str)(in_words(value))
         if isinstance(value, tuple):
             return (format_spec or _SEPARATOR).join(self.format_field(one, "") for one in value)
+        if format_spec == "article":
+            return f"{'an' if str(value)[:1] in 'aeiou' else 'a'} {value}"
         if format_spec in AMOUNTS:
             return AMOUNTS[format_spec](value)
         text = format(value, format_spec)
