@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from advisor.answer.claims.claims import each_claim, learn_cards
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
-from advisor.present.learn.pictures import learn_pictures
-from advisor.present.learn.text import learn_view
+from advisor.present.learn.text import learn_pictures, learn_view
 from advisor.present.learn.view import LearnPictures, LearnView
 
 if TYPE_CHECKING:

@@ -2,16 +2,48 @@
 
 from typing import Protocol, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_menu import ChartMenu
-from advisor.charts.steady_label import SteadyLabel
 from advisor.charts.table_dialog import TableDialog
 from advisor.charts.zoomed_picture import ZoomedPicture
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Chart, LineChart, RigPicture, Table
+
+
+class SteadyLabel(QLabel):
+    """A label that is as high as the highest text it has shown at its present width."""
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__(text)
+        self.setObjectName(name)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._highest: dict[int, tuple[str, int]] = {}
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """The height of this text or of a longer one before it."""
+        text, height = self._highest.get(width, ("", 0))
+        if text != self.text():  # laying out a text is slow, and layouts ask often
+            text, height = self.text(), max(height, super().heightForWidth(width))
+            self._highest[width] = text, height
+        return height
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font begins anew."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._highest.clear()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width begins anew."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._highest.clear()
+
 
 SENTENCE_LINES = 3
 

@@ -1,10 +1,11 @@
 """A text document with the few forms the report uses: titles, text, tables and drawings, kept together on a page."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtCore import QLocale, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -21,12 +22,24 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from advisor.facts.kept.settings import Paper
 from advisor.present.report.parts import Style
 from advisor.present.words.palette import color
 from advisor.present.words.series import Table
 from advisor.report.application import report_font
 from advisor.report.drawing import KEY, OBJECT_TYPE, Drawing, Drawings, PartMark
 from advisor.report.marks import NO_PART, Part, Role
+
+_LETTER_COUNTRIES = ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
+"""Where paper of 8.5 by 11 inches is usual, by Unicode's table of paper sizes."""
+
+
+def usual_paper() -> Paper:
+    """The paper of the country this computer is set to."""
+    named = os.environ.get("LC_PAPER")
+    locale = QLocale(named) if named and not os.environ.get("LC_ALL") else QLocale.system()
+    return "letter" if QLocale.territoryToCode(locale.territory()) in _LETTER_COUNTRIES else "a4"
+
 
 TEXT_POINTS, SMALL_POINTS, NOTE_POINTS = 8.5, 7.8, 7.0
 HEADING_POINTS = (12.0, 10.0)

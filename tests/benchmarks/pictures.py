@@ -22,7 +22,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from advisor.present.words.palette import Theme
-from advisor.ui.look.text_size import set_text_size
+from advisor.ui.look.theme import set_text_size
 from advisor.ui.window.main_window import MainWindow
 from tests.fakes import rigs
 from tests.fakes.machines import machine, nvidia_card

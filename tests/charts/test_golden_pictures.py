@@ -18,8 +18,7 @@ from advisor.charts.line_chart import LinePlot
 from advisor.charts.range_chart import RangePlot
 from advisor.charts.rig_picture import RigPictureView
 from advisor.present.words.palette import Theme
-from advisor.ui.look.text_size import SYSTEM_TEXT_PT
-from advisor.ui.look.theme import apply_theme, load_font
+from advisor.ui.look.theme import SYSTEM_TEXT_PT, apply_theme, load_font
 from tests.fakes import views
 
 FOLDER = Path(__file__).parents[1] / "golden" / f"charts-qt-{'.'.join(qVersion().split('.')[:2])}"

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from advisor.charts.steady_label import SteadyLabel
+from advisor.charts.chart_frame import SteadyLabel
 
 WIDTH = 200
 TEXTS = (

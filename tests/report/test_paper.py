@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from advisor.report.paper import usual_paper
+from advisor.report.document import usual_paper
 
 
 @pytest.mark.parametrize(

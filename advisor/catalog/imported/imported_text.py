@@ -1,9 +1,11 @@
-"""Finds out which program printed a text, and reads it."""
+"""Finds out which program printed a text or wrote a file, and reads it."""
 
+import codecs
 import csv
 import io
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,6 +17,7 @@ from advisor.catalog.imported.lm_studio import answer_runs, stats_runs
 from advisor.catalog.imported.log_lines import Said, said_around
 from advisor.catalog.imported.ollama import ollama_answer, ollama_runs
 from advisor.catalog.imported.timing_lines import server_runs, timing_runs
+from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 from advisor.facts.machine.imported import Imported, ImportedRun
 from advisor.facts.values.units import MIB
 
@@ -123,3 +126,27 @@ _READERS: tuple[tuple[str, Callable[[str, Said], tuple[ImportedRun, ...]]], ...]
     ("LM Studio", stats_runs),
     ("llama.cpp", timing_runs),
 )
+
+
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What the shell of Windows begins a file with that a program's output went to."""
+MOST_BYTES = 4 * MOST_CHARACTERS
+"""Read of a source: more is no longer a text that is understood."""
+
+
+def imported_file(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        PrintedError: it cannot be read.
+    """
+    try:
+        with regular_file(path) as (file, _):
+            return decoded(file.read(MOST_BYTES))
+    except ModelFileError as error:
+        raise ImportedError(f"{error}.") from None
+
+
+def decoded(raw: bytes) -> str:
+    """Bytes as a shell wrote them; what is no character becomes a sign for that."""
+    return raw.decode("utf-16" if raw.startswith(_WIDE) else "utf-8-sig", "replace")

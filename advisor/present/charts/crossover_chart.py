@@ -8,8 +8,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, percent, step_time
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
-from advisor.present.words.series import Line, LineChart, Mark, Table
-from advisor.present.words.ticks import log_axis
+from advisor.present.words.series import Line, LineChart, Mark, Table, log_axis
 from advisor.present.words.words import say
 
 _ROOM = 4

@@ -5,8 +5,7 @@ from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Ending, middle
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, speed, speed_number, times
-from advisor.present.words.series import Axis, Line, LineChart, Mark, Table
-from advisor.present.words.ticks import linear_axis
+from advisor.present.words.series import Axis, Line, LineChart, Mark, Table, linear_axis
 from advisor.present.words.words import local_number, say
 
 _QUARTERS = 4

@@ -8,14 +8,12 @@ from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import TERA
 from advisor.present.words.answer_text import kind_words, why_unknown
-from advisor.present.words.capital import capital
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.origin import origin_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity, compute, speed
-from advisor.present.words.series import Axis, Line, LineChart, Mark, Table
-from advisor.present.words.ticks import log_axis
-from advisor.present.words.words import local_number, say, to_say
+from advisor.present.words.series import Axis, Line, LineChart, Mark, Table, log_axis
+from advisor.present.words.words import capital, local_number, say, to_say
 
 _HEADROOM = 8.0
 """Room above the highest ceiling for its label."""

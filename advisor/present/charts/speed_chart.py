@@ -6,9 +6,8 @@ from advisor.facts.values.range import Ending
 from advisor.present.words.answer_text import kind_words, why_unknown
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, count, short_tokens, speed, speed_number, times, tokens
-from advisor.present.words.series import Line, LineChart, Mark, Table
+from advisor.present.words.series import Line, LineChart, Mark, Table, linear_axis, tokens_axis
 from advisor.present.words.shown_sweep import ShownSweep, shown_sweep
-from advisor.present.words.ticks import linear_axis, tokens_axis
 from advisor.present.words.words import say
 
 _UNCHANGED, _FASTER = 0.95, 1.15

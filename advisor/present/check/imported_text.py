@@ -10,10 +10,9 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.imported import ImportedRun
 from advisor.facts.machine.measurement import OwnRun
 from advisor.present.check.own_run_text import finding_sentence, refusal
-from advisor.present.words.capital import capital
 from advisor.present.words.quantity import bandwidth, compute, count, percent, speed, speed_number, tokens
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 _RATES = {
     "gpu_memory_read": to_say("reading its memory"),

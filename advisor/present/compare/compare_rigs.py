@@ -13,15 +13,13 @@ from advisor.facts.kept.settings import Money
 from advisor.present.rig.rig_picture import best_rate
 from advisor.present.tasks.registry import SHOWN
 from advisor.present.words.answer_text import STATE_WORDS, reading_words
-from advisor.present.words.capital import capital
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.origin import short_origin
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, bandwidth, duration, speed_number, times
-from advisor.present.words.series import RangeBar, RangeChart, Role, Table
-from advisor.present.words.ticks import linear_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.series import RangeBar, RangeChart, Role, Table, linear_axis
+from advisor.present.words.words import capital, say, to_say
 
 Whose = Literal["own", "what_if", "saved"]
 

@@ -7,12 +7,11 @@ from advisor.answer.which_device.calibration import default_backend
 from advisor.facts.cards.backend import Backend
 from advisor.facts.machine.machine import Finding, Gpu, Machine
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.present.words.capital import capital
 from advisor.present.words.finding_words import evidence, is_soldered, memory_rate, processor_at
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity, times
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 _NOTABLE_SHARE = 0.08
 """Other programs below this share of a graphics memory are not worth a word."""

@@ -9,12 +9,11 @@ from advisor.facts.rig.rig import Judgement, Rig
 from advisor.predict.rates.rates import read_health
 from advisor.present.measured.history import change_figures, change_title, changes
 from advisor.present.measured.text import measured_name
-from advisor.present.words.capital import capital
 from advisor.present.words.processor_name import names_apart
 from advisor.present.words.quantity import percent
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FindingPanel
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 _COOL = to_say("Clean fans and filters, give it air, and check its power limit; then measure again.")
 _SEAT = to_say("Seat the card again without a riser, and check the link speed of the slot in the firmware setup.")

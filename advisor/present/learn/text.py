@@ -1,18 +1,29 @@
-"""Page Learn in words: cards of one idea each, the claims of articles recomputed, and this rig's own figures."""
+"""Page Learn in words: cards of one idea each, claims of articles recomputed, this rig's own figures and pictures."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from advisor.facts.answers.claim import Bound, ClaimFinding, LearnFinding, Outcome
+from advisor.answer.rig.crossover import crossover, layer_work, model_work
+from advisor.answer.which_device.formats import formats_of
+from advisor.answer.which_model.subject import subject_of
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.claim import Bound, ClaimFinding, LearnCard, LearnFinding, Outcome
+from advisor.facts.answers.crossover import LAYER_WIDTH
 from advisor.facts.answers.estimate import Input
+from advisor.facts.rig.rig import Rig
+from advisor.present.charts.crossover_chart import crossover_chart
+from advisor.present.learn.crossover_why import crossover_why
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
-from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView
+from advisor.present.learn.format_table import format_sentence, format_table
+from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable
 from advisor.present.words.origin import origin_words
+from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
-from advisor.present.words.view import Choice, Why
+from advisor.present.words.view import Choice, MyRigView, Why, WillItRunView
 from advisor.present.words.words import say, to_say
 
 Tone = Literal["good", "note", "warning"]
@@ -163,3 +174,78 @@ def _summary(claims: Iterable[ClaimView]) -> str:
         only_if=only_if,
         fails=fails,
     )
+
+
+MOST = 6
+"""Of all that are found, as many as a line holds."""
+
+
+class TermFinder:
+    """The terms of all cards; several words that lead to one card count once, by the first that is found."""
+
+    def __init__(self, cards: Mapping[str, LearnCard]) -> None:
+        self._card_of = {say(term).casefold(): card_id for card_id, card in cards.items() for term in card.terms}
+        longest_first = sorted(self._card_of, key=len, reverse=True)
+        words = "|".join(re.escape(term) for term in longest_first) or r"(?!)"
+        self._pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+
+    def found(self, texts: Iterable[str]) -> tuple[Choice, ...]:
+        """The terms in the order in which they are read, each with the id of its card."""
+        result: dict[str, Choice] = {}
+        for text in texts:
+            for match in self._pattern.finditer(text):
+                card_id = self._card_of[match.group().casefold()]
+                result.setdefault(card_id, Choice(card_id, match.group()))
+                if len(result) == MOST:
+                    return tuple(result.values())
+        return tuple(result.values())
+
+
+def rig_texts(view: MyRigView) -> tuple[str, ...]:
+    """What page My rig says, in the order in which it is read."""
+    return (
+        view.explanation,
+        view.picture.description,
+        *(f"{finding.title} {finding.text}" for finding in view.findings),
+    )
+
+
+def answer_texts(view: WillItRunView) -> tuple[str, ...]:
+    """What page Will it run? says, in the order in which it is read."""
+    charts = (view.fit, view.speed, view.compare, view.token_time, view.roofline)
+    drawn = (f"{chart.title} {chart.subtitle} {chart.sentence}" for chart in charts if chart is not None)
+    return (view.answer, view.detail, view.gpu_sentence, *drawn, *view.notes)
+
+
+_NO_CARD = to_say("No graphics card whose formats are known was found in this rig.")
+
+
+def learn_pictures(card: LearnCard, rig: Rig, catalog: Catalog) -> LearnPictures:
+    """The charts and tables of a card; of charts with nothing to draw only the first, which says why."""
+    works = [layer_work(LAYER_WIDTH, LAYER_WIDTH)] if "layer_trip" in card.shows else []
+    if card.model is not None and card.quant is not None:
+        subject = subject_of(catalog.models[card.model], catalog.quants[card.quant], catalog)
+        works.append(model_work(subject))
+    answers = [crossover(rig, work, catalog) for work in works]
+    charts = tuple(crossover_chart(answer) for answer in answers)
+    tables = _formats(rig, catalog) if "number_formats" in card.shows else ()
+    drawn = tuple(chart for chart in charts if chart.lines)
+    whys = tuple(crossover_why(answer) for answer in answers if answer.curves)
+    return LearnPictures(charts=drawn or charts[:1], tables=tables, whys=whys)
+
+
+def _formats(rig: Rig, catalog: Catalog) -> tuple[TextTable, ...]:
+    """One table for each kind of graphics card, or that there is none."""
+    found = {one.name: formats for one in rig.processors if (formats := formats_of(one, catalog))}
+    tables = tuple(
+        TextTable(
+            title=say("Formats of numbers on {name}", name=short_name(name)),
+            sentence=format_sentence(short_name(name), formats),
+            table=format_table(formats),
+        )
+        for name, formats in found.items()
+    )
+    empty = TextTable(
+        title=say("Formats of numbers on your graphics card"), sentence=say(_NO_CARD), table=format_table(())
+    )
+    return tables or (empty,)

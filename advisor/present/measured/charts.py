@@ -6,8 +6,7 @@ from advisor.facts.machine.measurement import Measurement, Measurements, Soak
 from advisor.facts.values.units import GB, KIB, MIB, TERA
 from advisor.present.measured.text import measured_name, value_text
 from advisor.present.words.quantity import bandwidth, capacity, duration, percent, times
-from advisor.present.words.series import Axis, Line, LineChart, Table
-from advisor.present.words.ticks import linear_axis, log_axis
+from advisor.present.words.series import Axis, Line, LineChart, Table, linear_axis, log_axis
 from advisor.present.words.words import say
 
 _HEADROOM = 1.5

@@ -7,12 +7,10 @@ from typing import NamedTuple
 from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.present.measured.text import MEASURED_NAMES, figure_text, measured_name
-from advisor.present.words.capital import capital
 from advisor.present.words.quantity import percent
-from advisor.present.words.series import Axis, Line, LineChart, Role, Table
-from advisor.present.words.ticks import linear_axis
+from advisor.present.words.series import Axis, Line, LineChart, Role, Table, linear_axis
 from advisor.present.words.view import FactRow
-from advisor.present.words.words import say
+from advisor.present.words.words import capital, say
 
 _LEAST_CHANGE = 0.05
 """Less is said of no measurement: other programs and heat make as much."""

@@ -10,7 +10,7 @@ from advisor.facts.values.range import middle
 from advisor.present.rank.ranking import ranked_model, speed_range
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.quantity import params, short_tokens, speed, tokens
-from advisor.present.words.sorted_cell import Cell
+from advisor.present.words.series import Cell
 from advisor.present.words.view import Choice, State
 from advisor.present.words.words import say, to_say
 

@@ -6,11 +6,10 @@ from advisor.present.report.parts import Beside, Block, Drawn, Rows, Section, Wo
 from advisor.present.report.summary import MOST_FACTS, fact_table, shown_charts
 from advisor.present.upgrade.rows import NAME, PAYS_BACK, PRICE, SPEED, WORTH_BELOW, WorthRow
 from advisor.present.upgrade.view import WorthView
-from advisor.present.words.capital import capital
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.series import Chart, Table
 from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, WillItRunView
-from advisor.present.words.words import say
+from advisor.present.words.words import capital, say
 
 _MOST_HISTORY = 12
 """Older figures are in the app."""

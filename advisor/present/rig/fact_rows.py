@@ -8,9 +8,8 @@ from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact
-from advisor.present.words.instructions import instruction_words
 from advisor.present.words.origin import fact_detail, fact_origin
-from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.processor_name import grouped, instruction_words, short_name
 from advisor.present.words.quantity import (
     UNKNOWN,
     bandwidth,

@@ -7,8 +7,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known
 from advisor.predict.rates.rates import matrix_peak, prompt_peak
 from advisor.present.rig.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas, PartRole
-from advisor.present.words.instructions import instruction_words
-from advisor.present.words.processor_name import grouped, short_name
+from advisor.present.words.processor_name import grouped, instruction_words, short_name
 from advisor.present.words.quantity import capacity, compute, core_count, count, thread_count
 from advisor.present.words.words import say
 

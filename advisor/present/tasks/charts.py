@@ -10,14 +10,11 @@ from advisor.facts.values.units import MILLISECOND, SECONDS_PER_MINUTE
 from advisor.present.charts.memory_stack import MemoryStack
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import main_pool
-from advisor.present.words.capital import capital
 from advisor.present.words.limit import POOL_WORDS
-from advisor.present.words.memory_unit import memory_unit
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, percent, rough_time, step_time, times
-from advisor.present.words.series import Axis, Bar, BarChart, RangeChart, Segment, Table
-from advisor.present.words.ticks import linear_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.quantity import capacity, memory_unit, percent, rough_time, step_time, times
+from advisor.present.words.series import Axis, Bar, BarChart, RangeChart, Segment, Table, linear_axis
+from advisor.present.words.words import capital, say, to_say
 
 POOL_NAMES: dict[Pool, str] = {"vram": to_say("Graphics"), "ram": to_say("Main"), "unified": to_say("Shared")}
 """Name of a pool beside its bar."""

@@ -8,8 +8,7 @@ from advisor.present.tasks.networks import network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.tasks.step_chart import here, nothing_drawn, running, steps_axis
 from advisor.present.words.quantity import count, times, tokens
-from advisor.present.words.series import Line, LineChart, Table
-from advisor.present.words.ticks import linear_axis
+from advisor.present.words.series import Line, LineChart, Table, linear_axis
 from advisor.present.words.words import say, to_say
 
 _GAIN = 1.15

@@ -12,8 +12,7 @@ from advisor.present.tasks.step_chart import here, nothing_drawn, running
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, rough_time, speed_number, times
-from advisor.present.words.series import Line, LineChart, Table
-from advisor.present.words.ticks import linear_axis
+from advisor.present.words.series import Line, LineChart, Table, linear_axis
 from advisor.present.words.words import say, to_say
 
 _DENOISED = {

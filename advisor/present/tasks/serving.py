@@ -11,8 +11,7 @@ from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, na
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
 from advisor.present.tasks.step_chart import here, running, steps_axis
 from advisor.present.words.quantity import capacity, count, duration, percent, speed, speed_number, times, tokens
-from advisor.present.words.series import Line, LineChart, Table
-from advisor.present.words.ticks import log_axis
+from advisor.present.words.series import Line, LineChart, Table, log_axis
 from advisor.present.words.words import say, to_say
 
 _GAIN = 1.15

@@ -12,7 +12,6 @@ from advisor.facts.values.range import Range
 from advisor.present.tasks.knobs import Plan, setting_words
 from advisor.present.text.why import input_text
 from advisor.present.words.answer_text import fit_words, main_pool
-from advisor.present.words.capital import capital
 from advisor.present.words.limit import POOL_WORDS, cause_words
 from advisor.present.words.origin import origin_words
 from advisor.present.words.processor_name import grouped, short_name
@@ -22,7 +21,7 @@ from advisor.present.words.retold import retold
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
 from advisor.present.words.terms import Words, term_words
 from advisor.present.words.view import Why
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 Part = tuple[str, int, Role]
 """Name, size and color of what lies in a memory."""

@@ -8,10 +8,8 @@ from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.tasks.step_chart import here, steps_axis
 from advisor.present.words.answer_text import STATE_WORDS
-from advisor.present.words.memory_unit import memory_unit
-from advisor.present.words.quantity import capacity, count, rough_time, tokens
-from advisor.present.words.series import Line, LineChart, Role, Table
-from advisor.present.words.ticks import linear_axis
+from advisor.present.words.quantity import capacity, count, memory_unit, rough_time, tokens
+from advisor.present.words.series import Line, LineChart, Role, Table, linear_axis
 from advisor.present.words.words import say, to_say
 
 _MOST_TIMES = 3

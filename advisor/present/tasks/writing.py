@@ -19,8 +19,7 @@ from advisor.present.words.answer_text import (
     until_measured,
     why_unknown,
 )
-from advisor.present.words.capital import capital
-from advisor.present.words.limit import POOL_WORDS, capacity_sentence, limit_sentence
+from advisor.present.words.limit import POOL_WORDS, READING, capacity_sentence, limit_sentence, time_of, what_if
 from advisor.present.words.placement_text import launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, speed, tokens
@@ -28,8 +27,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import LineChart, RangeBar, Role
 from advisor.present.words.terms import TEXT_TERMS
 from advisor.present.words.view import Why
-from advisor.present.words.what_if import READING, time_of, what_if
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 _NO_CHANGE = 1.03
 _NOTABLE_SHARE = 0.01

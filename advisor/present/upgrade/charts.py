@@ -13,13 +13,11 @@ from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.option_names import best_name, option_name
 from advisor.present.upgrade.speed_text import cost_unit, owner_name, rate_words
 from advisor.present.upgrade.text import hours_words, pay_words
-from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, long_time
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, speed_number, times
-from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table
-from advisor.present.words.ticks import linear_axis
-from advisor.present.words.words import say, to_say
+from advisor.present.words.series import Axis, Line, LineChart, Mark, RangeBar, RangeChart, Role, Table, linear_axis
+from advisor.present.words.words import capital, say, to_say
 
 if TYPE_CHECKING:
     from advisor.facts.values.range import Range

@@ -2,11 +2,10 @@
 
 from advisor.answer.worth.compared import Compared
 from advisor.facts.answers.text_answer import SmallerSetting
-from advisor.present.words.capital import capital
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import tokens
 from advisor.present.words.retold import retold
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 
 def best_name(one: Compared) -> str:

@@ -10,12 +10,11 @@ from advisor.present.upgrade.option_names import option_name
 from advisor.present.upgrade.speed_text import range_words, rate_heading, rate_words, short_rate
 from advisor.present.upgrade.worth import doubts
 from advisor.present.words.answer_text import STATE_WORDS
-from advisor.present.words.capital import capital
 from advisor.present.words.money import CONDITIONS, Currency, long_time, short_month
 from advisor.present.words.quantity import UNKNOWN, speed_number
-from advisor.present.words.sorted_cell import Cell
+from advisor.present.words.series import Cell
 from advisor.present.words.view import State
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 NAME, KIND, FIT, SPEED, GAIN, PRICE, PAYS_BACK, WORTH_BELOW, NEWLY_USABLE = range(9)
 """Places of the columns."""

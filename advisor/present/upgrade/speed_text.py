@@ -5,10 +5,9 @@ from advisor.answer.worth.speed import Reached
 from advisor.facts.cards.workload import data_tokens
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
 from advisor.present.words.answer_text import reading_words
-from advisor.present.words.capital import capital
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, duration, speed, speed_number, tokens
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 _EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
 _NO_LINE = to_say("not known")

@@ -8,11 +8,10 @@ from advisor.facts.answers.worth import PURCHASES, RuleFinding
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.speed_text import enough_words, has_line, owner_name, range_words, rate_words
-from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
-from advisor.present.words.words import local_number, say, to_say
+from advisor.present.words.words import capital, local_number, say, to_say
 
 HINDRANCES = {
     "virtual": to_say("it is a virtual machine"),

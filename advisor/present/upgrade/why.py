@@ -11,12 +11,11 @@ from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, option_name
 from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words
 from advisor.present.upgrade.text import hours_words, sureness_sentence, would_change
-from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 RULES: dict[RuleName, tuple[str, str]] = {
     "R1": (to_say("Writing"), to_say("tokens/s on the card / tokens/s on the processor")),

@@ -9,10 +9,9 @@ from advisor.facts.answers.worth import Worth, WorthCandidate
 from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.speed_text import rate_words
 from advisor.present.upgrade.text import finding_words, reasons, sureness_sentence, verdict_sentence, would_change
-from advisor.present.words.capital import capital
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, long_time, price_words
 from advisor.present.words.quantity import UNKNOWN
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import capital, say, to_say
 
 DOUBTS: dict[Doubt, str] = {
     "slot_unknown": to_say("whether a slot is free is not known"),

@@ -5,10 +5,9 @@ from typing import Any
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact
-from advisor.present.words.capital import capital
 from advisor.present.words.quantity import bandwidth
 from advisor.present.words.retold import retold
-from advisor.present.words.words import say
+from advisor.present.words.words import capital, say
 
 _SOLDERED = ("LPDDR", "HBM")
 

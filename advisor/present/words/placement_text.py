@@ -2,10 +2,9 @@
 
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
-from advisor.present.words.capital import capital
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, tokens
-from advisor.present.words.words import say
+from advisor.present.words.words import capital, say
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
 WITHOUT_GRAPHICS = ("-dev", "none")

@@ -1,9 +1,11 @@
-"""Processor names as people say them: "Ryzen 7 7700" for "AMD Ryzen 7 7700 8-Core Processor"."""
+"""Names of processors and their instruction sets as people say them: "Ryzen 7 7700", "AVX-512"."""
 
 import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+
+from advisor.present.words.words import say, to_say
 
 _NOISE = (
     r"\((?:R|TM|C)\)",
@@ -50,3 +52,29 @@ def elided(text: str, *, width: float, size: float, bold: bool = False) -> str:
     """The text, cut with an ellipsis where it would be wider than `width`."""
     most = int(width / (size * (BOLD_WIDTH if bold else CHARACTER_WIDTH)))
     return text if len(text) <= most else text[: max(1, most - 1)].rstrip() + "…"
+
+
+_NAMES = {
+    "avx": "AVX",
+    "avx2": "AVX2",
+    "avx512f": "AVX-512",
+    "avx512_vnni": "VNNI",
+    "avx_vnni": "VNNI",
+    "avx512_bf16": "BF16",
+    "amx_tile": "AMX",
+    "amx_int8": "AMX",
+    "asimd": "NEON",
+    "asimddp": to_say("dot product"),
+    "i8mm": "I8MM",
+    "sve": "SVE",
+    "sme": "SME",
+}
+_OLDER = {"AVX": "AVX2", "AVX2": "AVX-512"}
+"""Left out where its successor is there."""
+
+
+def instruction_words(flags: tuple[str, ...]) -> str:
+    """Names of the instruction sets among the system's flags: "AVX-512, VNNI"; empty where none matters."""
+    found = set(flags)
+    names = dict.fromkeys(name for flag, name in _NAMES.items() if flag in found)
+    return ", ".join(say(name) for name in names if _OLDER.get(name) not in names)

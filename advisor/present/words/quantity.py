@@ -2,13 +2,16 @@
 
 from functools import lru_cache
 from math import floor, log10
+from typing import NamedTuple
 
 from advisor.facts.values.units import (
     GB,
+    GIB,
     GIGA,
     KIB,
     KILO,
     MEGA,
+    MIB,
     MICROSECOND,
     MILLISECOND,
     NANOSECOND,
@@ -17,8 +20,41 @@ from advisor.facts.values.units import (
     SECONDS_PER_MINUTE,
     TERA,
 )
-from advisor.present.words.memory_unit import memory_unit
 from advisor.present.words.words import local_number, say, to_say
+
+
+class MemoryUnit(NamedTuple):
+    """The unit for what is large, medium and small; each is `step` times the next."""
+
+    name: str
+    bytes: float
+    medium: tuple[str, float]
+    small: tuple[str, float]
+    step: float
+
+
+BINARY = MemoryUnit("GiB", GIB, ("MiB", MIB), ("KiB", KIB), KIB)
+DECIMAL = MemoryUnit("GB", GB, ("MB", MEGA), ("kB", KILO), KILO)
+UNITS = {one.name: one for one in (BINARY, DECIMAL)}
+CHOICES = {
+    BINARY.name: to_say("GiB (1,024 MiB)"),
+    DECIMAL.name: to_say("GB (1,000 MB)"),
+}
+"""The units to choose from, in words."""
+
+
+def memory_unit() -> MemoryUnit:
+    """The unit in force."""
+    return _in_force[-1]
+
+
+def count_memory_in(name: str) -> None:
+    """Put a unit in force; any other name stands for GiB. Texts that are shown already stay as they are."""
+    _in_force[:] = [UNITS.get(name, BINARY)]
+
+
+_in_force = [BINARY]
+
 
 UNKNOWN = to_say("unknown")
 

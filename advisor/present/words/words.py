@@ -81,3 +81,8 @@ class _LocalFormatter(Formatter):
 _in_force = [ENGLISH]
 _found: dict[str, str] = {}
 _LOCAL = _LocalFormatter()
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter; the rest stays as it is."""
+    return text[:1].upper() + text[1:]

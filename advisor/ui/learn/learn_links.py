@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel
 
 from advisor.facts.answers.claim import LearnCard
-from advisor.present.learn.terms import TermFinder
+from advisor.present.learn.text import TermFinder
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.words import say
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import SignalInstance
 from advisor.advice.learning import learn_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.rig.rig import Rig
-from advisor.present.learn.terms import answer_texts, rig_texts
+from advisor.present.learn.text import answer_texts, rig_texts
 from advisor.ui.learn.learn_links import LearnLinks
 from advisor.ui.learn.live_layer import LiveLayer
 from advisor.ui.learn.page_learn import LearnPage

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import (
 
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.model_list import ID_ROLE, ModelList
-from advisor.ui.parts.panel import text_label
-from advisor.ui.parts.text_field import TextField
+from advisor.ui.parts.model_search import ID_ROLE, ModelList
+from advisor.ui.parts.panel import TextField, text_label
 
 WIDTH_HEIGHTS = 15
 """Width in font heights where there is room."""

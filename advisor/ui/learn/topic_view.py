@@ -1,20 +1,136 @@
 """One topic of Learn: the idea, this rig's own figures, pictures, and the claims of articles recomputed."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.line_chart import LinePlot
-from advisor.present.learn.view import LearnPanelView, TextTable
-from advisor.present.words.palette import Theme
+from advisor.present.learn.view import ClaimView, LearnPanelView, TextTable
+from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import LineChart
-from advisor.ui.learn.claim_panel import ClaimPanel
-from advisor.ui.learn.idea_panel import IdeaPanel
-from advisor.ui.learn.layer_panel import LayerPanel
-from advisor.ui.parts.panel import GAP, FlowGrid
-from advisor.ui.parts.text_table_panel import TextTablePanel
+from advisor.present.words.words import say
+from advisor.ui.look.theme import icon_pixmap
+from advisor.ui.parts.panel import GAP, FlowGrid, Panel, icon_label, paint_edge, push_button, text_label
+from advisor.ui.parts.why_dialog import TextTablePanel, WhyDialog
+
+if TYPE_CHECKING:
+    from advisor.present.words.view import Why
+
+
+class LayerPanel(Panel):
+    """`run_wished` is the wish to run it."""
+
+    run_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        title = say("Try it on this computer")
+        text = say(
+            "Runs the layer on the processor and on each graphics card, with a thousand rows and with one. "
+            "It takes a few seconds."
+        )
+        self.run = push_button(say("Run it now"), self.run_requested.emit)
+        self.run.setObjectName("primary")
+        self._result: TextTablePanel | None = None
+        self.body.addWidget(text_label("heading", title))
+        self.body.addWidget(text_label("soft", text))
+        self.body.addWidget(self.run, 0, Qt.AlignmentFlag.AlignLeft)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+
+    def show_result(self, result: TextTable) -> None:
+        """What came of it so far."""
+        if self._result is not None:
+            self._result.setParent(None)
+            self._result.deleteLater()
+        self._result = TextTablePanel(result)
+        self._result.setObjectName("")  # a part of this card, without an edge of its own
+        self._result.layout().setContentsMargins(0, 0, 0, 0)  # type: ignore[union-attr]
+        self.body.addWidget(self._result)
+
+    def set_busy(self, busy: bool, *, is_own: bool) -> None:
+        """Only this computer can run it, and only one thing at a time."""
+        self.run.setEnabled(is_own and not busy)
+        self.run.setToolTip("" if is_own else say("Go back to this computer to run it"))
+
+
+class IdeaPanel(Panel):
+    """Shows the first part of a `LearnCardView`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._whys: tuple[Why, ...] = ()
+        self._title, self._idea, self._source = text_label("title"), text_label("large"), text_label("small")
+        self._own, self._missing = text_label("formula"), text_label("soft")
+        self._heading = text_label("heading", say("On your rig"))
+        self._why = push_button(say("Why this number"), self._show_why)
+        self._why.setAccessibleName(say("Why this number: on your rig"))
+        own = QVBoxLayout()
+        own.setSpacing(6)
+        for label in (self._heading, self._own, self._missing):
+            own.addWidget(label)
+        own.addWidget(self._why, 0, Qt.AlignmentFlag.AlignLeft)
+        self.body.addWidget(self._title)
+        self.body.addWidget(self._idea)
+        self.body.addLayout(own)
+        self.body.addWidget(self._source)
+
+    def show_idea(self, topic: LearnPanelView) -> None:
+        """Show this idea."""
+        self._whys = topic.rig_whys
+        own, missing = "\n".join(topic.rig), "\n".join(topic.rig_missing)
+        for label, text in ((self._own, own), (self._missing, missing)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self._heading.setVisible(bool(own or missing))
+        self._why.setVisible(bool(self._whys))
+        self._title.setText(topic.title)
+        self._idea.setText(topic.idea)
+        self._source.setText(topic.source)
+        self.setAccessibleName(topic.title)
+        self.setAccessibleDescription(f"{topic.idea} {own}".strip())
+
+    def _show_why(self) -> None:
+        WhyDialog(self._whys, self, takes_runs=False).open()
+
+
+class ClaimPanel(Panel):
+    """Shows one `ClaimView`."""
+
+    def __init__(self, claim: ClaimView, theme: Theme) -> None:
+        super().__init__(edged=True)
+        self._claim = claim
+        self._icon = icon_label()
+        outcome = f"{claim.word} {claim.condition}" if claim.condition else f"{claim.word}."
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(text_label("heading", outcome), 1)
+        self._icon.setAccessibleName(claim.word)
+        why = push_button(say("Why this number"), self._show_why)
+        why.setAccessibleName(say("Why this number: {claim}", claim=claim.title))
+        self.body.addWidget(text_label("soft", claim.title))
+        self.body.addWidget(text_label("large", claim.text))
+        self.body.addLayout(head)
+        self.body.addWidget(text_label("", f"{claim.figures} {claim.turns}".strip()))
+        self.body.addWidget(text_label("soft", claim.reason))
+        self.body.addStretch(1)
+        self.body.addWidget(why, 0, Qt.AlignmentFlag.AlignLeft)
+        self.setAccessibleName(f"{claim.title}: {outcome}")
+        self.setAccessibleDescription(f"{claim.text} {claim.figures}")
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolor edge and icon."""
+        paint_edge(self.edge, self._claim.tone, theme)
+        self._icon.setPixmap(icon_pixmap(self._claim.tone, color(self._claim.tone, theme)))
+
+    def _show_why(self) -> None:
+        WhyDialog((self._claim.why,), self, takes_runs=False).open()
+
 
 CHART_HEIGHTS = 17
 """Height of a chart in font heights: logarithmic axes need more than others."""

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from advisor.charts.steady_label import SteadyLabel
+from advisor.charts.chart_frame import SteadyLabel
 from advisor.present.rank.what_can_i_run import RankedRow
 from advisor.present.words.palette import Theme
 from advisor.present.words.words import say

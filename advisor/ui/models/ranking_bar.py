@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidg
 from advisor.present.rank.what_can_i_run import COLUMNS, FALLING_COLUMNS
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
-from advisor.ui.parts.sorted_rows import BEST_FIRST
-from advisor.ui.parts.text_field import TextField
+from advisor.ui.parts.panel import TextField
+from advisor.ui.parts.sorted_table import BEST_FIRST
 
 
 class FindBox(TextField):

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt
 
 from advisor.present.rank.what_can_i_run import COLUMNS, FIT_COLUMN, RankedRow
 from advisor.present.words.words import say
-from advisor.ui.parts.model_list import plain
-from advisor.ui.parts.sorted_rows import SORT_ROLE, Index, SortedRows
+from advisor.ui.parts.model_search import plain
+from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows
 
 
 class RankingRows(SortedRows[RankedRow]):

@@ -2,10 +2,11 @@
 
 from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
 from advisor.charts.origin_legend import OriginLegend
@@ -15,10 +16,54 @@ from advisor.present.words.view import FactRow, MyRigView
 from advisor.present.words.words import say
 from advisor.ui.my_rig.fact_list import FactList
 from advisor.ui.my_rig.measured_details import MeasuredDetails
-from advisor.ui.my_rig.what_if_bar import WhatIfBar
-from advisor.ui.parts.panel import FindingWidget, FlowGrid, Page, push_button, text_label
-from advisor.ui.parts.share_button import ShareButton
+from advisor.ui.parts.edit_buttons import EditButtons
+from advisor.ui.parts.panel import FindingWidget, FlowGrid, Page, ShareButton, push_button, text_label
 from advisor.ui.parts.wrapping import Wrapping
+
+if TYPE_CHECKING:
+    from advisor.present.rig.edit_text import WhatIfView
+
+
+class WhatIfBar(QWidget):
+    """Hidden where nothing can be put in; offers to undo what is tried."""
+
+    tried = Signal(object)
+    undone = Signal()
+    left = Signal()
+    compare_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edits = EditButtons()
+        self.edits.tried.connect(self.tried)
+        self._undo = push_button(say("Undo"), self.undone.emit)
+        self._compare = push_button(say("Compare"), self.compare_requested.emit)
+        self._compare.setToolTip(say("Beside the real rig and others, on page Compare"))
+        self._back = push_button(say("Back to my real rig"), self.left.emit)
+        said = QVBoxLayout()
+        said.addWidget(self.edits, 0, Qt.AlignmentFlag.AlignLeft)
+        options = QHBoxLayout()
+        options.setSpacing(8)
+        for button in (self._undo, self._compare, self._back):
+            options.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(Wrapping(said, options))
+        self.hide()
+
+    @property
+    def last_button(self) -> QPushButton:
+        """Where Tab leaves the line."""
+        return self._back
+
+    def show_view(self, view: "WhatIfView") -> None:
+        """Offer and say this."""
+        is_changed = bool(view.words)
+        self.edits.show_view(view)
+        for button in (self._undo, self._compare, self._back):
+            button.setVisible(is_changed)
+        self.setVisible(is_changed or self.edits.offers_any)
+
 
 ZOOM_KEYS = {1: ("Ctrl++", "Ctrl+="), -1: ("Ctrl+-",), 0: ("Ctrl+0",)}
 """Keys that look closer at the picture, step back, and show it as at first."""

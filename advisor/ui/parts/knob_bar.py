@@ -1,15 +1,148 @@
-"""The row of knobs of page Will it run?: model, workload, and what belongs to the workload."""
+"""Knobs: a list or a slider below its name, and the row of them on page Will it run?."""
 
 from itertools import pairwise
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QSlider, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QStandardItemModel
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QSizePolicy,
+    QSlider,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QVBoxLayout,
+    QWidget,
+)
 
-from advisor.present.words.view import Knob, Knobs
+from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
-from advisor.ui.parts.knob_control import ListKnob, ScaleKnob, small_label, titled
 from advisor.ui.parts.model_search import ModelSearch
 from advisor.ui.parts.panel import FlowGrid
+
+
+class ShortenedList(QComboBox):
+    """A list whose entry ends in an ellipsis where there is no room for it; Qt would cut through a letter."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it with as much of the text as fits."""
+        del event
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    @property
+    def shown_text(self) -> str:
+        """As much of the chosen entry as fits."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width()
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+
+
+class ListKnob(QWidget):
+    """Emits the id of the entry a person chose."""
+
+    turned = Signal(str)
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.control: QComboBox = ShortenedList()
+        self.control.setAccessibleName(title)
+        self.control.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.control.setMinimumContentsLength(8)
+        self.control.activated.connect(lambda row: self.turned.emit(self.control.itemData(row)))
+        titled(self, small_label(title), self.control)
+
+    def show_knob(self, knob: Knob) -> None:
+        """Offer the entries, but set them only when they changed: an open list must not be rebuilt."""
+        combo, choices = self.control, knob.choices
+        rows = [(combo.itemData(row), combo.itemText(row)) for row in range(combo.count())]
+        with QSignalBlocker(combo):
+            if [row for row in rows if row[0] is not None] != [(one.id, one.text) for one in choices]:
+                combo.clear()
+                self._add(choices)
+            combo.setCurrentIndex(combo.findData(knob.choice_id))
+        chosen = next((one for one in choices if one.id == knob.choice_id), None)
+        combo.setToolTip("\n".join(filter(None, (chosen.text, chosen.detail))) if chosen else "")
+        combo.setEnabled(len(choices) > 1)
+
+    def _add(self, choices: tuple[Choice, ...]) -> None:
+        combo, group = self.control, ""
+        for one in choices:
+            if one.group != group:
+                group = one.group
+                combo.insertSeparator(combo.count())
+                self._add_heading(group)
+            combo.addItem(one.text, one.id)
+            combo.setItemData(combo.count() - 1, one.detail, Qt.ItemDataRole.ToolTipRole)
+
+    def _add_heading(self, text: str) -> None:
+        """A row that cannot be chosen."""
+        self.control.addItem(text)
+        rows = self.control.model()
+        assert isinstance(rows, QStandardItemModel)
+        rows.item(rows.rowCount() - 1).setEnabled(False)
+
+
+class ScaleKnob(QWidget):
+    """Emits the id of the amount that the slider was moved to; the name tells the amount."""
+
+    turned = Signal(str)
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+        self._choices: tuple[Choice, ...] = ()
+        self.control = QSlider(Qt.Orientation.Horizontal)
+        self.control.setPageStep(1)
+        self.control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.control.setAccessibleName(title)
+        self.control.valueChanged.connect(self._slide)
+        self._label = small_label("")
+        titled(self, self._label, self.control)
+
+    def show_knob(self, knob: Knob) -> None:
+        """Offer the amounts and show the present one, without emitting."""
+        self._choices = knob.choices
+        ids = [choice.id for choice in knob.choices]
+        with QSignalBlocker(self.control):
+            self.control.setRange(0, max(0, len(ids) - 1))
+            self.control.setValue(ids.index(knob.choice_id) if knob.choice_id in ids else 0)
+        self._name_amount()
+
+    def _slide(self, step: int) -> None:
+        self._name_amount()
+        if step < len(self._choices):
+            self.turned.emit(self._choices[step].id)
+
+    def _name_amount(self) -> None:
+        step = self.control.value()
+        text = self._choices[step].text if step < len(self._choices) else ""
+        self._label.setText(say("{knob}: {amount}", knob=self._title, amount=text))
+        self.control.setAccessibleDescription(text)
+
+
+def titled(both: QWidget, label: QLabel, control: QWidget) -> QWidget:
+    """A control below its name."""
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    label.setBuddy(control)
+    column.addWidget(label)
+    column.addWidget(control, 1)
+    return both
+
+
+def small_label(text: str) -> QLabel:
+    """The name of a control."""
+    label = QLabel(text)
+    label.setObjectName("small")
+    return label
 
 
 class KnobBar(FlowGrid):

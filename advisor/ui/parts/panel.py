@@ -1,13 +1,27 @@
-"""Small parts that pages are made of: texts, cards, findings, and a grid that follows the width."""
+"""Small parts that pages are made of: texts, fields, cards, findings, dialogs, and a grid that follows the width."""
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import FindingPanel
+from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
 
 GAP, INSIDE = 14, 16
@@ -198,3 +212,115 @@ def clear(layout: QGridLayout) -> None:
             widget.hide()
             widget.setParent(None)
             widget.deleteLater()
+
+
+def setting_panel(title: str, *rows: tuple[QLabel, QWidget]) -> Panel:
+    """A card with a heading and one row for each setting; a label's text is the name of its control."""
+    card = Panel()
+    card.body.addWidget(text_label("heading", title))
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(8)
+    grid.setColumnStretch(0, 1)
+    grid.setColumnStretch(1, 1)
+    for row, (label, control) in enumerate(rows):
+        label.setBuddy(control)
+        control.setAccessibleName(label.text())
+        grid.addWidget(label, row, 0)
+        grid.addWidget(control, row, 1)
+    card.body.addLayout(grid)
+    return card
+
+
+class ScrollDialog(QDialog):
+    """Put cards in `body`; there is a button that closes it, others may be added to `buttons`."""
+
+    def __init__(self, parent: QWidget, title: str, *, size_heights: tuple[int, int]) -> None:
+        """`size_heights` is the wished size in font heights."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self._size_heights = size_heights
+        inside = QWidget()
+        inside.setObjectName("inside")
+        around = QVBoxLayout(inside)
+        around.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(GAP)
+        around.addLayout(self.body)
+        around.addStretch(1)
+        area = QScrollArea()
+        area.setAccessibleName(title)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(inside)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = self.buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(QIcon())
+        close.setAutoDefault(False)  # Enter takes over what was typed, and leaves the dialog open
+        self.buttons.rejected.connect(self.reject)
+        footer = QVBoxLayout()
+        footer.setContentsMargins(INSIDE, 0, INSIDE, 0)
+        footer.addWidget(self.buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, INSIDE)
+        layout.addWidget(area)
+        layout.addLayout(footer)
+        self.fit_font()
+
+    def fit_font(self) -> None:
+        """Take the wished size, as far as the screen allows."""
+        high, (wide, tall) = self.fontMetrics().height(), self._size_heights
+        self.resize(QSize(wide * high, tall * high).boundedTo(self.screen().availableSize() * 0.9))
+
+
+class ShareButton(QPushButton):
+    """Opens a list of ways to copy or save what a page shows; the page says what each does."""
+
+    def __init__(
+        self,
+        *,
+        copy_picture: Callable[[], object],
+        save_picture: Callable[[], object],
+        copy_answer: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(say("Copy or save"))
+        self.setAccessibleName(self.text())
+        self._list = QMenu(self)
+        self._list.setToolTipsVisible(True)
+        if copy_answer is not None:
+            self._add(say("Copy answer"), copy_answer)
+        picture = self._add(say("Copy picture"), copy_picture)
+        picture.setToolTip(say("Rig and answer as one picture of 1200 x 675, for a forum"))
+        self._add(say("Save picture"), save_picture)
+        self.setMenu(self._list)
+
+    def _add(self, text: str, slot: Callable[[], object]) -> QAction:
+        action = self._list.addAction(text)
+        action.triggered.connect(lambda _=False: slot())
+        return action
+
+
+PDF_KEYS = "Ctrl+E"
+"""Saves the PDF; a plain line would take it for going to its end."""
+
+
+class TextField(QLineEdit):
+    """Takes no dropped files: these are for the window, not text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptDrops(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Undo is for what was typed; where nothing was, it is for the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._leaves(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        if QKeySequence(event.keyCombination()) == QKeySequence(PDF_KEYS):
+            return True
+        keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+        return not self.isModified() and any(event.matches(key) for key in keys)

@@ -1,11 +1,13 @@
-"""Why this number: formula, inputs with their sources, evidence, and what would change it."""
+"""Tables as high as their rows, and with them Why this number: formula, inputs, evidence, what would change it."""
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFrame,
+    QHBoxLayout,
     QHeaderView,
     QScrollArea,
     QTableView,
@@ -14,11 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from advisor.charts.table_dialog import TableModel
+from advisor.present.learn.view import TextTable
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
 from advisor.present.words.words import say
-from advisor.ui.parts.own_run_row import OwnRunRow
-from advisor.ui.parts.panel import INSIDE, Panel, text_label
+from advisor.ui.parts.panel import INSIDE, Panel, push_button, text_label
 
 WIDEST_COLUMN = 250
 """Of all but the last column, in pixels; longer texts wrap."""
@@ -113,3 +115,49 @@ class WhyDialog(QDialog):
         for text in (*why.evidence, *why.changes):
             card.body.addWidget(text_label("soft", text))
         return card
+
+
+_MOST = 99_999.0
+
+
+class OwnRunRow(QWidget):
+    """A field for tokens per second and a button; emits what was entered."""
+
+    entered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rate = QDoubleSpinBox()
+        self._rate.setRange(0.0, _MOST)
+        self._rate.setDecimals(1)
+        self._rate.setSpecialValueText(" ")
+        self._rate.setAccessibleName(say("Tokens per second that you measured"))
+        self._keep = push_button(say("Keep"), lambda: self.entered.emit(self._rate.value()))
+        self._keep.setEnabled(False)
+        self._rate.valueChanged.connect(lambda rate: self._keep.setEnabled(rate > 0))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(INSIDE, 0, INSIDE, 0)
+        said = text_label("soft", say("I ran it with llama.cpp here and it wrote"))
+        said.setWordWrap(False)
+        line.addWidget(said)
+        line.addWidget(self._rate)
+        line.addWidget(text_label("soft", say("tokens/s")))
+        line.addWidget(self._keep)
+        line.addStretch(1)
+
+
+class TextTablePanel(Panel):
+    """Shows one `TextTable`; the sentence alone where there are no rows."""
+
+    def __init__(self, shown: TextTable) -> None:
+        super().__init__()
+        self.body.addWidget(text_label("heading", shown.title))
+        self.body.addWidget(text_label("soft", shown.sentence))
+        if shown.table.rows:
+            table = WholeTable(shown.table)
+            table.setAccessibleName(shown.title)
+            table.setAccessibleDescription(shown.sentence)
+            self.body.addWidget(table)
+        self.body.addStretch(1)
+        self.setAccessibleName(shown.title)
+        self.setAccessibleDescription(shown.sentence)

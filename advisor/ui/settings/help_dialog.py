@@ -5,9 +5,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import Panel, text_label
-from advisor.ui.parts.scroll_dialog import ScrollDialog
-from advisor.ui.parts.text_field import PDF_KEYS
+from advisor.ui.parts.panel import PDF_KEYS, Panel, ScrollDialog, text_label
 from advisor.ui.window.settings_button import HELP_KEYS, REDO_KEYS, SETTINGS_KEYS
 
 SIZE_HEIGHTS = 40, 42

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import text_label
-from advisor.ui.parts.setting_rows import setting_panel
+from advisor.ui.parts.panel import setting_panel, text_label
 
 
 class MoneySettings(QWidget):

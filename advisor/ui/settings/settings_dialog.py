@@ -7,14 +7,12 @@ from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QLineEdit, QMessageBox, QPushButton, QWidget
 
 from advisor.facts.kept.settings import Money
-from advisor.present.words.memory_unit import CHOICES
+from advisor.present.words.quantity import CHOICES
 from advisor.present.words.words import say
 from advisor.store.folder import data_folder, log_folder
 from advisor.ui.look.language import SYSTEM, languages
-from advisor.ui.look.text_size import TEXT_PERCENTS
-from advisor.ui.parts.panel import push_button, text_label
-from advisor.ui.parts.scroll_dialog import ScrollDialog
-from advisor.ui.parts.setting_rows import setting_panel
+from advisor.ui.look.theme import TEXT_PERCENTS
+from advisor.ui.parts.panel import ScrollDialog, push_button, setting_panel, text_label
 from advisor.ui.settings.money_settings import MoneySettings
 
 SIZE_HEIGHTS = 36, 44

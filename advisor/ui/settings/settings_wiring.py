@@ -2,7 +2,7 @@
 
 from advisor.facts.kept.settings import Money
 from advisor.ui.look.language import SYSTEM
-from advisor.ui.look.text_size import USUAL_PERCENT, set_text_size
+from advisor.ui.look.theme import USUAL_PERCENT, set_text_size
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.window_memory import WindowMemory

@@ -10,10 +10,9 @@ from pathlib import Path
 import PySide6
 from PySide6.QtWidgets import QApplication
 
-from advisor.present.words.memory_unit import count_memory_in
+from advisor.present.words.quantity import count_memory_in
 from advisor.ui.look.language import put_in_force
-from advisor.ui.look.text_size import set_text_size
-from advisor.ui.look.theme import load_font
+from advisor.ui.look.theme import load_font, set_text_size
 from advisor.ui.parts.panel import Page
 from advisor.ui.start.display import display_trouble
 from advisor.ui.start.fault_watch import FaultWatch

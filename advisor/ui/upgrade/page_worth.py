@@ -4,11 +4,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.chart_frame import ChartFrame, SteadyLabel
 from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.range_chart import RangePlot
-from advisor.charts.steady_label import SteadyLabel
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.form import typed_price
 from advisor.present.upgrade.view import WorthView
@@ -17,13 +16,21 @@ from advisor.present.words.series import Table
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
-from advisor.ui.parts.panel import FlowGrid, Page, Panel, button_grid, icon_label, paint_edge, push_button, text_label
-from advisor.ui.parts.share_button import ShareButton
+from advisor.ui.parts.panel import (
+    FlowGrid,
+    Page,
+    Panel,
+    ShareButton,
+    button_grid,
+    icon_label,
+    paint_edge,
+    push_button,
+    text_label,
+)
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.parts.wrapping import Wrapping
 from advisor.ui.upgrade.worth_bar import WorthBar
-from advisor.ui.upgrade.worth_rows import WorthRows
-from advisor.ui.upgrade.worth_table import WorthTable
+from advisor.ui.upgrade.worth_table import WorthRows, WorthTable
 
 
 class WorthPage(Page):

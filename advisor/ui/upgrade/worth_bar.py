@@ -1,17 +1,68 @@
 """What page Is a GPU worth it? is asked: model, workload, hours and budget first, the rest as `more`."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.form import UseField, leave_knob, use_forms, with_leave
+from advisor.present.upgrade.form import UseField, UseForm, leave_knob, typed_use, use_forms, with_leave
 from advisor.present.upgrade.money_form import CURRENCIES, typed_money
 from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
-from advisor.ui.parts.knob_control import ListKnob, small_label, titled
+from advisor.ui.parts.knob_bar import ListKnob, small_label, titled
 from advisor.ui.parts.model_search import ModelSearch
-from advisor.ui.parts.panel import FlowGrid
-from advisor.ui.upgrade.worth_knobs import UseKnob, show_forms
+from advisor.ui.parts.panel import FlowGrid, TextField
+
+
+class UseKnob(QWidget):
+    """One field below its name; emits the amounts anew, or why they cannot be so."""
+
+    typed = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, field: UseField) -> None:
+        super().__init__()
+        self.field: UseField = field
+        self._money, self._text = Money(), ""
+        self.control = TextField()
+        self._label = small_label("")
+        titled(self, self._label, self.control)
+        self.control.editingFinished.connect(self._take)
+
+    def show_form(self, form: UseForm, money: Money) -> None:
+        """Show what is known; a text that is being typed stays."""
+        self._money, self._text = money, form.text
+        self._label.setText(form.label)
+        self.control.setAccessibleName(form.label)
+        self.control.setPlaceholderText(form.otherwise)
+        self.control.setToolTip(form.otherwise if not form.text else "")
+        if not (self.control.hasFocus() and self.control.isModified()):
+            self.control.setText(form.text)
+
+    def _take(self) -> None:
+        text = self.control.text()
+        self.control.setModified(False)
+        if text == self._text:
+            return
+        money, trouble = typed_use(self._money, self.field, text)
+        if money is None:
+            self.control.setText(self._text)
+            self.refused.emit(trouble)
+        else:
+            self.refused.emit("")
+            self.typed.emit(money)
+
+
+def show_forms(knobs: Sequence[UseKnob], forms: Sequence[UseForm], money: Money) -> None:
+    """Each knob shows its form; one without a form is hidden."""
+    by_field = {form.field: form for form in forms}
+    for knob in knobs:
+        form = by_field.get(knob.field)
+        knob.setVisible(form is not None)
+        if form is not None:
+            knob.show_form(form, money)
+
 
 _FIRST: tuple[UseField, ...] = ("hours_per_day", "budget_usd")
 _MORE: tuple[UseField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")

@@ -3,13 +3,12 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
-from advisor.charts.steady_label import SteadyLabel
+from advisor.charts.chart_frame import SteadyLabel
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.view import WillItRunView
 from advisor.present.words.words import say
 from advisor.ui.look.theme import icon_pixmap
-from advisor.ui.parts.panel import Panel, button_grid, icon_label, paint_edge, push_button
-from advisor.ui.parts.share_button import ShareButton
+from advisor.ui.parts.panel import Panel, ShareButton, button_grid, icon_label, paint_edge, push_button
 from advisor.ui.parts.wrapping import Wrapping
 
 

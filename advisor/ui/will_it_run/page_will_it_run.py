@@ -11,8 +11,7 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.view import Knobs, WillItRunView
 from advisor.present.words.words import say
 from advisor.ui.parts.knob_bar import KnobBar
-from advisor.ui.parts.panel import FlowGrid, Page, push_button
-from advisor.ui.parts.share_button import ShareButton
+from advisor.ui.parts.panel import FlowGrid, Page, ShareButton, push_button
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.will_it_run.answer_panel import AnswerPanel
 from advisor.ui.will_it_run.limit_charts import LimitCharts

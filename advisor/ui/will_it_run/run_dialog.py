@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import Panel, push_button, text_label
-from advisor.ui.parts.scroll_dialog import ScrollDialog
+from advisor.ui.parts.panel import Panel, ScrollDialog, push_button, text_label
 from advisor.ui.parts.why_dialog import WholeTable
 
 SIZE_HEIGHTS = 50, 42

@@ -13,8 +13,7 @@ from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 from advisor.ui.look.motion import reduces_motion
 from advisor.ui.parts.model_search import ModelSearch
-from advisor.ui.parts.panel import Panel, push_button, text_label
-from advisor.ui.parts.scroll_dialog import ScrollDialog
+from advisor.ui.parts.panel import Panel, ScrollDialog, push_button, text_label
 
 SIZE_HEIGHTS = 64, 46
 FRAME_MS = 33

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.facts.kept.settings import Paper
 from advisor.present.words.words import say
+from advisor.report.document import usual_paper
 from advisor.report.error import ReportError
-from advisor.report.paper import usual_paper
 from advisor.ui.state.session import Session
 from advisor.version import __version__
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from advisor.present.words.words import say
-from advisor.ui.parts.text_field import PDF_KEYS
+from advisor.ui.parts.panel import PDF_KEYS
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.picture_sharing import pictures_of

@@ -12,8 +12,7 @@ from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB
 from advisor.present.learn.layer_text import layer_view
-from advisor.present.learn.pictures import learn_pictures
-from advisor.present.learn.terms import MOST, TermFinder, answer_texts, rig_texts
+from advisor.present.learn.text import MOST, TermFinder, answer_texts, learn_pictures, rig_texts
 from tests.fakes import views
 
 CATALOG = load_catalog()

@@ -4,7 +4,7 @@ import pytest
 
 from advisor.facts.values.units import GB, GIB, KIB, MEGA, MIB, TERA
 from advisor.present.words import quantity
-from advisor.present.words.memory_unit import count_memory_in
+from advisor.present.words.quantity import count_memory_in
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.present.words.ticks import linear_axis, log_axis, tokens_axis
+from advisor.present.words.series import linear_axis, log_axis, tokens_axis
 
 
 @pytest.mark.parametrize(

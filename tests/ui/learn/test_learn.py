@@ -15,11 +15,10 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB
-from advisor.present.learn.pictures import learn_pictures
-from advisor.present.learn.text import learn_view
+from advisor.present.learn.text import learn_pictures, learn_view
 from advisor.present.learn.view import LearnView
-from advisor.ui.learn.claim_panel import ClaimPanel
 from advisor.ui.learn.page_learn import LearnPage
+from advisor.ui.learn.topic_view import ClaimPanel
 from advisor.ui.work.looked_at import LookedAt
 
 CATALOG = load_catalog()

@@ -16,11 +16,11 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.what_can_i_run import COLUMNS, RankedRow, WhatCanIRunView, ranking_workloads
 from advisor.present.words.palette import color
-from advisor.present.words.sorted_cell import Cell
+from advisor.present.words.series import Cell
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.models.ranking_rows import RankingRows
 from advisor.ui.models.ranking_wiring import ModelRanking
-from advisor.ui.parts.sorted_rows import BEST_FIRST, SORT_ROLE
+from advisor.ui.parts.sorted_table import BEST_FIRST, SORT_ROLE
 from tests.fakes.machines import machine, nvidia_card
 
 CATALOG = load_catalog()

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMessa
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.kept.settings import Money
-from advisor.present.words.memory_unit import count_memory_in
+from advisor.present.words.quantity import count_memory_in
 from advisor.store.folder import data_folder
-from advisor.ui.look.text_size import SYSTEM_TEXT_PT, set_text_size
+from advisor.ui.look.theme import SYSTEM_TEXT_PT, set_text_size
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.settings import licenses
 from advisor.ui.settings.about_dialog import AboutDialog

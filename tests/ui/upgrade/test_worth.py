@@ -18,7 +18,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.rows import ASK_PRICE, NAME, PRICE, SPEED
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
-from advisor.ui.parts.sorted_rows import SORT_ROLE
+from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_worth import WorthPage
 from tests.fakes.measuring_page import measures_only_here

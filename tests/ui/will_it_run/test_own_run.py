@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.store.history import latest_results, load_history
-from advisor.ui.parts.own_run_row import OwnRunRow
-from advisor.ui.parts.why_dialog import WhyDialog
+from advisor.ui.parts.why_dialog import OwnRunRow, WhyDialog
 from advisor.ui.state.session import Session
 from tests.fakes import views
 from tests.fakes.machines import machine, nvidia_card

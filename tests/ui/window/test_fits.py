@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QScrollArea, QSlider, QWidget
 
 from advisor.charts.chart_frame import ChartFrame
-from advisor.ui.look.text_size import set_text_size
+from advisor.ui.look.theme import set_text_size
 from advisor.ui.window.main_window import MainWindow
 from tests.benchmarks.pictures import DESKTOP, MEASURED
 from tests.fakes.whole_window import PAGES, measured_window, settle, turn

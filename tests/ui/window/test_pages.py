@@ -25,7 +25,7 @@ from advisor.present.text.choices import model_choices
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice
-from advisor.ui.parts.model_list import ID_ROLE, ModelList
+from advisor.ui.parts.model_search import ID_ROLE, ModelList
 from advisor.ui.parts.panel import FindingWidget
 from advisor.ui.parts.why_dialog import WholeTable, WhyDialog
 from tests.fakes import views

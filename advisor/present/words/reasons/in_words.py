@@ -7,7 +7,6 @@ from typing import Any
 from advisor.facts.values.reason import WORDS, Parameter, Reason
 from advisor.facts.values.record import Record
 from advisor.present.words import quantity
-from advisor.present.words.capital import capital
 from advisor.present.words.reasons.answer import ANSWER
 from advisor.present.words.reasons.bench import BENCH
 from advisor.present.words.reasons.catalog import CATALOG
@@ -17,7 +16,7 @@ from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
 from advisor.present.words.reasons.template import Template
 from advisor.present.words.retold import retold
-from advisor.present.words.words import local_number, say
+from advisor.present.words.words import capital, local_number, say
 
 TEMPLATES: dict[str, Template] = {
     "told": "{text}",
