@@ -183,6 +183,13 @@ def test_a_knob_sets_what_its_choice_says(task: str) -> None:
             assert setting_words(SHOWN[task].knobs, changed)
 
 
+def test_every_workload_starts_with_a_choice_of_each_of_its_knobs() -> None:
+    for workload in load_catalog().other_workloads.values():
+        for knob in task_knobs(SHOWN[workload.task].knobs, workload.fields):
+            current = next(choice for choice in knob.choices if choice.id == knob.choice_id)
+            assert current.text, f"{workload.name}: {knob.id}"
+
+
 def test_a_prompt_keeps_the_share_that_is_cached() -> None:
     knob = next(one for one in task_knobs(SHOWN["serve"].knobs, FIELDS["serve"]) if one.id == "prompt")
     shorter = with_choice(FIELDS["serve"], knob.choices[0].id)
