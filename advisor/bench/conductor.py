@@ -8,8 +8,7 @@ import datetime
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 
-from advisor.bench.adapter import Adapter
-from advisor.bench.card import SAME_KIND, SOFTWARE, adapter_of_each, gpus_of, software_gpu
+from advisor.bench.card import SAME_KIND, SOFTWARE, Adapter, adapter_of_each, gpus_of, software_gpu
 from advisor.bench.conditions import OtherLoad
 from advisor.bench.graphics.adapters import graphics_backends
 from advisor.bench.host import Host

@@ -10,7 +10,6 @@ from statistics import median
 from typing import Protocol
 
 from advisor.bench.measured_record import measurement_of, soak_of
-from advisor.bench.pace import Pace
 from advisor.bench.part import CannotMeasure, Part, Test, Watched
 from advisor.bench.schedule import LEAST_BLOCK_S, affordable_rounds, cost_s, fitting_block_s, left_out
 from advisor.bench.slot import Clock, Group, Slot, groups_of, steady_clock, unexpected
@@ -18,6 +17,27 @@ from advisor.facts.machine.measurement import Conditions, DeviceState
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
+from advisor.facts.values.units import PER_MILLE
+
+_LEAST_LEFT_S = 0.4
+"""A job that takes longer than planned goes on, and its bar with it: the end is reached when it is said to be."""
+
+
+class Pace:
+    """A bar that moves by the time passed in proportion to what is left, so that a new plan changes only its speed."""
+
+    def __init__(self, *, now_s: float) -> None:
+        self._last_s = now_s
+        self._share = 0.0
+
+    def per_mille(self, *, now_s: float, left_s: float) -> int:
+        """Where the bar is when `left_s` seconds are still to come."""
+        passed_s = max(0.0, now_s - self._last_s)
+        if passed_s > 0:
+            self._share += (1.0 - self._share) * passed_s / (passed_s + max(_LEAST_LEFT_S, left_s))
+            self._last_s = now_s
+        return int(PER_MILLE * self._share)
+
 
 ROUNDS = 5
 EXTRA_ROUNDS = 5

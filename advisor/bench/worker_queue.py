@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 
 from advisor.bench.jobs import Job
-from advisor.bench.pace import Pace
+from advisor.bench.sampler import Pace
 from advisor.bench.worker_plan import START, WorkerPlan
 from advisor.facts.values.message import Failure, Message, Progress, Result
 from advisor.facts.values.reason import Reason, reason

@@ -13,7 +13,7 @@ from advisor.present.words.words import say
 from advisor.report.error import ReportError
 from advisor.report.json_form import json_text
 from advisor.report.markdown import markdown_text
-from advisor.store.anonymized import anonymized_json
+from advisor.store.anonymized_text import anonymized_json
 from advisor.store.atomic_file import StoreError, write_bytes
 from advisor.version import __version__
 

@@ -13,7 +13,7 @@ from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
-from advisor.store.anonymized import anonymized_json
+from advisor.store.anonymized_text import anonymized_json
 from advisor.store.atomic_file import StoreError, why, write_file
 from advisor.store.attached_profile import profile_document
 from advisor.store.document import DamagedError, Migrations, NewerError, migrated, tolerant

@@ -2,7 +2,7 @@
 
 import itertools
 
-from advisor.bench.pace import Pace
+from advisor.bench.sampler import Pace
 
 
 def test_it_moves_evenly_also_when_the_plan_changes() -> None:

@@ -17,9 +17,8 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.probe.detect.detect import detect_events
 from advisor.probe.detect.driver_calls import driver_call_messages
 from advisor.probe.detect.live_host import LiveHost, answered_here, raw_answer_in
-from advisor.probe.macos.calls import macos_call, rendered
+from advisor.probe.macos.calls import NAMES, macos_call, rendered
 from advisor.probe.macos.metal import parse_metal
-from advisor.probe.macos.names import NAMES
 from advisor.probe.macos.power import parse_power_plan, parse_power_source, parse_throttled
 from advisor.probe.macos.profiler import parse_profile, parse_size_bytes
 from advisor.probe.macos.registry import parse_accelerators, parse_pci, trimmed

@@ -8,7 +8,7 @@ import pytest
 
 from advisor.facts.kept.profile import Profile
 from advisor.report.write import write_report
-from advisor.store.anonymized import anonymized_json
+from advisor.store.anonymized_text import anonymized_json
 from advisor.store.atomic_file import StoreError
 from advisor.store.profile import open_machine
 from tests.fakes.machines import machine, nvidia_card

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from advisor.bench.adapter import Adapter
+from advisor.bench.card import Adapter
 from advisor.bench.part import CannotMeasure
 
 GraphicsBackend = Literal["Vulkan", "Metal", "DX12"]

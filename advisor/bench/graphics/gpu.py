@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from advisor.bench.adapter import Adapter
+from advisor.bench.card import Adapter
 from advisor.bench.graphics.adapters import GraphicsBackend, open_adapter
 from advisor.bench.graphics.shader import grid
 from advisor.bench.part import CannotMeasure

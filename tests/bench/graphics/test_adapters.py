@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from advisor.bench.adapter import Adapter
+from advisor.bench.card import Adapter
 from advisor.bench.graphics import adapters
 from advisor.bench.graphics.gpu import open_gpu
 from advisor.bench.part import CannotMeasure

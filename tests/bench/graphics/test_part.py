@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import wgpu
 
-from advisor.bench.adapter import Adapter
+from advisor.bench.card import Adapter
 from advisor.bench.graphics import load
 from advisor.bench.graphics.adapters import list_adapters
 from advisor.bench.graphics.arithmetic import Arithmetic

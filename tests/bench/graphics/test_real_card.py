@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from advisor.bench.adapter import Adapter
+from advisor.bench.card import Adapter
 from advisor.bench.graphics.adapters import list_adapters
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.cards.card import GpuCard

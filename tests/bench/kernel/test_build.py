@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from advisor.bench.kernel.library_name import ALL_NAMES, library_name
+from advisor.bench.kernel.library import ALL_NAMES, library_name
 
 
 def stand_in(folder: Path, body: str) -> str:
