@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
-from advisor.bench.kernel.library import ALL_NAMES, BUILT_FOLDER, library_name  # noqa: E402
+from advisor.bench.kernel.library_name import ALL_NAMES, BUILT_FOLDER, library_name  # noqa: E402
 
 SOURCE = HERE / "kernel.c"
 BUILT = HERE / BUILT_FOLDER

@@ -1,13 +1,14 @@
 """Building the kernel: what comes of a compiler, of none, and of one that fails."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from advisor.bench.kernel.library import ALL_NAMES, library_name
+from advisor.bench.kernel.library_name import ALL_NAMES, library_name
 
 
 def stand_in(folder: Path, body: str) -> str:
@@ -77,3 +78,11 @@ def test_release_builds_name_a_target_each(build_kernel: ModuleType) -> None:
         "x86_64-macos",
         "aarch64-macos",
     }
+
+
+def test_the_kernel_is_built_with_nothing_but_python(build_kernel: ModuleType) -> None:
+    """Installing builds it where none of the app's own packages is there yet."""
+    file = Path(build_kernel.__file__ or "")
+    command = [sys.executable, "-S", "-I", str(file), "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
