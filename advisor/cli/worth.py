@@ -17,6 +17,7 @@ from advisor.cli.command import CommandError, UsageError
 from advisor.cli.profile import DEFAULT_WORKLOAD, read_profile
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.worth import worth, worth_lines
+from advisor.present.words.reasons.in_words import told_json
 from advisor.store.settings import load_settings
 
 _FIELDS = {
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the verdict."""
     answer = _answer(arguments)
     if arguments.json:
-        sys.stdout.write(worth(answer).model_dump_json() + "\n")
+        sys.stdout.write(told_json(worth(answer)) + "\n")
     else:
         sys.stdout.write("\n".join(worth_lines(answer)) + "\n")
     return 0

@@ -3,6 +3,7 @@
 from pydantic import ValidationError
 
 from advisor.answer.asked.problem import shortened
+from advisor.facts.asked.request import FieldError
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.reason import Reason, reason
 
@@ -31,13 +32,15 @@ def plain_fault(error: ValidationError) -> Reason:
     place = shortened(".".join(str(part) for part in fault["loc"]))
     kind, context = fault["type"], fault.get("ctx", {})
     if kind in _BOUNDS:
-        code, key = _BOUNDS[kind]
-        return reason(code, field=place, bound=context[key])
+        bound, key = _BOUNDS[kind]
+        return reason(bound, field=place, bound=context[key])
     if kind == "literal_error":
-        return reason("field_must_be", field=place, wanted=context["expected"])
-    if kind == "value_error":
-        return reason("field_fault", field=place, fault=str(context["error"]))
-    wanted = _WORDS.get(kind.split("_")[0])
-    if wanted is not None:
-        return reason("field_must_be", field=place, wanted=reason(wanted))
-    return reason("field_fault", field=place, fault=f"{fault['msg'][:1].lower()}{fault['msg'][1:]}")
+        others, _, last = context["expected"].rpartition(" or ")
+        wanted = reason("either", others=others, last=last) if others else last
+        return reason("field_must_be", field=place, wanted=wanted)
+    if isinstance(own := context.get("error"), FieldError):
+        return reason("field_fault", field=place, fault=own.reason)
+    code = _WORDS.get(kind.split("_")[0])
+    if code is not None:
+        return reason("field_must_be", field=place, wanted=reason(code))
+    return reason("field_fault", field=place, fault=Reason("told", {"text": fault["msg"]}))

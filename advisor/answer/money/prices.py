@@ -11,9 +11,9 @@ from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.price import PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 from advisor.predict.worth.cost import api_usd
 
-TYPED = "typed by you"
 PAIR = "two:"
 """What the id of two equal cards begins with."""
 MEMORY_IDS = ("sticks", "faster-sticks", "memory")
@@ -140,7 +140,7 @@ class Prices:
             as_of=card.as_of,
             is_old=card.is_old(self.today),
             condition=card.condition,
-            source=card.source,
+            source=Reason("told", {"text": card.source}),
         )
 
 
@@ -196,7 +196,7 @@ def _sale(kind: PriceKind) -> PriceKind:
 
 
 def _typed(usd: float) -> Price:
-    return Price(usd=Range.exactly(usd), origin="user", source=TYPED)
+    return Price(usd=Range.exactly(usd), origin="user", source=reason("typed_by_you"))
 
 
 def _middle(card: PriceCard) -> float:

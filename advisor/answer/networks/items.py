@@ -91,7 +91,8 @@ def _size(request: ItemsRequest, card: ModelCard, pipeline: Pipeline) -> Size:
         return Size(width, request.height or width)
     tokens, longest = request.sequence_tokens or SENTENCE_TOKENS, pipeline.longest_tokens
     if longest and tokens > longest:
-        raise ProblemError("text_too_long", tokens=tokens, longest=longest, name=card.name)
+        name = card.name if request.model else reason("stated_model")
+        raise ProblemError("text_too_long", tokens=tokens, longest=longest, name=name)
     return Size(tokens=tokens)
 
 

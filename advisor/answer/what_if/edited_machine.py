@@ -6,7 +6,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
 
 WHAT_IF = "a what-if: as it would be"
-_NOT_THERE = unknown("a what-if: it is not in this computer")
+_NOT_THERE = unknown("not_in_this_computer")
 
 
 def with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> Machine:

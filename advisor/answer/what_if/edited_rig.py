@@ -22,6 +22,7 @@ from advisor.facts.asked.question import Edit
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 
 _MOST_SIZES = 4
@@ -85,7 +86,7 @@ def edits_price(now: KnownRig, edits: Sequence[Edit], prices: Prices) -> Price |
         usd=reduce(Range.plus, (one.usd for one in known)),
         as_of=min((one.as_of for one in known if one.as_of), default=None),
         is_old=any(one.is_old for one in known),
-        source="; ".join(dict.fromkeys(one.source for one in known)),
+        source=reason("several_sources", sources=tuple(dict.fromkeys(one.source for one in known))),
     )
 
 

@@ -13,9 +13,11 @@ from advisor.catalog.cards.processor import channels_bytes_per_s, gpu_processor
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.worth import CandidateKind, Price
 from advisor.facts.cards.card import GpuCard
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIB, GIGA, MEGA
 from advisor.predict.memory.fit import APPLE_SHARE, SHARED_RESERVE_SHARE
 
@@ -44,11 +46,11 @@ _CURRENT_YEARS = 3
 
 @dataclass(frozen=True)
 class Upgrade:
-    """One change and the rig that comes of it."""
+    """One change and the rig that comes of it; `name` is that of a product, or what it is where it has none."""
 
     id: str
     kind: CandidateKind
-    name: str
+    name: str | Reason
     rig: Rig
     price: Price | None
     processor: Processor | None = None
@@ -81,7 +83,7 @@ def _drivers(rig: Rig) -> Iterator[Upgrade]:
     if idle:
         parts = tuple(one.changed(blocked=None) for one in rig.processors)
         changed = rig.changed(processors=parts, own_runs=(), judgements=())
-        yield Upgrade("driver", "setting", idle[0].name, changed, _nothing("a driver is free"))
+        yield Upgrade("driver", "setting", idle[0].name, changed, _nothing("free_driver"))
 
 
 def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[Upgrade]:
@@ -99,7 +101,7 @@ def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[
             "setting",
             transfers_per_s=allowed,
             channels=channels,
-            price=_nothing("a setting of the firmware"),
+            price=_nothing("firmware_setting"),
         )
     full = limits.most_channels
     if full and channels < full and (full == 2 or limits.hindrance is None):
@@ -122,9 +124,9 @@ def _sticks(
     grown = channels / limits.channels if added and limits.channels else 1.0
     doubts: tuple[Doubt, ...] = ("die_limits",) if reached < paper else ()
     doubts += ("memory_slots_unknown",) if added else ()
-    name = {1: "second stick"}.get(limits.channels or 0, "sticks in all channels") if added else "faster sticks"
+    more: ReasonCode = "second_stick" if limits.channels == 1 else "sticks_in_all_channels"
     changed = with_memory(rig, rate=reached / old, paper=reached, grown=grown)
-    return Upgrade(ids[kind], kind, "memory setting" if kind == "setting" else name, changed, price, doubts=doubts)
+    return Upgrade(ids[kind], kind, reason(more if added else "faster_sticks"), changed, price, doubts=doubts)
 
 
 def _more_memory(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -137,8 +139,8 @@ def _more_memory(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) 
     size = next((one * GIB for one in STEP_SIZES_GIB if one * GIB >= max(wanted, 1.2 * total)), None)
     if size is not None:
         grown = with_memory(rig, grown=size / total)
-        name = f"{size // GIB} GB of memory"
-        yield Upgrade("memory", "memory", name, grown, prices.bought("memory"), doubts=("most_memory_unknown",))
+        name, price = reason("memory_of_size", size_gib=size // GIB), prices.bought("memory")
+        yield Upgrade("memory", "memory", name, grown, price, doubts=("most_memory_unknown",))
 
 
 def with_memory(rig: Rig, *, rate: float = 1.0, paper: float | None = None, grown: float) -> Rig:
@@ -209,7 +211,7 @@ def _pairs(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Ite
         card = single.processors[-1]
         price = prices.bought(f"{PAIR}{card_id}") or _twice(prices.bought(card_id))
         doubts = _card_doubts(asked, is_second=True)
-        name = f"pair of {card.name}"
+        name = reason("pair_of", name=card.name)
         yield Upgrade(f"{PAIR}{card_id}", "card", name, with_second_gpu(single, card), price, card, doubts)
 
 
@@ -298,8 +300,8 @@ def _rank(card: GpuCard) -> tuple[float, ...]:
     return (card.bandwidth_gb_per_s or 0.0, card.fp32_tflop_per_s or 0.0)
 
 
-def _nothing(source: str) -> Price:
-    return Price(usd=Range.exactly(0.0), origin="estimated", source=source)
+def _nothing(source: ReasonCode) -> Price:
+    return Price(usd=Range.exactly(0.0), origin="estimated", source=reason(source))
 
 
 def _set(fact: Fact, value: float | None, *, anyway: float | None = None) -> Fact:  # type: ignore[type-arg]

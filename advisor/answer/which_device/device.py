@@ -152,7 +152,7 @@ def find_host(request: Request, catalog: Catalog) -> Processor | None:
     found = find_cpu(host.cpu, catalog) if host.cpu else None
     if found is not None:
         return _with_values(found[0], _stated_values(facts))
-    as_cpu = request.changed(device=host.cpu or "the stated host", backend="cpu")
+    as_cpu = request.changed(device=host.cpu, backend="cpu")
     stated = _from_facts(as_cpu, facts) if facts != DeviceFacts() else None
     return stated.changed(sockets=one_of(host.cpu)[0]) if stated is not None and host.cpu else stated
 
@@ -259,7 +259,7 @@ def _from_facts(request: Request, facts: DeviceFacts) -> Processor:
     stated = processor_of(
         "not stated",
         id="stated",
-        name=request.device or "the stated device",
+        name=request.device or "",
         kind="gpu" if is_gpu else "cpu",
         vendor=vendor or "other",
         pool=("unified" if vendor == "apple" else "vram") if is_gpu else "ram",

@@ -46,7 +46,7 @@ def find_other_model(request: Request, catalog: Catalog, *, kinds: tuple[ModelKi
         ProblemError: it names none that is known and states no parameters, one of another kind, or one of which the
             catalog does not say what it is made of.
     """
-    name, facts = shortened(request.model or "the stated model"), request.model_facts
+    name, facts = shortened(request.model or ""), request.model_facts
     card_id = _found(request.model, catalog.other_models, kinds) if request.model else None
     if card_id is None and request.model and catalog.models.find(request.model):
         raise ProblemError("model_writes_text", name=name)
@@ -106,14 +106,17 @@ def _alike(name: str, params: int, index: CardIndex[ModelCard], kind: str) -> Ot
         card for card in index.values() if card.kind == kind and card.pipeline is not None and _is_told(card.pipeline)
     ]
     if not own:
-        raise UnknownModelError("no_model_alike", name=name)
+        raise UnknownModelError("no_model_alike", name=name or reason("stated_model"))
     like = min(own, key=lambda card: abs(log(card.params / params)))
     pipeline = _scaled(like.pipeline or Pipeline(networks=()), params / like.params)
-    note = reason("networks_in_proportion", name=name, like=like.name)
+    called = name or reason("stated_model")
+    note = reason("networks_in_proportion", name=called, like=like.name)
     if kind == "vision":
         pipeline = Pipeline(networks=(Network(role="backbone", params=params),))
-        note = reason("picture_work_unknown", name=name)
-    return OtherModel(like.changed(name=name, params=params, pipeline=pipeline), pipeline, (note,), (SIMILAR_MODEL,))
+        note = reason("picture_work_unknown", name=called)
+    return OtherModel(
+        like.changed(name=name or like.name, params=params, pipeline=pipeline), pipeline, (note,), (SIMILAR_MODEL,)
+    )
 
 
 def _is_told(pipeline: Pipeline) -> bool:

@@ -57,7 +57,7 @@ def find_subject(request: Request, catalog: Catalog) -> tuple[Subject, tuple[Rea
     )
     if card is None:
         subject = _from_facts(request, facts, quant, catalog)
-        notes += (reason("shape_of_similar_model", name=subject.name),)
+        notes += (reason("shape_of_similar_model", name=subject.name or reason("stated_model")),)
     else:
         subject = subject_of(card, quant, catalog)
         notes += _differences(card, facts)
@@ -156,7 +156,7 @@ def _from_facts(request: Request, facts: ModelFacts, quant: QuantCard, catalog: 
         raise UnknownModelError("model_and_parameters_unknown", name=name)
     params = round(params_b * GIGA)
     active = round((facts.active_params_b or params_b) * GIGA)
-    return _alike(shortened(request.model or "the stated model"), params, min(params, active), quant, catalog)
+    return _alike(shortened(request.model or ""), params, min(params, active), quant, catalog)
 
 
 def _alike(name: str, params: int, active_params: int, quant: QuantCard, catalog: Catalog) -> Subject:

@@ -19,6 +19,7 @@ from advisor.answer.worth.speed import Reached
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import BreakEven, CandidateKind, Price
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason
 from advisor.predict.worth.cost import break_even, worth_below_usd
 from advisor.predict.worth.rules import FELT_SPEED_UP
 
@@ -29,11 +30,14 @@ _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 @dataclass(frozen=True)
 class Compared:
-    """One way with its speed and its money. `gain` is how many times as fast a request is as now."""
+    """One way with its speed and its money. `gain` is how many times as fast a request is as now.
+
+    `name` is that of a product or a provider, or what it is where it has none.
+    """
 
     id: str
     kind: CandidateKind
-    name: str
+    name: str | Reason
     reached: Reached | None
     gain: Range | None = None
     price: Price | None = None

@@ -17,9 +17,8 @@ from advisor.facts.answers.worth import PURCHASES, BreakEven, Price, RuleFinding
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
 from advisor.predict.worth.verdict import Case, Decision, Option, decide
-
-"""Tasks that an API of a model stands for."""
 
 _WITH_CARD = ("card", "second_card", "computer")
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
@@ -141,7 +140,7 @@ def _free(rig: Rig, now: Reached, question: WorthQuestion) -> tuple[Compared, ..
             "",
             done,
             gain=_gain(now, done),
-            price=Price(usd=Range.exactly(0.0), origin="estimated", source="a setting of the program"),
+            price=Price(usd=Range.exactly(0.0), origin="estimated", source=reason("program_setting")),
             break_even=BreakEven(days=0.0),
             setting=setting,
         ),

@@ -6,7 +6,7 @@ from pydantic import Field, field_validator, model_validator
 
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import LaunchPlan
-from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
+from advisor.facts.asked.request import Count, FieldError, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
 from advisor.facts.cards.card import Sourced
 from advisor.facts.cards.engine import ServingEngines
@@ -43,7 +43,7 @@ class ServeRequest(Request):
     @model_validator(mode="after")
     def _some_are_new(self) -> Self:
         if self.cached_tokens >= self.prompt_tokens:
-            raise ValueError("cached_tokens must be fewer than prompt_tokens")
+            raise FieldError("field_fewer_than_field", field="cached_tokens", other="prompt_tokens")
         return self
 
 

@@ -9,6 +9,7 @@ from advisor.facts.answers.estimate import Limit, Verdict
 from advisor.facts.cards.price import PriceKind
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import Range, Ranged
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA
 
@@ -112,7 +113,7 @@ class OwnPrice(Record):
 class Price(Ranged):
     """What something costs: the middle of what dated sources say, or what a person typed.
 
-    `as_of` is the oldest of their days, None for a typed price.
+    `as_of` is the oldest of their days, None for a typed price. `source` is where that is said.
     """
 
     usd: Range
@@ -120,7 +121,7 @@ class Price(Ranged):
     is_old: bool = False
     condition: Literal["new", "used", "launch"] | None = None
     origin: Origin = "datasheet"
-    source: str = Field(min_length=2)
+    source: Reason
 
 
 class PayBack(Record):

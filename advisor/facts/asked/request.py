@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA, MEGA
 
@@ -15,6 +16,10 @@ Stated = Annotated[float, Field(ge=1 / MEGA, le=MEGA)]
 Tokens = Annotated[int, Field(ge=1, le=GIGA)]
 TokensOrNone = Annotated[int, Field(ge=0, le=GIGA)]
 Count = Annotated[int, Field(ge=1, le=MEGA)]
+
+
+class FieldError(ReasonError, ValueError):
+    """What is wrong with a field beside another one."""
 
 
 class DeviceFacts(Record):
@@ -59,7 +64,7 @@ class ModelFacts(Record):
     @model_validator(mode="after")
     def _active_are_a_part(self) -> Self:
         if self.params_b is not None and self.active_params_b is not None and self.active_params_b > self.params_b:
-            raise ValueError("active_params_b must be at most params_b")
+            raise FieldError("field_at_most_field", field="active_params_b", other="params_b")
         return self
 
 

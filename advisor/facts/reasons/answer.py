@@ -18,6 +18,9 @@ _Asked = Literal[
     "plain_text",
     "true_or_false",
     "figures_object",
+    "either",
+    "field_at_most_field",
+    "field_fewer_than_field",
     "ignored",
     "build_date_no_month",
     "one_memory_serves_all",
@@ -34,6 +37,7 @@ _Tasks = Literal[
 ]
 _Device = Literal[
     "the_device",
+    "stated_device",
     "stated_gpu",
     "stated_processor",
     "backend_means_processor",
@@ -66,6 +70,7 @@ _Device = Literal[
     "rent_between",
 ]
 _Model = Literal[
+    "stated_model",
     "no_model_named",
     "no_model_id",
     "model_unknown",
@@ -206,8 +211,30 @@ _Runs = Literal[
     "other_backend_ran",
     "above_data_sheet",
 ]
+_Money = Literal["typed_by_you", "free_driver", "firmware_setting", "program_setting", "several_sources"]
+_WhatIf = Literal[
+    "second_stick",
+    "sticks_in_all_channels",
+    "faster_sticks",
+    "memory_of_size",
+    "pair_of",
+    "not_in_this_computer",
+]
 
 AnswerReason = Literal[
-    _Asked, _Tasks, _Device, _Model, _Quant, _Speed, _Text, _Serve, _Networks, _Training, _Claims, _Runs
+    _Asked,
+    _Tasks,
+    _Device,
+    _Model,
+    _Quant,
+    _Speed,
+    _Text,
+    _Serve,
+    _Networks,
+    _Training,
+    _Claims,
+    _Runs,
+    _Money,
+    _WhatIf,
 ]
 """Codes of answer/."""

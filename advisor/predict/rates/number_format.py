@@ -46,4 +46,4 @@ def missing_format(processor: Processor, bits: int) -> Reason | None:
     """The note where a device has no units for a format; None where it has."""
     if has_format(processor, bits):
         return None
-    return reason("no_units_for_floats", name=processor.name, bits=bits)
+    return reason("no_units_for_floats", name=processor.name or reason("stated_device"), bits=bits)

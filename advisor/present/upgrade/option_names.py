@@ -2,57 +2,59 @@
 
 from advisor.answer.worth.compared import Compared
 from advisor.facts.answers.text_answer import SmallerSetting
+from advisor.facts.answers.worth import CandidateKind
+from advisor.facts.values.reason import Reason
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import tokens
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import capital, say, to_say
+
+_WITHIN: dict[CandidateKind, str] = {
+    "second_card": to_say("one more {name}"),
+    "rent": to_say("a rented {name}"),
+    "nothing": to_say("doing nothing"),
+    "computer": to_say("a computer with {name}"),
+}
+_ALONE: dict[CandidateKind, str] = {
+    "second_card": to_say("One more {name}"),
+    "rent": to_say("Rented {name}"),
+    "nothing": to_say("This computer"),
+    "computer": to_say("Computer with {name}"),
+}
 
 
 def best_name(one: Compared) -> str:
     """What a candidate is called within a sentence."""
-    name = short_name(one.name)
-    match one.kind:
-        case "second_card":
-            return say("one more {name}", name=name)
-        case "sticks":
-            return say("a {name}", name=retold(name)) if one.name.startswith("second") else retold(name)
-        case "setting":
-            return say("a driver for the {name}", name=name) if one.id == "driver" else _setting_words(one.setting)
-        case "memory":
-            return retold(name)
-        case "rent":
-            return say("a rented {name}", name=name)
-        case "api":
-            return say("the API of {name}", name=one.name) if one.name else say("an API")
-        case "nothing":
-            return say("doing nothing")
-        case "computer":
-            return say("a computer with {name}", name=name)
-        case _:
-            return say(_article(name), name=retold(name))
+    name = _name(one)
+    if one.kind in _WITHIN:
+        return say(_WITHIN[one.kind], name=name)
+    if one.kind == "api":
+        return say("the API of {name}", name=name) if name else say("an API")
+    if one.kind == "setting":
+        return say("a driver for the {name}", name=name) if one.id == "driver" else _setting_words(one.setting)
+    if one.kind == "card":
+        return say(_article(name), name=name)
+    is_one = isinstance(one.name, Reason) and one.name.code == "second_stick"
+    return say("a {name}", name=name) if is_one else name
 
 
 def option_name(one: Compared) -> str:
     """What a way is called outside of a sentence: "RTX 3090", "Second stick", "This computer"."""
-    name = short_name(one.name)
-    match one.kind:
-        case "nothing":
-            return say("This computer")
-        case "second_card":
-            return say("One more {name}", name=name)
-        case "sticks" | "memory":
-            return capital(retold(name))
-        case "setting":
-            article, _, rest = best_name(one).partition(" ")
-            return capital(rest if article == "a" else best_name(one))
-        case "rent":
-            return say("Rented {name}", name=name)
-        case "api":
-            return say("API of {name}", name=one.name) if one.name else say("An API")
-        case "computer":
-            return say("Computer with {name}", name=name)
-        case _:
-            return capital(retold(name))
+    name = _name(one)
+    if one.kind in _ALONE:
+        return say(_ALONE[one.kind], name=name)
+    if one.kind == "api":
+        return say("API of {name}", name=name) if name else say("An API")
+    if one.kind == "setting":
+        article, _, rest = best_name(one).partition(" ")
+        return capital(rest if article == "a" else best_name(one))
+    return capital(name)
+
+
+def _name(one: Compared) -> str:
+    """The name of a product without its maker, of a provider as it stands."""
+    name = in_words(one.name) if isinstance(one.name, Reason) else one.name
+    return name if one.kind == "api" else short_name(name)
 
 
 def _setting_words(setting: SmallerSetting | None) -> str:

@@ -66,6 +66,7 @@ def test_parameters_alone_are_answered_like_a_similar_model(
     assert params_b * 1e9 * 2 <= answer.memory.weights_bytes < larger.memory.weights_bytes
     assert getattr(answer, figure).high > 3 * getattr(answer, figure).low
     assert {"networks_in_proportion", "picture_work_unknown"} & said(*answer.notes)
+    assert (model or "stated_model") in said(*answer.notes)
 
 
 def test_of_an_unknown_network_that_sees_memory_alone_is_told(catalog: Catalog) -> None:

@@ -88,7 +88,7 @@ def test_what_is_cached_of_a_prompt_is_not_read_again(engine: str) -> None:
     assert cached.time_to_first_token_s is not None
     assert cached.time_to_first_token_s < 0.5 * anew.time_to_first_token_s
     assert need(cached) == need(anew)
-    assert "field_fault" in message(prompt_tokens=10, cached_tokens=10)
+    assert {"field_fewer_than_field", "cached_tokens"} <= message(prompt_tokens=10, cached_tokens=10)
 
 
 def test_a_narrow_link_holds_devices_back() -> None:

@@ -15,6 +15,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import KnownRig
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB, GIB
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.measurements import measurement, measurements
@@ -101,6 +102,7 @@ def test_edits_add_up_and_a_price_is_told_only_where_all_are_known() -> None:
     together = edits_price(rig, (STICK, CARD), typed)
     assert together is not None
     assert together.usd.middle == pytest.approx(card.usd.middle + 40)
+    assert together.source == reason("several_sources", sources=(reason("typed_by_you"), card.source))
 
 
 def test_a_card_that_is_no_longer_known_changes_nothing() -> None:

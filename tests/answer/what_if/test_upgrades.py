@@ -13,6 +13,7 @@ from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GB, GIB
 from tests.fakes.machines import machine, seen
 from tests.fakes.rigs import RIGS, computer, modules
@@ -52,6 +53,7 @@ def test_a_computer_with_slots_is_offered_cards_with_what_is_not_known(name: str
 def test_a_second_stick_doubles_the_rate_of_one() -> None:
     (stick,) = of_kind("sticks", offered(RIGS["office PC"][0]))
     assert (stick.id, rate_gb(stick)) == ("sticks", pytest.approx(2 * 19.2))
+    assert stick.name == reason("second_stick")
     assert stick.rig.processors[0].memory_total_bytes.value == pytest.approx(2 * 15.2 * GIB)
 
 

@@ -19,6 +19,7 @@ from advisor.facts.answers.worth import OwnPrice, RuleFinding
 from advisor.facts.kept.settings import Money
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import Reason
 from advisor.present.upgrade.worth import doubts, worth, worth_lines
 from advisor.present.words.money import Currency
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -287,6 +288,8 @@ def test_two_cards_are_weighed_where_one_does_not_hold_the_model() -> None:
     assert single.price is not None
     assert pair.price.usd.middle == pytest.approx(2 * single.price.usd.middle)
     assert answer.decision.best_id == pair.id
+    assert isinstance(pair.name, Reason)
+    assert pair.name.code == "pair_of"
     assert "a pair of RTX 3090" in worth(answer).sentence
     assert asked("chat", "Llama 3.3 70B", RIGS["gaming PC"][0], slots=1).option(pair.id) is None
 
