@@ -103,6 +103,12 @@ class Processor(Record):
     backends: tuple[Backend, ...] = ()
     core: CoreFigures = CoreFigures()
 
+    @property
+    def best_bytes_per_s(self) -> Fact[float]:
+        """The measured rate of its memory, else the theoretical one."""
+        measured = self.read_bytes_per_s
+        return measured if measured.value is not None else self.bandwidth_bytes_per_s
+
 
 class Rig(Record):
     """A machine ready for questions: the CPU first, then each GPU in the order detection gave.

@@ -10,7 +10,6 @@ from advisor.answer.tasks.registry import TEXT
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
-from advisor.present.rig.rig_picture import best_rate
 from advisor.present.tasks.registry import SHOWN
 from advisor.present.words.answer_text import STATE_WORDS, reading_words
 from advisor.present.words.limit import LIMIT_WORDS
@@ -99,7 +98,7 @@ def rig_row(one: Compared) -> RigRow:
     found = one.found
     if found is None:
         return RigRow(one.id, one.whose, "unknown", (one.name, *[say(UNKNOWN)] * 5, one.price), one.trouble)
-    answer, rate = found.answer, best_rate(found.processor)
+    answer, rate = found.answer, found.processor.best_bytes_per_s
     first = duration(answer.time_to_first_token_s) if found.runs and answer.time_to_first_token_s is not None else ""
     limit = say(LIMIT_WORDS[answer.limit]) if found.runs and answer.limit else ""
     width = bandwidth(rate.value) + (f", {short_origin(rate)}" if rate.value is not None else "")

@@ -1,14 +1,13 @@
 """Findings: what about a machine is worth acting on, worst first, each with its evidence, its cost and its remedy."""
 
-from typing import get_args
-
-from advisor.facts.machine.machine import Finding, FindingCode, Machine
+from advisor.answer.findings.findings import machine_findings
+from advisor.facts.machine.machine import Finding, Machine
 from advisor.facts.rig.rig import Rig
-from advisor.present.findings.graphics import graphics_findings
-from advisor.present.findings.memory import memory_findings
-from advisor.present.findings.system import system_findings
 from advisor.present.words.quantity import count, power
-from advisor.present.words.words import say
+from advisor.present.words.reasons.findings import FINDINGS
+from advisor.present.words.reasons.in_words import filled
+from advisor.present.words.retold import retold
+from advisor.present.words.words import capital, say
 
 NOTES = (
     "graphics_memory_in_use",
@@ -24,8 +23,13 @@ NOTES = (
 
 def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:
     """All findings, those that cost most speed first; with the rig made of the machine, in its own figures."""
-    found = (*graphics_findings(machine, rig), *memory_findings(machine, rig), *system_findings(machine))
-    return tuple(sorted(found, key=lambda finding: get_args(FindingCode).index(finding.code)))
+    found = []
+    for one in machine_findings(machine, rig):
+        sentence, seen, cost, remedy = (filled(text, one.parts) for text in FINDINGS[one.code])
+        where = f" ({retold(one.seen_in.source)})" if one.seen_in and one.seen_in.source else ""
+        evidence = f"{capital(seen)}{where}."
+        found.append(Finding(code=one.code, sentence=capital(sentence), evidence=evidence, cost=cost, remedy=remedy))
+    return tuple(found)
 
 
 def good_signs(machine: Machine, *, with_links: bool = True) -> tuple[tuple[str, str], ...]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from advisor.answer.findings.findings import machine_findings
+from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.which_device.room import leaves_room
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
@@ -16,13 +18,12 @@ from advisor.facts.values.range import middle
 from advisor.facts.values.units import GIGA
 from advisor.present.findings.doubtful_rates import doubtful_rates
 from advisor.present.findings.findings import NOTES, findings, good_signs
-from advisor.present.findings.graphics import lists_gpus
 from advisor.present.findings.measured import link_findings, measured_findings
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows, measured_at
 from advisor.present.measured.rows import MAIN, measured_rows
 from advisor.present.rig.fact_rows import fact_rows
-from advisor.present.rig.rig_picture import best_rate, rig_picture
+from advisor.present.rig.rig_picture import rig_picture
 from advisor.present.words.answer_text import reading_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import times
@@ -229,11 +230,11 @@ def _has_speeds(answers: Sequence[TextAnswer]) -> bool:
 def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
     """One sentence on why memory speed decides, with this rig's own ratio."""
     start = say("For every token, about three quarters of a word, nearly the whole model is read from memory once.")
-    cpu = best_rate(rig.processors[0]).value
+    cpu = rig.processors[0].best_bytes_per_s.value
     cards = [card for card in rig.processors[1:] if card.pool == "vram"]
-    fastest = max((best_rate(card).value or 0.0 for card in cards), default=0.0)
+    fastest = max((card.best_bytes_per_s.value or 0.0 for card in cards), default=0.0)
     if fastest and cpu:
-        alone = any(finding.code == "one_module" for finding in findings(machine))
+        alone = any(one.code == "one_module" for one in machine_findings(machine))
         text = to_say("{start} Your graphics memory is read {times} as fast as your main memory.")
         if alone:
             text = to_say(
@@ -250,7 +251,7 @@ def _explanation(machine: Machine, rig: Rig, *, is_here: bool) -> str:
 
 
 def _alone(machine: Machine, cpu: Processor, *, is_here: bool) -> str:
-    if best_rate(cpu).value is None:
+    if cpu.best_bytes_per_s.value is None:
         if is_here:
             return say("How fast the main memory is read is unknown until it is measured.")
         return say("How fast the main memory is read is unknown.")

@@ -2,13 +2,12 @@
 
 from collections import Counter
 
+from advisor.answer.findings.graphics import lists_gpus
+from advisor.answer.findings.memory import free_channels, soldered
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.fact import Fact
-from advisor.present.findings.graphics import lists_gpus
 from advisor.present.rig.picture_parts import GAP, SMALL, TITLE, TOP, WIDTH, Canvas
 from advisor.present.rig.picture_processors import draw_cpu, draw_gpu, draw_shared_chip
-from advisor.present.words.finding_words import free_channels, soldered
 from advisor.present.words.origin import fact_origin
 from advisor.present.words.processor_name import grouped, short_name, text_width
 from advisor.present.words.quantity import bandwidth, capacity, transfer_rate
@@ -47,7 +46,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     else:
         draw_cpu(canvas, machine, cpu, x=_ALONE_X, width=_ALONE_WIDTH, built_in=None)
         _say_no_card(canvas, is_sure=lists_gpus(machine))
-    source = shared if shared is not None and not cards and best_rate(cpu).value is None else cpu
+    source = shared if shared is not None and not cards and cpu.best_bytes_per_s.value is None else cpu
     _draw_memory_pipe(canvas, source, start=pipe_start, end=_CPU_X if rows else _ALONE_X)
     return RigPicture(
         title=say("Where the data flows: pipe widths are to scale, twice as wide moves twice as much"),
@@ -71,15 +70,8 @@ def _shown(cards: list[Processor]) -> list[Processor]:
     return [card for card in cards if card in chosen]
 
 
-def best_rate(processor: Processor) -> Fact[float]:
-    """The measured read rate of a processor's memory, else the theoretical one."""
-    measured = processor.read_bytes_per_s
-    return measured if measured.value is not None else processor.bandwidth_bytes_per_s
-
-
 def _fastest(processors: list[Processor]) -> float:
-    rates = [best_rate(processor).value for processor in processors]
-    return max([REFERENCE_BYTES_PER_S, *(rate for rate in rates if rate is not None)])
+    return max([REFERENCE_BYTES_PER_S, *(processor.best_bytes_per_s.value or 0.0 for processor in processors)])
 
 
 def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: bool) -> float:
@@ -139,7 +131,7 @@ def _draw_memory_pipe(canvas: Canvas, source: Processor, *, start: float, end: f
     measured, paper = source.read_bytes_per_s.value, source.bandwidth_bytes_per_s.value
     if measured is not None and paper is not None:
         notes = [say("of {rate} at most", rate=bandwidth(paper))]
-    canvas.pipe(start, end, canvas.middle, best_rate(source), role="this_rig", notes=notes)
+    canvas.pipe(start, end, canvas.middle, source.best_bytes_per_s, role="this_rig", notes=notes)
 
 
 def _say_no_card(canvas: Canvas, *, is_sure: bool) -> None:
@@ -162,7 +154,7 @@ def _draw_card_row(canvas: Canvas, machine: Machine, gpu: Processor, *, top: flo
     middle = top + height / 2
     canvas.pipe(_CPU_X + _CPU_WIDTH, _GPU_X, middle, gpu.link_bytes_per_s, role="buffers", notes=notes)
     draw_gpu(canvas, gpu, detected, x=_GPU_X, top=top, width=_GPU_WIDTH, height=height)
-    canvas.pipe(_GPU_X + _GPU_WIDTH, _POOL_X, middle, best_rate(gpu), role="graphics_memory", stacked=True)
+    canvas.pipe(_GPU_X + _GPU_WIDTH, _POOL_X, middle, gpu.best_bytes_per_s, role="graphics_memory", stacked=True)
     total, free = gpu.memory_total_bytes.value, gpu.memory_free_bytes.value
     used = 0.0 if total is None or free is None or total <= 0 else 1 - free / total
     canvas.pool(_POOL_X, top, _POOL_WIDTH, height, used_share=used)
@@ -189,9 +181,11 @@ def _label_cards(canvas: Canvas, cards: list[Processor]) -> None:
 
 
 def _description(machine: Machine, cpu: Processor, cards: list[Processor], shared: Processor | None) -> str:
-    parts = [say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=bandwidth(best_rate(cpu).value))]
+    parts = [
+        say("Main memory to {name}: {rate}.", name=short_name(cpu.name), rate=bandwidth(cpu.best_bytes_per_s.value))
+    ]
     if shared is not None and not cards:
-        rate = bandwidth(best_rate(shared).value or best_rate(cpu).value)
+        rate = bandwidth(shared.best_bytes_per_s.value or cpu.best_bytes_per_s.value)
         both = {"processor": short_name(cpu.name), "graphics": short_name(shared.name), "rate": rate}
         parts = [say("{processor} and {graphics} read one memory at {rate}.", **both)]
     said = Counter(
@@ -199,7 +193,7 @@ def _description(machine: Machine, cpu: Processor, cards: list[Processor], share
             "{name}: link {link}, its own memory {memory}.",
             name=short_name(card.name),
             link=bandwidth(card.link_bytes_per_s.value),
-            memory=bandwidth(best_rate(card).value),
+            memory=bandwidth(card.best_bytes_per_s.value),
         )
         for card in cards
     )
@@ -211,20 +205,12 @@ def _description(machine: Machine, cpu: Processor, cards: list[Processor], share
 
 
 def _table(cpu: Processor, cards: list[Processor]) -> Table:
-    rows = [(say("Main memory"), bandwidth(best_rate(cpu).value), fact_origin(best_rate(cpu)))]
+    pipes = [(say("Main memory"), cpu.best_bytes_per_s)]
     for card in cards:
         name = short_name(card.name)
-        rows.append(
-            (
-                say("Link to {name}", name=name),
-                bandwidth(card.link_bytes_per_s.value),
-                fact_origin(card.link_bytes_per_s),
-            )
-        )
-        rows.append(
-            (say("Memory of {name}", name=name), bandwidth(best_rate(card).value), fact_origin(best_rate(card)))
-        )
-    counted = Counter(rows).items()
+        pipes.append((say("Link to {name}", name=name), card.link_bytes_per_s))
+        pipes.append((say("Memory of {name}", name=name), card.best_bytes_per_s))
+    counted = Counter((name, bandwidth(rate.value), fact_origin(rate)) for name, rate in pipes).items()
     return Table(
         (say("Pipe"), say("Speed"), say("From")),
         tuple((grouped(name, number), *rest) for (name, *rest), number in counted),

@@ -1,17 +1,20 @@
 """Findings: found where they are, absent where not, worst first."""
 
+from typing import get_args
+
 import pytest
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
-from advisor.facts.machine.machine import Finding, Gap, Gpu, Link, Machine
+from advisor.facts.machine.machine import Finding, FindingCode, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MEGA
 from advisor.present.findings.findings import findings, good_signs
 from advisor.present.rig.my_rig import finding_panels
+from advisor.present.words.reasons.findings import FINDINGS
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement
 
@@ -87,6 +90,10 @@ def test_each_finding_stands_alone_with_evidence_cost_and_remedy(code: str) -> N
     for text in (found.evidence, found.cost, found.remedy):
         assert text.endswith(".")
     assert not found.sentence.endswith(".")
+
+
+def test_every_finding_has_words() -> None:
+    assert set(FINDINGS) == set(get_args(FindingCode))
 
 
 def test_a_good_rig_has_no_findings_but_good_signs() -> None:
