@@ -145,9 +145,7 @@ def import_runs(arguments: argparse.Namespace, machine: Machine, rig: Rig, catal
     try:
         text = _text(arguments.imported)
         answer = imported_answer(text, rig, catalog, chosen=chosen, today=now.date().isoformat())
-    except ImportedError as error:
-        raise CommandError(str(error).removesuffix(".")) from None
-    except ProblemError as error:
+    except (ImportedError, ProblemError) as error:
         raise CommandError(in_words(error.reason).removesuffix(".")) from None
     view = imported_view(answer)
     sys.stdout.write(f"{view.heading}\n")
@@ -165,7 +163,7 @@ def text_events(path: Path) -> Iterator[Message]:
     try:
         text = imported_file(path)
     except ImportedError as error:
-        yield Failure(code=REFUSED_CODE, sentence=reason(str(error)))
+        yield Failure(code=REFUSED_CODE, sentence=error.reason)
     else:
         for start in range(0, len(text), _PIECE_CHARACTERS):
             yield Result(kind="text", body={"text": text[start : start + _PIECE_CHARACTERS]})

@@ -46,7 +46,7 @@ def _events(path: Path) -> Iterator[Message]:
     try:
         file = open_model_file(path, load_catalog())
     except ModelFileError as error:
-        yield Failure(code=REFUSED_CODE, sentence=reason(f"{error}."))
+        yield Failure(code=REFUSED_CODE, sentence=reason("with_stop", cause=error.reason))
     else:
         yield Result(kind="model_file", body=file.model_dump(mode="json"))
     yield Done()

@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from advisor.facts.reasons.codes import ReasonCode, Told
+from advisor.present.words.reasons import in_words
 from advisor.present.words.reasons.in_words import TEMPLATES
 
 REPOSITORY = Path(__file__).parents[2]
@@ -71,6 +72,12 @@ def _gaps(template: str | tuple[str, str]) -> set[str]:
 
 def test_every_code_has_words_and_all_words_a_code() -> None:
     assert set(TEMPLATES) == CODES
+
+
+def test_no_code_has_words_of_two_rooms() -> None:
+    named = vars(in_words).values()
+    tables = [one for one in named if isinstance(one, dict) and one is not TEMPLATES and one.keys() <= CODES]
+    assert 1 + sum(map(len, tables)) == len(TEMPLATES)
 
 
 def test_no_code_is_left_over() -> None:

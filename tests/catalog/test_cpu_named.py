@@ -4,6 +4,7 @@ import pytest
 
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.facts.values.reason import reason
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,9 @@ def test_a_listed_member_has_its_cores_and_the_memory_of_its_platform_as_an_esti
     processor, notes = found
     assert (processor.cores.value, processor.architecture) == (14, "broadwell")
     assert (processor.bandwidth_bytes_per_s.value, processor.bandwidth_bytes_per_s.origin) == (76.8e9, "estimated")
-    assert notes == ("Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz has no card: taken for one of Xeon E5 v4 (Broadwell)",)
+    assert notes == (
+        reason("taken_for_family", name="Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz", family="Xeon E5 v4 (Broadwell)"),
+    )
 
 
 def test_of_two_kinds_of_cores_the_fast_ones_count(catalog: Catalog) -> None:

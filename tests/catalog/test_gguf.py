@@ -12,6 +12,8 @@ from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.reason import reason
+from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.model_files import FakeTensor, Raw, gguf_bytes, write_gguf, write_sparse
 from tests.fakes.small_models import FFN, HIDDEN, KV, METADATA, VOCAB, small_tensors
 
@@ -167,14 +169,14 @@ def test_an_unknown_architecture_still_says_its_weights(tmp_path: Path, catalog:
     assert file.weights is not None
     assert file.layers == 2
     assert not file.layers_known
-    assert "brandnew is not known" in file.notes[0]
+    assert file.notes == (reason("model_architecture_unknown", architecture="brandnew"),)
 
 
 def test_a_block_type_nobody_knows_is_sized_by_its_place(tmp_path: Path, catalog: Catalog) -> None:
     odd = FakeTensor("blk.0.odd.weight", (HIDDEN, HIDDEN), "odd", size_bytes=2048)
     file = opened(write_gguf(tmp_path / "m.gguf", METADATA, [odd, *small_tensors()]), catalog)
     assert file.bytes_by_type["type 141"] == 2048
-    assert any("type 141" in note for note in file.notes)
+    assert file.notes == (reason("block_types_unknown", types=("type 141",)),)
 
 
 @pytest.mark.parametrize("named", [1, 2, 3])
@@ -191,7 +193,7 @@ def test_any_part_of_a_split_file_stands_for_all(named: int, tmp_path: Path, cat
 
 def opened_folder(folder: Path, other: str, catalog: Catalog) -> object:
     """The weights of the model in a folder once the other model in it is gone."""
-    with pytest.raises(ModelFileError, match="holds several models"):
+    with pytest.raises(ModelFileError, match="folder_of_several_models"):
         open_model_file(folder, catalog)
     (folder / other).unlink()
     (folder / "mmproj-m.gguf").write_bytes(b"GGUF")
@@ -200,14 +202,17 @@ def opened_folder(folder: Path, other: str, catalog: Catalog) -> object:
 
 def test_a_missing_part_is_named(tmp_path: Path, catalog: Catalog) -> None:
     path = write_gguf(tmp_path / "m-00002-of-00004.gguf", METADATA, small_tensors())
-    with pytest.raises(ModelFileError, match=r"one of 4 parts, and m-00001-of-00004.gguf and 2 more are not beside it"):
+    with pytest.raises(ModelFileError) as caught:
         opened(path, catalog)
+    said = "m-00002-of-00004.gguf is one of 4 parts, and m-00001-of-00004.gguf and 2 more are not beside it"
+    assert in_words(caught.value.reason) == said
 
 
 def test_a_renamed_part_says_how_parts_are_called(tmp_path: Path, catalog: Catalog) -> None:
     path = write_gguf(tmp_path / "m.gguf", {**METADATA, "split.count": 2}, small_tensors())
-    with pytest.raises(ModelFileError, match=r"one of 2 parts.*-00001-of-00002\.gguf"):
+    with pytest.raises(ModelFileError) as caught:
         opened(path, catalog)
+    assert in_words(caught.value.reason).endswith("keep their names as they were, ending in -00001-of-00002.gguf")
 
 
 def test_forty_gigabytes_are_answered_at_once_with_little_memory(tmp_path: Path, catalog: Catalog) -> None:
@@ -238,14 +243,17 @@ def test_absurd_numbers_of_the_metadata_count_as_unknown(tmp_path: Path, catalog
     assert file.shape.heads == 1
 
 
-@pytest.mark.parametrize("kind", ["adapter", "mmproj", "vocab"])
-def test_what_is_no_model_by_itself_is_refused(kind: str, tmp_path: Path, catalog: Catalog) -> None:
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [("adapter", "is_an_adapter"), ("mmproj", "is_part_that_sees_or_hears"), ("vocab", "is_vocabulary_only")],
+)
+def test_what_is_no_model_by_itself_is_refused(kind: str, code: str, tmp_path: Path, catalog: Catalog) -> None:
     path = write_gguf(tmp_path / "m.gguf", {**METADATA, "general.type": kind}, small_tensors())
-    with pytest.raises(ModelFileError, match="the model itself is in another file"):
+    with pytest.raises(ModelFileError, match=code):
         opened(path, catalog)
 
 
 def test_a_file_without_its_last_byte_is_cut_short(tmp_path: Path, catalog: Catalog) -> None:
     head, file_bytes = gguf_bytes(METADATA, small_tensors())
-    with pytest.raises(ModelFileError, match="is cut short: its tensors go on behind the end of the file"):
+    with pytest.raises(ModelFileError, match="tensors_cut_short"):
         opened(write_sparse(tmp_path / "m.gguf", head, file_bytes - 2000), catalog)

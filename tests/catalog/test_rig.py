@@ -8,6 +8,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.machine.machine import CoreKind
 from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.values.fact import unknown
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB
 from advisor.present.words.reasons.in_words import in_words
 from tests.fakes.machines import machine, nvidia_card, seen
@@ -66,7 +67,7 @@ def test_the_driver_beats_the_card_for_sizes_and_a_measurement_beats_theory(cata
 
 
 def test_only_a_card_without_a_driver_is_blocked(catalog: Catalog) -> None:
-    for state, blocked in (("no_driver", "no driver serves it"), ("asleep", None), ("active", None)):
+    for state, blocked in (("no_driver", reason("no_driver_serves")), ("asleep", None), ("active", None)):
         one = with_cards(machine(gpus=(nvidia_card(state=seen(state)),)), catalog)
         assert assemble_rig(one, None, catalog).processors[1].blocked == blocked
 

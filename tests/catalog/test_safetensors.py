@@ -16,6 +16,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.open.model_file import open_model_file
 from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.reason import reason
 from tests.fakes.model_files import write_header, write_safetensors, write_sparse
 from tests.fakes.small_models import CONFIG, FFN, HIDDEN, KV, VOCAB, small_safetensors
 
@@ -61,7 +62,7 @@ def test_weights_alone_say_what_they_weigh(tmp_path: Path) -> None:
     file = opened(write_safetensors(tmp_path / "small.safetensors", small_safetensors()))
     assert file.weights is not None
     assert (file.layers, file.shape, file.layers_known, file.name) == (2, None, False, "small")
-    assert "no config.json" in file.notes[0]
+    assert file.notes == (reason("no_config_beside_weights"),)
 
 
 @pytest.mark.parametrize("indexed", [True, False])
@@ -79,8 +80,10 @@ def test_any_file_of_several_stands_for_all(indexed: bool, tmp_path: Path) -> No
     assert files[0].weights is not None
     assert files[0].weights.params == MATRICES + 2 * VOCAB * HIDDEN + 3 * HIDDEN
     (tmp_path / names[1]).unlink()
-    with pytest.raises(ModelFileError, match=f"{names[1]} is not beside it"):
+    with pytest.raises(ModelFileError) as caught:
         opened(tmp_path / names[0])
+    assert caught.value.reason.code == "files_missing"
+    assert caught.value.reason.parameters["missing"] == names[1]
 
 
 PACKED: dict[str, tuple[dict[str, Any], dict[str, tuple[str, tuple[int, ...], int]], str, str]] = {
@@ -176,37 +179,38 @@ def entry(**changes: Any) -> dict[str, Any]:
 
 
 HEADERS: dict[str, tuple[Any, str]] = {
-    "no JSON": (b"{oops", "its text is no JSON"),
-    "no text": (b'{"\xff": 1}', "its text is no JSON"),
-    "a list": (b"[]", "no JSON object"),
-    "deep": (b'{"a":' * 40_000 + b"1" + b"}" * 40_000, "lists in lists without end"),
-    "wide": (b'{"a":[' + b"{}," * 2_500_000 + b"{}]}", "lists more than any model has"),
-    "not a number": (b'{"a": NaN}', "no JSON"),
-    "a name twice": (b'{"a": 1, "a": 2}', "a is there twice"),
-    "a number of ten thousand digits": (b'{"a": ' + b"9" * 10_000 + b"}", "no JSON"),
-    "no tensor": ({"a": 7}, "not described as a tensor is"),
-    "no type": ({"a": entry(dtype=None)}, "not described"),
-    "negative": ({"a": entry(shape=[-4])}, "not described"),
-    "a part of an element": ({"a": entry(shape=[4.5])}, "not described"),
-    "truth for a number": ({"a": entry(shape=[True])}, "not described"),
-    "offsets in reverse": ({"a": entry(data_offsets=[16, 0])}, "not described"),
-    "three offsets": ({"a": entry(data_offsets=[0, 8, 16])}, "not described"),
-    "more dimensions than any": ({"a": entry(shape=[1] * 99)}, "not described"),
-    "more weights than there are": ({"a": entry(shape=[2**40, 2**40])}, "impossible size"),
-    "another length": ({"a": entry(shape=[5])}, "not as long as its shape says"),
-    "beyond the end": ({"a": entry(shape=[2**30], data_offsets=[0, 2**32])}, "cut short"),
-    "two in one place": ({"a": entry(), "b": entry(data_offsets=[12, 28])}, "lie in the same place"),
-    "nothing": ({}, "holds no weights"),
+    "text_is_no_json": (b"{oops", "text_is_no_json"),
+    "no text": (b'{"\xff": 1}', "text_is_no_json"),
+    "a list": (b"[]", "json_is_no_object"),
+    "deep": (b'{"a":' * 40_000 + b"1" + b"}" * 40_000, "json_without_end"),
+    "wide": (b'{"a":[' + b"{}," * 2_500_000 + b"{}]}", "json_lists_too_much"),
+    "not a number": (b'{"a": NaN}', "text_is_no_json"),
+    "a name twice": (b'{"a": 1, "a": 2}', "json_key_twice"),
+    "a number of ten thousand digits": (b'{"a": ' + b"9" * 10_000 + b"}", "text_is_no_json"),
+    "no tensor": ({"a": 7}, "tensor_not_described"),
+    "no type": ({"a": entry(dtype=None)}, "tensor_not_described"),
+    "negative": ({"a": entry(shape=[-4])}, "tensor_not_described"),
+    "a part of an element": ({"a": entry(shape=[4.5])}, "tensor_not_described"),
+    "truth for a number": ({"a": entry(shape=[True])}, "tensor_not_described"),
+    "offsets in reverse": ({"a": entry(data_offsets=[16, 0])}, "tensor_not_described"),
+    "three offsets": ({"a": entry(data_offsets=[0, 8, 16])}, "tensor_not_described"),
+    "more dimensions than any": ({"a": entry(shape=[1] * 99)}, "tensor_not_described"),
+    "more weights than there are": ({"a": entry(shape=[2**40, 2**40])}, "tensor_size_impossible"),
+    "another length": ({"a": entry(shape=[5])}, "tensor_length_wrong"),
+    "beyond the end": ({"a": entry(shape=[2**30], data_offsets=[0, 2**32])}, "tensors_cut_short"),
+    "two in one place": ({"a": entry(), "b": entry(data_offsets=[12, 28])}, "tensors_in_one_place"),
+    "nothing": ({}, "holds_no_weights"),
 }
 
 
 @pytest.mark.parametrize("name", HEADERS)
 def test_a_header_that_cannot_be_is_one_sentence(name: str, tmp_path: Path) -> None:
-    header, sentence = HEADERS[name]
+    header, code = HEADERS[name]
     raw = header if isinstance(header, bytes) else json.dumps(header).encode()
     started = time.process_time()
-    with pytest.raises(ModelFileError, match=sentence) as caught:
+    with pytest.raises(ModelFileError) as caught:
         opened(write_header(tmp_path / "m.safetensors", raw, data_bytes=64))
+    assert caught.value.reason.code == code
     assert time.process_time() - started < MOST_PROCESSOR_S
     assert "\n" not in str(caught.value)
 
@@ -215,28 +219,28 @@ def test_a_header_that_cannot_be_is_one_sentence(name: str, tmp_path: Path) -> N
 def test_a_header_longer_than_the_file_or_any_model_is_not_read(announced: int, tmp_path: Path) -> None:
     head = struct.pack("<Q", announced)
     path = write_sparse(tmp_path / "m.safetensors", head, 108 if announced == 101 else 40_000_000_000)
-    with pytest.raises(ModelFileError, match="is no safetensors file or is cut short"):
+    with pytest.raises(ModelFileError, match="header_too_long"):
         opened(path)
 
 
 @pytest.mark.parametrize(
-    ("weight_map", "sentence"),
+    ("weight_map", "code"),
     [
-        ({"a": "../../etc/passwd"}, "cannot be parts of a model"),
-        ({"a": "/dev/zero.safetensors"}, "cannot be parts of a model"),
-        ({"a": "gone.safetensors"}, "gone.safetensors is not beside it"),
-        ({"a": 7}, "which tensor lies in which file"),
-        ([], "which tensor lies in which file"),
-        ({}, "cannot be parts of a model"),
-        ({str(number): f"{number}.safetensors" for number in range(2000)}, "cannot be parts of a model"),
+        ({"a": "../../etc/passwd"}, "index_names_other_files"),
+        ({"a": "/dev/zero.safetensors"}, "index_names_other_files"),
+        ({"a": "gone.safetensors"}, "files_missing"),
+        ({"a": 7}, "index_names_no_files"),
+        ([], "index_names_no_files"),
+        ({}, "index_names_other_files"),
+        ({str(number): f"{number}.safetensors" for number in range(2000)}, "index_names_other_files"),
     ],
 )
 def test_a_list_of_files_that_cannot_be_is_one_sentence(
-    weight_map: Mapping[str, Any], sentence: str, tmp_path: Path
+    weight_map: Mapping[str, Any], code: str, tmp_path: Path
 ) -> None:
     index = tmp_path / "model.safetensors.index.json"
     index.write_text(json.dumps({"weight_map": weight_map}))
-    with pytest.raises(ModelFileError, match=sentence):
+    with pytest.raises(ModelFileError, match=code):
         opened(index)
 
 
@@ -245,7 +249,7 @@ def test_a_damaged_configuration_costs_only_what_it_would_have_said(tmp_path: Pa
     file = opened(write_safetensors(tmp_path / "model.safetensors", small_safetensors()))
     assert file.weights is not None
     assert file.shape is None
-    assert "config.json is damaged" in file.notes[0]
+    assert file.notes == (reason("config_not_used", cause=reason("text_is_no_json", path="config.json")),)
 
 
 def test_the_weights_of_the_largest_models_are_listed_in_a_second(tmp_path: Path) -> None:
@@ -296,13 +300,13 @@ def test_a_configuration_of_anything_is_read_or_refused(changed: dict[str, Any],
 
 def read_or_refused(path: Path) -> None:
     """Whatever the file says: a description, or one sentence, within a second."""
-    started = time.process_time()
+    started, refused = time.process_time(), None
     try:
         described = describe_file(opened(path), CATALOG)
     except ModelFileError as error:
-        described, said = None, str(error)
-    if described is None:
-        assert "\n" not in said
+        refused = error.reason
+    if refused is not None:
+        assert all("\n" not in str(one) for one in refused.parameters.values())
     else:
         assert described.model_dump_json()
     assert time.process_time() - started < MOST_PROCESSOR_S

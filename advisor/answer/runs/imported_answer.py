@@ -9,7 +9,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.imported.imported_text import ImportedError, read_imported
 from advisor.facts.machine.measurement import Measurement, Measurements, OwnRun
 from advisor.facts.rig.rig import Rig
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 
 
 class ImportedAnswer(NamedTuple):
@@ -18,7 +18,7 @@ class ImportedAnswer(NamedTuple):
     program: str
     runs: tuple[Understood, ...]
     rates: tuple[UnderstoodRate, ...]
-    leftover: tuple[str, ...]
+    leftover: tuple[Reason, ...]
 
     @property
     def kept_runs(self) -> tuple[OwnRun, ...]:
@@ -45,7 +45,7 @@ def imported_answer(text: str, rig: Rig, catalog: Catalog, *, chosen: Chosen, to
     try:
         imported = read_imported(text)
     except ImportedError as error:
-        raise ProblemError(str(error)) from None
+        raise ProblemError(error.reason) from None
     return ImportedAnswer(
         imported.program,
         tuple(understood(run, rig, catalog, chosen=chosen, today=today) for run in imported.runs),

@@ -43,7 +43,7 @@ class Understood(NamedTuple):
 def understood(imported: ImportedRun, rig: Rig, catalog: Catalog, *, chosen: Chosen, today: str) -> Understood:
     """What a run says of this rig; `today` is its date where it has none."""
     if imported.unusable is not None:
-        return Understood(imported, reason=reason(imported.unusable))
+        return Understood(imported, reason=imported.unusable)
     try:
         if chosen.file is not None:
             meant = meant_file(chosen.file, catalog)

@@ -3,7 +3,7 @@
 from advisor.facts.answers.estimate import Estimate, LaunchPlan
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.load import Load, load
 from advisor.predict.memory.reordered import reordered_bytes
@@ -53,7 +53,7 @@ def estimate(
         flop_per_token=flop_per_token(subject.weights),
         reordered_bytes=reordered_bytes(processor, subject),
         launch=_launch(loaded, subject, run),
-        blocked=None if processor.blocked is None else reason(processor.blocked),
+        blocked=processor.blocked,
         notes=notes,
     )
 

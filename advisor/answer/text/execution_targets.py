@@ -54,7 +54,7 @@ def target(processor: Processor, catalog: Catalog, *, host: Processor | None) ->
         raise ProblemError("no_engine")
     calibration, notes = found
     if processor.blocked is not None:
-        notes += (reason("would_reach", blocked=reason(processor.blocked)),)
+        notes += (reason("would_reach", blocked=processor.blocked),)
     return ExecutionTarget(processor, calibration, host, notes=notes)
 
 

@@ -202,9 +202,7 @@ def _family_member(request: Request, facts: DeviceFacts, catalog: Catalog) -> De
     if found is None:
         return None
     processor, notes = found
-    return Device(
-        _with_values(processor, _stated_values(facts)), tuple(map(reason, notes)), assumed=facts == DeviceFacts()
-    )
+    return Device(_with_values(processor, _stated_values(facts)), notes, assumed=facts == DeviceFacts())
 
 
 def _as_cpu(processor: Processor) -> Processor:
@@ -217,7 +215,7 @@ def _as_cpu(processor: Processor) -> Processor:
         fp16_flop_per_s=unknown(graphics),
         fp16_accumulate16_flop_per_s=unknown(graphics),
         int8_op_per_s=unknown(graphics),
-        cores=unknown("card_states_no_cores"),
+        cores=unknown("card_states_no_processor_cores"),
     )
 
 

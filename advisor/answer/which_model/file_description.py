@@ -21,7 +21,7 @@ def describe_file(file: ModelFile, catalog: Catalog) -> ModelDescription:
     `kv_bytes_per_token` is what one more token takes in a long conversation, keys and values in 16 bits: layers that
     see a window, or keep a state, add nothing there. `memory` is for one conversation, with the buffers of llama.cpp.
     """
-    weights, notes = file.weights, tuple(map(reason, file.notes))
+    weights, notes = file.weights, file.notes
     try:
         subject, notes = file_subject(file, catalog)
     except ProblemError as problem:

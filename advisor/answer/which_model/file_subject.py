@@ -29,7 +29,7 @@ def find_file_subject(
     try:
         file = open_model_file(Path(path), catalog)
     except ModelFileError as error:
-        raise BadFileError(str(error)) from None
+        raise BadFileError(error.reason) from None
     return file_subject(file, catalog, named=request.model, quant=request.quant, assumed=assumed)
 
 
@@ -59,7 +59,7 @@ def file_subject(
             quant_notes += (reason("storage_assumed", name=card.name),)
         subject = subject_of_shape(shortened(file.name), shape, card, catalog)
         return replace(subject, shape_known=known, quant_known=is_named), (
-            *map(reason, file.notes),
+            *file.notes,
             *notes,
             *quant_notes,
         )
@@ -77,7 +77,7 @@ def file_subject(
         shape_known=known,
         is_gguf=file.format == "gguf",
     )
-    return subject, (*map(reason, file.notes), *notes)
+    return subject, (*file.notes, *notes)
 
 
 def _shape(file: ModelFile, catalog: Catalog, named: str | None) -> tuple[ModelShape | None, bool, tuple[Reason, ...]]:

@@ -9,7 +9,7 @@ from advisor.catalog.cards.processor import channels_bytes_per_s, cpu_processor,
 from advisor.facts.cards.card import CpuFamily, CpuMember, Simd, Vector
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MEGA
 
 _MARKS = re.compile(r"\((?:r|tm)\)|®|™", re.IGNORECASE)
@@ -21,7 +21,7 @@ _FEW: dict[Simd, Vector] = {"sse4": "none", "neon": "neon"}
 """Instruction sets that are few, as processors name them."""
 
 
-def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] | None:
+def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[Reason, ...]] | None:
     """The processor of that name, and a note where only its family is known; None where not even that is."""
     card_id = cpu_card_id(name, catalog)
     if card_id is not None:
@@ -34,7 +34,7 @@ def find_cpu(name: str, catalog: Catalog) -> tuple[Processor, tuple[str, ...]] |
     if family_id is None:
         return None
     family = catalog.cpu_families[family_id]
-    return _of_family(name, family_id, family), (f"{name} has no card: taken for one of {family.name}",)
+    return _of_family(name, family_id, family), (reason("taken_for_family", name=name, family=family.name),)
 
 
 def _several(one: Processor, sockets: int, *, name: str) -> Processor:

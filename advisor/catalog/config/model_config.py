@@ -9,11 +9,12 @@ from advisor.catalog.config.keys import ConfigKeys
 from advisor.catalog.config.quant import ConfigQuant, config_quant
 from advisor.catalog.config.shape import architecture_traits, config_context_tokens, config_layers, config_shape
 from advisor.catalog.reading.bounded_json import json_file
-from advisor.catalog.reading.regular_file import plain_text, refused
+from advisor.catalog.reading.regular_file import ModelFileError, plain_text
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.model_architecture import architecture_of
+from advisor.facts.values.reason import Reason, reason
 
 
 class ModelConfig(NamedTuple):
@@ -45,7 +46,7 @@ def open_config(path: Path, catalog: Catalog) -> ModelFile:
     """
     config = read_config(path, catalog)
     if config.layers is None:
-        raise refused(path, "describes no language model: it names no layers")
+        raise ModelFileError("config_names_no_layers", path=path)
     return ModelFile(
         path=str(path),
         format="config",
@@ -60,14 +61,14 @@ def open_config(path: Path, catalog: Catalog) -> ModelFile:
     )
 
 
-def config_notes(config: ModelConfig) -> tuple[str, ...]:
+def config_notes(config: ModelConfig) -> tuple[Reason, ...]:
     """What a configuration leaves open."""
     if config.architecture is None:
-        return ("the configuration does not say of which architecture the model is",)
+        return (reason("config_names_no_architecture"),)
     if not config.known:
-        return (f"the architecture {config.architecture} is not known, nor what a conversation takes",)
+        return (reason("model_architecture_unknown", architecture=config.architecture),)
     if config.shape is None:
-        return ("the configuration does not say enough about the layers",)
+        return (reason("config_says_too_little"),)
     return (ALL_EXPERTS,) if config.expert_share == 1.0 else ()
 
 

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from advisor.catalog.gguf.types import TYPE_NAMES
 from advisor.catalog.reading.header_reader import HeaderReader
-from advisor.catalog.reading.regular_file import ModelFileError, refused, regular_file
+from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 from advisor.catalog.reading.stored_weights import MOST_TENSORS, MOST_WEIGHTS, StoredTensor, stored_bytes
 from advisor.facts.cards.quant import BlockType
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Parameter
 
 MAGIC = b"GGUF"
 Value = int | float | bool | str | tuple[int | float | bool, ...]
@@ -60,7 +62,7 @@ def read_gguf(path: Path, blocks: Mapping[str, BlockType], *, is_first: bool = T
     """
     with regular_file(path) as (file, file_bytes):
         if file.read(len(MAGIC)) != MAGIC:
-            raise refused(path, "is no GGUF file")
+            raise ModelFileError("no_gguf_file", path=path)
         file.seek(0)
         header = HeaderReader(file, file_bytes, path)
         header.skip(len(MAGIC))
@@ -68,7 +70,7 @@ def read_gguf(path: Path, blocks: Mapping[str, BlockType], *, is_first: bool = T
         if version & 0xFFFF == 0:
             header.order, version = ">", int.from_bytes(version.to_bytes(4, "little"), "big")
         if version not in _VERSIONS:
-            raise refused(path, f"is GGUF of version {version}, which is not known here")
+            raise ModelFileError("gguf_version_unknown", path=path, version=version)
         return _Gguf(header, blocks, most_texts=_MOST_TEXTS if is_first else _PART_TEXTS).read()
 
 
@@ -86,7 +88,7 @@ class _Gguf:
     def read(self) -> GgufPart:
         tensor_count, key_count = self.header.whole("Q"), self.header.whole("Q")
         if tensor_count > MOST_TENSORS or key_count > _MOST_KEYS:
-            raise self._damaged(f"it announces {tensor_count:,} tensors and {key_count:,} entries")
+            raise self._damaged("announces_too_much", tensors=tensor_count, entries=key_count)
         for _ in range(key_count):
             self._entry()
         listed = [self._listed() for _ in range(tensor_count)]
@@ -96,9 +98,9 @@ class _Gguf:
     def _entry(self) -> None:
         key = self.header.text(longest_bytes=_LONGEST_KEY_BYTES)
         if not key:
-            raise self._damaged("an entry has no readable name")
+            raise self._damaged("entry_nameless")
         if key in self.metadata or key in self.counts:
-            raise self._damaged(f"the entry {key[:80]} is there twice")
+            raise self._damaged("entry_twice", key=key[:80])
         kind = self.header.whole("I")
         if kind == _ARRAY:
             self._array(key)
@@ -109,7 +111,7 @@ class _Gguf:
         elif kind in _NUMBERS:
             value = self.header.number(_NUMBERS[kind])
         else:
-            raise self._damaged(f"the entry {key[:80]} has a type that does not exist")
+            raise self._damaged("entry_type_unknown", key=key[:80])
         if value is not None:
             self.metadata[key] = value
 
@@ -119,7 +121,7 @@ class _Gguf:
         if kind == _TEXT:
             self.texts_left -= count
             if self.texts_left < 0:
-                raise self._damaged(f"the entry {key[:80]} lists {count:,} texts")
+                raise self._damaged("entry_lists_too_much", key=key[:80], texts=count)
             self.header.skip_texts(count)
         elif kind in _NUMBERS and count <= min(_LONGEST_KEPT, self.numbers_left):
             self.numbers_left -= count
@@ -127,22 +129,22 @@ class _Gguf:
         elif kind in _NUMBERS:
             self.header.skip(count * _WIDTH_BYTES[_NUMBERS[kind]])
         else:
-            raise self._damaged(f"the entry {key[:80]} is a list of what cannot be listed")
+            raise self._damaged("entry_lists_no_values", key=key[:80])
 
     def _listed(self) -> tuple[str, tuple[int, ...], int, int]:
         """Name, dimensions, number of the block type and offset of one tensor."""
         name = self.header.text(longest_bytes=_LONGEST_NAME_BYTES)
         if not name:
-            raise self._damaged("a tensor has no readable name")
+            raise self._damaged("tensor_nameless")
         count = self.header.whole("I")
         if not 0 < count <= _MOST_DIMENSIONS:
-            raise self._damaged(f"the tensor {name[:80]} has {count:,} dimensions")
+            raise self._damaged("tensor_dimensions", tensor=name[:80], dimensions=count)
         dimensions = tuple(int(one) for one in self.header.numbers("Q", count))
         elements = 1
         for dimension in dimensions:
             elements *= dimension
         if not 0 < elements <= MOST_WEIGHTS:
-            raise self._damaged(f"the tensor {name[:80]} has an impossible size")
+            raise self._damaged("tensor_size_impossible", tensor=name[:80])
         return name, dimensions, self.header.whole("I"), self.header.whole("Q")
 
     def _placed(
@@ -150,7 +152,7 @@ class _Gguf:
     ) -> tuple[tuple[StoredTensor, ...], tuple[str, ...]]:
         """The tensors with their bytes; they must lie one behind the other and within the file."""
         if len({name for name, *_ in listed}) < len(listed):
-            raise self._damaged("two of its tensors have the same name")
+            raise self._damaged("tensors_of_one_name")
         alignment = self._alignment()
         data_bytes = max(0, self.header.file_bytes - -(-self.header.position // alignment) * alignment)
         by_offset = sorted(listed, key=lambda one: one[3])
@@ -164,19 +166,19 @@ class _Gguf:
                 unknown[type_name] = None
             size_bytes = end - offset if block is None else stored_bytes(dimensions, block)
             if size_bytes is None:
-                raise self._damaged(f"the tensor {name[:80]} is no whole number of {type_name} blocks")
+                raise self._damaged("tensor_breaks_blocks", tensor=name[:80], type_name=type_name)
             if offset + size_bytes > data_bytes or size_bytes < 0:
-                raise refused(self.header.path, "is cut short: its tensors go on behind the end of the file")
+                raise self._damaged("tensors_cut_short")
             if offset + size_bytes > end or offset % alignment:
-                raise self._damaged(f"the tensor {name[:80]} does not lie where a tensor can lie")
+                raise self._damaged("tensor_misplaced", tensor=name[:80])
             tensors[name] = StoredTensor(name, type_name, dimensions, size_bytes)
         return tuple(tensors[name] for name, *_ in listed), tuple(unknown)
 
     def _alignment(self) -> int:
         alignment = self.metadata.get("general.alignment", _ALIGNMENT)
         if type(alignment) is not int or not 0 < alignment <= _MOST_ALIGNMENT or alignment & (alignment - 1):
-            raise self._damaged("its alignment is no power of two")
+            raise self._damaged("alignment_no_power_of_two")
         return alignment
 
-    def _damaged(self, why: str) -> ModelFileError:
-        return refused(self.header.path, f"is damaged: {why}")
+    def _damaged(self, why: ReasonCode, **parameters: Parameter) -> ModelFileError:
+        return ModelFileError(why, path=self.header.path, **parameters)

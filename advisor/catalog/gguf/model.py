@@ -7,7 +7,7 @@ from pathlib import Path
 from advisor.catalog.gguf.header import GgufPart, Metadata, read_gguf
 from advisor.catalog.gguf.shape import GgufKeys, GgufTable, gguf_layers, gguf_shape
 from advisor.catalog.gguf.types import FILE_TYPES
-from advisor.catalog.reading.regular_file import is_there, plain_text, refused
+from advisor.catalog.reading.regular_file import ModelFileError, is_there, plain_text
 from advisor.catalog.reading.stored_weights import (
     ALL_EXPERTS,
     MOST_TENSORS,
@@ -19,6 +19,8 @@ from advisor.catalog.reading.stored_weights import (
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.cards.model_architecture import model_architecture
 from advisor.facts.cards.quant import BlockType
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Reason, reason
 
 _PART = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.IGNORECASE)
 _MOST_PARTS = 512
@@ -27,7 +29,11 @@ _EXPERT = re.compile(r"_exps\b|^blk\.\d+\.ffn_(?:gate|up|down)\.\d+\.")
 _TABLES = ("token_types.", "position_embd.")
 _BESIDE = re.compile(r"^(?:v|a|mm|mm_a|resampler|nextn|mtp|per_layer_token_embd)\.|\.nextn\.")
 _EMBEDDING, _HEAD = "token_embd.weight", "output.weight"
-_NO_MODEL = {"adapter": "an adapter", "mmproj": "the part of a model that sees or hears", "vocab": "a vocabulary only"}
+_NO_MODEL: dict[object, ReasonCode] = {
+    "adapter": "is_an_adapter",
+    "mmproj": "is_part_that_sees_or_hears",
+    "vocab": "is_vocabulary_only",
+}
 
 
 def open_gguf(path: Path, blocks: Mapping[str, BlockType]) -> ModelFile:
@@ -38,19 +44,16 @@ def open_gguf(path: Path, blocks: Mapping[str, BlockType]) -> ModelFile:
     """
     parts = [read_gguf(one, blocks, is_first=number == 0) for number, one in enumerate(gguf_parts(path))]
     metadata = parts[0].metadata
-    kind = metadata.get("general.type")
-    if isinstance(kind, str) and kind in _NO_MODEL:
-        raise refused(path, f"is {_NO_MODEL[kind]}: the model itself is in another file")
+    if (no_model := _NO_MODEL.get(metadata.get("general.type"))) is not None:
+        raise ModelFileError(no_model, path=path)
     stated = metadata.get("split.count")
     if isinstance(stated, int) and stated > 1 and stated != len(parts):
-        raise refused(
-            path, f"is one of {stated} parts: keep their names as they were, ending in -00001-of-{stated:05}.gguf"
-        )
+        raise ModelFileError("part_was_renamed", path=path, parts=stated, number=f"{stated:05}")
     tensors = tuple(tensor for part in parts for tensor in part.tensors)
     if len({tensor.name for tensor in tensors}) < len(tensors) or len(tensors) > MOST_TENSORS:
-        raise refused(path, "is damaged: its parts repeat each other's tensors")
+        raise ModelFileError("parts_repeat_tensors", path=path)
     if not tensors:
-        raise refused(path, "holds no weights")
+        raise ModelFileError("holds_no_weights", path=path)
     return _model(path, metadata, tensors, parts)
 
 
@@ -65,13 +68,13 @@ def gguf_parts(path: Path) -> tuple[Path, ...]:
         return (path,)
     count = int(named["count"])
     if not 0 < int(named["number"]) <= count <= _MOST_PARTS:
-        raise refused(path, f"says it is part {int(named['number'])} of {count}, which cannot be")
+        raise ModelFileError("impossible_part", path=path, number=int(named["number"]), parts=count)
     stem, ending = named["stem"], path.name[-len(".gguf") :]
     parts = tuple(path.with_name(f"{stem}-{one:05}-of-{count:05}{ending}") for one in range(1, count + 1))
-    missing = [part.name for part in parts if not is_there(part)]
-    if missing:
-        rest = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
-        raise refused(path, f"is one of {count} parts, and {missing[0]}{rest} not beside it")
+    if missing := [part.name for part in parts if not is_there(part)]:
+        raise ModelFileError(
+            "parts_missing", path=path, parts=count, missing=missing[0], more=len(missing) - 1, count=len(missing)
+        )
     return parts
 
 
@@ -90,7 +93,7 @@ def _model(path: Path, metadata: Metadata, tensors: tuple[StoredTensor, ...], pa
         layers=layers,
     )
     if weights is None:
-        raise refused(path, "holds no weights of a language model")
+        raise ModelFileError("no_weights_of_language_model", path=path)
     sizes: dict[str, int] = {}
     for tensor in tensors:
         sizes[tensor.type_name] = sizes.get(tensor.type_name, 0) + tensor.size_bytes
@@ -142,15 +145,15 @@ def _expert_share(keys: GgufKeys) -> float | None:
     return min(1.0, used / experts) if experts and used else None
 
 
-def _notes(keys: GgufKeys, parts: list[GgufPart], *, sparse: bool, share: float | None) -> tuple[str, ...]:
+def _notes(keys: GgufKeys, parts: list[GgufPart], *, sparse: bool, share: float | None) -> tuple[Reason, ...]:
     notes = []
     if keys.architecture is None:
-        notes.append("the file does not say of which architecture the model is")
+        notes.append(reason("file_names_no_architecture"))
     elif not model_architecture(keys.architecture).is_known:
-        notes.append(f"the architecture {plain_text(keys.architecture)} is not known, nor what a conversation takes")
+        notes.append(reason("model_architecture_unknown", architecture=plain_text(keys.architecture)))
     if sparse and share is None:
         notes.append(ALL_EXPERTS)
     unknown = sorted({name for part in parts for name in part.unknown_types})
     if unknown:
-        notes.append(f"not known here: {', '.join(unknown[:8])}; sized by where the tensors lie in the file")
+        notes.append(reason("block_types_unknown", types=tuple(unknown[:8])))
     return tuple(notes)

@@ -32,7 +32,7 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
     """The processor; driver beats card for sizes and, where they contradict each other, for rates."""
     shared = gpu.memory_kind.value in ("shared", "unified")
     described = _described(gpu, catalog)
-    limit = unknown("shares the memory of the processor") if shared else _link_limit(gpu.link, catalog)
+    limit = unknown("shares_memory_of_processor") if shared else _link_limit(gpu.link, catalog)
     fields: dict[str, object] = {
         "id": processor_id,
         "name": gpu.name.value or "Graphics processor",
@@ -44,7 +44,7 @@ def detected_gpu(processor_id: str, gpu: Gpu, host: Processor, catalog: Catalog,
         "backends": backends_of(gpu, sorted(catalog.backends.values(), key=lambda card: card.name)),
     }
     if gpu.state.value == "no_driver":
-        fields["blocked"] = "no driver serves it"
+        fields["blocked"] = reason("no_driver_serves")
     if gpu.power_limit_w.value:
         fields["power_w"] = gpu.power_limit_w
     if gpu.memory_total_bytes.value is None and not shared:

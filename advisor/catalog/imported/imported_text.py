@@ -19,12 +19,10 @@ from advisor.catalog.imported.ollama import ollama_answer, ollama_runs
 from advisor.catalog.imported.timing_lines import server_runs, timing_runs
 from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 from advisor.facts.machine.imported import Imported, ImportedRun
+from advisor.facts.values.reason import ReasonError, reason
 from advisor.facts.values.units import MIB
 
-ACCEPTED = (
-    "what llama-bench prints (table, CSV, JSON), the times llama.cpp logs after an answer, "
-    "`ollama run --verbose`, the figures of LM Studio, and files of clpeak (JSON, XML)"
-)
+ACCEPTED = reason("texts_accepted")
 MOST_CHARACTERS, MOST_OBJECTS, MOST_RUNS = MIB, 2000, 200
 _CSV_START = "build_commit,"
 _ANSWERS = (
@@ -34,27 +32,27 @@ _ANSWERS = (
 )
 
 
-class ImportedError(Exception):
-    """A text that holds nothing known here; the message is one plain sentence that says what is accepted."""
+class ImportedError(ReasonError):
+    """A text that holds nothing known here; the reason says what is accepted."""
 
 
 def read_imported(text: str) -> Imported:
     """Everything that a pasted text or an opened file says.
 
     Raises:
-        PrintedError: it is too long, or nothing in it is known.
+        ImportedError: it is too long, or nothing in it is known.
     """
     if len(text) > MOST_CHARACTERS:
-        raise ImportedError("The text is too long: paste only what the program printed about its speed.")
+        raise ImportedError("imported_text_too_long")
     said = said_around(text)
     try:
         found = _documents(text, said) or _lines(text, said)
     except ValidationError:
-        raise ImportedError("The text holds a figure that no program can have measured.") from None
+        raise ImportedError("imported_figure_impossible") from None
     if found is None or not (found.runs or found.rates or found.leftover):
-        raise ImportedError(f"No speed was found in this text. Accepted are {ACCEPTED}.")
+        raise ImportedError("no_speed_in_text", accepted=ACCEPTED)
     if len(found.runs) > MOST_RUNS:
-        left = f"the runs after the first {MOST_RUNS}: {len(found.runs) - MOST_RUNS} more"
+        left = reason("runs_after_first", first=MOST_RUNS, more=len(found.runs) - MOST_RUNS)
         return found.changed(runs=found.runs[:MOST_RUNS], leftover=(*found.leftover, left))
     return found
 
@@ -138,13 +136,13 @@ def imported_file(path: Path) -> str:
     """The text of a file.
 
     Raises:
-        PrintedError: it cannot be read.
+        ImportedError: it cannot be read.
     """
     try:
         with regular_file(path) as (file, _):
             return decoded(file.read(MOST_BYTES))
     except ModelFileError as error:
-        raise ImportedError(f"{error}.") from None
+        raise ImportedError("with_stop", cause=error.reason) from None
 
 
 def decoded(raw: bytes) -> str:

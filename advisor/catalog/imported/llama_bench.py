@@ -17,6 +17,7 @@ from advisor.catalog.imported.log_lines import (
     words,
 )
 from advisor.facts.machine.imported import ImportedRun
+from advisor.facts.values.reason import Reason, reason
 
 PROGRAM = "llama.cpp"
 _ON = ("1", "true")
@@ -67,18 +68,18 @@ def bench_run(fields: Fields) -> ImportedRun | None:
     )
 
 
-def _unusable(fields: Fields, *, prompt: int, generated: int, devices: int) -> str | None:
+def _unusable(fields: Fields, *, prompt: int, generated: int, devices: int) -> Reason | None:
     """Why the figure tells nothing of one whole model on one device."""
     caches = {_lower(fields, name) for name in ("type_k", "type_v")} - set(_PLAIN_CACHE)
     reasons = (
-        (prompt > 0 and generated > 0, "it is one figure for reading and writing together"),
-        (_lower(fields, "embeddings") in _ON, "it made embeddings"),
-        ("rpc" in _lower(fields, "backends"), "another computer took part"),
-        (devices > 1, f"{devices} graphics processors shared the work"),
-        ((whole(fields.get("n_cpu_moe")) or 0) > 0, "part of the experts stayed in main memory"),
-        (_lower(fields, "tensor_buft_overrides") not in ("", "none"), "parts of the model were placed by hand"),
-        (_lower(fields, "no_kv_offload") in _ON, "the cache stayed in main memory"),
-        (bool(caches), f"its cache was stored as {', '.join(sorted(caches))}, not in 16 bits"),
+        (prompt > 0 and generated > 0, reason("run_reads_and_writes")),
+        (_lower(fields, "embeddings") in _ON, reason("run_made_embeddings")),
+        ("rpc" in _lower(fields, "backends"), reason("run_on_several_computers")),
+        (devices > 1, reason("run_on_several_cards", cards=devices)),
+        ((whole(fields.get("n_cpu_moe")) or 0) > 0, reason("experts_in_main_memory")),
+        (_lower(fields, "tensor_buft_overrides") not in ("", "none"), reason("parts_placed_by_hand")),
+        (_lower(fields, "no_kv_offload") in _ON, reason("cache_in_main_memory")),
+        (bool(caches), reason("run_cache_stored_as", types=tuple(sorted(caches)))),
     )
     return next((reason for is_so, reason in reasons if is_so), None)
 

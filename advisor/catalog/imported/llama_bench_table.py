@@ -7,6 +7,7 @@ from advisor.catalog.imported.llama_bench import bench_run
 from advisor.catalog.imported.log_lines import LONGEST, Said
 from advisor.catalog.reading.regular_file import plain_text
 from advisor.facts.machine.imported import ImportedRun
+from advisor.facts.values.reason import Reason, reason
 
 _NAMES = {
     "model": "model_type",
@@ -33,7 +34,7 @@ _BATCHED = {"pp", "tg", "b", "n_kv"}
 """Columns of llama-batched-bench."""
 
 
-def table_runs(text: str, said: Said) -> tuple[tuple[ImportedRun, ...], tuple[str, ...]]:
+def table_runs(text: str, said: Said) -> tuple[tuple[ImportedRun, ...], tuple[Reason, ...]]:
     """The runs of all tables in a text, and what of them could not be read; `said` is what stands around them."""
     columns: list[str] = []
     rows: list[dict[str, object]] = []
@@ -49,14 +50,14 @@ def table_runs(text: str, said: Said) -> tuple[tuple[ImportedRun, ...], tuple[st
         names = [cell.lower() for cell in cells]
         if set(names) >= _BATCHED:
             columns = []
-            leftover.append("a table of llama-batched-bench: its speeds are of several sequences at once")
+            leftover.append(reason("table_of_batched_bench"))
         elif {"model", "test", "t/s"} <= set(names):
             columns = names
         elif columns and len(cells) == len(columns) and not set("".join(cells)) <= set("-: "):
             row = dict(zip(columns, cells, strict=True))
             fields = _fields(row)
             if fields is None:
-                leftover.append(plain_text(f"the row {row['test']}, {row['t/s']}"))
+                leftover.append(reason("table_row", test=plain_text(row["test"]), speed=plain_text(row["t/s"])))
             else:
                 rows.append(fields)
     around: dict[str, object] = {"gpu_info": ", ".join(said.devices), "model_filename": said.file or ""}

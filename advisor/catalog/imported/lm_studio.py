@@ -12,9 +12,10 @@ from typing import Any
 from advisor.catalog.imported.log_lines import Said, positive, whole, words
 from advisor.catalog.imported.timing_lines import DRAFTED, timed_run
 from advisor.facts.machine.imported import ImportedRun
+from advisor.facts.values.reason import reason
 
 PROGRAM = "LM Studio"
-MLX = "it ran with MLX; predictions here are for llama.cpp"
+MLX = reason("ran_with_mlx")
 _LINE = re.compile(r"^[ \t]*(Tokens/Second|Prompt Tokens|Predicted Tokens): ([\d.]+)", re.MULTILINE)
 _STATS = "Prediction Stats:"
 _BELOW = re.compile(r"\b(\d{1,6}(?:\.\d{1,6})?) tok/sec\s{0,4}[^\w\s]?\s{0,4}(\d+) tokens")

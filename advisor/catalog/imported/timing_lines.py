@@ -10,6 +10,7 @@ from typing import Any
 
 from advisor.catalog.imported.log_lines import Said, positive, rounded_bytes, rounded_count, whole, words
 from advisor.facts.machine.imported import ImportedRun
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MILLISECOND
 
 PROGRAM = "llama.cpp"
@@ -34,7 +35,7 @@ def timing_runs(text: str, said: Said) -> tuple[ImportedRun, ...]:
     return tuple(run.changed(unusable=DRAFTED) if drafted else run for run in runs)
 
 
-DRAFTED = "a smaller model guessed ahead (speculative decoding)"
+DRAFTED = reason("smaller_model_guessed_ahead")
 
 
 def timed_run(said: Said, rate: float, *, tokens: int, read_tokens: int | None, program: str = PROGRAM) -> ImportedRun:
@@ -66,16 +67,16 @@ def timed_run(said: Said, rate: float, *, tokens: int, read_tokens: int | None, 
     )
 
 
-def _unusable(said: Said, *, tokens: int, fewest: int, is_partial_offload: bool) -> str | None:
+def _unusable(said: Said, *, tokens: int, fewest: int, is_partial_offload: bool) -> Reason | None:
     """Why a figure tells nothing of one whole model on one device."""
     if is_partial_offload and said.offloaded:
         done, layers = said.offloaded
-        return f"{done} of {layers} layers were on the graphics processor: it is the speed of two devices"
+        return reason("speed_of_two_devices", done=done, layers=layers)
     if len(said.devices) > 1 and (said.offloaded is None or said.offloaded[0] > 0):
-        return f"{len(said.devices)} graphics processors shared the work"
+        return reason("run_on_several_cards", cards=len(said.devices))
     if not tokens:
-        return "how many tokens it took is not told: paste all lines that belong to it"
-    return f"{tokens} tokens are too few to tell a speed" if tokens < fewest else None
+        return reason("tokens_not_told")
+    return reason("too_few_tokens", tokens=tokens) if tokens < fewest else None
 
 
 def server_runs(answer: Mapping[str, Any], said: Said) -> tuple[ImportedRun, ...]:

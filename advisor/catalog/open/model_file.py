@@ -6,7 +6,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.model_config import open_config
 from advisor.catalog.gguf.header import MAGIC
 from advisor.catalog.gguf.model import gguf_parts, open_gguf
-from advisor.catalog.reading.regular_file import is_folder, is_there, refused, regular_file
+from advisor.catalog.reading.regular_file import ModelFileError, is_folder, is_there, regular_file, unreadable
 from advisor.catalog.safetensors.files import ENDING, INDEX_ENDING, files_in_folder, files_of_index, files_of_part
 from advisor.catalog.safetensors.model import open_safetensors
 from advisor.facts.answers.model_file import ModelFile
@@ -21,7 +21,7 @@ def open_model_file(path: Path, catalog: Catalog) -> ModelFile:
     Only headers are read: some MiB at most, whatever the size.
 
     Raises:
-        ModelFileError: there is no model that can be read; the message is one plain sentence.
+        ModelFileError: there is no model that can be read; its reason says why.
     """
     if is_folder(path):
         return _open_folder(path, catalog)
@@ -37,8 +37,8 @@ def open_model_file(path: Path, catalog: Catalog) -> ModelFile:
     if name.endswith(".json"):
         return open_config(path, catalog)
     if name.endswith(".gguf"):
-        raise refused(path, "is no GGUF file: it does not begin like one")
-    raise refused(path, "is no model file: neither GGUF nor safetensors nor a config.json")
+        raise ModelFileError("begins_unlike_gguf", path=path)
+    raise ModelFileError("no_model_file", path=path)
 
 
 def _open_folder(folder: Path, catalog: Catalog) -> ModelFile:
@@ -46,15 +46,15 @@ def _open_folder(folder: Path, catalog: Catalog) -> ModelFile:
         files = files_in_folder(folder)
         listed = sorted(folder.glob("*.gguf"))[:_MOST_FILES]
     except OSError as error:
-        raise refused(folder, f"cannot be read ({(error.strerror or 'unknown reason').lower()})") from error
+        raise unreadable(folder, error) from error
     if files:
         return open_safetensors(files, catalog)
     models = {gguf_parts(one)[0] for one in listed if not one.name.lower().startswith(_NOT_A_MODEL)}
     if len(models) > 1:
-        raise refused(folder, f"holds several models: name one of its files, such as {min(models).name}")
+        raise ModelFileError("folder_of_several_models", path=folder, file=min(models).name)
     if models:
         return open_gguf(models.pop(), catalog.blocks)
     config = folder / "config.json"
     if is_there(config):
         return open_config(config, catalog)
-    raise refused(folder, "is a folder without a model in it")
+    raise ModelFileError("folder_without_model", path=folder)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, NoReturn
 
-from advisor.catalog.reading.regular_file import refused, regular_file
+from advisor.catalog.reading.regular_file import ModelFileError, regular_file
 from advisor.facts.values.units import MEGA, MIB
 
 MOST_BYTES = 16 * MIB
@@ -22,7 +22,7 @@ def json_file(path: Path) -> dict[str, Any]:
     """
     with regular_file(path) as (file, file_bytes):
         if file_bytes > MOST_BYTES:
-            raise refused(path, f"has {file_bytes:,} bytes: too many for what it should be")
+            raise ModelFileError("json_file_too_long", path=path, size_bytes=file_bytes)
         return json_object(file.read(MOST_BYTES), path)
 
 
@@ -33,17 +33,17 @@ def json_object(raw: bytes, path: Path) -> dict[str, Any]:
         ModelFileError: it is none, or has more parts than any model needs; `path` names it in the message.
     """
     if raw.count(b",") + raw.count(b"{") + raw.count(b"[") > _MOST_PARTS:
-        raise refused(path, "lists more than any model has")
+        raise ModelFileError("json_lists_too_much", path=path)
     try:
         found = json.loads(raw.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
     except RecursionError:
-        raise refused(path, "is damaged: lists in lists without end") from None
+        raise ModelFileError("json_without_end", path=path) from None
     except _TwiceError as twice:
-        raise refused(path, f"is damaged: {str(twice)[:80]} is there twice") from None
+        raise ModelFileError("json_key_twice", path=path, key=str(twice)[:80]) from None
     except ValueError:
-        raise refused(path, "is damaged: its text is no JSON") from None
+        raise ModelFileError("text_is_no_json", path=path) from None
     if not isinstance(found, dict):
-        raise refused(path, "is damaged: it holds no JSON object")
+        raise ModelFileError("json_is_no_object", path=path)
     return found
 
 

@@ -4,7 +4,7 @@ import struct
 from pathlib import Path
 from typing import BinaryIO
 
-from advisor.catalog.reading.regular_file import ModelFileError, refused
+from advisor.catalog.reading.regular_file import ModelFileError
 from advisor.facts.values.units import KIB
 
 _AHEAD_BYTES = 256 * KIB
@@ -107,6 +107,4 @@ class HeaderReader:
             raise self._cut_short()
 
     def _cut_short(self) -> ModelFileError:
-        return refused(
-            self.path, f"is damaged or cut short: its header does not end within its {self.file_bytes:,} bytes"
-        )
+        return ModelFileError("header_without_end", path=self.path, size_bytes=self.file_bytes)

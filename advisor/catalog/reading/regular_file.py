@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from advisor.facts.values.sentence_error import SentenceError
+from advisor.facts.reasons.codes import ReasonCode
+from advisor.facts.values.reason import Parameter, Reason, ReasonError, reason
 
 
-class ModelFileError(SentenceError):
-    """The file holds no model that can be read; the message is one plain sentence that names the file."""
+class ModelFileError(ReasonError):
+    """The file at `path` holds no model that can be read; neither its name nor what it holds can break the line."""
 
-
-def refused(path: Path, why: str) -> ModelFileError:
-    """What is wrong with the file at `path`, to be raised; neither its name nor what it holds can break the line."""
-    return ModelFileError(f"{plain_text(path.name or str(path))} {plain_text(why)}")
+    def __init__(self, why: ReasonCode, *, path: Path, **parameters: Parameter) -> None:
+        found = {name: plain_text(one) if isinstance(one, str) else one for name, one in parameters.items()}
+        super().__init__(why, path=plain_text(path.name or str(path)), **found)
 
 
 _LONGEST = 200
@@ -29,11 +29,11 @@ def plain_text(text: str) -> str:
 
 
 _PLAIN = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-_REASONS = {
-    FileNotFoundError: "is not there",
-    PermissionError: "may not be read by this user",
-    IsADirectoryError: "is a folder",
-    NotADirectoryError: "is not there",
+_REFUSALS: dict[type[OSError], ReasonCode] = {
+    FileNotFoundError: "model_file_missing",
+    PermissionError: "model_file_forbidden",
+    IsADirectoryError: "model_file_is_folder",
+    NotADirectoryError: "model_file_missing",
 }
 
 
@@ -47,17 +47,18 @@ def regular_file(path: Path) -> Iterator[tuple[BinaryIO, int]]:
     try:
         number = os.open(path, _PLAIN)
     except ValueError:
-        raise refused(path, "has a name that no file can have") from None
+        raise ModelFileError("no_name_of_a_file", path=path) from None
     except OSError as error:
-        raise refused(path, _reason(error)) from error
+        raise unreadable(path, error) from error
     with open(number, "rb") as file:
         status = os.fstat(number)
         if not stat.S_ISREG(status.st_mode):
-            raise refused(path, "is a folder" if stat.S_ISDIR(status.st_mode) else "is no ordinary file")
+            is_a_folder = stat.S_ISDIR(status.st_mode)
+            raise ModelFileError("model_file_is_folder" if is_a_folder else "model_file_not_ordinary", path=path)
         try:
             yield file, status.st_size
         except OSError as error:
-            raise refused(path, _reason(error)) from error
+            raise unreadable(path, error) from error
 
 
 def is_there(path: Path) -> bool:
@@ -76,6 +77,10 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def _reason(error: OSError) -> str:
-    plain = next((text for kind, text in _REASONS.items() if isinstance(error, kind)), None)
-    return plain or f"cannot be read ({(error.strerror or 'unknown reason').lower()})"
+def unreadable(path: Path, error: OSError) -> ModelFileError:
+    """Why the system does not open the file at `path`, to be raised."""
+    code = next((code for kind, code in _REFUSALS.items() if isinstance(error, kind)), None)
+    if code is not None:
+        return ModelFileError(code, path=path)
+    cause: str | Reason = error.strerror.lower() if error.strerror else reason("cause_unknown")
+    return ModelFileError("model_file_unreadable", path=path, cause=cause)

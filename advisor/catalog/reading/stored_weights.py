@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from advisor.facts.cards.quant import BlockType, ModelWeights, TypeBytes
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import KILO, TERA
 
 MOST_TENSORS = 1 << 14
@@ -52,7 +53,7 @@ _INTERLEAVED_ROWS = 8
 
 _MOST_LAYERS = 1000
 
-ALL_EXPERTS = "how many of its experts a token uses is not said: all are counted"
+ALL_EXPERTS = reason("all_experts_counted")
 
 TensorUse = Literal["shared", "expert", "table", "tied", "beside"]
 """Read for every token; one of several experts; the table of words, of which one row is read, or which is read whole

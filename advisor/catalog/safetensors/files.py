@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from advisor.catalog.reading.bounded_json import json_file
-from advisor.catalog.reading.regular_file import is_there, refused
+from advisor.catalog.reading.regular_file import ModelFileError, is_there
 
 ENDING = ".safetensors"
 INDEX_ENDING = ".safetensors.index.json"
@@ -26,7 +26,7 @@ def files_of_part(path: Path) -> tuple[Path, ...]:
         return files_of_index(index)
     count = int(named["count"])
     if not 0 < int(named["number"]) <= count <= _MOST_FILES:
-        raise refused(path, f"says it is part {int(named['number'])} of {count}, which cannot be")
+        raise ModelFileError("impossible_part", path=path, number=int(named["number"]), parts=count)
     width = len(named["count"])
     names = [f"{named['stem']}-{one:0{width}}-of-{named['count']}{ENDING}" for one in range(1, count + 1)]
     return _present(path, names)
@@ -40,10 +40,10 @@ def files_of_index(index: Path) -> tuple[Path, ...]:
     """
     listed = json_file(index).get("weight_map")
     if not isinstance(listed, dict) or not all(isinstance(name, str) for name in listed.values()):
-        raise refused(index, "is damaged: it does not say which tensor lies in which file")
+        raise ModelFileError("index_names_no_files", path=index)
     names = sorted(set(listed.values()))
     if not 0 < len(names) <= _MOST_FILES or not all(_is_plain(name) for name in names):
-        raise refused(index, "names files that cannot be parts of a model")
+        raise ModelFileError("index_names_other_files", path=index)
     return _present(index, names)
 
 
@@ -62,7 +62,7 @@ def files_in_folder(folder: Path) -> tuple[Path, ...]:
         return (plain,) if found else ()
     models = {files_of_part(path) for path in found}
     if len(models) > 1:
-        raise refused(folder, f"holds several models: name one of its files, such as {found[0].name}")
+        raise ModelFileError("folder_of_several_models", path=folder, file=found[0].name)
     return models.pop()
 
 
@@ -73,8 +73,8 @@ def _is_plain(name: str) -> bool:
 
 def _present(path: Path, names: list[str]) -> tuple[Path, ...]:
     files = tuple(path.with_name(name) for name in names)
-    missing = [file.name for file in files if not is_there(file)]
-    if missing:
-        rest = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
-        raise refused(path, f"belongs to a model of {len(names)} files, and {missing[0]}{rest} not beside it")
+    if missing := [file.name for file in files if not is_there(file)]:
+        raise ModelFileError(
+            "files_missing", path=path, files=len(names), missing=missing[0], more=len(missing) - 1, count=len(missing)
+        )
     return files

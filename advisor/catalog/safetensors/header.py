@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from advisor.catalog.reading.bounded_json import MOST_BYTES, json_object
 from advisor.catalog.reading.header_reader import HeaderReader
-from advisor.catalog.reading.regular_file import ModelFileError, plain_text, refused, regular_file
+from advisor.catalog.reading.regular_file import ModelFileError, plain_text, regular_file
 from advisor.catalog.reading.stored_weights import MOST_WEIGHTS, StoredTensor
 from advisor.facts.values.units import BITS_PER_BYTE
 
@@ -62,10 +62,10 @@ def read_safetensors(path: Path, *, most_bytes: int = MOST_BYTES) -> Safetensors
     """
     with regular_file(path) as (file, file_bytes):
         if file_bytes < _LENGTH_BYTES:
-            raise refused(path, "is no safetensors file: it ends before its header")
+            raise ModelFileError("ends_before_header", path=path)
         header_bytes = HeaderReader(file, file_bytes, path).whole("Q")
         if header_bytes > min(MOST_BYTES, most_bytes, file_bytes - _LENGTH_BYTES):
-            raise refused(path, f"is no safetensors file or is cut short: its header has {header_bytes:,} bytes")
+            raise ModelFileError("header_too_long", path=path, size_bytes=header_bytes)
         file.seek(_LENGTH_BYTES)
         listed = json_object(file.read(header_bytes), path)
     listed.pop(_METADATA, None)
@@ -82,19 +82,19 @@ def _part(path: Path, listed: Mapping[str, Any], *, data_bytes: int, header_byte
         for dimension in shape:
             elements *= dimension
         if elements > MOST_WEIGHTS:
-            raise _damaged(path, f"the tensor {name[:80]} has an impossible size")
+            raise ModelFileError("tensor_size_impossible", path=path, tensor=name[:80])
         bits = _BITS.get(dtype)
         if bits is None:
             unknown[dtype] = None
         elif -(-elements * bits // BITS_PER_BYTE) != end - start:
-            raise _damaged(path, f"the tensor {name[:80]} is not as long as its shape says")
+            raise ModelFileError("tensor_length_wrong", path=path, tensor=name[:80])
         if end > data_bytes:
-            raise refused(path, "is cut short: its tensors go on behind the end of the file")
+            raise ModelFileError("tensors_cut_short", path=path)
         placed.append((start, end))
         tensors.append(StoredTensor(name, dtype, tuple(reversed(shape)), end - start))
     placed.sort()
     if any(start < before for (_, before), (start, _) in pairwise(placed)):
-        raise _damaged(path, "two of its tensors lie in the same place")
+        raise ModelFileError("tensors_in_one_place", path=path)
     return SafetensorsPart(tuple(tensors), tuple(unknown), header_bytes)
 
 
@@ -103,7 +103,7 @@ def _entry(path: Path, name: str, entry: Any) -> tuple[str, list[int], tuple[int
     fields = entry if isinstance(entry, dict) else {}
     dtype, shape, offsets = fields.get("dtype"), _counts(fields.get("shape")), _counts(fields.get("data_offsets"))
     if not isinstance(dtype, str) or shape is None or offsets is None or len(offsets) != 2 or offsets[0] > offsets[1]:
-        raise _damaged(path, f"the tensor {name[:80]} is not described as a tensor is")
+        raise ModelFileError("tensor_not_described", path=path, tensor=name[:80])
     return dtype if dtype in _BITS else plain_text(dtype), shape, (offsets[0], offsets[1])
 
 
@@ -112,7 +112,3 @@ def _counts(numbers: Any) -> list[int] | None:
     if not isinstance(numbers, list) or len(numbers) > _MOST_DIMENSIONS:
         return None
     return numbers if set(map(type, numbers)) <= {int} and min(numbers, default=0) >= 0 else None
-
-
-def _damaged(path: Path, why: str) -> ModelFileError:
-    return refused(path, f"is damaged: {why}")

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.config.model_config import ModelConfig, config_notes, model_name, read_config
-from advisor.catalog.reading.regular_file import ModelFileError, is_there, refused
+from advisor.catalog.reading.regular_file import ModelFileError, is_there
 from advisor.catalog.reading.stored_weights import ALL_EXPERTS, StoredTensor, stored_weights
 from advisor.catalog.safetensors.header import read_safetensors
 from advisor.catalog.safetensors.names import counted, named_part
 from advisor.facts.answers.model_file import ModelFile
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
 
 _MOST_HEADER_BYTES = 48 * MIB
@@ -31,23 +32,23 @@ def open_safetensors(files: tuple[Path, ...], catalog: Catalog) -> ModelFile:
         before = len(tensors)
         tensors.update((tensor.name, tensor) for tensor in part.tensors)
         if len(tensors) - before < len(part.tensors):
-            raise refused(path, "repeats tensors of another file of the same model")
+            raise ModelFileError("repeats_other_file", path=path)
         unknown.update(part.unknown_types)
     config, notes = _config(files[0], catalog)
     if unknown:
-        notes += (f"not known here: {', '.join(sorted(unknown)[:8])}; sized by where the tensors lie in the file",)
+        notes += (reason("block_types_unknown", types=tuple(sorted(unknown)[:8])),)
     return _model(files[0], tuple(tensors.values()), config, notes, catalog)
 
 
-def _config(path: Path, catalog: Catalog) -> tuple[ModelConfig | None, tuple[str, ...]]:
+def _config(path: Path, catalog: Catalog) -> tuple[ModelConfig | None, tuple[Reason, ...]]:
     """The configuration beside a file, and what it leaves open."""
     beside = path.with_name("config.json")
     if not is_there(beside):
-        return None, ("no config.json lies beside the weights: what a conversation takes is unknown",)
+        return None, (reason("no_config_beside_weights"),)
     try:
         config = read_config(beside, catalog)
     except ModelFileError as error:
-        return None, (f"the configuration beside the weights was not used: {error}",)
+        return None, (reason("config_not_used", cause=error.reason),)
     return config, config_notes(config)
 
 
@@ -55,7 +56,7 @@ def _model(
     path: Path,
     tensors: tuple[StoredTensor, ...],
     config: ModelConfig | None,
-    notes: tuple[str, ...],
+    notes: tuple[Reason, ...],
     catalog: Catalog,
 ) -> ModelFile:
     quant = config.quant if config else None
@@ -75,7 +76,7 @@ def _model(
         layers=layers,
     )
     if weights is None:
-        raise refused(path, "holds no weights")
+        raise ModelFileError("holds_no_weights", path=path)
     if weights.expert_bytes and weights.expert_share == 1.0 and ALL_EXPERTS not in notes:
         notes += (ALL_EXPERTS,)
     shape = config.shape if config else None

@@ -31,7 +31,7 @@ class ModelFile(Record):
     weights: ModelWeights | None = None
     shape: ModelShape | None = None
     layers_known: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
 
 
 class ContextMemory(Record):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from advisor.facts.machine.measurement import MeasurementName, Tokens
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import MEGA, TERA
 
@@ -43,7 +44,7 @@ class ImportedRun(Record):
     threads: int | None = Field(default=None, gt=0, le=MEGA)
     ubatch_tokens: int | None = Field(default=None, gt=0, le=MEGA)
     flash_attention: bool | None = None
-    unusable: str | None = None
+    unusable: Reason | None = None
 
 
 class ImportedRate(Record):
@@ -59,9 +60,9 @@ class ImportedRate(Record):
 
 
 class Imported(Record):
-    """Everything one text holds; `program` is who printed it, `leftover` what in it could not be read, in words."""
+    """Everything one text holds; `program` is who printed it, `leftover` what in it could not be read."""
 
     program: str
     runs: tuple[ImportedRun, ...] = ()
     rates: tuple[ImportedRate, ...] = ()
-    leftover: tuple[str, ...] = ()
+    leftover: tuple[Reason, ...] = ()

@@ -207,7 +207,7 @@ def measured(measurements: Measurements | None, name: MeasurementName, *, device
         if (result.name, result.device) == (name, device):
             by = f"measured by {result.method}" if result.program else result.method
             return known(result.figure, origin="measured", source=f"{by}, {result.started_at}")
-    return unknown("not measured yet")
+    return unknown("not_measured_yet")
 
 
 METHOD_VERSIONS: dict[str, int] = {

@@ -46,7 +46,7 @@ _Device = Literal[
     "slice_shares",
     "rented_only",
     "figure_of_graphics",
-    "card_states_no_cores",
+    "card_states_no_processor_cores",
     "figure_contradicts",
     "no_device_named",
     "several_cards_named",

@@ -2,17 +2,43 @@
 
 from typing import Literal
 
-CatalogReason = Literal[
+_Hardware = Literal[
     "bridge_sold_apart", "cache_answered", "caches_of_host", "card_not_measured", "card_runs_nothing",
     "card_states_no_bandwidth", "card_states_no_channels", "card_states_no_clock", "card_states_no_compute_units",
     "card_states_no_cores", "card_states_no_fp16_accumulate16_rate", "card_states_no_fp16_rate",
     "card_states_no_fp32_rate", "card_states_no_int8_rate", "card_states_no_memory_size", "card_states_no_peer_link",
-    "card_states_no_power_limit", "compute_capability_too_low", "compute_capability_unknown",
+    "card_states_no_power_limit", "cause_unknown", "compute_capability_too_low", "compute_capability_unknown",
     "cpu_card_without_memory", "driver_backends_unknown", "driver_lacks_backend", "driver_too_old",
     "driver_version_unknown", "family_memory_differs", "family_silent", "graphics_target_unknown",
     "implausible_value", "layout_wrong", "link_generation_unknown", "link_unknown", "measured_as_lower_bound",
     "no_build_for_target", "no_card_and_driver_silent", "no_card_matches", "no_card_states_it",
-    "no_data_sheet_states_it", "no_driver_serves", "no_third_level_cache", "not_in_name",
-    "not_measured_by_this_version", "not_measured_yet", "not_stated_on_card", "of_a_slice", "slice_share_unknown",
-    "slices_without_link", "slot_decides",
+    "no_data_sheet_states_it", "no_driver_serves", "no_last_cache_found", "no_link_known", "no_peer_link_known",
+    "no_third_level_cache", "not_in_name", "not_measured_by_this_version", "not_measured_yet", "not_stated_on_card",
+    "of_a_slice", "shares_memory_of_processor", "slice_share_unknown", "slices_without_link", "slot_decides",
+    "taken_for_family", "with_stop",
 ]  # fmt: skip
+_Imported = Literal[
+    "cache_in_main_memory", "experts_in_main_memory", "imported_figure_impossible", "imported_text_too_long",
+    "no_speed_in_text", "parts_placed_by_hand", "ran_with_mlx", "run_cache_stored_as", "run_made_embeddings",
+    "run_on_several_cards", "run_on_several_computers", "run_reads_and_writes", "runs_after_first",
+    "smaller_model_guessed_ahead", "table_of_batched_bench", "table_row", "texts_accepted", "tokens_not_told",
+    "too_few_tokens",
+]  # fmt: skip
+_ModelFile = Literal[
+    "alignment_no_power_of_two", "all_experts_counted", "announces_too_much", "begins_unlike_gguf",
+    "block_types_unknown", "config_names_no_architecture", "config_names_no_layers", "config_not_used",
+    "config_says_too_little", "ends_before_header", "entry_lists_no_values", "entry_lists_too_much", "entry_nameless",
+    "entry_twice", "entry_type_unknown", "file_names_no_architecture", "files_missing", "folder_of_several_models",
+    "folder_without_model", "gguf_version_unknown", "header_too_long", "header_without_end", "holds_no_json_object",
+    "holds_no_weights", "impossible_part", "index_names_no_files", "index_names_other_files", "is_an_adapter",
+    "is_part_that_sees_or_hears", "is_vocabulary_only", "json_file_too_long", "json_is_no_object", "json_key_twice",
+    "json_lists_too_much", "json_without_end", "model_architecture_unknown", "model_file_forbidden",
+    "model_file_is_folder", "model_file_missing", "model_file_not_ordinary", "model_file_unreadable",
+    "no_config_beside_weights", "no_gguf_file", "no_model_file", "no_name_of_a_file", "no_weights_of_language_model",
+    "part_was_renamed", "parts_missing", "parts_repeat_tensors", "repeats_other_file", "tensor_breaks_blocks",
+    "tensor_dimensions", "tensor_length_wrong", "tensor_misplaced", "tensor_nameless", "tensor_not_described",
+    "tensor_size_impossible", "tensors_cut_short", "tensors_in_one_place", "tensors_of_one_name", "text_is_no_json",
+]  # fmt: skip
+
+CatalogReason = Literal[_Hardware, _Imported, _ModelFile]
+"""Codes of catalog/: of hardware and its cards, of what other programs printed, of files of models."""

@@ -9,6 +9,7 @@ from advisor.facts.cards.card import GpuTraits, Pool, Vector
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import MeasurementName, OwnRun, Points
 from advisor.facts.values.fact import Fact, unknown
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
 Verdict = Literal["good", "high", "far_below", "impossible", "layout", "lower_bound", "no_reference"]
@@ -93,13 +94,13 @@ class Processor(Record):
     inline_ecc: bool = False
     vector: Vector | None = None
     is_laptop: bool = False
-    blocked: str | None = None
+    blocked: Reason | None = None
     memory_channels: int | None = None
-    link_limit_bytes_per_s: Fact[float] = unknown("no link is known")
-    peer_bytes_per_s: Fact[float] = unknown("no link of its own to other devices is known")
+    link_limit_bytes_per_s: Fact[float] = unknown("no_link_known")
+    peer_bytes_per_s: Fact[float] = unknown("no_peer_link_known")
     peer_devices: int | None = None
-    launch_s: Fact[float] = unknown("not measured yet")
-    last_cache_bytes: Fact[int] = unknown("no cache of the last level was found")
+    launch_s: Fact[float] = unknown("not_measured_yet")
+    last_cache_bytes: Fact[int] = unknown("no_last_cache_found")
     backends: tuple[Backend, ...] = ()
     core: CoreFigures = CoreFigures()
 

@@ -8,7 +8,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.measurement import OwnRun
 from advisor.facts.rig.rig import Rig
 from advisor.present.check.imported_text import own_run_words
-from advisor.present.words.retold import retold
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import Choice
 from advisor.present.words.words import say
 
@@ -30,7 +30,7 @@ def check_view(rig: Rig, models: Mapping[str, ModelCard], *, model_id: str, subj
     """The dialog for one model of the page, `subject` in words."""
     as_said = Choice(AS_SAID, say("As the text says"))
     return CheckView(
-        accepted=say("Paste {accepted}. Or open its file.", accepted=retold(ACCEPTED)),
+        accepted=say("Paste {accepted}. Or open its file.", accepted=in_words(ACCEPTED)),
         models=(as_said, Choice(model_id, subject)),
         devices=(as_said, *(Choice(one.id, f"{one.name} ({one.id})") for one in rig.processors)),
         kept=kept_words(rig.own_runs, models),

@@ -52,7 +52,7 @@ def imported_view(answer: ImportedAnswer) -> ImportedView:
     rows = (
         *(_run_row(one) for one in answer.runs),
         *(_rate_row(one) for one in answer.rates),
-        *(ImportedRow(capital(one), say("It could not be read."), is_kept=False) for one in answer.leftover),
+        *(ImportedRow(capital(in_words(one)), say("It could not be read."), is_kept=False) for one in answer.leftover),
     )
     kept = sum(row.is_kept for row in rows)
     heading = say(

@@ -221,7 +221,7 @@ def test_a_model_file_that_is_not_there_is_a_bad_file_whatever_its_name() -> Non
     answer = ask(model=None, model_file="/models/Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf")
     assert answer.error is not None
     assert answer.error.code == "bad_file"
-    assert said(answer.error.message) & {"Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf is not there"}
+    assert answer.error.message == reason("model_file_missing", path="Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf")
 
 
 HOST = {"cpu": "Core i7-8700", "memory_bandwidth_gb_per_s": 38.4, "memory_gb": 32}

@@ -11,6 +11,7 @@ from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, MILLISECOND
 from advisor.predict.model.subject import Run
 from tests.fakes.said import said
@@ -90,7 +91,7 @@ def test_two_cards_hold_together_what_one_does_not() -> None:
 
 
 def test_a_card_without_a_driver_is_shown_but_not_used() -> None:
-    blocked = gpu().changed(blocked="no driver serves it")
+    blocked = gpu().changed(blocked=reason("no_driver_serves"))
     answer = ask(cpu(), blocked)
     assert answer.chosen.processor_id == "cpu"
     assert [one.processor_id for one in answer.options] == ["cpu", "gpu0"]

@@ -92,7 +92,7 @@ def test_the_words_of_llama_cpp(words: str, model: str, quant: str | None) -> No
             {"ran_elsewhere"},
         ),
         ({"n_gpu_layers": 20}, {"speed_of_two_devices", 20, 32}),
-        ({"type_v": "q4_0"}, {"told"}),
+        ({"type_v": "q4_0"}, {"run_cache_stored_as"}),
         ({"model_filename": "other.gguf", "model_type": "other", "model_n_params": 1}, {"called_model_not_known"}),
         ({"model_filename": "a.gguf", "model_type": "llama 8B", "model_size": 4912898304}, {"choose_quant"}),
         ({"model_size": 9_000_000_000}, {"file_of_other_size", 9_000_000_000}),

@@ -5,6 +5,7 @@ import pytest
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.workload import WorkloadCard
+from advisor.facts.values.reason import reason
 from advisor.present.text.why import input_text
 from advisor.present.words.series import BarChart, LineChart, RangeChart
 from advisor.present.words.view import WillItRunView
@@ -272,7 +273,7 @@ def test_charts_without_figures_draw_nothing() -> None:
 
 
 def test_a_card_without_a_driver_says_so_beside_its_bar() -> None:
-    cpu, idle = cpu_estimate(), estimate().changed(blocked="no driver serves it")
+    cpu, idle = cpu_estimate(), estimate().changed(blocked=reason("no_driver_serves"))
     chart = text_view(answer(cpu, cpu=cpu, options=(cpu, idle))).compare
     bar = next(bar for bar in chart.bars if bar.text.endswith("no driver serves it"))
     assert bar.hatched

@@ -42,7 +42,7 @@ ANSWER: dict[str, Template] = {
     "slice_shares": "{name}: {units:.0%} of the units, {memory:.0%} of memory and bandwidth",
     "rented_only": "{name} is not for sale to you, rented only: for comparison",
     "figure_of_graphics": "a figure of the graphics part",
-    "card_states_no_cores": "the card states no processor cores",
+    "card_states_no_processor_cores": "the card states no processor cores",
     "figure_contradicts": "{field} stated as {stated:.4g}, the catalog says {own:.4g}",
     "no_device_named": "the request names no device and states no figures of one",
     "several_cards_named": "{name!r} may be several cards: {names}",

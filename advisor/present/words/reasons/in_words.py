@@ -12,6 +12,7 @@ from advisor.present.words.reasons.answer import ANSWER
 from advisor.present.words.reasons.bench import BENCH
 from advisor.present.words.reasons.catalog import CATALOG
 from advisor.present.words.reasons.findings import FINDING_PARTS
+from advisor.present.words.reasons.model_file import MODEL_FILE
 from advisor.present.words.reasons.predict import PREDICT
 from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
@@ -25,6 +26,7 @@ TEMPLATES: dict[str, Template] = {
     **PROBE,
     **BENCH,
     **CATALOG,
+    **MODEL_FILE,
     **PREDICT,
     **ANSWER,
     **FINDING_PARTS,
