@@ -54,6 +54,12 @@ class Compared:
     doubts: tuple[Doubt, ...] = ()
 
     @property
+    def otherwise_usd_per_day(self) -> float | None:
+        """What the same work costs a day without it."""
+        saved, own = self.saved_usd_per_day, self.usd_per_day
+        return None if saved is None or own is None else saved + own
+
+    @property
     def is_felt(self) -> bool:
         """Whether a person notices: clearly faster than now, or half of enough where nothing runs now."""
         if self.reached is None or not self.reached.runs:

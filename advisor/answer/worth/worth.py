@@ -57,6 +57,13 @@ class WorthAnswer:
         decision = decide(self.case._replace(stays_here=True))
         return decision, self.option(decision.best_id)
 
+    def speed_up(self, one: Compared) -> float | None:
+        """The rate of another way over that of the rig as it is; None where one of them is not known."""
+        mine, now = one.reached, self.counted.now
+        if one.kind == "nothing" or mine is None or mine.rate is None or now.rate is None:
+            return None
+        return mine.rate.middle / now.rate.middle
+
     def option(self, way_id: str | None) -> Compared | None:
         """One of the ways by its id."""
         return next((one for one in self.others if one.id == way_id), None)
@@ -230,8 +237,7 @@ def _sides(machine: Machine, rig: Rig, answer: WorthAnswer, speeds: Speeds) -> S
     cpus = tuple(one for one in rig.processors if one.kind == "cpu")
     cards = tuple(one for one in rig.processors if one.kind == "gpu" and one.blocked is None)
     cpu = speeds.of("processor", rig.changed(processors=cpus, own_runs=()), question) if cpus else None
-    now = answer.now.reached
-    assert now is not None
+    now = answer.counted.now
     is_on_card = now.processor is not None and now.processor.kind == "gpu"
     alone = speeds.of("cards", rig.changed(processors=cards), question) if cards and not is_on_card else None
     own = now if is_on_card else alone if alone is not None and alone.runs else None

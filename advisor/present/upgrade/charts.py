@@ -1,10 +1,9 @@
 """The charts of "Is it worth it": speeds with their ranges, money over the months, cost per million tokens."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.sensitivity import MONTHS, spent_by_month
+from advisor.answer.worth.conclusions import MONTHS, paid_back, purchases, spent_by_month
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
@@ -30,14 +29,15 @@ _UNITS = {"tokens": to_say("tokens/s"), "items": to_say("per minute"), "sound_s"
 
 def worth_speed_chart(answer: WorthAnswer) -> RangeChart:
     """What the rig does now, and what the best ways would, each with its range."""
-    bars = (*_own_bars(answer), *(_bar(option_name(one), one.reached, "candidate") for one in _shown(answer)))
+    shown = purchases(answer)[:SHOWN]
+    bars = (*_own_bars(answer), *(_bar(option_name(one), one.reached, "candidate") for one in shown))
     largest = max((bar.high or 0.0 for bar in bars), default=0.0)
-    unit = answer.now.reached.unit if answer.now.reached else "tokens"
+    unit = say(_UNITS[answer.counted.now.unit])
     return RangeChart(
         title=_speed_title(answer),
-        subtitle=say("{units}, with the range; hatched: a part of the model spills", units=capital(say(_UNITS[unit]))),
+        subtitle=say("{units}, with the range; hatched: a part of the model spills", units=capital(unit)),
         sentence=_speed_sentence(answer),
-        axis=linear_axis(say(_UNITS[unit]), largest=largest or 1.0),
+        axis=linear_axis(unit, largest=largest or 1.0),
         bars=bars,
         table=Table((say("What"), say("Speed")), tuple((bar.name, bar.text) for bar in bars)),
     )
@@ -48,7 +48,7 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
     best = answer.best or next((one for one in answer.others if one.kind in PURCHASES and one.price), None)
     lines = [line for one in (best, answer.elsewhere, answer.now) if one and (line := _cost_line(one, currency))]
     largest = max((y for line in lines for y in line.ys), default=1.0)
-    mark = _break_even_mark(best, currency)
+    marks = _paid_back_marks(best, currency)
     return LineChart(
         title=_cost_title(best, answer),
         subtitle=say("{code} spent in all, at {hours}", code=currency.code, hours=hours_words(answer)),
@@ -56,9 +56,9 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
         if lines
         else say("Nothing that does this work has a known price: prices can be typed in the table."),
         x_axis=Axis(say("Months"), 0.0, float(MONTHS), tuple((float(at), str(at)) for at in range(0, MONTHS + 1, 6))),
-        y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in mark)])),
+        y_axis=linear_axis(currency.code, largest=max([largest, *(one.y for one in marks)])),
         lines=tuple(lines),
-        marks=mark,
+        marks=marks,
         table=Table(
             (say("Months"), *(line.name for line in lines)),
             tuple(
@@ -71,7 +71,9 @@ def worth_cost_chart(answer: WorthAnswer, currency: Currency) -> LineChart:
 
 def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     """What a million tokens, a picture or a run costs each way, the price of what is bought spread over its life."""
-    known = [one for one in (*_shown(answer), *_elsewhere(answer), answer.now) if one.usd_per_million is not None]
+    elsewhere = (one for one in answer.others if one.kind in ("rent", "api"))
+    ways = (*purchases(answer)[:SHOWN], *elsewhere, answer.now)
+    known = [one for one in ways if one.usd_per_million is not None]
     what, units = cost_unit(answer.question)
     ordered = sorted(known, key=lambda one: one.usd_per_million or 0.0)
     bars = tuple(_price_bar(one, currency, units) for one in ordered)
@@ -93,22 +95,10 @@ def worth_price_chart(answer: WorthAnswer, currency: Currency) -> RangeChart:
     )
 
 
-def _shown(answer: WorthAnswer) -> tuple[Compared, ...]:
-    """The purchases that come first, what the verdict is about among them."""
-    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs]
-    best = [one for one in bought if one.id == answer.decision.best_id]
-    rest = [one for one in bought if one.id != answer.decision.best_id]
-    return tuple((*best, *rest)[:SHOWN])
-
-
-def _elsewhere(answer: WorthAnswer) -> Iterable[Compared]:
-    return (one for one in answer.others if one.kind in ("rent", "api"))
-
-
 def _own_bars(answer: WorthAnswer) -> tuple[RangeBar, ...]:
     """What this computer reaches as it is, and its processor alone where something else does the work."""
-    now, cpu = answer.now.reached, answer.cpu
-    owner = now.processor if now is not None and now.runs else None
+    now, cpu = answer.counted.now, answer.cpu
+    owner = now.processor if now.runs else None
     name = say("This computer") if owner is None else owner_name(now)
     mine = _bar(name, now, "this_rig")
     if cpu is None or cpu.processor is None or owner is None or owner.kind == "cpu":
@@ -159,27 +149,21 @@ def _cost_line(one: Compared, currency: Currency) -> Line | None:
     )
 
 
-def _break_even_mark(best: Compared | None, currency: Currency) -> tuple[Mark, ...]:
+def _paid_back_marks(best: Compared | None, currency: Currency) -> tuple[Mark, ...]:
     """Where buying has cost no more than the other way: within the months that are shown."""
-    days, price = (best.break_even.days, best.price) if best else (None, None)
-    if best is None or not days or price is None or best.usd_per_day is None or days > MONTHS * DAYS_PER_MONTH:
+    found = paid_back(best)
+    if best is None or found is None:
         return ()
-    usd = price.usd.middle + best.usd_per_day * days
-    return (
-        Mark(
-            days / DAYS_PER_MONTH,
-            usd / currency.usd,
-            say("Paid for after {time}", time=long_time(days)),
-            "guide",
-        ),
-    )
+    text = say("Paid for after {time}", time=long_time(best.break_even.days or 0.0))
+    return (Mark(found[0], found[1] / currency.usd, text, "guide"),)
 
 
 def _speed_title(answer: WorthAnswer) -> str:
     """What the bars show: the gain of what would be bought, else why nothing is."""
-    best, options = answer.best, _shown(answer)
+    best, options = answer.best, purchases(answer)
     if best is not None:
-        return f"{option_name(best)}: {_gain(best)}"
+        faster = best.gain and say("{times} as fast", times=times(best.gain.middle))
+        return f"{option_name(best)}: {faster or say('it makes it possible')}"
     if answer.decision.reason == "enough":
         return say("What is here is fast enough")
     if not options:
@@ -210,17 +194,11 @@ def _cost_sentence(answer: WorthAnswer, currency: Currency) -> str:
     )
 
 
-def _gain(best: Compared) -> str:
-    if best.gain is None:
-        return say("it makes it possible")
-    return say("{times} as fast", times=times(best.gain.middle))
-
-
 def _speed_sentence(answer: WorthAnswer) -> str:
-    best, now = answer.best, answer.now.reached
+    best, now = answer.best, answer.counted.now
     if answer.decision.reason == "speed_unknown":
         mine = say("How fast it is here now is not known")
-    elif now is None or not now.runs:
+    elif not now.runs:
         mine = say("It does not run here now")
     else:
         mine = say("Now {rate}", rate=rate_words(now, answer.question))

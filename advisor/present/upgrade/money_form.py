@@ -1,15 +1,20 @@
-"""What a person says about money: the currencies to choose from, what may be typed, and what it then means."""
+"""What a person says about money, use and computer: fields, what may be typed in them, and what it then means."""
 
+from dataclasses import dataclass
 from math import isfinite
 from typing import Literal
 
 from pydantic import ValidationError
 
+from advisor.answer.money.prices import is_api, with_own_price
+from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.facts.kept.settings import Money
 from advisor.present.words.money import Currency, currency_note, currency_of
+from advisor.present.words.quantity import UNKNOWN
+from advisor.present.words.view import Choice, Knob
 from advisor.present.words.words import local_number, plain_number, say, to_say
 
-MoneyField = Literal["currency", "usd_rate", "electricity_per_kwh"]
+MoneyField = Literal["currency", "hours_per_day", "budget_usd", "electricity_per_kwh", "usd_rate", "slots", "psu_w"]
 
 CURRENCIES = (
     *("USD", "EUR", "GBP", "JPY", "INR", "CNY", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "HUF", "IDR", "KRW", "MXN"),
@@ -24,24 +29,103 @@ _REFUSALS: dict[MoneyField, str] = {
     "currency": to_say("A currency is a code of three letters, for example EUR."),
     "usd_rate": to_say("This is not a number above 0, for example 1.08."),
     "electricity_per_kwh": to_say("This is not a number from 0 to 1,000, for example 0.30."),
+    "hours_per_day": to_say("A day has 0 to 24 hours."),
+    "budget_usd": to_say("A budget is an amount from 0, for example 800."),
+    "slots": to_say("A number of slots is whole, from 0 to 16."),
+    "psu_w": to_say("A power supply has a number of watts above 0, for example 650."),
 }
+_NO_PRICE = to_say("A price is an amount from 0, for example 450.")
+_NO_API_PRICE = to_say("An API has two prices per million tokens, read / written, for example 0.10 / 0.40.")
+
+
+@dataclass(frozen=True)
+class MoneyForm:
+    """One field: its name with the unit, what stands in it, and what is counted with while nothing does."""
+
+    field: MoneyField
+    label: str
+    text: str
+    otherwise: str
+
+
+def money_forms(money: Money) -> tuple[MoneyForm, ...]:
+    """All fields in the order of reading; the rate only where a currency needs one."""
+    code, own = currency_of(money).code, money.currency
+    budget = None if money.budget_usd is None else money.budget_usd / currency_of(money).usd
+    electricity = money_text(money.electricity_per_kwh)
+    rate = (
+        MoneyForm(
+            "usd_rate", say("US dollars for one {own}", own=own), money_text(money.usd_rate), say("unknown: in dollars")
+        ),
+    )
+    return (
+        MoneyForm(
+            "hours_per_day",
+            say("Hours a day"),
+            money_text(money.hours_per_day),
+            say("{hours:.0f}, assumed", hours=USUAL_HOURS_PER_DAY),
+        ),
+        MoneyForm("budget_usd", say("Budget, {code}", code=code), money_text(budget), say("no limit")),
+        MoneyForm(
+            "electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("the world's mean")
+        ),
+        *(rate if own != "USD" else ()),
+        MoneyForm("slots", say("Slots for cards"), money_text(money.slots), say(UNKNOWN)),
+        MoneyForm("psu_w", say("Power supply, W"), money_text(money.psu_w), say(UNKNOWN)),
+    )
+
+
+def leave_knob(money: Money) -> Knob:
+    """Whether the work may leave this computer."""
+    chosen = {None: "open", True: "stays", False: "leaves"}[money.stays_here]
+    choices = (
+        Choice("open", say("Not decided"), say("Rent and API are compared, and what holds without them is said")),
+        Choice("leaves", say("May leave"), say("Rent and API stand for it")),
+        Choice("stays", say("Stays here"), say("Neither rent nor API is counted")),
+    )
+    return Knob("leave", say("The work"), choices, chosen)
+
+
+def with_leave(money: Money, choice: str) -> Money:
+    """The amounts with that choice of `leave_knob`."""
+    return money.changed(stays_here={"stays": True, "leaves": False}.get(choice))
 
 
 def typed_money(money: Money, field: MoneyField, text: str) -> tuple[Money | None, str]:
-    """The amounts with one thing typed anew, nothing for unknown; or None and one sentence why it cannot be that."""
+    """What was said with one thing typed anew, nothing for unknown; or None and one sentence why it cannot be that."""
     words = text.strip()
     if field == "currency":
         code = words.upper()
         values: dict[str, object] = {"currency": code, "usd_rate": money.usd_rate if code == money.currency else None}
     else:
-        number = typed_number(words)
+        number: float | int | None = typed_number(words)
         if words and number is None:
             return None, say(_REFUSALS[field])
+        if number is not None and field == "budget_usd":
+            number *= currency_of(money).usd
+        elif number is not None and field == "slots":
+            number = int(number) if number == int(number) else -1
         values = {field: number}
     try:
         return money.changed(**values), ""
     except ValidationError:
         return None, say(_REFUSALS[field])
+
+
+def typed_price(money: Money, way_id: str, text: str) -> tuple[Money | None, str]:
+    """What was said with one price typed, in the currency that amounts are shown in; nothing forgets it.
+
+    Of an API both prices, for tokens read and written.
+    """
+    refusal, usd = say(_NO_API_PRICE if is_api(way_id) else _NO_PRICE), currency_of(money).usd
+    parts = text.split(BETWEEN) if text.strip() else []
+    amounts = [number * usd for part in parts if (number := typed_number(part.strip())) is not None]
+    if parts and (len(amounts) < len(parts) or len(parts) != 1 + is_api(way_id)):
+        return None, refusal
+    try:
+        return with_own_price(money, way_id, *amounts), ""
+    except ValidationError:
+        return None, refusal
 
 
 def money_text(amount: float | None) -> str:
@@ -57,12 +141,11 @@ def api_text(prompt_price: float, generated_price: float) -> str:
 def money_sentences(money: Money) -> tuple[str, ...]:
     """What follows from what was typed."""
     found = currency_of(money)
-    rate = (
-        say(": one {code} is {amount}, as you typed", code=found.code, amount=Currency().text(found.usd))
-        if found.code != "USD"
-        else ""
-    )
-    amounts = currency_note(money) or say("Amounts are shown in {name}{rate}.", name=_name(found.code), rate=rate)
+    name, rate = say("US dollars"), ""
+    if found.code != "USD":
+        amount = Currency().text(found.usd)
+        name, rate = found.code, say(": one {code} is {amount}, as you typed", code=found.code, amount=amount)
+    amounts = currency_note(money) or say("Amounts are shown in {name}{rate}.", name=name, rate=rate)
     price = money.electricity_per_kwh
     if price is None:
         return (amounts, say("Without a price of electricity, the mean of the world is counted with."))
@@ -70,10 +153,6 @@ def money_sentences(money: Money) -> tuple[str, ...]:
         amounts,
         say("Electricity costs {price} per kWh, as you typed.", price=Currency(money.currency).text(price)),
     )
-
-
-def _name(code: str) -> str:
-    return say("US dollars") if code == "USD" else code
 
 
 def typed_number(words: str) -> float | None:

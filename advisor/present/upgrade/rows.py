@@ -8,10 +8,10 @@ from advisor.facts.answers.worth import PURCHASES, CandidateKind, Price
 from advisor.present.upgrade.money_form import api_text
 from advisor.present.upgrade.option_names import option_name
 from advisor.present.upgrade.speed_text import range_words, rate_heading, rate_words, short_rate
-from advisor.present.upgrade.worth import doubts
+from advisor.present.upgrade.worth import back_words, doubts
 from advisor.present.words.answer_text import STATE_WORDS
-from advisor.present.words.money import CONDITIONS, Currency, long_time, short_month
-from advisor.present.words.quantity import UNKNOWN, speed_number
+from advisor.present.words.money import CONDITIONS, Currency, short_month
+from advisor.present.words.quantity import speed_number
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Cell
 from advisor.present.words.view import State
@@ -100,7 +100,7 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         Cell("" if done is None else short_rate(done, answer.question), rate.middle if rate else None),
         Cell("" if gain is None else speed_number(gain), gain),
         _price_cell(one, currency),
-        Cell(_back(one), _days(one)),
+        Cell(back_words(one, short=True), one.break_even.days if one.kind in PURCHASES else None),
         Cell("" if below is None else currency.text(below), below),
         Cell(_models(models), float(len(models))),
     )
@@ -158,20 +158,6 @@ def _is_typed(one: Compared) -> bool:
     if one.api is not None:
         return one.api.as_of is None
     return one.price is not None and one.price.origin == "user"
-
-
-def _back(one: Compared) -> str:
-    if one.kind not in PURCHASES:
-        return ""
-    days = one.break_even.days
-    if days is not None:
-        return long_time(days, short=True) if days else say("at once")
-    return {"saves_nothing": say("never"), "not_used": say("not used")}.get(one.break_even.never or "", say(UNKNOWN))
-
-
-def _days(one: Compared) -> float | None:
-    """For the order: what never pays back comes after all that does."""
-    return one.break_even.days if one.kind in PURCHASES else None
 
 
 def _models(names: tuple[str, ...]) -> str:

@@ -10,35 +10,38 @@ from advisor.present.words.quantity import UNKNOWN, duration, speed, speed_numbe
 from advisor.present.words.words import capital, say, to_say
 
 _EACH = {"image": to_say("a picture"), "video": to_say("a clip")}
-_NO_LINE = to_say("not known")
+_RUN = to_say("one run")
 _ITEMS = {"embed": to_say("texts"), "classify": to_say("pictures")}
+
+
+def _timed(question: WorthQuestion) -> int | None:
+    """Units of the speed in one thing whose time is told: a picture, a run of so many tokens; None for other work."""
+    return 1 if question.task in _EACH else data_tokens(question.workload)
 
 
 def rate_words(one: Reached, question: WorthQuestion) -> str:
     """The speed: "about 42 tokens/s, 8.4 times as fast as you read", "a picture in 12 s", "135 texts a second"."""
     if one.rate is None:
         return say("does not fit") if one.fit == "too_big" else say("at a speed that is not known")
-    middle, workload = one.rate.middle, question.workload
+    middle, task, timed = one.rate.middle, question.task, _timed(question)
     if question.is_interactive:
         wait = "" if one.first_word_s is None else say(", the first word after {time}", time=duration(one.first_word_s))
         return say("about {speed}, {pace}{wait}", speed=speed(middle), pace=reading_words(middle), wait=wait)
-    if question.task in _EACH:
-        return say("{each} in about {time}", each=say(_EACH[question.task]), time=duration(1 / middle))
-    if question.task in _ITEMS:
-        return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[question.task]))
-    if question.task == "speech":
+    if timed:
+        each = say(_EACH[task]) if task in _EACH else say("a run of {tokens}", tokens=tokens(timed))
+        return say("{each} in about {time}", each=each, time=duration(timed / middle))
+    if task in _ITEMS:
+        return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[task]))
+    if task == "speech":
         return say("about {middle} times as fast as people speak", middle=speed_number(middle))
-    amount = data_tokens(workload)
-    if amount:
-        return say("a run of {tokens} in about {time}", tokens=tokens(amount), time=duration(amount / middle))
-    if workload.fields.get("concurrency") == 1:
+    if question.workload.fields.get("concurrency") == 1:
         return say("about {speed}", speed=speed(middle))
     return say("about {speed} for all together", speed=speed(middle))
 
 
-def owner_name(one: Reached | None) -> str:
+def owner_name(one: Reached) -> str:
     """What does the work: "RTX 3090", "2 x RTX 3090"; empty where that is not known."""
-    if one is None or one.processor is None:
+    if one.processor is None:
         return ""
     if one.estimate is not None:
         return short_name(one.estimate.processor_name)
@@ -49,70 +52,51 @@ def range_words(one: Reached, question: WorthQuestion) -> str:
     """The range in the words of the speed: "36 to 48", "10 s to 15 s"."""
     if one.rate is None:
         return ""
-    if question.task in _EACH:
-        return say("{low} to {high}", low=duration(1 / one.rate.high), high=duration(1 / one.rate.low))
-    amount = data_tokens(question.workload)
-    if amount:
-        return say("{low} to {high}", low=duration(amount / one.rate.high), high=duration(amount / one.rate.low))
-    return say("{low} to {high}", low=speed_number(one.rate.low), high=speed_number(one.rate.high))
+    (low, _, high), timed = one.rate, _timed(question)
+    ends = (duration(timed / high), duration(timed / low)) if timed else (speed_number(low), speed_number(high))
+    return say("{low} to {high}", low=ends[0], high=ends[1])
 
 
 def rate_heading(question: WorthQuestion) -> str:
     """What `short_rate` counts, as the title of a column."""
-    if question.task in _EACH:
-        return say("{each} in", each=capital(say(_EACH[question.task])))
+    if _timed(question):
+        return say("{each} in", each=capital(say(_EACH.get(question.task, _RUN))))
     if question.task in _ITEMS:
         return say("{items} a second", items=capital(say(_ITEMS[question.task])))
-    if question.task == "speech":
-        return say("Times as fast as spoken")
-    if data_tokens(question.workload):
-        return say("One run in")
-    return say("Tokens/s")
+    return say("Times as fast as spoken") if question.task == "speech" else say("Tokens/s")
 
 
 def short_rate(one: Reached, question: WorthQuestion) -> str:
     """The speed and its range without their unit: "42 (36 to 48)", "12 s (10 s to 15 s)"."""
     if one.rate is None:
         return "" if one.fit == "too_big" else say(UNKNOWN)
-    amount = data_tokens(question.workload)
-    is_time = question.task in _EACH or bool(amount)
-    middle = duration((amount or 1) / one.rate.middle) if is_time else speed_number(one.rate.middle)
+    timed = _timed(question)
+    middle = duration(timed / one.rate.middle) if timed else speed_number(one.rate.middle)
     return f"{middle} ({range_words(one, question)})"
 
 
 def cost_unit(question: WorthQuestion) -> tuple[str, float]:
     """What a cost is told for, and how many units of the speed that is: a million tokens, a picture, one run."""
-    if question.task in _EACH:
-        return say(_EACH[question.task]), 1.0
+    if timed := _timed(question):
+        return say(_EACH.get(question.task, _RUN)), timed
     if question.task in _ITEMS:
         return say("a million {items}", items=say(_ITEMS[question.task])), MEGA
-    if question.task == "speech":
-        return say("an hour of sound"), SECONDS_PER_HOUR
-    amount = data_tokens(question.workload)
-    return (say("one run"), float(amount)) if amount else (say("a million tokens"), MEGA)
+    return (say("an hour of sound"), SECONDS_PER_HOUR) if question.task == "speech" else (say("a million tokens"), MEGA)
 
 
 def enough_words(question: WorthQuestion) -> str:
-    """What is enough for the work: "5 tokens/s and a first word within 10 s"."""
-    workload = question.workload
+    """What is enough for the work: "5 tokens/s and a first word within 10 s"; empty where no line is drawn."""
+    workload, task = question.workload, question.task
     if workload.is_interactive:
         wait = workload.enough_first_word_s
         second = say(" and the first word within {time}", time=duration(wait)) if wait else ""
         return f"{speed(workload.enough_tokens_per_s)}{second}"
     if workload.enough_items_per_s:
-        return say(
-            "{number} {items} a second",
-            number=speed_number(workload.enough_items_per_s),
-            items=say(_ITEMS.get(question.task, to_say("items"))),
-        )
+        items = say(_ITEMS.get(task, to_say("items")))
+        return say("{number} {items} a second", number=speed_number(workload.enough_items_per_s), items=items)
     if workload.enough_tokens_per_s:
         return say("{speed} for each", speed=speed(workload.enough_tokens_per_s))
     if workload.enough_s:
         what = to_say("a run") if data_tokens(workload) else to_say("a recording of that length")
-        return say("{what} in {time}", what=say(_EACH.get(question.task, what)), time=duration(workload.enough_s))
-    return say(_NO_LINE)
-
-
-def has_line(question: WorthQuestion) -> bool:
-    """Whether it is known how much is enough for the work."""
-    return enough_words(question) != say(_NO_LINE)
+        return say("{what} in {time}", what=say(_EACH.get(task, what)), time=duration(workload.enough_s))
+    return ""

@@ -1,16 +1,16 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
 from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.money import LIFE_DAYS
-from advisor.answer.worth.sensitivity import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, RuleFinding
+from advisor.facts.answers.worth import RuleFinding, Sureness, WorthReason
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name
-from advisor.present.upgrade.speed_text import enough_words, has_line, owner_name, range_words, rate_words
+from advisor.present.upgrade.speed_text import enough_words, owner_name, range_words, rate_words
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import UNKNOWN, capacity, percent, speed_number, times, tokens
+from advisor.present.words.quantity import capacity, percent, speed_number, times, tokens
 from advisor.present.words.words import capital, local_number, say, to_say
 
 HINDRANCES = {
@@ -19,7 +19,12 @@ HINDRANCES = {
     "soldered": to_say("its memory is soldered and serves the graphics too"),
     "mobile": to_say("a laptop or small computer takes no card"),
 }
-_VERDICTS = {
+_VERDICTS: dict[WorthReason, str] = {
+    "not_used": to_say("No: at no hours a day nothing pays for itself."),
+    "enough": to_say("No: what you have is enough, {now}."),
+    "speed_unknown": to_say("It cannot be told yet: how fast this computer is has to be measured first."),
+    "nothing_helps": to_say("No: {why_nothing}{instead}."),
+    "over_budget": to_say("No: nothing within {budget} makes a difference that is felt{instead}."),
     "costs_nothing": to_say("No: nothing has to be bought, {name} reaches {reach}."),
     "pays_back": to_say("Yes: {name} for {price} reaches {reach} and {pay}."),
     "for_here": to_say("Yes, if it is to run here: {name} for {price} reaches {reach}."),
@@ -30,43 +35,75 @@ _VERDICTS = {
     "pays_back_late": to_say("It depends on how long it lasts: {name} for {price} {pay}."),
     "cheaper_elsewhere": to_say("No: elsewhere it is far cheaper, {elsewhere}, while {name} for {price} {pay}."),
 }
-"""The sentence by the reason, where one way in particular is meant."""
-_SHOWN_MODELS, _FASTER = 3, 1.1
-"""Models named as newly usable, and the gain from which something is called faster."""
+_TURNS: dict[TurnCode, str] = {
+    "larger_model": to_say("A larger model, or more than one user at a time: ask again with that."),
+    "other_computer": to_say("Another computer, a smaller model or a smaller quantization."),
+    "hours": to_say("At {hours} hours a day {name} pays for itself within {life}."),
+    "price_below": to_say("Below {below} {name} pays for itself within {life} at these hours."),
+    "stays_no": to_say("If the work must stay on this computer, neither rent nor API counts: it is a no all the same."),
+    "stays_yes": to_say(
+        "If the work must stay on this computer, neither rent nor API counts: then {name} for {price} is worth it, "
+        "{reach}."
+    ),
+    "stays_depends": to_say(
+        "If the work must stay on this computer, neither rent nor API counts: then it turns on the price of {name}, "
+        "{reach}."
+    ),
+    "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
+    "unpriced_step": to_say("A smaller step is {name}, whose price is not known here: {reach}."),
+    "tell_price": to_say("The price of {name}: tell it."),
+    "measure": to_say("A measurement of this computer, some seconds long: page My rig does it, or rig-advisor bench."),
+    "speed": to_say("The speed itself: the ends of its range say different things; a measurement narrows it."),
+}
+_SURENESS: dict[Sureness, str] = {
+    "sure": to_say("Sure: both ends of the range of every speed say the same."),
+    "likely": to_say("Likely: the middle of the range of every speed says so, one end does not."),
+    "depends": to_say("Open: the ends of the range of the speeds both say something else than the middle."),
+}
+_FOUND = {
+    "R1": to_say("writing on {card} is {times} as fast as on the processor"),
+    "R2": to_say("arithmetic on {card} is {times} as fast as on the processor"),
+    "R3 gpu": to_say("one request alone is done sooner by {card}"),
+    "R3": to_say("one request alone is done sooner by the processor"),
+    "R4": to_say("the work takes {share}% of the time of the processor"),
+    "R5 cpu": to_say("the weights stay in the cache"),
+    "R5": to_say("the weights do not stay in the cache"),
+    "R6 gpu": to_say("sending the work over the link pays"),
+    "R6": to_say("sending the work over the link does not pay"),
+    "R7 neither": to_say("memory is the limit while writing"),
+    "R7": to_say("arithmetic is the limit"),
+    "R8": to_say("faster memory leaves the prompt as slow as it is: all of it becomes {times} as fast"),
+    "R9": to_say("it needs {need}, and {free} are free on {card}"),
+}
+"""What a rule found, and what it found where it speaks for that."""
+_READING = to_say("reading on without a pause takes {share}% of the time of what writes now")
+_WAITING = to_say("; from {boundary} on requests that come at random wait for each other")
+_SHOWN_MODELS = 3
+"""Models named as newly usable."""
 
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """The answer in one sentence, yes or no first."""
-    best, decision = answer.best, answer.decision
-    name = best_name(best) if best else ""
-    reach = rate_words(best.reached, answer.question) if best and best.reached else ""
-    match decision.reason:
-        case "not_used":
-            return say("No: at no hours a day nothing pays for itself.")
-        case "enough":
-            return say("No: what you have is enough, {now}.", now=_now_words(answer))
-        case "speed_unknown":
-            return say("It cannot be told yet: how fast this computer is has to be measured first.")
-        case "nothing_helps":
-            return say(
-                "No: {why_nothing}{instead}.", why_nothing=_why_nothing(answer), instead=_instead(answer, currency)
-            )
-        case "over_budget":
-            budget = currency.text(answer.question.money.budget_usd)
-            return say(
-                "No: nothing within {budget} makes a difference that is felt{instead}.",
-                budget=budget,
-                instead=_instead(answer, currency),
-            )
-        case reason:
-            return say(
-                _VERDICTS[reason],
-                name=name,
-                reach=reach,
-                price=_price(best, currency),
-                pay=pay_words(best),
-                elsewhere=elsewhere_words(answer, currency),
-            )
+    return say(_VERDICTS[answer.decision.reason], **_told(answer, currency, answer.best))
+
+
+def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
+    """The gaps of the sentences about one way, by name."""
+    question, elsewhere = answer.question, elsewhere_words(answer, currency)
+    return {
+        "now": _now_words(answer),
+        "why_nothing": _why_nothing(answer),
+        "instead": "" if answer.elsewhere is None or question.money.stays_here else f"; {elsewhere}",
+        "budget": currency.text(question.money.budget_usd),
+        "elsewhere": elsewhere,
+        "life": long_time(LIFE_DAYS),
+        "name": best_name(one) if one else "",
+        "reach": rate_words(one.reached, question) if one and one.reached else "",
+        "price": say("about {amount}", amount=currency.text(one.price.usd.middle))
+        if one and one.price
+        else say("an unknown price"),
+        "pay": pay_words(one),
+    }
 
 
 def reasons(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
@@ -76,88 +113,14 @@ def reasons(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
 
 def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What would turn the verdict: hours, a price, staying here, a larger model."""
-    found: list[str] = []
-    best, reason, money = answer.best, answer.decision.reason, answer.question.money
-    if reason == "enough":
-        found.append(say("A larger model, or more than one user at a time: ask again with that."))
-    if reason in ("nothing_helps", "over_budget"):
-        found.append(say("Another computer, a smaller model or a smaller quantization."))
-    if best is not None:
-        hours = hours_to_pay(best, answer)
-        if hours is not None:
-            found.append(
-                say(
-                    "At {hours} hours a day {name} pays for itself within {life}.",
-                    hours=hours,
-                    name=best_name(best),
-                    life=long_time(LIFE_DAYS),
-                )
-            )
-        if best.worth_below_usd:
-            below = currency.text(best.worth_below_usd)
-            found.append(
-                say(
-                    "Below {below} {name} pays for itself within {life} at these hours.",
-                    below=below,
-                    name=best_name(best),
-                    life=long_time(LIFE_DAYS),
-                )
-            )
-        if reason in ("may_it_leave", "cheaper_elsewhere") and money.stays_here is None:
-            found.append(_if_it_stays(answer, currency))
-        found += _smaller_step(answer, currency)
-        if reason == "price_unknown":
-            found.append(say("The price of {name}: tell it.", name=best_name(best)))
-    if reason == "speed_unknown":
-        found.append(
-            say("A measurement of this computer, some seconds long: page My rig does it, or rig-advisor bench.")
-        )
-    elif answer.decision.sureness != "sure":
-        found.append(say("The speed itself: the ends of its range say different things; a measurement narrows it."))
-    return tuple(found)
-
-
-def _smaller_step(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    """Memory that is felt, where something larger is meant: it costs little beside that."""
-    best = answer.best
-    step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
-    if best is None or best.kind not in ("card", "second_card", "computer") or step is None or step.reached is None:
-        return ()
-    price = (
-        say(", whose price is not known here")
-        if step.price is None
-        else say(" for about {amount}", amount=currency.text(step.price.usd.middle))
-    )
-    return (
+    return tuple(
         say(
-            "A smaller step is {name}{price}: {rate}.",
-            name=best_name(step),
-            price=price,
-            rate=rate_words(step.reached, answer.question),
-        ),
-    )
-
-
-def _if_it_stays(answer: WorthAnswer, currency: Currency) -> str:
-    """What holds where neither rent nor API counts."""
-    start = say("If the work must stay on this computer, neither rent nor API counts")
-    decision, best = answer.if_it_stays
-    if best is None or best.reached is None:
-        return say("{start}: it is a no all the same.", start=start)
-    reach = rate_words(best.reached, answer.question)
-    if decision.verdict == "yes":
-        return say(
-            "{start}: then {name} for {price} is worth it, {reach}.",
-            start=start,
-            name=best_name(best),
-            price=_price(best, currency),
-            reach=reach,
+            _TURNS[turn.code],
+            **_told(answer, currency, turn.about),
+            hours=_number(turn.figure or 0.0),
+            below=currency.text(turn.figure),
         )
-    return say(
-        "{start}: then it turns on the price of {name}, {reach}.",
-        start=start,
-        name=best_name(best),
-        reach=reach,
+        for turn in turns(answer)
     )
 
 
@@ -165,13 +128,7 @@ def sureness_sentence(answer: WorthAnswer) -> str:
     """How sure it is, from the ranges of all speeds."""
     if answer.decision.reason == "speed_unknown":
         return say("Open: no speed is known before the memory of this computer is measured.")
-    match answer.decision.sureness:
-        case "sure":
-            return say("Sure: both ends of the range of every speed say the same.")
-        case "likely":
-            return say("Likely: the middle of the range of every speed says so, one end does not.")
-        case _:
-            return say("Open: the ends of the range of the speeds both say something else than the middle.")
+    return say(_SURENESS[answer.decision.sureness])
 
 
 def pay_words(one: Compared | None) -> str:
@@ -190,11 +147,10 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
     one = answer.elsewhere
     if one is None or one.usd_per_day is None:
         return say("no price of a rented card or an API is known for it")
-    monthly = currency.text(one.usd_per_day * DAYS_PER_MONTH)
     return say(
         "{name} costs {monthly} a month for the work of {hours}",
         name=best_name(one),
-        monthly=monthly,
+        monthly=currency.text(one.usd_per_day * DAYS_PER_MONTH),
         hours=hours_words(answer),
     )
 
@@ -202,136 +158,87 @@ def elsewhere_words(answer: WorthAnswer, currency: Currency) -> str:
 def hours_words(answer: WorthAnswer) -> str:
     """The hours of a day."""
     hours = answer.question.hours_per_day
-    if hours == 1:
-        return say("1 hour a day")
-    return say("{hours} hours a day", hours=speed_number(hours).removesuffix(local_number(".0")))
+    return say("1 hour a day") if hours == 1 else say("{hours} hours a day", hours=_number(hours))
 
 
-def hours_to_pay(one: Compared, answer: WorthAnswer) -> str | None:
-    """Hours a day from which it pays for itself within its life; None where no day is long enough, or now is."""
-    days = one.break_even.days
-    if answer.question.hours_per_day <= 0 or (days is not None and days <= LIFE_DAYS):
-        return None
-    found = pay_backs(answer, one)
-    hours = next((at.hours_per_day for at in found if at.days is not None and at.days <= LIFE_DAYS), None)
-    return None if hours is None else speed_number(hours).removesuffix(local_number(".0"))
+def _number(hours: float) -> str:
+    return speed_number(hours).removesuffix(local_number(".0"))
 
 
 def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     """A rule with its figure and where it turns."""
-    card = say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the card")
-    if answer.question.is_interactive:
-        traffic = say(
-            "reading on without a pause takes {figure}% of the time of what writes now",
-            figure=speed_number(100 * one.figure),
-        )
-    else:
-        traffic = say("the work takes {figure}% of the time of the processor", figure=speed_number(100 * one.figure))
-        if one.rule == "R4" and one.figure >= one.boundary:
-            traffic += say(
-                "; from {boundary} on requests that come at random wait for each other", boundary=percent(one.boundary)
-            )
-    words = {
-        "R1": say("writing on {card} is {times} as fast as on the processor", card=card, times=times(one.figure)),
-        "R2": say("arithmetic on {card} is {times} as fast as on the processor", card=card, times=times(one.figure)),
-        "R3": say(
-            "one request alone is done sooner by {who}", who=card if one.favors == "gpu" else say("the processor")
-        ),
-        "R4": traffic,
-        "R5": say("the weights stay in the cache")
-        if one.favors == "cpu"
-        else say("the weights do not stay in the cache"),
-        "R6": say("sending the work over the link pays")
-        if one.favors == "gpu"
-        else say("sending the work over the link does not pay"),
-        "R7": say("memory is the limit while writing") if one.favors == "neither" else say("arithmetic is the limit"),
-        "R8": say(
-            "faster memory leaves the prompt as slow as it is: all of it becomes {times} as fast",
-            times=times(one.figure),
-        ),
-        "R9": say(
-            "it needs {need}, and {free} are free on {card}",
-            need=capacity(one.figure),
-            free=capacity(one.boundary),
-            card=card,
-        ),
-    }
-    return f"{one.rule}: {words[one.rule]}"
+    text = _FOUND.get(f"{one.rule} {one.favors}") or _FOUND[one.rule]
+    if one.rule == "R4" and answer.question.is_interactive:
+        text = _READING
+    words = say(
+        text,
+        card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the card"),
+        times=times(one.figure),
+        share=speed_number(100 * one.figure),
+        need=capacity(one.figure),
+        free=capacity(one.boundary),
+    )
+    if one.rule == "R4" and text is not _READING and one.figure >= one.boundary:
+        words += say(_WAITING, boundary=percent(one.boundary))
+    return f"{one.rule}: {words}"
 
 
 def _reason_now(answer: WorthAnswer) -> str:
-    now = answer.now.reached
-    if now is None or not now.runs:
-        what = (
-            say("does not fit into this computer") if now and now.fit == "too_big" else say("has no known speed here")
-        )
-        end = (
-            say("; enough would be {enough}", enough=enough_words(answer.question)) if has_line(answer.question) else ""
-        )
-        return f"{answer.question.model_text} {what}{end}."
-    end = say("; enough is {enough}", enough=enough_words(answer.question)) if has_line(answer.question) else ""
-    read = answer.question.run.prompt_tokens if answer.question.is_interactive else 0
+    now, question, enough = answer.counted.now, answer.question, enough_words(answer.question)
+    if not now.runs:
+        what = say("does not fit into this computer") if now.fit == "too_big" else say("has no known speed here")
+        end = say("; enough would be {enough}", enough=enough) if enough else ""
+        return f"{question.model_text} {what}{end}."
+    read = question.run.prompt_tokens if question.is_interactive else 0
     return say(
         "Now: {now}, range {range}{after}{end}.",
         now=_now_words(answer),
-        range=range_words(now, answer.question),
+        range=range_words(now, question),
         after=say(" after {prompt} were read", prompt=tokens(read)) if read else "",
-        end=end,
+        end=say("; enough is {enough}", enough=enough) if enough else "",
     )
 
 
 def _reason_change(answer: WorthAnswer) -> str:
-    best = answer.best or _first_faster(answer)
+    best, question = first_faster(answer), answer.question
     if best is None or best.reached is None:
         return capital(_why_nothing(answer)) + "."
-    gain = "" if best.gain is None else say(", {times} as fast as now", times=times(best.gain.middle))
-    if best.gain is not None and answer.question.is_interactive:
-        gain = say(", a whole answer {times} as fast as now", times=times(best.gain.middle))
-    models = [answer.question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS]]
-    more = say("; newly usable: {models}", models=", ".join(models)) if models else ""
+    gain = (
+        to_say(", a whole answer {times} as fast as now")
+        if question.is_interactive
+        else to_say(", {times} as fast as now")
+    )
+    models = ", ".join(question.catalog.models[one].name for one in best.newly_usable[:_SHOWN_MODELS])
     return say(
         "{name} would reach {rate}{gain}{more}.",
         name=capital(best_name(best)),
-        rate=rate_words(best.reached, answer.question),
-        gain=gain,
-        more=more,
+        rate=rate_words(best.reached, question),
+        gain="" if best.gain is None else say(gain, times=times(best.gain.middle)),
+        more=say("; newly usable: {models}", models=models) if models else "",
     )
 
 
 def _reason_money(answer: WorthAnswer, currency: Currency) -> str:
-    best, stays = answer.best or _first_faster(answer, priced=True), answer.question.money.stays_here
+    best, stays = first_faster(answer, priced=True), answer.question.money.stays_here
     end = say("elsewhere: {elsewhere}", elsewhere=elsewhere_words(answer, currency))
     if stays:
         end = say("neither rent nor API is counted, as the work stays here")
     if best is None or best.price is None:
         running = answer.now.usd_per_day
-        own = (
-            ""
-            if running is None
-            else say("electricity now: {running} a year; ", running=currency.text(running * DAYS_PER_YEAR))
-        )
-        return f"{capital(own + end)}."
+        if running is not None:
+            end = say("electricity now: {running} a year; ", running=currency.text(running * DAYS_PER_YEAR)) + end
+        return f"{capital(end)}."
     pays = "" if stays and best.saved_usd_per_day is None else say(" and {pay}", pay=pay_words(best))
-    return say(
-        "{name} costs {price}{pays}; {end}.",
-        name=capital(best_name(best)),
-        price=price_words(best.price, currency),
-        pays=pays,
-        end=end,
-    )
-
-
-def _first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:
-    """The first of the purchases that would be clearly faster than now, where nothing in particular is meant."""
-    bought = (one for one in answer.others if one.kind in PURCHASES and (one.price is not None or not priced))
-    return next((one for one in bought if one.gain is not None and one.gain.middle >= _FASTER), None)
+    price = price_words(best.price, currency)
+    return say("{name} costs {price}{pays}; {end}.", name=capital(best_name(best)), price=price, pays=pays, end=end)
 
 
 def _now_words(answer: WorthAnswer) -> str:
-    now = answer.now.reached
+    now, question = answer.counted.now, answer.question
     owner = owner_name(now) or say("this computer")
-    words = rate_words(now, answer.question) if now else say(UNKNOWN)
-    return say("{model_text} on {owner}: {words}", model_text=answer.question.model_text, owner=owner, words=words)
+    return say(
+        "{model_text} on {owner}: {words}", model_text=question.model_text, owner=owner, words=rate_words(now, question)
+    )
 
 
 def _why_nothing(answer: WorthAnswer) -> str:
@@ -339,17 +246,3 @@ def _why_nothing(answer: WorthAnswer) -> str:
     if hindrance is not None:
         return say("nothing that helps can be put into this computer: {why}", why=say(HINDRANCES[hindrance]))
     return say("nothing that can be put into this computer makes a difference that is felt")
-
-
-def _instead(answer: WorthAnswer, currency: Currency) -> str:
-    if answer.elsewhere is None or answer.question.money.stays_here:
-        return ""
-    return f"; {elsewhere_words(answer, currency)}"
-
-
-def _price(one: Compared | None, currency: Currency) -> str:
-    return (
-        say("an unknown price")
-        if one is None or one.price is None
-        else say("about {amount}", amount=currency.text(one.price.usd.middle))
-    )

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.conclusions import purchases
 from advisor.answer.worth.money import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w, work_of
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName
+from advisor.facts.answers.worth import RuleFinding, RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, option_name
@@ -43,19 +44,20 @@ _UNITS: dict[str, Callable[[float], str]] = {
 
 def worth_why(answer: WorthAnswer, currency: Currency) -> tuple[Why, ...]:
     """The verdict, its rules, the work of a day, and the money."""
-    subject = _subject(answer)
+    bought = purchases(answer)
+    subject = answer.best or next((one for one in bought if one.price is not None), bought[0] if bought else None)
     money = () if subject is None else (_running(subject, answer, currency), _pay_back(subject, answer, currency))
     return (_verdict(answer, currency), _rules(answer), *money, _per_million(answer, currency))
 
 
 def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
-    now, best = answer.now.reached, answer.best
+    question, best = answer.question, answer.best
     rows = [
-        (say("Enough for this work"), enough_words(answer.question), say("card of the workload")),
-        (say("This computer now"), say(UNKNOWN) if now is None else rate_words(now, answer.question), say("estimated")),
+        (say("Enough for this work"), enough_words(question) or say("not known"), say("card of the workload")),
+        (say("This computer now"), rate_words(answer.counted.now, question), say("estimated")),
     ]
     if best is not None and best.reached is not None:
-        rows.append((option_name(best), rate_words(best.reached, answer.question), say("estimated")))
+        rows.append((option_name(best), rate_words(best.reached, question), say("estimated")))
     rows.append(
         (
             say("Counted with"),
@@ -94,13 +96,6 @@ def _rule_row(rule: RuleName, found: RuleFinding | None) -> tuple[str, ...]:
     return (f"{rule} {name}", formula, text(found.figure), text(found.boundary), say(_FAVORS[found.favors]))
 
 
-def _subject(answer: WorthAnswer) -> Compared | None:
-    """The purchase whose money is explained: the best, else the first with a price."""
-    bought = [one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs]
-    priced = [one for one in bought if one.price is not None]
-    return answer.best or next(iter((*priced, *bought)), None)
-
-
 def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
     """Electricity of a day."""
     question, done, electricity = answer.question, one.reached, answer.electricity
@@ -134,8 +129,7 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
 
 
 def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
-    other, saved = answer.elsewhere, one.saved_usd_per_day
-    elsewhere = None if saved is None or one.usd_per_day is None else saved + one.usd_per_day
+    other = answer.elsewhere
     name = best_name(other) if other is not None else say("no other way has a price")
     rows = (
         (
@@ -145,11 +139,11 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         ),
         (
             say("The same work otherwise, a day"),
-            currency.text(elsewhere),
+            currency.text(one.otherwise_usd_per_day),
             say("the cheapest that does it; elsewhere: {name}", name=name),
         ),
         (say("Its own electricity a day"), currency.text(one.usd_per_day), say("above")),
-        (say("Saved a day"), currency.text(saved), say("the difference")),
+        (say("Saved a day"), currency.text(one.saved_usd_per_day), say("the difference")),
         (
             say("Worth below"),
             currency.text(one.worth_below_usd),

@@ -2,10 +2,9 @@
 
 from advisor.answer.what_if.upgrades import Doubt
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.sensitivity import pay_backs
-from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth import WorthAnswer
-from advisor.facts.answers.worth import Worth, WorthCandidate
+from advisor.facts.answers.worth import PURCHASES, Worth, WorthCandidate
 from advisor.present.upgrade.option_names import best_name
 from advisor.present.upgrade.speed_text import rate_words
 from advisor.present.upgrade.text import finding_words, reasons, sureness_sentence, verdict_sentence, would_change
@@ -99,24 +98,26 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> tuple[str, .
     price = price_words(one.price, currency) if one.price is not None else say(UNKNOWN)
     if one.kind in ("nothing", "api"):
         price = ""
-    back = "" if one.kind in ("nothing", "api", "rent") else _back(one)
     below = "" if one.worth_below_usd is None else currency.text(one.worth_below_usd)
-    return (capital(best_name(one)), rate, price, currency.text(one.usd_per_day), back, below)
+    return (capital(best_name(one)), rate, price, currency.text(one.usd_per_day), back_words(one), below)
 
 
-def _back(one: Compared) -> str:
-    if one.break_even.days is not None:
-        return long_time(one.break_even.days) if one.break_even.days else say("at once")
-    return {"saves_nothing": say("never"), "not_used": say("never: not used"), "price_unknown": say(UNKNOWN)}[
-        one.break_even.never or "price_unknown"
-    ]
+def back_words(one: Compared, *, short: bool = False) -> str:
+    """When a purchase has paid for itself; empty for other ways."""
+    if one.kind not in PURCHASES:
+        return ""
+    days, never = one.break_even.days, one.break_even.never
+    if days is not None:
+        return long_time(days, short=short) if days else say("at once")
+    unused = to_say("not used") if short else to_say("never: not used")
+    return say({"saves_nothing": to_say("never"), "not_used": unused}.get(never or "", UNKNOWN))
 
 
 def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthCandidate:
     done = one.reached
     tokens = done.rate if done is not None and done.unit == "tokens" else None
     rate = done.rate if done is not None else None
-    is_bought = one.kind not in ("rent", "api")
+    is_bought = one.kind in PURCHASES
     cost = (
         0.0 if one.kind in ("nothing", "rent") or one.api is not None else one.price.usd.middle if one.price else None
     )
@@ -127,9 +128,9 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         kind=one.kind,
         fit=done.fit if done is not None else None,
         tokens_per_s=tokens,
-        speed_up=_speed_up(one, answer),
+        speed_up=answer.speed_up(one),
         cost_usd=cost,
-        break_even_days=one.break_even.days if is_bought and one.kind != "nothing" else None,
+        break_even_days=one.break_even.days if is_bought else None,
         worth_below_usd=one.worth_below_usd,
         newly_usable_models=tuple(models[model_id].name for model_id in one.newly_usable),
         id=one.id,
@@ -142,17 +143,9 @@ def _candidate(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthC
         running_usd_per_day=one.usd_per_day,
         saved_usd_per_day=one.saved_usd_per_day,
         usd_per_million=one.usd_per_million,
-        never=one.break_even.never if is_bought and one.kind != "nothing" else None,
+        never=one.break_even.never if is_bought else None,
         notes=option_notes(one, currency),
     )
-
-
-def _speed_up(one: Compared, answer: WorthAnswer) -> float | None:
-    """The rate over that of the rig as it is."""
-    mine, now = one.reached, answer.now.reached
-    if one.kind == "nothing" or mine is None or now is None or mine.rate is None or now.rate is None:
-        return None
-    return mine.rate.middle / now.rate.middle
 
 
 def option_notes(one: Compared, currency: Currency) -> tuple[str, ...]:
@@ -172,13 +165,10 @@ def doubts(one: Compared, currency: Currency) -> tuple[str, ...]:
     if one.is_dear:
         found.append(say("beyond the budget"))
     if one.reached is not None:
-        found += _speed_notes(one.reached)
-        if one.reached.runs and one.running is None and one.kind != "rent":
+        if not one.reached.runs:
+            found.append(
+                say("the model does not fit") if one.reached.fit == "too_big" else say("its speed is not known")
+            )
+        elif one.running is None and one.kind != "rent":
             found.append(say("its electricity is not counted: its watts are not known"))
     return tuple(found)
-
-
-def _speed_notes(one: Reached) -> list[str]:
-    if one.runs:
-        return []
-    return [say("the model does not fit")] if one.fit == "too_big" else [say("its speed is not known")]

@@ -9,7 +9,7 @@ from advisor.charts.chart_menu import table_csv
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.range_chart import RangePlot
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.form import typed_price
+from advisor.present.upgrade.money_form import typed_price
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Table

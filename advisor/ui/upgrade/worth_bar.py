@@ -6,8 +6,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.form import UseField, UseForm, leave_knob, typed_use, use_forms, with_leave
-from advisor.present.upgrade.money_form import CURRENCIES, typed_money
+from advisor.present.upgrade.money_form import (
+    CURRENCIES,
+    MoneyField,
+    MoneyForm,
+    leave_knob,
+    money_forms,
+    typed_money,
+    with_leave,
+)
 from advisor.present.words.view import Choice, Knob, Knobs
 from advisor.present.words.words import say
 from advisor.ui.parts.knob_bar import ListKnob, small_label, titled
@@ -21,16 +28,16 @@ class UseKnob(QWidget):
     typed = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, field: UseField) -> None:
+    def __init__(self, field: MoneyField) -> None:
         super().__init__()
-        self.field: UseField = field
+        self.field: MoneyField = field
         self._money, self._text = Money(), ""
         self.control = TextField()
         self._label = small_label("")
         titled(self, self._label, self.control)
         self.control.editingFinished.connect(self._take)
 
-    def show_form(self, form: UseForm, money: Money) -> None:
+    def show_form(self, form: MoneyForm, money: Money) -> None:
         """Show what is known; a text that is being typed stays."""
         self._money, self._text = money, form.text
         self._label.setText(form.label)
@@ -45,7 +52,7 @@ class UseKnob(QWidget):
         self.control.setModified(False)
         if text == self._text:
             return
-        money, trouble = typed_use(self._money, self.field, text)
+        money, trouble = typed_money(self._money, self.field, text)
         if money is None:
             self.control.setText(self._text)
             self.refused.emit(trouble)
@@ -54,7 +61,7 @@ class UseKnob(QWidget):
             self.typed.emit(money)
 
 
-def show_forms(knobs: Sequence[UseKnob], forms: Sequence[UseForm], money: Money) -> None:
+def show_forms(knobs: Sequence[UseKnob], forms: Sequence[MoneyForm], money: Money) -> None:
     """Each knob shows its form; one without a form is hidden."""
     by_field = {form.field: form for form in forms}
     for knob in knobs:
@@ -64,8 +71,8 @@ def show_forms(knobs: Sequence[UseKnob], forms: Sequence[UseForm], money: Money)
             knob.show_form(form, money)
 
 
-_FIRST: tuple[UseField, ...] = ("hours_per_day", "budget_usd")
-_MORE: tuple[UseField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
+_FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd")
+_MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
 
 
 class WorthBar(FlowGrid):
@@ -110,7 +117,7 @@ class WorthBar(FlowGrid):
         codes = tuple(dict.fromkeys((*CURRENCIES, money.currency)))
         self._currency.show_knob(Knob("currency", "", tuple(Choice(code, code) for code in codes), money.currency))
         self._leave.show_knob(leave_knob(money))
-        show_forms(tuple(self.fields.values()), use_forms(money), money)
+        show_forms(tuple(self.fields.values()), money_forms(money), money)
         self.more.arrange()
 
     def search(self) -> None:

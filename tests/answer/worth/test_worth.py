@@ -9,8 +9,8 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.conclusions import pay_backs, spent_by_month
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.sensitivity import pay_backs, spent_by_month
 from advisor.answer.worth.worth import WorthAnswer, answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine

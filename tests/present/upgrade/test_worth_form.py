@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.form import UseField, leave_knob, typed_price, typed_use, use_forms, with_leave
+from advisor.present.upgrade.money_form import MoneyField, leave_knob, money_forms, typed_money, typed_price, with_leave
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from advisor.present.upgrade.form import UseField, leave_knob, typed_price, type
         ("electricity_per_kwh", "0.30", 0.3),
     ],
 )
-def test_what_is_typed_is_kept(field: UseField, text: str, value: float | None) -> None:
-    money, trouble = typed_use(Money(hours_per_day=3.0), field, text)
+def test_what_is_typed_is_kept(field: MoneyField, text: str, value: float | None) -> None:
+    money, trouble = typed_money(Money(hours_per_day=3.0), field, text)
     assert trouble == ""
     assert money is not None
     assert getattr(money, field) == value
@@ -40,8 +40,8 @@ def test_what_is_typed_is_kept(field: UseField, text: str, value: float | None) 
         ("electricity_per_kwh", "-0.1"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(field: UseField, text: str) -> None:
-    money, trouble = typed_use(Money(), field, text)
+def test_what_cannot_be_is_refused_in_one_sentence(field: MoneyField, text: str) -> None:
+    money, trouble = typed_money(Money(), field, text)
     assert money is None
     assert trouble.endswith(".")
     assert trouble.count(". ") == 0
@@ -49,20 +49,20 @@ def test_what_cannot_be_is_refused_in_one_sentence(field: UseField, text: str) -
 
 def test_amounts_are_in_the_currency_once_its_rate_is_known() -> None:
     euros = Money(currency="EUR", usd_rate=1.25)
-    money, _ = typed_use(euros, "budget_usd", "800")
+    money, _ = typed_money(euros, "budget_usd", "800")
     assert money is not None
     assert money.budget_usd == 1000
-    assert next(form.text for form in use_forms(money) if form.field == "budget_usd") == "800"
+    assert next(form.text for form in money_forms(money) if form.field == "budget_usd") == "800"
     money, _ = typed_price(euros, "gpus/nvidia/rtx-3090", "400")
     assert money is not None
     assert money.own_prices[0].usd == 500
 
 
 def test_without_a_rate_amounts_are_dollars_and_the_rate_is_asked() -> None:
-    forms = {form.field: form for form in use_forms(Money(currency="EUR"))}
+    forms = {form.field: form for form in money_forms(Money(currency="EUR"))}
     assert forms["budget_usd"].label == "Budget, USD"
     assert forms["usd_rate"].label == "US dollars for one EUR"
-    assert "usd_rate" not in {form.field for form in use_forms(Money())}
+    assert "usd_rate" not in {form.field for form in money_forms(Money())}
 
 
 def test_a_price_typed_again_replaces_and_an_empty_one_forgets() -> None:

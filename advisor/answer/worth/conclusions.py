@@ -1,0 +1,132 @@
+"""What follows from a verdict: what would turn it, what its money is explained with, and how that adds up."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.money import LIFE_DAYS
+from advisor.answer.worth.worth import WorthAnswer
+from advisor.facts.answers.worth import PURCHASES, PayBack
+from advisor.facts.values.range import Range
+from advisor.predict.worth.cost import DAYS_PER_MONTH, spent_usd
+
+HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
+MONTHS = 36
+FASTER = 1.1
+"""The gain from which something is called faster."""
+
+TurnCode = Literal[
+    "larger_model",
+    "other_computer",
+    "hours",
+    "price_below",
+    "stays_no",
+    "stays_yes",
+    "stays_depends",
+    "smaller_step",
+    "unpriced_step",
+    "tell_price",
+    "measure",
+    "speed",
+]
+
+
+class Turn(NamedTuple):
+    """One thing that would change a verdict: the way it is `about`, hours of a day or US dollars as its `figure`."""
+
+    code: TurnCode
+    about: Compared | None = None
+    figure: float | None = None
+
+
+def turns(answer: WorthAnswer) -> Iterator[Turn]:
+    """What would turn the verdict: hours, a price, staying here, a larger model."""
+    best, reason = answer.best, answer.decision.reason
+    if reason == "enough":
+        yield Turn("larger_model")
+    if reason in ("nothing_helps", "over_budget"):
+        yield Turn("other_computer")
+    if best is not None:
+        hours = _hours_to_pay(best, answer)
+        if hours is not None:
+            yield Turn("hours", best, hours)
+        if best.worth_below_usd:
+            yield Turn("price_below", best, best.worth_below_usd)
+        if reason in ("may_it_leave", "cheaper_elsewhere") and answer.question.money.stays_here is None:
+            decision, here = answer.if_it_stays
+            is_no = here is None or here.reached is None
+            yield Turn("stays_no" if is_no else "stays_yes" if decision.verdict == "yes" else "stays_depends", here)
+        step = next((one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt), None)
+        if best.kind in ("card", "second_card", "computer") and step is not None:
+            yield Turn("unpriced_step" if step.price is None else "smaller_step", step)
+        if reason == "price_unknown":
+            yield Turn("tell_price", best)
+    if reason == "speed_unknown":
+        yield Turn("measure")
+    elif answer.decision.sureness != "sure":
+        yield Turn("speed")
+
+
+def first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:
+    """What the verdict is about, else the first of the purchases that would be clearly faster than now."""
+    bought = (one for one in answer.others if one.kind in PURCHASES and (one.price is not None or not priced))
+    return answer.best or next((one for one in bought if one.gain is not None and one.gain.middle >= FASTER), None)
+
+
+def purchases(answer: WorthAnswer) -> tuple[Compared, ...]:
+    """What could be bought and runs, what the verdict is about first."""
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.reached is not None and one.reached.runs)
+    return tuple(sorted(bought, key=lambda one: one.id != answer.decision.best_id))
+
+
+def pay_backs(answer: WorthAnswer, one: Compared) -> tuple[PayBack, ...]:
+    """Days until a purchase has paid for itself, by hours of a day and at both ends of its price."""
+    price, counted = one.price, answer.counted
+    if price is None:
+        return ()
+
+    def days(hours: float, usd: float) -> float | None:
+        money = counted.question.money.changed(hours_per_day=hours)
+        other = replace(counted, question=replace(counted.question, money=money))
+        return other.purchase(replace(one, price=price.changed(usd=Range.exactly(usd)))).break_even.days
+
+    return tuple(
+        PayBack(hours_per_day=hours, days=days(hours, middle), low_days=days(hours, low), high_days=days(hours, high))
+        for low, middle, high in (price.usd,)
+        for hours in sorted({*HOURS, answer.question.hours_per_day} - {0.0})
+    )
+
+
+def _hours_to_pay(one: Compared, answer: WorthAnswer) -> float | None:
+    """Hours a day from which it pays for itself within its life; None where no day is long enough, or now is."""
+    days = one.break_even.days
+    if answer.question.hours_per_day <= 0 or (days is not None and days <= LIFE_DAYS):
+        return None
+    found = pay_backs(answer, one)
+    return next((at.hours_per_day for at in found if at.days is not None and at.days <= LIFE_DAYS), None)
+
+
+def spent_by_month(one: Compared) -> tuple[float, ...] | None:
+    """All money spent on one way after 0, 1, 2 ... months, in US dollars; None where price or running cost is unknown.
+
+    What is rented or paid by tokens has no price to begin with.
+    """
+    if one.usd_per_day is None or (one.kind in PURCHASES and one.price is None):
+        return None
+    usd = one.price.usd.middle if one.kind in PURCHASES and one.price else 0.0
+    return tuple(
+        spent_usd(price_usd=usd, running_usd_per_day=one.usd_per_day, days=DAYS_PER_MONTH * month)
+        for month in range(MONTHS + 1)
+    )
+
+
+def paid_back(one: Compared | None) -> tuple[float, float] | None:
+    """After how many months a purchase has cost no more than the other way, and what it has cost by then in US dollars.
+
+    None where that is never, at once, or after the months that are counted.
+    """
+    days = one.break_even.days if one is not None else None
+    if one is None or not days or one.price is None or one.usd_per_day is None or days > MONTHS * DAYS_PER_MONTH:
+        return None
+    return days / DAYS_PER_MONTH, one.price.usd.middle + one.usd_per_day * days

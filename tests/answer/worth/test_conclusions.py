@@ -1,0 +1,76 @@
+"""What would turn a verdict, and what its money is explained with, as codes and figures."""
+
+import datetime
+from typing import Any
+
+import pytest
+
+from advisor.answer.worth.conclusions import MONTHS, Turn, first_faster, paid_back, purchases, turns
+from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import WorthAnswer, answer_worth
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
+from advisor.facts.kept.settings import Money
+from tests.fakes.rigs import RIGS
+
+CATALOG = load_catalog()
+
+
+def asked(rig: str, workload: str, model: str | None, *, is_measured: bool = True, **money: Any) -> WorthAnswer:
+    detected, measured = RIGS[rig]
+    known = known_machine(detected, (), CATALOG)
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    found = assemble_rig(known, measured if is_measured else None, CATALOG)
+    return answer_worth(known, found, question, today=datetime.date(2026, 11, 20))
+
+
+def codes(answer: WorthAnswer) -> list[str]:
+    return [turn.code for turn in turns(answer)]
+
+
+def turn(answer: WorthAnswer, code: str) -> Turn:
+    return next(one for one in turns(answer) if one.code == code)
+
+
+def test_enough_is_turned_by_a_larger_model_alone() -> None:
+    assert codes(asked("4090 desktop", "chat", "Llama 3.1 8B")) == ["larger_model"]
+
+
+def test_an_unknown_speed_is_turned_by_measuring() -> None:
+    assert codes(asked("virtual machine", "chat", "Llama 3.1 8B", is_measured=False))[-1] == "measure"
+
+
+def test_below_its_worth_a_card_pays_and_a_stick_is_the_smaller_step() -> None:
+    dear = asked("gaming PC", "coding", "Qwen3 32B")
+    below = turn(dear, "price_below")
+    assert below.about is not None
+    assert (below.about, below.figure) == (dear.best, below.about.worth_below_usd)
+    step = turn(asked("office PC", "chat", "Llama 3.1 8B"), "unpriced_step")
+    assert step.about is not None
+    assert (step.about.kind, step.about.price) == ("sticks", None)
+
+
+def test_work_that_must_stay_is_no_turn_where_that_was_said() -> None:
+    open_to_leave, stays = (codes(asked("gaming PC", "coding", "Qwen3 32B", stays_here=said)) for said in (None, True))
+    assert {"stays_yes", "stays_no", "stays_depends"} & set(open_to_leave)
+    assert not {"stays_yes", "stays_no", "stays_depends"} & set(stays)
+
+
+def test_purchases_run_and_the_one_that_is_meant_comes_first() -> None:
+    answer = asked("gaming PC", "coding", "Qwen3 32B")
+    found = purchases(answer)
+    assert found[0] == answer.best == first_faster(answer)
+    assert all(one.reached is not None and one.reached.runs for one in found)
+
+
+def test_a_purchase_is_paid_back_at_what_the_other_way_has_cost_by_then() -> None:
+    answer = asked("office PC", "pictures", None, hours_per_day=24.0)
+    best, found = answer.best, paid_back(answer.best)
+    assert best is not None
+    assert found is not None
+    months, usd = found
+    assert 0 < months <= MONTHS
+    assert best.otherwise_usd_per_day is not None
+    assert usd == pytest.approx(30 * months * best.otherwise_usd_per_day)
+    assert paid_back(None) is None
