@@ -98,7 +98,7 @@ def test_what_was_typed_outranks_everything_and_is_no_gap(catalog: Catalog) -> N
     )
     correction = Correction(fact=f"{CARD}.memory_total_bytes", value=16 * GIB)
     fixed = known_machine(one, [correction], catalog)
-    assert fixed.gpus[0].memory_total_bytes == known(16 * GIB, origin="user", source="typed by you")
+    assert fixed.gpus[0].memory_total_bytes == known(16 * GIB, origin="user", source=reason("typed_by_you"))
     assert [gap.fact for gap in fixed.gaps] == ["cpu.vendor"]
     assert assemble_rig(fixed, None, catalog).processors[1].memory_total_bytes.origin == "user"
 

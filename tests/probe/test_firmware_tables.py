@@ -122,7 +122,7 @@ def test_tables_of_an_administrator_on_linux() -> None:
     two = (module(slot="DIMM_A2"), module(slot="DIMM_B2", bank="P0 CHANNEL B"))
     memory = linux(table(*two))
     assert (memory.installed_bytes.value, memory.channels.value) == (32 * GIB, 2)
-    assert "/sys/firmware/dmi/tables/DMI" in (memory.modules.source or "")
+    assert "/sys/firmware/dmi/tables/DMI" in str(memory.modules.source)
 
 
 def test_damaged_tables_on_linux_leave_the_word_to_captured_text() -> None:

@@ -1,7 +1,8 @@
 """Formulas of claims about chips, links and the rules of docs/physics.md 14.1."""
 
+from collections.abc import Callable
+
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.claims.formula import Formula
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.mig_slice import MigSlice, find_slice
 from advisor.facts.answers.claim import FormulaName
@@ -140,31 +141,22 @@ def request_speed_up(
     return found.figure / found.boundary
 
 
-FORMULAS: dict[FormulaName, Formula] = {
-    "product": Formula(product, "{units} x {per_unit}"),
-    "clocked": Formula(clocked, "{units} x {clock} x {per_clock}"),
-    "ratio": Formula(ratio, "{first} / {second}"),
-    "read_per_watt": Formula(read_per_watt, "(bytes per second / watts) of the card / that of the processor"),
-    "share": Formula(share, "{part} / ({part} + {rest})"),
-    "link_ratio": Formula(link_ratio, "link between cards / (rate of one lane x lanes)"),
-    "slice_units": Formula(slice_units, "compute units of the slice / those of the card"),
-    "slice_memory": Formula(slice_memory, "parts of the memory of the slice / those of the card"),
-    "layer_flop": Formula(layer_flop, "2 x rows x inputs x outputs"),
-    "layer_over_ridge": Formula(
-        layer_over_ridge, "calculations per byte of the layer / (calculations per second / bytes per second)"
-    ),
-    "requests_to_fill": Formula(
-        requests_to_fill, "(calculations per second / bytes per second) / (2 calculations / bytes of a weight)"
-    ),
-    "used_share": Formula(used_share, "requests / requests that fill the arithmetic, at most 1"),
-    "whole_speed_up": Formula(whole_speed_up, "1 / ((1 - share) + share / speed-up)"),
-    "busy_share": Formula(busy_share, "requests per second x time of one"),
-    "cache_share": Formula(cache_share, "weights x bytes of one / last cache"),
-    "trip_worth": Formula(
-        trip_worth, "calculations per byte sent / (calculations per second of the processor / rate of the link)"
-    ),
-    "request_speed_up": Formula(
-        request_speed_up,
-        "work / rate of the processor / (launches + bytes / link + 2 copies + work / rate of the card)",
-    ),
+FORMULAS: dict[FormulaName, Callable[..., float]] = {
+    "product": product,
+    "clocked": clocked,
+    "ratio": ratio,
+    "read_per_watt": read_per_watt,
+    "share": share,
+    "link_ratio": link_ratio,
+    "slice_units": slice_units,
+    "slice_memory": slice_memory,
+    "layer_flop": layer_flop,
+    "layer_over_ridge": layer_over_ridge,
+    "requests_to_fill": requests_to_fill,
+    "used_share": used_share,
+    "whole_speed_up": whole_speed_up,
+    "busy_share": busy_share,
+    "cache_share": cache_share,
+    "trip_worth": trip_worth,
+    "request_speed_up": request_speed_up,
 }

@@ -7,7 +7,6 @@ from advisor.answer.claims import arithmetic as claim_arithmetic
 from advisor.answer.claims import models as claim_models
 from advisor.answer.claims import money as claim_money
 from advisor.answer.claims import training as claim_training
-from advisor.answer.claims.formula import Formula
 from advisor.answer.claims.inputs import Resolved, merged, on_rig, resolved
 from advisor.answer.rig.rig_figures import rig_figures
 from advisor.catalog.cards.catalog import Catalog
@@ -25,7 +24,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact, known, unknown, weakest
 from advisor.facts.values.reason import Reason
 
-FORMULAS: Mapping[FormulaName, Formula] = {
+FORMULAS: Mapping[FormulaName, Callable[..., float]] = {
     **claim_arithmetic.FORMULAS,
     **claim_models.FORMULAS,
     **claim_training.FORMULAS,
@@ -92,7 +91,6 @@ def claim_finding(
         figure=figure,
         otherwise_figure=other,
         outcome=outcome(claim, figure / factor, otherwise=None if other is None else other / factor),
-        formula=FORMULAS[claim.formula].words,
         inputs=first.numbers,
         names=tuple((name, _shown(text, catalog)) for name, text in first.texts.items()),
         rig_figure=rig_fact,
@@ -102,7 +100,7 @@ def claim_finding(
 
 def computed(formula: FormulaName, inputs: Resolved, catalog: Catalog) -> float:
     """What a formula gives, in base units."""
-    compute = FORMULAS[formula].compute
+    compute = FORMULAS[formula]
     wants_catalog = "catalog" in inspect.signature(compute).parameters
     return float(compute(**inputs.arguments, **({"catalog": catalog} if wants_catalog else {})))
 
@@ -136,4 +134,4 @@ def _on_rig(
         return unknown(inputs), None
     origin = weakest(*(one.origin for one in inputs.numbers)) if inputs.numbers else "estimated"
     value = computed(claim.formula, inputs, catalog)
-    return known(value, origin=origin, source=FORMULAS[claim.formula].words), inputs
+    return known(value, origin=origin, source=claim.formula), inputs

@@ -65,14 +65,11 @@ def merged(inputs: tuple[ClaimInput, ...], otherwise: tuple[ClaimInput, ...]) ->
 
 def _number(one: ClaimInput, catalog: Catalog) -> Input:
     unit, factor = CLAIM_UNITS[one.unit or _unit_of(one.field or "")]
-    value, origin, source = one.value, _origin(one), one.source or ""
+    value, source = one.value, one.source or ""
     if value is None:
         value, source = _field(one.of or "", one.field or "", catalog), f"{_SPECS}/{one.of}.toml"
+    origin: Origin = "estimated" if one.is_judged else "datasheet"
     return Input(name=one.name, value=value * factor, unit=unit, origin=origin, source=source)
-
-
-def _origin(one: ClaimInput) -> Origin:
-    return "estimated" if (one.source or "").startswith("judged") else "datasheet"
 
 
 def _unit_of(field: str) -> str:

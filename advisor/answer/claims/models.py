@@ -1,8 +1,8 @@
 """Formulas of claims about what models need and read."""
 
+from collections.abc import Callable
 from math import ceil
 
-from advisor.answer.claims.formula import Formula
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
@@ -69,14 +69,14 @@ def reading_speed(*, words: float, words_per_token: float) -> float:
     return words / words_per_token
 
 
-FORMULAS: dict[FormulaName, Formula] = {
-    "token_flop": Formula(token_flop, "2 x weights that act on a token"),
-    "cache_bytes": Formula(cache_bytes, "tokens x layers x (key + value) x 2 bytes"),
-    "need_share": Formula(need_share, "(weights + conversation memory) / memory"),
-    "cards_needed": Formula(cards_needed, "weights / memory of one card, rounded up"),
-    "stored_share": Formula(stored_share, "weights x bits of each / memory"),
-    "file_ratio": Formula(file_ratio, "size in one form / size in the other, tensor by tensor"),
-    "read_speed": Formula(read_speed, "memory bandwidth / bytes that one token reads"),
-    "read_share": Formula(read_share, "bytes that one token reads / bytes of all weights"),
-    "reading_speed": Formula(reading_speed, "words per second / words in a token"),
+FORMULAS: dict[FormulaName, Callable[..., float]] = {
+    "token_flop": token_flop,
+    "cache_bytes": cache_bytes,
+    "need_share": need_share,
+    "cards_needed": cards_needed,
+    "stored_share": stored_share,
+    "file_ratio": file_ratio,
+    "read_speed": read_speed,
+    "read_share": read_share,
+    "reading_speed": reading_speed,
 }

@@ -1,7 +1,8 @@
 """Formulas of claims about money."""
 
+from collections.abc import Callable
+
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.claims.formula import Formula
 from advisor.answer.serve.serve import answer_serve
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import FormulaName
@@ -92,16 +93,12 @@ def _hours(time_s: float) -> float:
     return time_s / SECONDS_PER_HOUR
 
 
-FORMULAS: dict[FormulaName, Formula] = {
-    "token_cost": Formula(token_cost, "watts / speed x price of electricity"),
-    "token_cost_ratio": Formula(
-        token_cost_ratio, "watts / speed x price of electricity / price of a token from others"
-    ),
-    "rented_request_ratio": Formula(
-        rented_request_ratio, "price of an hour / requests the card answers in it / price of a request from others"
-    ),
-    "idle_year": Formula(idle_year, "watts x hours of a year x price of electricity"),
-    "work_year": Formula(work_year, "watts x hours of work of a year x price of electricity"),
-    "hours_at_work": Formula(hours_at_work, "price / (rent - watts x price of electricity)"),
-    "time_owned": Formula(time_owned, "price / (rent of a day - electricity of a day)"),
+FORMULAS: dict[FormulaName, Callable[..., float]] = {
+    "token_cost": token_cost,
+    "token_cost_ratio": token_cost_ratio,
+    "rented_request_ratio": rented_request_ratio,
+    "idle_year": idle_year,
+    "work_year": work_year,
+    "hours_at_work": hours_at_work,
+    "time_owned": time_owned,
 }

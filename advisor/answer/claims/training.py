@@ -1,6 +1,7 @@
 """Formulas of claims about training."""
 
-from advisor.answer.claims.formula import Formula
+from collections.abc import Callable
+
 from advisor.answer.claims.models import claim_subject
 from advisor.answer.training.training_cards import find_engine
 from advisor.answer.training.training_subject import PLAIN, SQUEEZED
@@ -143,25 +144,18 @@ def _setup(
     return subject, training, find_engine("", precision, catalog)[0]
 
 
-FORMULAS: dict[FormulaName, Formula] = {
-    "run_flop": Formula(run_flop, "6 x weights x tokens"),
-    "run_time": Formula(
-        run_time, "6 x weights x tokens / (cards x rate x share of the rate reached x share of the time at work)"
-    ),
-    "device_time": Formula(
-        device_time, "6 x weights x tokens / (rate x share of the rate reached x share of the time at work)"
-    ),
-    "needed_utilization": Formula(needed_utilization, "6 x weights x tokens / (cards x rate x time)"),
-    "stop_interval": Formula(stop_interval, "mean time between stops of one card / cards"),
-    "write_interval": Formula(write_interval, "square root of (2 x time to write x time between stops)"),
-    "time_at_work": Formula(
-        time_at_work,
-        "1 / (1 + writing / interval + (interval / 2 + restart) / time between stops)",
-    ),
-    "state_per_weight": Formula(state_per_weight, "(weights + gradients + states of the optimizer) / weights"),
-    "state_bytes": Formula(state_bytes, "weights + gradients + states of the optimizer"),
-    "state_ratio": Formula(state_ratio, "(weights + gradients + states) of one way / those of the other"),
-    "tuning_share": Formula(tuning_share, "(weights + gradients + states + kept values + runtime) / memory"),
-    "served_tokens": Formula(served_tokens, "6 x weights x tokens of training / (2 x weights)"),
-    "same_job": Formula(same_job, "time x first rate / (second rate x share of it reached)"),
+FORMULAS: dict[FormulaName, Callable[..., float]] = {
+    "run_flop": run_flop,
+    "run_time": run_time,
+    "device_time": device_time,
+    "needed_utilization": needed_utilization,
+    "stop_interval": stop_interval,
+    "write_interval": write_interval,
+    "time_at_work": time_at_work,
+    "state_per_weight": state_per_weight,
+    "state_bytes": state_bytes,
+    "state_ratio": state_ratio,
+    "tuning_share": tuning_share,
+    "served_tokens": served_tokens,
+    "same_job": same_job,
 }

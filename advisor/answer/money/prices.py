@@ -11,7 +11,7 @@ from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.price import PriceCard, PriceKind
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.range import Range
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import reason
 from advisor.predict.worth.cost import api_usd
 
 PAIR = "two:"
@@ -140,7 +140,7 @@ class Prices:
             as_of=card.as_of,
             is_old=card.is_old(self.today),
             condition=card.condition,
-            source=Reason("told", {"text": card.source}),
+            source=card.source,
         )
 
 

@@ -6,7 +6,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.crossover import Crossover, PassCurve, PassWork
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.subject import Subject
 from advisor.predict.rates.rates import Rate, rate_of_type
@@ -22,7 +22,7 @@ _ROWS = tuple(2**power for power in range(MOST_ROWS.bit_length()))
 def layer_work(inputs: int, outputs: int) -> PassWork:
     """A dense layer in fp32, as `1000 x 1000`."""
     return PassWork(
-        name=f"a layer of {inputs:,} x {outputs:,}",
+        name=reason("layer_of", inputs=inputs, outputs=outputs),
         flop_per_row=2 * inputs * outputs,
         weights_bytes=_BYTES * inputs * outputs,
         moved_bytes_per_row=_BYTES * (inputs + outputs),
@@ -97,4 +97,4 @@ def _cores_rate(cpu: Processor, catalog: Catalog) -> Rate | None:
     per_core = rate_of_type(found[0].prefill_core_gflop_per_s, "F16") if found else None
     if not cores or not per_core:
         return None
-    return Rate(per_core * GIGA * cores, "estimated", "cores x the rate of one core in published prompts")
+    return Rate(per_core * GIGA * cores, "estimated", reason("cores_by_published_rate"))

@@ -45,6 +45,6 @@ def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard
     """
     card = catalog.workloads.get(workload_id) or catalog.other_workloads.get(workload_id)
     if card is None:
-        known = ", ".join((*catalog.workloads, *catalog.other_workloads))
-        raise ProblemError(f"no workload is known as {workload_id!r}; known: {known}")
+        known = (*catalog.workloads, *catalog.other_workloads)
+        raise ProblemError("workload_unknown", name=workload_id, known=known)
     return card

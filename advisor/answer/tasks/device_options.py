@@ -164,10 +164,10 @@ def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> T
 def _inputs(processor: Processor) -> Iterator[Input]:
     """The figures of a processor that are known."""
     facts = (
-        ("memory bandwidth", "bytes_per_s", processor.bandwidth_bytes_per_s),
-        ("memory bandwidth, measured", "bytes_per_s", processor.read_bytes_per_s),
-        ("calculations in 32 bits", "flop_per_s", processor.fp32_flop_per_s),
-        ("calculations in 16 bits", "flop_per_s", processor.fp16_flop_per_s),
+        ("memory_bandwidth", "bytes_per_s", processor.bandwidth_bytes_per_s),
+        ("measured_bandwidth", "bytes_per_s", processor.read_bytes_per_s),
+        ("fp32_rate", "flop_per_s", processor.fp32_flop_per_s),
+        ("fp16_rate", "flop_per_s", processor.fp16_flop_per_s),
         ("memory", "bytes", processor.memory_total_bytes),
     )
     for name, unit, fact in facts:

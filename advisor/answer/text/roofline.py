@@ -42,7 +42,7 @@ def _peak(processor: Processor, calibration: Calibration, *, main_type: str) -> 
     rates, cores = calibration.prefill_core_gflop_per_s.values(), processor.cores.value
     if not rates or not cores:
         return None
-    return Rate(max(rates) * GIGA * cores, "estimated", f"{calibration.name}: fastest rate of one core x cores")
+    return Rate(max(rates) * GIGA * cores, "estimated", calibration.name)
 
 
 def _rate(flop: float, per_s: float | None) -> float | None:

@@ -4,8 +4,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.machine.machine import Gpu, Link, Machine, Memory
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 
-WHAT_IF = "a what-if: as it would be"
+_WHAT_IF = reason("what_if")
 _NOT_THERE = unknown("not_in_this_computer")
 
 
@@ -20,8 +21,8 @@ def with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> M
     return _with_memory(
         machine,
         grown=channels / before,
-        modules=known((*modules, *new), origin="estimated", source=WHAT_IF),
-        channels=known(channels, origin="estimated", source=WHAT_IF),
+        modules=known((*modules, *new), origin="estimated", source=_WHAT_IF),
+        channels=known(channels, origin="estimated", source=_WHAT_IF),
         theoretical_bytes_per_s=rate,
     )
 
@@ -29,7 +30,7 @@ def with_more_sticks(machine: Machine, *, channels: int, rate: Fact[float]) -> M
 def with_larger_sticks(machine: Machine, *, grown: float) -> Machine:
     """Sticks so many times as large in the place of those that are there."""
     modules = tuple(one.changed(bytes=round(one.bytes * grown)) for one in machine.memory.modules.value or ())
-    return _with_memory(machine, grown=grown, modules=known(modules, origin="estimated", source=WHAT_IF))
+    return _with_memory(machine, grown=grown, modules=known(modules, origin="estimated", source=_WHAT_IF))
 
 
 def with_new_gpu(machine: Machine, card: Processor, catalog: Catalog, *, instead: int | None) -> Machine:
@@ -52,7 +53,7 @@ def _with_memory(machine: Machine, *, grown: float, **facts: Fact) -> Machine:  
     usable = memory.usable_bytes.value
     more = 0 if usable is None else round(usable * (grown - 1))
     sizes = {
-        name: known(value, origin="estimated", source=WHAT_IF)
+        name: known(value, origin="estimated", source=_WHAT_IF)
         for name, value in (
             ("installed_bytes", _times(memory.installed_bytes.value, grown)),
             ("usable_bytes", None if usable is None else usable + more),
@@ -90,5 +91,5 @@ def _gpu(card: Processor, catalog: Catalog) -> Gpu:
         power_limit_w=card.power_w,
         compute_capability=_NOT_THERE,
         mig=_NOT_THERE,
-        state=known("active", origin="estimated", source=WHAT_IF),
+        state=known("active", origin="estimated", source=_WHAT_IF),
     )

@@ -308,7 +308,7 @@ def _set(fact: Fact, value: float | None, *, anyway: float | None = None) -> Fac
     """The fact with another value; as it was where there is none."""
     if value is None or (fact.value is None and anyway is None):
         return fact
-    return known(value, origin="estimated", source="as it would be")
+    return known(value, origin="estimated", source=reason("as_it_would_be"))
 
 
 def _times(fact: Fact[float], factor: float) -> Fact[float]:

@@ -51,7 +51,7 @@ _VENDORS = (
     ("apple", r"\bapple\b|^m\d\b"),
 )
 _BACKEND_VENDORS = {"cuda": "nvidia", "metal": "apple", "rocm": "amd", "hip": "amd", "sycl": "intel"}
-_STATED = "stated in the request"
+_STATED = reason("stated_in_request")
 _FIGURES = {
     "memory_total_bytes": ("memory_gb", GIB),
     "bandwidth_bytes_per_s": ("memory_bandwidth_gb_per_s", GIGA),
@@ -191,7 +191,7 @@ def _from_catalog(request: Request, named: NamedGpu, catalog: Catalog) -> Proces
         return None
     processor = gpu_processor(card_id, catalog)
     if named.memory_gib:
-        size = known(named.memory_gib * GIB, origin="user", source="the size in the name")
+        size = known(named.memory_gib * GIB, origin="user", source=reason("size_in_name"))
         processor = processor.changed(memory_total_bytes=size)
     return _as_cpu(processor) if wants_cpu(request) and processor.pool != "vram" else processor
 

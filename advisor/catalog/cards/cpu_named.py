@@ -111,7 +111,7 @@ def _cores(name: str, family: CpuFamily, source: str) -> Fact[int]:
     if listed is not None:
         return working_cores(listed.cores, listed.threads, source, fast=listed.fast_cores)
     counted = _CORES.search(name)
-    return known(int(counted[1]), origin="detected", source="the name") if counted else unknown("not_in_name")
+    return known(int(counted[1]), origin="detected", source=reason("the_name")) if counted else unknown("not_in_name")
 
 
 def _listed(name: str, family: CpuFamily) -> CpuMember | None:
@@ -125,4 +125,4 @@ def _bandwidth(family: CpuFamily, source: str) -> Fact[float]:
     if family.memory_channels is None or family.memory_mt_per_s is None:
         return unknown("family_memory_differs")
     value = channels_bytes_per_s(family.memory_channels, transfers_per_s=family.memory_mt_per_s * MEGA)
-    return known(value, origin="estimated", source=f"{source}: channels x highest rate of the family")
+    return known(value, origin="estimated", source=reason("channels_of_family", source=source))

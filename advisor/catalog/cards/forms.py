@@ -7,6 +7,7 @@ from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import MEGA
 
 _RATES = ("fp32_flop_per_s", "fp16_flop_per_s", "shader_hz")
@@ -31,7 +32,7 @@ def with_rates_of_forms(processor: Processor, catalog: Catalog) -> tuple[Process
     for rate in _RATES:
         values = [value for form in forms if (value := getattr(form, rate).value) is not None]
         if values:
-            source = f"mean of {' and '.join(form.name for form in forms)}"
+            source = reason("mean_of", names=tuple(form.name for form in forms))
             means[rate] = known(fmean(values), origin="estimated", source=source)
     return processor.changed(**means), tuple(form.name for form in forms) if means else ()
 
@@ -43,7 +44,7 @@ def _with_clock_of_generation(processor: Processor, catalog: Catalog) -> Process
         return processor
     for card in catalog.gpus.values():
         if card.architecture == processor.architecture and card.boost_mhz is not None:
-            source = f"{units} cores at the clock of {card.name}"
+            source = reason("cores_at_clock", cores=units, name=card.name)
             shader_hz = known(units * card.boost_mhz * MEGA, origin="estimated", source=source)
             return processor.changed(shader_hz=shader_hz)
     return processor

@@ -7,7 +7,7 @@ from advisor.catalog.cards.name_key import one_of
 from advisor.facts.cards.card import CpuCard, GpuCard, GpuTraits
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, T, known, unknown
+from advisor.facts.values.fact import Fact, Source, T, known, unknown
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import BITS_PER_BYTE, GIB, GIGA, MEGA, TERA
 
@@ -93,10 +93,12 @@ def _shader_hz(card: GpuCard, traits: GpuTraits, source: str) -> Fact[float]:
     return unknown("card_states_no_clock")
 
 
-def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, traits: GpuTraits, source: str) -> Fact[float]:
+def shader_hz_from_fp32(fp32_flop_per_s: float, *, vendor: str, traits: GpuTraits, source: Source) -> Fact[float]:
     """Compute units x clock in Hz, derived from an fp32 rate by the usual width of a unit."""
     width = traits.flop_per_clock_per_unit or FLOP_PER_CLOCK_PER_UNIT[vendor]
-    return known(fp32_flop_per_s / width, origin="estimated", source=f"{source}: fp32 rate / {width}")
+    return known(
+        fp32_flop_per_s / width, origin="estimated", source=reason("fp32_rate_over", source=source, width=width)
+    )
 
 
 def cpu_processor(card_id: str, card: CpuCard) -> Processor:
@@ -131,7 +133,7 @@ def working_cores(cores: int | None, threads: int | None, source: str, *, fast: 
     if fast is not None:
         return known(fast, origin="datasheet", source=source)
     if cores and threads and cores < threads < 2 * cores:
-        return known(threads - cores, origin="estimated", source=f"{source}: threads beyond one per core")
+        return known(threads - cores, origin="estimated", source=reason("threads_beyond_cores", source=source))
     return _stated(cores, "card_states_no_cores", source)
 
 
@@ -146,7 +148,7 @@ def _cpu_bandwidth(card: CpuCard, source: str) -> Fact[float]:
     if card.memory_channels and card.memory_mt_per_s:
         value = channels_bytes_per_s(card.memory_channels, transfers_per_s=card.memory_mt_per_s * MEGA)
         bits = BYTES_PER_TRANSFER * BITS_PER_BYTE
-        return known(value, origin="estimated", source=f"{source}: channels x highest rate x {bits} bit")
+        return known(value, origin="estimated", source=reason("channels_by_rate", source=source, bits=bits))
     return unknown("card_states_no_channels")
 
 

@@ -7,6 +7,7 @@ from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.machine.machine import Link
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known, unknown
+from advisor.facts.values.reason import reason
 
 
 def with_stated_link(processor: Processor, facts: DeviceFacts, catalog: Catalog) -> Processor:
@@ -20,10 +21,10 @@ def with_stated_link(processor: Processor, facts: DeviceFacts, catalog: Catalog)
         slot = Link(generation_now=None, generation_max=generation, width_now=width, width_max=width)
         raw = link_bytes_per_s(slot, catalog.links)
         if raw is not None:
-            source = f"{PCIE_USABLE_SHARE} of the stated slot"
+            source = reason("share_of_slot", share=PCIE_USABLE_SHARE)
             fields["link_bytes_per_s"] = known(raw * PCIE_USABLE_SHARE, origin="user", source=source)
     if facts.peer_link == "pcie":
-        fields["peer_bytes_per_s"] = unknown("the request says that the slots join the devices")
+        fields["peer_bytes_per_s"] = unknown("slots_join_devices")
     elif facts.peer_link is not None and facts.peer_link == card.peer_link:
         fields["peer_bytes_per_s"] = peer_rate(card, f"specs/{processor.card}.toml")
     return processor.changed(**fields) if fields else processor
@@ -39,5 +40,5 @@ def with_card_link(processor: Processor, catalog: Catalog) -> Processor:
     raw = link_bytes_per_s(built, catalog.links)
     if raw is None:
         return processor
-    source = f"{PCIE_USABLE_SHARE} of what its connector allows"
+    source = reason("share_of_connector", share=PCIE_USABLE_SHARE)
     return processor.changed(link_bytes_per_s=known(raw * PCIE_USABLE_SHARE, origin="estimated", source=source))

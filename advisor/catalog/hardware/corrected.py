@@ -8,8 +8,9 @@ from advisor.catalog.hardware.typed_fact import TYPED_FACTS, typed_value
 from advisor.facts.kept.profile import Correction
 from advisor.facts.machine.machine import Gap, Gpu, Machine, Memory
 from advisor.facts.values.fact import Fact, known, unknown, weakest
+from advisor.facts.values.reason import reason
 
-_SOURCE = "typed by you"
+_SOURCE = reason("typed_by_you")
 
 
 def gpu_place(gpu: Gpu, index: int) -> str:
@@ -76,7 +77,7 @@ def _with_free(gpu: Gpu, *, before: Gpu) -> Gpu:
         return gpu
     held_bytes = max(0, old - free.value) if old else 0
     left = min(total.value, max(0, total.value - held_bytes if old else free.value))
-    source = f"{free.source}, and the size you typed"
+    source = reason("with_typed_size", source=free.source or "")
     return gpu.changed(memory_free_bytes=known(left, origin="estimated", source=source))
 
 
@@ -89,7 +90,11 @@ def _with_rate(memory: Memory, *, before: Memory) -> Memory:
     old = before.theoretical_bytes_per_s
     if rate is None and old.value and old.origin and channels.value and before.channels.value:
         share = channels.value / before.channels.value
-        rate = known(old.value * share, origin=weakest(old.origin, "user"), source=f"{old.source}, your channels")
+        rate = known(
+            old.value * share,
+            origin=weakest(old.origin, "user"),
+            source=reason("with_typed_channels", source=old.source or ""),
+        )
     return memory if rate is None else memory.changed(theoretical_bytes_per_s=rate)
 
 
@@ -98,4 +103,4 @@ def _product(channels: Fact[int], rates: list[int | None], modules: Fact[Any]) -
     if not (channels.value and real and len(real) == len(rates) and channels.origin and modules.origin):
         return None
     value = channels_bytes_per_s(channels.value, transfers_per_s=min(real))
-    return known(value, origin=weakest(channels.origin, modules.origin), source="channels x rate of the slowest stick")
+    return known(value, origin=weakest(channels.origin, modules.origin), source=reason("channels_by_slowest"))

@@ -109,7 +109,7 @@ def _slice(whole: Processor, own: Fact[int]) -> Processor:
 def _share(figure: Fact[float], share: float | None) -> Fact[float]:
     if figure.value is None or share is None:
         return unknown(figure.reason or reason("slice_share_unknown"))
-    return known(figure.value * share, origin="estimated", source=f"{figure.source}: the share of the MIG slice")
+    return known(figure.value * share, origin="estimated", source=reason("mig_share", source=figure.source or ""))
 
 
 def _paper(gpu: Gpu, described: Processor, host: Processor | None) -> Fact[float]:
@@ -133,7 +133,7 @@ def _link_limit(link: Fact[Link], catalog: Catalog) -> Fact[float]:
     raw = link_bytes_per_s(link.value, catalog.links)
     if raw is None:
         return unknown("link_generation_unknown")
-    return known(raw, origin=link.origin or "detected", source=f"{link.source}: generation x width")
+    return known(raw, origin=link.origin or "detected", source=reason("generation_by_width", source=link.source or ""))
 
 
 def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
@@ -144,7 +144,7 @@ def _link(limit: Fact[float], processor_id: str, judge: Judge) -> Fact[float]:
     if copied.value is not None or limit.value is None:
         return copied if copied.value is not None else limit
     usable = limit.value * PCIE_USABLE_SHARE
-    return known(usable, origin="estimated", source=f"{PCIE_USABLE_SHARE} of the PCIe link's raw rate")
+    return known(usable, origin="estimated", source=reason("share_of_pcie", share=PCIE_USABLE_SHARE))
 
 
 def architecture_of(gpu: Gpu, catalog: Catalog) -> str | None:

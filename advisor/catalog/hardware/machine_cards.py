@@ -57,7 +57,7 @@ def _with_card(gpu: Gpu, cards: CardIndex[GpuCard]) -> Gpu:
     if card_id is None:
         return gpu.changed(card=unknown(NO_CARD))
     by_id = not is_typed and gpu.pci_id.value in cards[card_id].pci_ids
-    source = "catalog card with this PCI id" if by_id else "catalog card of this name"
+    source = reason("card_of_pci_id" if by_id else "card_of_name")
     card = known(card_id, origin="estimated", source=source)
     if gpu.name.value is not None:
         return gpu.changed(card=card)

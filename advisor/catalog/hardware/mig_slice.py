@@ -11,6 +11,7 @@ from advisor.catalog.cards.card_index import CardIndex
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.reason import reason
 
 _SLICE = re.compile(r"\b(?:mig[ -]*)?(\d)g\.(\d+)gb(?:\+me)?(?:\s*mig)?\b", re.IGNORECASE)
 _OF_SEVEN = ((1, 1), (1, 2), (2, 2), (3, 4), (4, 4), (7, 8))
@@ -59,7 +60,7 @@ def find_slice(name: str, gpus: CardIndex[GpuCard]) -> MigSlice | None:
 
 def slice_of(whole: Processor, part: MigSlice) -> Processor:
     """The slice as a processor: all rates in proportion, no link of its own to other slices."""
-    source = f"NVIDIA's MIG user guide: {part.units_share:.3g} of the units, {part.memory_share:.3g} of the memory"
+    source = reason("mig_guide", units=part.units_share, memory=part.memory_share)
 
     def times(fact: Fact[float], share: float) -> Fact[float]:
         return fact if fact.value is None else known(fact.value * share, origin="estimated", source=source)

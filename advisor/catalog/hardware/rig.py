@@ -84,7 +84,11 @@ def _fast_cores(cpu: Cpu) -> Fact[int]:
         return cpu.cores
     if not kinds.value or len(kinds.value) == 1 or not kinds.value[0].cores:
         return cpu.cores
-    return known(kinds.value[0].cores, origin=kinds.origin or "detected", source=f"{kinds.source}: the fastest kind")
+    return known(
+        kinds.value[0].cores,
+        origin=kinds.origin or "detected",
+        source=reason("fastest_kind", source=kinds.source or ""),
+    )
 
 
 def _last_cache(cpu: Cpu) -> Fact[int]:
@@ -94,7 +98,7 @@ def _last_cache(cpu: Cpu) -> Fact[int]:
     shared = [cache.total_bytes for cache in cpu.caches.value or () if cache.level == LAST_LEVEL]
     if not shared:
         return unknown(cpu.caches.reason or reason("no_third_level_cache"))
-    return known(sum(shared), origin=cpu.caches.origin or "detected", source=cpu.caches.source or "the system")
+    return known(sum(shared), origin=cpu.caches.origin or "detected", source=cpu.caches.source or reason("the_system"))
 
 
 def _vector(cpu: Cpu) -> Vector | None:

@@ -84,8 +84,8 @@ CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
 class ClaimInput(Record):
     """One thing that goes into a claim: a number, a `text` (an id, a name), or the `field` of the card `of` that id.
 
-    A number has a unit and a source. `label` is what people call it here. `on_rig` names the figure of a person's own
-    rig that can take its place.
+    A number has a unit and a source; `is_judged`: nobody states it. `label` is what people call it here. `on_rig` names
+    the figure of a person's own rig that can take its place.
     """
 
     name: str
@@ -96,6 +96,7 @@ class ClaimInput(Record):
     field: str | None = None
     unit: str | None = None
     source: str | None = None
+    is_judged: bool = False
     on_rig: RigFigure | None = None
 
     @model_validator(mode="after")
@@ -195,7 +196,6 @@ class ClaimFinding(Record):
     figure: float
     otherwise_figure: float | None
     outcome: Outcome
-    formula: str
     inputs: tuple[Input, ...]
     names: tuple[tuple[str, str], ...] = ()
     rig_figure: Fact[float] | None = None

@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from advisor.facts.answers.estimate import Input
+from advisor.facts.values.fact import Source
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 
@@ -13,7 +14,7 @@ class PassWork(Record):
     `moved_bytes_per_row` go to the card and back; `launches` are the kernels of one pass; `is_half`: in 16 bits.
     """
 
-    name: str
+    name: Source
     flop_per_row: float = Field(gt=0)
     weights_bytes: float = Field(gt=0)
     moved_bytes_per_row: float = Field(gt=0)

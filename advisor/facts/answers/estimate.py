@@ -3,7 +3,7 @@
 from typing import Literal
 
 from advisor.facts.cards.card import Pool
-from advisor.facts.values.fact import Origin
+from advisor.facts.values.fact import Origin, Source
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
@@ -36,13 +36,13 @@ Confidence = Literal["A", "B", "C", "D", "E", "F"]
 
 
 class Input(Record):
-    """One number that went into a term, for "Why this number"."""
+    """One number that went into a term, for "Why this number": `name` is its key."""
 
     name: str
     value: float
     unit: str
     origin: Origin
-    source: str
+    source: Source
 
 
 TermName = Literal[
@@ -54,11 +54,10 @@ TermName = Literal[
 
 
 class Term(Record):
-    """A part of the time of one token or one prompt: `s` seconds by the named formula from its inputs."""
+    """A part of the time of one token or one prompt: `s` seconds, and what went into them."""
 
     name: TermName
     s: float
-    formula: str
     inputs: tuple[Input, ...] = ()
 
 

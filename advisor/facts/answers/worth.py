@@ -7,9 +7,8 @@ from pydantic import Field, model_validator
 
 from advisor.facts.answers.estimate import Limit, Verdict
 from advisor.facts.cards.price import PriceKind
-from advisor.facts.values.fact import Origin
+from advisor.facts.values.fact import Origin, Source
 from advisor.facts.values.range import Range, Ranged
-from advisor.facts.values.reason import Reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA
 
@@ -121,7 +120,7 @@ class Price(Ranged):
     is_old: bool = False
     condition: Literal["new", "used", "launch"] | None = None
     origin: Origin = "datasheet"
-    source: Reason
+    source: Source
 
 
 class PayBack(Record):

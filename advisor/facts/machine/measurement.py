@@ -6,8 +6,8 @@ from pydantic import Field
 
 from advisor.facts.cards.model import ModelShape
 from advisor.facts.cards.quant import ModelWeights
-from advisor.facts.values.fact import Fact, known, unknown
-from advisor.facts.values.reason import Reason
+from advisor.facts.values.fact import Fact, Source, known, unknown
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import EIB, GIGA, MEGA, TERA
 
@@ -205,8 +205,10 @@ def measured(measurements: Measurements | None, name: MeasurementName, *, device
     """The measured value of that name on that device, or why there is none."""
     for result in measurements.results if measurements else ():
         if (result.name, result.device) == (name, device):
-            by = f"measured by {result.method}" if result.program else result.method
-            return known(result.figure, origin="measured", source=f"{by}, {result.started_at}")
+            source: Source = f"{result.method}, {result.started_at}"
+            if result.program:
+                source = reason("measured_by", method=result.method, date=result.started_at)
+            return known(result.figure, origin="measured", source=source)
     return unknown("not_measured_yet")
 
 

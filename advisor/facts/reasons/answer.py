@@ -220,6 +220,14 @@ _WhatIf = Literal[
     "pair_of",
     "not_in_this_computer",
 ]
+_Sources = Literal[
+    "cores_by_published_rate",
+    "layer_of",
+    "stated_in_request",
+    "size_in_name",
+    "what_if",
+    "as_it_would_be",
+]
 
 AnswerReason = Literal[
     _Asked,
@@ -236,5 +244,6 @@ AnswerReason = Literal[
     _Runs,
     _Money,
     _WhatIf,
+    _Sources,
 ]
 """Codes of answer/."""

@@ -39,6 +39,12 @@ _ModelFile = Literal[
     "tensor_dimensions", "tensor_length_wrong", "tensor_misplaced", "tensor_nameless", "tensor_not_described",
     "tensor_size_impossible", "tensors_cut_short", "tensors_in_one_place", "tensors_of_one_name", "text_is_no_json",
 ]  # fmt: skip
+_Sources = Literal[
+    "card_of_name", "card_of_pci_id", "channels_by_rate", "channels_by_slowest", "channels_of_family",
+    "cores_at_clock", "fastest_kind", "fp32_rate_over", "generation_by_width", "mean_of", "measured_by",
+    "mig_guide", "mig_share", "share_of_connector", "share_of_pcie", "share_of_slot", "slots_join_devices",
+    "the_name", "the_system", "threads_beyond_cores", "with_typed_channels", "with_typed_size",
+]  # fmt: skip
 
-CatalogReason = Literal[_Hardware, _Imported, _ModelFile]
+CatalogReason = Literal[_Hardware, _Imported, _ModelFile, _Sources]
 """Codes of catalog/: of hardware and its cards, of what other programs printed, of files of models."""

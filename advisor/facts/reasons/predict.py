@@ -45,6 +45,24 @@ _Basis = Literal[
     "model_ran_here",
     "alike_ran_here",
 ]
+_Sources = Literal[
+    "read_by_health",
+    "share_of_rate",
+    "threads_alone",
+    "one_program_reads",
+    "reading_belongs_to",
+    "twice_fp32_accumulation",
+    "measured_over_share",
+    "multiplied_in_16_bits",
+    "by_16_bits",
+    "times_16_bits",
+    "twice_int8",
+    "cache_curve",
+    "from_last_cache",
+    "what_does_not_fit",
+    "the_question",
+    "models_shape",
+]
 
-PredictReason = Literal[_Doubts, _Unknown, _Basis]
+PredictReason = Literal[_Doubts, _Unknown, _Basis, _Sources]
 """Codes of predict/."""

@@ -1,12 +1,15 @@
 """A value that knows where it came from, or why it is unknown."""
 
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from advisor.facts.values.reason import Parameter, Reason
 from advisor.facts.values.reason import reason as reason_of
 from advisor.facts.values.record import Record
+
+Source = Annotated[str | Reason, Field(union_mode="left_to_right")]
+"""What a value came from: the name of a file, call, page or card, or how it was made of others."""
 
 Origin = Literal["measured", "detected", "datasheet", "estimated", "user"]
 """How a value was obtained. `user` was typed in by a person and outranks the rest."""
@@ -25,7 +28,7 @@ class Fact(Record, Generic[T]):
 
     value: T | None
     origin: Origin | None = Field(default=None, alias="from")
-    source: str | None = None
+    source: Source | None = None
     reason: Reason | None = None
 
     @model_validator(mode="after")
@@ -42,7 +45,7 @@ class Fact(Record, Generic[T]):
         return {key: item for key, item in fields.items() if key == "value" or item is not None}
 
 
-def known(value: T, *, origin: Origin, source: str) -> Fact[T]:
+def known(value: T, *, origin: Origin, source: Source) -> Fact[T]:
     """A fact with a value; `source` names the file, call, card or formula it came from."""
     return Fact[T](value=value, origin=origin, source=source)
 

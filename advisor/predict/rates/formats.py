@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from advisor.facts.cards.card import GpuCard, MatrixFormat
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, known, unknown
+from advisor.facts.values.fact import Fact, Source, known, unknown
 from advisor.facts.values.number_format import Accumulator, FormatName, NumberFormat, Units
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import TERA
 from advisor.predict.rates.number_format import format_flop_per_s, has_format
 
@@ -106,18 +107,18 @@ def _rate(one: _Format, units: Units, processor: Processor, card: GpuCard) -> Fa
     if units == "unknown":
         return unknown("no_source_states_it")
     if units == "none":
-        return _found(format_flop_per_s(processor, _BASE_BITS), "multiplied in 16 bits")
+        return _found(format_flop_per_s(processor, _BASE_BITS), reason("multiplied_in_16_bits"))
     if stated is not None:
         return known(stated * TERA, origin="datasheet", source=card.source)
     if one.name in _BITS:
-        return _found(format_flop_per_s(processor, _BITS[one.name]), "by the rate of 16 bits")
+        return _found(format_flop_per_s(processor, _BITS[one.name]), reason("by_16_bits"))
     fp16 = processor.fp16_flop_per_s.value
     if one.times_fp16 is not None and fp16 is not None:
-        return _found(one.times_fp16 * fp16, f"{one.times_fp16:g} x the rate of 16 bits")
+        return _found(one.times_fp16 * fp16, reason("times_16_bits", times=one.times_fp16))
     if one.name == "INT4" and processor.int8_op_per_s.value is not None:
-        return _found(2 * processor.int8_op_per_s.value, "twice the rate of INT8")
+        return _found(2 * processor.int8_op_per_s.value, reason("twice_int8"))
     return unknown("no_source_states_it")
 
 
-def _found(value: float | None, source: str) -> Fact[float]:
+def _found(value: float | None, source: Source) -> Fact[float]:
     return known(value, origin="estimated", source=source) if value else unknown("rate_of_16_bits_unknown")

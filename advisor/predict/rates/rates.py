@@ -5,7 +5,8 @@ from typing import NamedTuple
 from advisor.facts.cards.calibration import Calibration, Rates
 from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.rig.rig import Processor
-from advisor.facts.values.fact import Fact, Origin, weakest
+from advisor.facts.values.fact import Fact, Origin, Source, weakest
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import GIGA
 from advisor.predict.model.subject import Run
 
@@ -42,7 +43,7 @@ class Rate(NamedTuple):
 
     value: float
     origin: Origin
-    source: str
+    source: Source
 
 
 def read_rate(processor: Processor, calibration: Calibration, run: Run | None = None) -> Rate | None:
@@ -60,11 +61,11 @@ def read_rate(processor: Processor, calibration: Calibration, run: Run | None = 
         health = read_health(processor, own_share=own)
         if health is None or nominal is None:
             return _on_threads(measured, processor, run)
-        how = f"{nominal.source} x {share:.3g} x {health:.3g} (measured: {measured.source})"
+        how = reason("read_by_health", source=nominal.source, share=share, health=health, measured=measured.source)
         return Rate(nominal.value * share * health, "measured", how)
     if nominal is None:
         return None
-    return derived(nominal, nominal.value * share, f"{share:.3g} of the rate")
+    return derived(nominal, nominal.value * share, reason("share_of_rate", source=nominal.source, share=share))
 
 
 def _on_threads(measured: Rate, processor: Processor, run: Run | None) -> Rate:
@@ -72,7 +73,8 @@ def _on_threads(measured: Rate, processor: Processor, run: Run | None) -> Rate:
     one = next((rate.rate for rate in processor.core.read if rate.threads == 1), None)
     if run is None or run.threads is None or one is None or run.threads * one >= measured.value:
         return measured
-    return Rate(run.threads * one, measured.origin, f"{measured.source}: {run.threads} x one thread")
+    how = reason("threads_alone", source=measured.source, threads=run.threads)
+    return Rate(run.threads * one, measured.origin, how)
 
 
 def _sockets_share(processor: Processor, calibration: Calibration) -> float:
@@ -103,14 +105,15 @@ def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:
     physical = physical_bandwidth(processor)
     if processor.read_bytes_per_s.value is None:
         if physical is not None and processor.sockets > 1:
-            share = _sockets_share(processor, calibration)
-            return derived(physical, physical.value * share, "what one program reads at")
+            how = reason("one_program_reads", source=physical.source)
+            return derived(physical, physical.value * _sockets_share(processor, calibration), how)
         return physical
     measured = read_rate(processor, calibration)
     if measured is None or physical is None:
         return physical
     implied = measured.value / calibration.bandwidth_share
-    return physical if implied >= physical.value else derived(measured, implied, "what such a reading belongs to")
+    how = reason("reading_belongs_to", source=measured.source)
+    return physical if implied >= physical.value else derived(measured, implied, how)
 
 
 def rate_of_type(rates: Rates, block_type: str) -> float | None:
@@ -151,9 +154,9 @@ def used_cores(processor: Processor, run: Run) -> int | None:
     return min(run.threads, cores)
 
 
-def derived(rate: Rate, value: float, how: str) -> Rate:
+def derived(rate: Rate, value: float, how: Reason) -> Rate:
     """A rate that a constant made of another: estimated at best."""
-    return Rate(value, weakest(rate.origin, "estimated"), f"{rate.source}: {how}")
+    return Rate(value, weakest(rate.origin, "estimated"), how)
 
 
 def rate_of(fact: Fact[float]) -> Rate | None:
@@ -214,7 +217,7 @@ def matrix_peak(processor: Processor, *, reached: bool = False) -> Rate | None:
         return fast or (single if processor.traits.fp32_stands_for_matrix else None)
     low, high = _GEFORCE_FP16_TO_FP32
     if processor.vendor == "nvidia" and single is not None and low < plain.value / single.value < high:
-        return derived(plain, 2 * plain.value, "twice the rate of fp32 accumulation")
+        return derived(plain, 2 * plain.value, reason("twice_fp32_accumulation", source=plain.source))
     return plain
 
 
@@ -255,7 +258,7 @@ def _peak(fact: Fact[float], *, reached: bool, share: float = KERNEL_SHARE) -> R
     rate = rate_of(fact)
     if rate is None or rate.origin != "measured" or reached:
         return rate
-    return Rate(rate.value / share, rate.origin, f"{rate.source}: measured rate / {share:g}")
+    return Rate(rate.value / share, rate.origin, reason("measured_over_share", source=rate.source, share=share))
 
 
 CORE_BYTES_PER_S = 7 * GIGA
@@ -272,7 +275,7 @@ def typical_peak(processor: Processor) -> Rate | None:
     bandwidth, ridge = physical_bandwidth(processor), ridge_flop_per_byte(processor)
     if bandwidth is None or ridge is None:
         return None
-    how = f"the bandwidth x {ridge:g} FLOP per byte, typical of {processor.architecture or processor.vendor}"
+    how = reason("typical_rate", ridge=ridge, whose=processor.architecture or processor.vendor)
     return Rate(bandwidth.value * ridge, weakest(bandwidth.origin, "estimated"), how)
 
 

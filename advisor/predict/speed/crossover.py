@@ -118,7 +118,9 @@ def _cached(processor: Processor, work: PassWork, memory: Rate | None, *, cache_
     curve = processor.core.cache_curve or ()
     held = next((rate for size, rate in curve if size >= work.weights_bytes), None)
     if held is not None and (memory is None or held > memory.value):
-        return Rate(held, "measured", "the cache curve of one core")
+        return Rate(held, "measured", reason("cache_curve"))
     if memory is not None and not curve and work.weights_bytes <= cache_bytes:
-        return derived(memory, CACHE_TIMES * memory.value, f"{CACHE_TIMES} times, from the last cache")
+        return derived(
+            memory, CACHE_TIMES * memory.value, reason("from_last_cache", source=memory.source, times=CACHE_TIMES)
+        )
     return memory

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Input, MemoryNeed, Term
+from advisor.facts.values.reason import reason
 from advisor.predict.memory.layout import Layout, layout
 from advisor.predict.memory.split import HostShares, Parts, Split, host_shares
 from advisor.predict.model.subject import Run, Subject
@@ -38,22 +39,21 @@ def offload_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Pl
     """
     shares = placement.shares
     kept = tuple(term.changed(s=term.s * (1 - _share_of(term.name, shares))) for term in card_terms)
-    moved = _input("share in main memory", shares.read, "share")
-    formula = "share in main memory x the processor's time"
+    moved = _input("host_share", shares.read, "share")
     return (
         *(term for term in kept if term.s > 0),
-        Term(name="main_memory", s=_host_s(host, shares), formula=formula, inputs=(moved,)),
+        Term(name="main_memory", s=_host_s(host, shares), inputs=(moved,)),
     )
 
 
 def offload_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
     """Terms of a prompt: the card's own less the attention of layers elsewhere, and the seconds of what is moved."""
-    moved = _input("weights in main memory", float(placement.weights_bytes), "bytes")
+    moved = _input("host_weights", float(placement.weights_bytes), "bytes")
     elsewhere = placement.shares.layers
     kept = (term.changed(s=term.s * (1 - elsewhere)) if term.name == "attention" else term for term in card_terms)
     return (
         *(term for term in kept if term.s > 0),
-        Term(name="main_memory", s=moved_s, formula="weights in main memory, once per batch", inputs=(moved,)),
+        Term(name="main_memory", s=moved_s, inputs=(moved,)),
     )
 
 
@@ -96,4 +96,4 @@ def _share_of(term: str, shares: HostShares) -> float:
 
 
 def _input(name: str, value: float, unit: str) -> Input:
-    return Input(name=name, value=value, unit=unit, origin="estimated", source="what does not fit")
+    return Input(name=name, value=value, unit=unit, origin="estimated", source=reason("what_does_not_fit"))

@@ -3,6 +3,7 @@
 from advisor.facts.answers.estimate import Input, Speed, Term, TermName
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.fact import Source
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
@@ -12,6 +13,8 @@ from advisor.predict.rates.rates import Rate, cache_rate, prompt_peak, read_rate
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
+
+_SHAPE = reason("models_shape")
 
 
 def decode_speed(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Speed:
@@ -134,48 +137,45 @@ def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str)
 def decode_terms(
     parts: DecodeParts, processor: Processor, subject: Subject, calibration: Calibration, run: Run
 ) -> tuple[Term, ...]:
-    """The parts of one step as named terms with formula and inputs; they add up to the time of the step."""
-    weights_bytes = _input("weight bytes per token", float(subject.weights.bytes_per_token), "bytes")
-    reading = _rate_inputs("read rate", read_rate(processor, calibration, run), unit="bytes_per_s")
+    """The parts of one step as named terms with their inputs; they add up to the time of the step."""
+    weights_bytes = _input("weights_per_token", float(subject.weights.bytes_per_token), "bytes")
+    reading = _rate_inputs("read_rate", read_rate(processor, calibration, run), unit="bytes_per_s")
     bandwidth = _rate_inputs("bandwidth", cache_rate(processor, calibration), unit="bytes_per_s")
-    per_layer = _input("seconds per layer", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
+    per_layer = _input("layer_s", parts.layers_s / subject.shape.layers, "s", source=calibration.name)
     layers = _input("layers", subject.shape.layers, "count")
-    visible = _input("cached tokens", run.middle_tokens, "tokens", source="the question")
+    visible = _input("cached_tokens", run.middle_tokens, "tokens", source=reason("the_question"))
     factor = calibration.kv_factor_flash if run.batching.flash_attention else calibration.kv_factor_plain
     read_s = parts.kv_cache_s / factor
-    attention_s = parts.kv_cache_s - read_s + parts.attention_s
     return _terms(
-        ("weights", parts.weights_s, "weight bytes / read rate", (weights_bytes, *reading)),
-        ("unpacking", parts.unpack_s, "what unpacking adds to reading", (weights_bytes,)),
-        ("kv_cache", read_s, "cached bytes / bandwidth", bandwidth),
-        ("attention", attention_s, "heads x key width x visible tokens / attention rate", (visible,)),
-        ("overhead", parts.layers_s, "layers x seconds per layer", (per_layer, layers)),
-        ("arithmetic", parts.compute_s, "2 x parameters x sequences / arithmetic rate", ()),
-        ("interconnect", parts.devices_s, "exchanges between devices x seconds per exchange", ()),
+        ("weights", parts.weights_s, (weights_bytes, *reading)),
+        ("unpacking", parts.unpack_s, (weights_bytes,)),
+        ("kv_cache", read_s, bandwidth),
+        ("attention", parts.kv_cache_s - read_s + parts.attention_s, (visible,)),
+        ("overhead", parts.layers_s, (per_layer, layers)),
+        ("arithmetic", parts.compute_s, ()),
+        ("interconnect", parts.devices_s, ()),
     )
 
 
 def _prefill_terms(parts: PrefillParts, processor: Processor, subject: Subject) -> tuple[Term, ...]:
-    active = _input("parameters of the layers a token uses", prompt_work(subject).total_flop / 2, "params")
+    active = _input("layer_params", prompt_work(subject).total_flop / 2, "params")
     peak = prompt_peak(processor, main_type=subject.weights.main_type) or typical_peak(processor)
-    rates = _rate_inputs("matrix rate", peak, unit="flop_per_s")
-    work = "2 x parameters of the layers a token uses x tokens / (matrix rate x share)"
     return _terms(
-        ("arithmetic", parts.compute_s, work, (active, *rates)),
-        ("weights", parts.weights_s, "weight bytes / read rate, beyond the arithmetic", ()),
-        ("unpacking", parts.unpack_s, "batches x parameters x 2 bytes / read rate", ()),
-        ("attention", parts.attention_s, "4 x heads x head size x layers x tokens x visible tokens", ()),
-        ("overhead", parts.layers_s, "batches x layers x seconds per layer", ()),
-        ("interconnect", parts.devices_s, "tokens x width x 4 bytes / link, per boundary", ()),
+        ("arithmetic", parts.compute_s, (active, *_rate_inputs("matrix_rate", peak, unit="flop_per_s"))),
+        ("weights", parts.weights_s, ()),
+        ("unpacking", parts.unpack_s, ()),
+        ("attention", parts.attention_s, ()),
+        ("overhead", parts.layers_s, ()),
+        ("interconnect", parts.devices_s, ()),
     )
 
 
-def _terms(*parts: tuple[TermName, float, str, tuple[Input, ...]]) -> tuple[Term, ...]:
-    """Those that take any time, by name, seconds, formula and inputs."""
-    return tuple(Term(name=name, s=s, formula=formula, inputs=inputs) for name, s, formula, inputs in parts if s > 0)
+def _terms(*parts: tuple[TermName, float, tuple[Input, ...]]) -> tuple[Term, ...]:
+    """Those that take any time, by name, seconds and inputs."""
+    return tuple(Term(name=name, s=s, inputs=inputs) for name, s, inputs in parts if s > 0)
 
 
-def _input(name: str, value: float, unit: str, *, source: str = "the model's shape") -> Input:
+def _input(name: str, value: float, unit: str, *, source: Source = _SHAPE) -> Input:
     return Input(name=name, value=value, unit=unit, origin="estimated", source=source)
 
 

@@ -4,10 +4,10 @@ from math import log10
 
 from advisor.facts.answers.crossover import Crossover, PassCurve
 from advisor.facts.values.units import MILLISECOND
+from advisor.present.words.origin import source_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import count, percent, step_time
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.retold import retold
 from advisor.present.words.series import Line, LineChart, Mark, Table, log_axis
 from advisor.present.words.words import say
 
@@ -24,7 +24,7 @@ def crossover_chart(answer: Crossover) -> LineChart:
     rows = [point.rows for point in points] or [1]
     return LineChart(
         title=_title(answer),
-        subtitle=say("One pass through {name}, weights already in place", name=retold(answer.work.name)),
+        subtitle=say("One pass through {name}, weights already in place", name=source_words(answer.work.name)),
         sentence=crossover_sentence(answer),
         x_axis=log_axis(say("Rows at once (logarithmic)"), smallest=1, largest=max(rows)),
         y_axis=log_axis(say("ms (logarithmic)"), smallest=min(times) / _ROOM, largest=max(times)),

@@ -3,10 +3,10 @@
 from advisor.answer.findings.findings import machine_findings
 from advisor.facts.machine.machine import Finding, Machine
 from advisor.facts.rig.rig import Rig
+from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import count, power
 from advisor.present.words.reasons.findings import FINDINGS
 from advisor.present.words.reasons.in_words import filled
-from advisor.present.words.retold import retold
 from advisor.present.words.words import capital, say
 
 NOTES = (
@@ -26,7 +26,7 @@ def findings(machine: Machine, rig: Rig | None = None) -> tuple[Finding, ...]:
     found = []
     for one in machine_findings(machine, rig):
         sentence, seen, cost, remedy = (filled(text, one.parts) for text in FINDINGS[one.code])
-        where = f" ({retold(one.seen_in.source)})" if one.seen_in and one.seen_in.source else ""
+        where = f" ({source_words(one.seen_in.source)})" if one.seen_in and one.seen_in.source else ""
         evidence = f"{capital(seen)}{where}."
         found.append(Finding(code=one.code, sentence=capital(sentence), evidence=evidence, cost=cost, remedy=remedy))
     return tuple(found)

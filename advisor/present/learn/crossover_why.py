@@ -5,11 +5,11 @@ from advisor.predict.speed.crossover import CALL_S, COPY_S, GPU_SHARE, LAUNCH_S,
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.learn.figures import figure_text
 from advisor.present.text.why import input_text
-from advisor.present.words.origin import origin_words
+from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, step_time
-from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
+from advisor.present.words.terms import INPUTS
 from advisor.present.words.view import Why
 from advisor.present.words.words import say, to_say
 
@@ -23,13 +23,13 @@ def crossover_why(answer: Crossover) -> Why:
     """Formula, the work of one pass, and the rates of each processor with where they are from."""
     work = answer.work
     rows = (
-        (say("calculations for one row"), figure_text(work.flop_per_row, "flop"), retold(work.name)),
-        (say("weights that are read"), capacity(work.weights_bytes), retold(work.name)),
-        (say("sent there and back for one row"), capacity(work.moved_bytes_per_row), retold(work.name)),
+        (say("calculations for one row"), figure_text(work.flop_per_row, "flop"), source_words(work.name)),
+        (say("weights that are read"), capacity(work.weights_bytes), source_words(work.name)),
+        (say("sent there and back for one row"), capacity(work.moved_bytes_per_row), source_words(work.name)),
         *(row for curve in answer.curves for row in _rates(curve)),
     )
     return Why(
-        title=f"{crossover_chart(answer).title}: {retold(work.name)}",
+        title=f"{crossover_chart(answer).title}: {source_words(work.name)}",
         formula=say(_FORMULA),
         inputs=Table((say("Input"), say("Value"), say("From")), rows),
         evidence=(
@@ -54,9 +54,9 @@ def _rates(curve: PassCurve) -> tuple[tuple[str, str, str], ...]:
     name = short_name(curve.processor_name)
     return tuple(
         (
-            f"{name}: {retold(one.name)}",
+            f"{name}: {say(INPUTS[one.name])}",
             input_text(one),
-            f"{origin_words(one.origin, source=one.source)}: {retold(one.source)}",
+            f"{origin_words(one.origin, source=one.source)}: {source_words(one.source)}",
         )
         for one in curve.inputs
     )

@@ -17,11 +17,11 @@ from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.learn.crossover_why import crossover_why
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
 from advisor.present.learn.format_table import format_sentence, format_table
+from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable
-from advisor.present.words.origin import origin_words
+from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
 from advisor.present.words.view import Choice, MyRigView, Why, WillItRunView
 from advisor.present.words.words import say, to_say
@@ -143,7 +143,7 @@ def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_
     numbers = [(called[one.name], claim_input_text(one), _source(one, is_rig=is_rig)) for one in inputs]
     return Why(
         title=say("Why {figure}", figure=figure_text(figure, finding.unit)),
-        formula=say(finding.formula, **called),
+        formula=say(FORMULAS[finding.claim.formula], **called),
         inputs=Table(tuple(map(say, _COLUMNS)), tuple(names + numbers)),
         evidence=(say(finding.claim.reason),) if not is_rig else (),
         changes=(),
@@ -159,8 +159,8 @@ def _rig_why(finding: ClaimFinding) -> Why | None:
 def _source(number: Input, *, is_rig: bool) -> str:
     """Where an input comes from; of the rig also how it was obtained."""
     if is_rig and number.origin in ("measured", "detected", "user"):
-        return f"{origin_words(number.origin, source=number.source)}: {retold(number.source)}"
-    return retold(number.source)
+        return f"{origin_words(number.origin, source=number.source)}: {source_words(number.source)}"
+    return source_words(number.source)
 
 
 def _summary(claims: Iterable[ClaimView]) -> str:

@@ -13,13 +13,12 @@ from advisor.present.tasks.knobs import Plan, setting_words
 from advisor.present.text.why import input_text
 from advisor.present.words.answer_text import fit_words, main_pool
 from advisor.present.words.limit import POOL_WORDS, cause_words
-from advisor.present.words.origin import origin_words
+from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, rough_time, speed_number, step_time, times
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.retold import retold
 from advisor.present.words.series import LineChart, RangeBar, Role, Table
-from advisor.present.words.terms import Words, term_words
+from advisor.present.words.terms import INPUTS, Words, term_words
 from advisor.present.words.view import Why
 from advisor.present.words.words import capital, say, to_say
 
@@ -240,7 +239,7 @@ class ShownTask:
         terms = [(self.term_text(term)[0], step_time(term.s), "") for term in option.terms if term.s > 0]
         sums, whole = " + ".join(name for name, *_ in terms), say(self.unit.whole)
         figures = (
-            (retold(one.name), input_text(one), f"{origin_words(one.origin)}; {retold(one.source)}")
+            (say(INPUTS[one.name]), input_text(one), f"{origin_words(one.origin)}; {source_words(one.source)}")
             for one in answer.inputs
         )
         known = say("time of {whole} = {sums}", whole=whole, sums=sums)

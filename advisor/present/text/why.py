@@ -9,7 +9,7 @@ from advisor.facts.values.range import middle
 from advisor.facts.values.reason import Reason
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import limit_sentence
-from advisor.present.words.origin import origin_words
+from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.quantity import (
     UNKNOWN,
     bandwidth,
@@ -27,9 +27,8 @@ from advisor.present.words.quantity import (
     tokens,
 )
 from advisor.present.words.reasons.in_words import in_words
-from advisor.present.words.retold import retold
 from advisor.present.words.series import Table
-from advisor.present.words.terms import TEXT_TERMS, term_words
+from advisor.present.words.terms import INPUTS, PROMPT_FORMULAS, TEXT_TERMS, TOKEN_FORMULAS, Formulas, term_words
 from advisor.present.words.view import Why
 from advisor.present.words.words import say, to_say
 
@@ -82,7 +81,7 @@ def _speed_why(estimate: Estimate) -> Why:
         formula=say("tokens/s = 1 / ({parts})", parts=parts)
         if parts
         else say("tokens/s = 1 / time of one token, which is unknown"),
-        inputs=_inputs(estimate.decode),
+        inputs=_inputs(estimate.decode, TOKEN_FORMULAS),
         evidence=(_certainty(estimate.decode), *map(_basis, estimate.decode.basis)),
         changes=(limit_sentence(estimate.decode, pool=main_pool(estimate)), _measuring(estimate.decode)),
     )
@@ -99,7 +98,7 @@ def _first_word_why(estimate: Estimate) -> Why:
             tokens=tokens(estimate.prompt_tokens),
             speed=speed(middle(estimate.prefill.tokens_per_s)),
         ),
-        inputs=_inputs(estimate.prefill),
+        inputs=_inputs(estimate.prefill, PROMPT_FORMULAS),
         evidence=(_certainty(estimate.prefill), *map(_basis, estimate.prefill.basis)),
         changes=(say("A shorter prompt waits less."), limit_sentence(estimate.prefill, pool=main_pool(estimate))),
     )
@@ -142,12 +141,12 @@ def _memory_why(estimate: Estimate) -> Why:
     )
 
 
-def _inputs(phase: Speed) -> Table:
+def _inputs(phase: Speed, formulas: Formulas) -> Table:
     rows = [
         (
             term_words(term.name, TEXT_TERMS)[0],
             step_time(term.s),
-            retold(term.formula),
+            say(formulas[term.name]),
             "; ".join(_input(number) for number in term.inputs),
         )
         for term in phase.terms
@@ -158,7 +157,7 @@ def _inputs(phase: Speed) -> Table:
 
 def _input(number: Input) -> str:
     words = origin_words(number.origin, source=number.source)
-    return f"{retold(number.name)} {input_text(number)} ({words}: {retold(number.source)})"
+    return f"{say(INPUTS[number.name])} {input_text(number)} ({words}: {source_words(number.source)})"
 
 
 def _certainty(phase: Speed) -> str:

@@ -11,8 +11,8 @@ from advisor.present.upgrade.speed_text import range_words, rate_heading, rate_w
 from advisor.present.upgrade.worth import back_words, doubts
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.money import CONDITIONS, Currency, short_month
+from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import speed_number
-from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Cell
 from advisor.present.words.view import State
 from advisor.present.words.words import capital, say, to_say
@@ -174,7 +174,7 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
         rate = capital(rate_words(one.reached, answer.question))
         found.append(say("{rate}; range {span}.", rate=rate, span=span))
     if one.price is not None and one.kind != "setting":
-        found.append(say("Its price: {source}.", source=in_words(one.price.source)))
+        found.append(say("Its price: {source}.", source=source_words(one.price.source)))
     if one.usd_per_day is not None:
         what = say("Electricity") if one.kind not in ("rent", "api") else say("All of it")
         found.append(say("{what}: {amount} a day.", what=what, amount=currency.text(one.usd_per_day)))

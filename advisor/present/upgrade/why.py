@@ -13,8 +13,8 @@ from advisor.present.upgrade.option_names import best_name, option_name
 from advisor.present.upgrade.speed_text import cost_unit, enough_words, rate_words
 from advisor.present.upgrade.text import hours_words, sureness_sentence, would_change
 from advisor.present.words.money import Currency, long_time, price_words
+from advisor.present.words.origin import source_words
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
-from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.series import Table
 from advisor.present.words.view import Why
 from advisor.present.words.words import capital, say, to_say
@@ -135,7 +135,7 @@ def _pay_back(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         (
             say("Price"),
             price_words(one.price, currency) if one.price else say(UNKNOWN),
-            in_words(one.price.source) if one.price else "",
+            source_words(one.price.source) if one.price else "",
         ),
         (
             say("The same work otherwise, a day"),

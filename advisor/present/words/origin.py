@@ -1,8 +1,10 @@
 """Where a figure comes from, in words a person knows."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from advisor.facts.values.fact import Fact, Origin
+from advisor.facts.values.fact import Fact, Origin, Source
+from advisor.facts.values.reason import Reason
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.retold import retold
@@ -24,11 +26,11 @@ _SHORT: dict[Origin, str] = {
 _DRIVER_SOURCES = ("nvml", "nvidia", "amdgpu", "i915", "xe", "d3dkmt", "driver", "cuda", "vulkan", "metal")
 
 
-def origin_words(origin: Origin | None, *, source: str | None = None) -> str:
+def origin_words(origin: Origin | None, *, source: Source | None = None) -> str:
     """Words for an origin; what a graphics driver said is told apart from the rest of the system."""
     if origin is None:
         return say(UNKNOWN)
-    if origin == "detected" and any(word in (source or "").lower() for word in _DRIVER_SOURCES):
+    if origin == "detected" and any(word in name for name in _names(source) for word in _DRIVER_SOURCES):
         return say("read from the driver")
     return say(_WORDS[origin])
 
@@ -47,4 +49,18 @@ def fact_detail(fact: Fact[Any]) -> str:
     """The source behind a fact, or the reason why it is unknown."""
     if fact.value is None:
         return in_words(fact.reason) if fact.reason else ""
-    return retold(fact.source or "")
+    return source_words(fact.source)
+
+
+def source_words(source: Source | None) -> str:
+    """A source: a name as it is, or how the value was made of others; empty for none."""
+    return in_words(source) if isinstance(source, Reason) else retold(source or "")
+
+
+def _names(source: object) -> Iterator[str]:
+    """The names of files, calls and cards in a source."""
+    if isinstance(source, Reason):
+        for part in source.parameters.values():
+            yield from _names(part)
+    elif isinstance(source, str):
+        yield source.lower()

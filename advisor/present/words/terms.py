@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from advisor.facts.answers.estimate import TermName
 from advisor.present.words.series import Role
 from advisor.present.words.words import say, to_say
 
@@ -41,6 +42,53 @@ TEXT_TERMS: Mapping[str, Words] = {
     "attention": (to_say("work on the conversation"), "attention"),
 }
 """What terms do where one model writes for one person."""
+
+Formulas = Mapping[TermName, str]
+
+TOKEN_FORMULAS: Formulas = {
+    "weights": to_say("weight bytes / read rate"),
+    "unpacking": to_say("what unpacking adds to reading"),
+    "kv_cache": to_say("cached bytes / bandwidth"),
+    "attention": to_say("heads x key width x visible tokens / attention rate"),
+    "overhead": to_say("layers x seconds per layer"),
+    "arithmetic": to_say("2 x parameters x sequences / arithmetic rate"),
+    "interconnect": to_say("exchanges between devices x seconds per exchange"),
+    "main_memory": to_say("share in main memory x the processor's time"),
+}
+"""How the time of a term of one token is computed."""
+
+PROMPT_FORMULAS: Formulas = {
+    "arithmetic": to_say("2 x parameters of the layers a token uses x tokens / (matrix rate x share)"),
+    "weights": to_say("weight bytes / read rate, beyond the arithmetic"),
+    "unpacking": to_say("batches x parameters x 2 bytes / read rate"),
+    "attention": to_say("4 x heads x head size x layers x tokens x visible tokens"),
+    "overhead": to_say("batches x layers x seconds per layer"),
+    "interconnect": to_say("tokens x width x 4 bytes / link, per boundary"),
+    "main_memory": to_say("weights in main memory, once per batch"),
+}
+"""The same of one prompt."""
+
+INPUTS: Mapping[str, str] = {
+    "weights_per_token": to_say("weight bytes per token"),
+    "read_rate": to_say("read rate"),
+    "bandwidth": to_say("bandwidth"),
+    "layer_s": to_say("seconds per layer"),
+    "layers": to_say("layers"),
+    "cached_tokens": to_say("cached tokens"),
+    "layer_params": to_say("parameters of the layers a token uses"),
+    "matrix_rate": to_say("matrix rate"),
+    "host_share": to_say("share in main memory"),
+    "host_weights": to_say("weights in main memory"),
+    "memory_bandwidth": to_say("memory bandwidth"),
+    "measured_bandwidth": to_say("memory bandwidth, measured"),
+    "fp32_rate": to_say("calculations in 32 bits"),
+    "fp16_rate": to_say("calculations in 16 bits"),
+    "arithmetic": to_say("arithmetic"),
+    "memory": to_say("memory"),
+    "link": to_say("link"),
+    "launch": to_say("launch"),
+}
+"""What the inputs of terms are called."""
 
 
 def term_words(name: str, own: Mapping[str, Words]) -> Words:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from advisor.answer.claims.claims import FORMULAS, learn_findings
+from advisor.answer.claims.claims import learn_findings
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.claim import CLAIM_UNITS
@@ -12,6 +12,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
 from advisor.present.learn.figures import claimed_text, figure_text, input_name
+from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.text import learn_view
 from advisor.present.learn.view import ClaimView, LearnView
 
@@ -93,7 +94,7 @@ def test_without_a_card_it_is_said_what_is_missing() -> None:
 def test_formulas_use_the_words_of_the_claim() -> None:
     shown = claims(view())["forty-times"]
     assert shown.why.formula == "memory bandwidth of an H100 / memory bandwidth of the desktop"
-    assert len({one.words for one in FORMULAS.values()}) == len(FORMULAS)
+    assert len(set(FORMULAS.values())) == len(FORMULAS)
 
 
 @pytest.mark.parametrize(

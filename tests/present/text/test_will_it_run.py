@@ -244,8 +244,11 @@ def test_why_names_formula_inputs_and_origins() -> None:
     assert fast.title == "Why 65 tokens/s"
     assert fast.formula == "tokens/s = 1 / (read the weights + read the conversation + overhead)"
     assert fast.inputs.rows[0] == (
-        "read the weights", "10.0 ms", "weights / bandwidth", "bandwidth 468 GB/s (measured here: gpu_memory_read)",
-    )  # fmt: skip
+        "read the weights",
+        "10.0 ms",
+        "weight bytes / read rate",
+        "read rate 468 GB/s (measured here: gpu_memory_read)",
+    )
     assert "Memory bandwidth: measured here" in fast.evidence
     assert first.title == "Why 0.3 s to the first word"
     assert memory.title == "Why 6.2 GiB of memory"

@@ -10,7 +10,7 @@ from tests.fakes.estimates import speed
 
 
 def phase(limit: Limit = "memory_bandwidth", **times_ms: float) -> Speed:
-    terms = tuple(Term(name=cast("Any", name), s=time / 1000, formula="test") for name, time in times_ms.items())
+    terms = tuple(Term(name=cast("Any", name), s=time / 1000) for name, time in times_ms.items())
     return speed(1 / sum(term.s for term in terms), limit=limit, terms=terms)
 
 

@@ -208,4 +208,10 @@ ANSWER: dict[str, Template] = {
     "pair_of": "pair of {name}",
     "not_in_this_computer": "a what-if: it is not in this computer",
     "above_data_sheet": "{name} cannot do that: {share:.0%} above its data sheet",
+    "cores_by_published_rate": "cores x the rate of one core in published prompts",
+    "layer_of": "a layer of {inputs:,} x {outputs:,}",
+    "stated_in_request": "stated in the request",
+    "size_in_name": "the size in the name",
+    "what_if": "a what-if: as it would be",
+    "as_it_would_be": "as it would be",
 }
