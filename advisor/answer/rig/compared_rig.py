@@ -1,7 +1,8 @@
-"""What one of several rigs answers to the question that all of them are asked."""
+"""What several rigs answer to the question that all of them are asked, and which is the fastest."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from advisor.answer.tasks.registry import TASKS
 from advisor.facts.answers.answer import Answer
@@ -26,6 +27,11 @@ class ComparedRig:
     processor: Processor
     answer: Answer
 
+    @property
+    def middle_per_s(self) -> float:
+        """The middle of its rate, 0 where that is not known."""
+        return self.rate.middle if self.rate is not None else 0.0
+
 
 def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
     """The answer of a rig among others."""
@@ -39,3 +45,49 @@ def compared_rig(name: str, rig: Rig, found: TaskAnswer[Any]) -> ComparedRig:
         processor=next((one for one in rig.processors if one.id == best.processor_id), rig.processors[0]),
         answer=TASKS[found.task].printed(best).changed(id=name),
     )
+
+
+CLEARLY = 1.1
+"""A rig is called faster from this on: less lies within the range of the estimate."""
+ComparedFinding = Literal[
+    "alone", "own_speed_unknown", "none_runs", "only_others", "only_own", "own_fastest", "faster", "alike"
+]
+
+
+class Comparison(NamedTuple):
+    """What follows for several rigs, each by its place: the `best` of the others, and all that run, slowest first.
+
+    `gain` is how many times as fast as the own rig the best one is, `spread` the fastest against the slowest of three
+    or more.
+    """
+
+    finding: ComparedFinding
+    best: int | None
+    gain: float | None
+    spread: float | None
+    running: tuple[int, ...]
+    too_small: tuple[int, ...]
+
+
+def compared(rigs: Sequence[ComparedRig | None], own: int | None) -> Comparison:
+    """The rigs against the one at place `own`; None stands for one that has no answer."""
+    found = {place: one for place, one in enumerate(rigs) if one is not None}
+    runs = [place for place, one in found.items() if one.runs]
+    best = max((place for place in runs if place != own), key=lambda place: found[place].middle_per_s, default=None)
+    mine = found.get(own) if own is not None else None
+    gain = found[best].middle_per_s / mine.middle_per_s if best is not None and mine and mine.middle_per_s else None
+    too_small = tuple(place for place, one in found.items() if one.fit == "too_big")
+    running = tuple(sorted(runs, key=lambda place: found[place].middle_per_s))
+    spread = found[running[-1]].middle_per_s / found[running[0]].middle_per_s if len(running) > 2 else None
+    finding = "alone" if len(rigs) == (own is not None) else _finding(mine, best, gain)
+    return Comparison(finding, best, gain, spread, running, too_small)
+
+
+def _finding(own: ComparedRig | None, best: int | None, gain: float | None) -> ComparedFinding:
+    if best is not None and own is not None and own.fit != "too_big" and not own.rate:
+        return "own_speed_unknown"
+    if own is None or not own.runs:
+        return "none_runs" if best is None else "only_others"
+    if best is None or gain is None:
+        return "only_own"
+    return "own_fastest" if gain <= 1 / CLEARLY else "faster" if gain >= CLEARLY else "alike"

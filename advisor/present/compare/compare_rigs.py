@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from advisor.answer.money.prices import Prices
-from advisor.answer.rig.compared_rig import ComparedRig
+from advisor.answer.rig.compared_rig import ComparedFinding, ComparedRig, Comparison, compared
 from advisor.answer.tasks.registry import TEXT
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.worth import Price
@@ -32,10 +32,25 @@ COLUMNS = (
     to_say("Price"),
 )
 NOT_COMPARED = to_say("does not fit")
-_CLEARLY = 1.1
-"""A rig is called faster from this on: less lies within the range of the estimate."""
 ROLES: dict[Whose, Role] = {"own": "this_rig", "what_if": "candidate", "saved": "other_programs"}
 _WHOSE: dict[Whose, str] = {"own": to_say("this rig"), "what_if": to_say("what-if"), "saved": to_say("saved rig")}
+
+_TITLES: dict[ComparedFinding, str] = {
+    "alone": to_say("Add a rig or a what-if to compare with this one"),
+    "own_speed_unknown": to_say("{name} is the fastest; how fast this rig is, is not known"),
+    "none_runs": to_say("None of these rigs runs it at a speed that is known"),
+    "only_others": to_say("{name} would run it"),
+    "only_own": to_say("Only this rig runs it"),
+    "own_fastest": to_say("This rig is the fastest of them"),
+    "faster": to_say("{name} would be {faster} as fast as this rig"),
+    "alike": to_say("{name} would be about as fast as this rig"),
+}
+_WHAT_IF_TITLES: dict[ComparedFinding, str] = {
+    "only_others": to_say("{name} this rig would run it; as it is, it does not"),
+    "faster": to_say("{name} this rig would be {faster} as fast as it is now"),
+    "alike": to_say("{name} this rig would be about as fast as it is now"),
+}
+"""Where the fastest is a change of the own rig."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +94,14 @@ class CompareView:
 def compare_view(rigs: Sequence[Compared]) -> CompareView:
     """The rigs in their order."""
     task = next((one.found.task for one in rigs if one.found is not None), TEXT)
+    own = next((place for place, one in enumerate(rigs) if one.whose == "own"), None)
+    found = compared([one.found for one in rigs], own)
     return CompareView(
-        title=_title(rigs),
+        title=_title(rigs, found),
         subtitle=next((one.subject for one in rigs if one.subject), ""),
         unit=unit_text(task),
         rows=tuple(rig_row(one) for one in rigs),
-        chart=_chart(rigs, task),
+        chart=_chart(rigs, found, task),
     )
 
 
@@ -137,81 +154,44 @@ def owned_price(found: ComparedRig, prices: Prices) -> str:
     return f"{what}: {price_words(price, currency_of(prices.money))}"
 
 
-def _title(rigs: Sequence[Compared]) -> str:
+def _title(rigs: Sequence[Compared], found: Comparison) -> str:
     """Which rig is the fastest, against the own one."""
-    own = next((one for one in rigs if one.whose == "own"), None)
-    others = [one for one in rigs if one is not own]
-    if not others:
-        return say("Add a rig or a what-if to compare with this one")
-    running = [one for one in others if one.found is not None and one.found.runs]
-    best = max(running, key=_middle, default=None)
-    if (
-        best is not None
-        and own is not None
-        and own.found is not None
-        and own.found.fit != "too_big"
-        and not own.found.rate
-    ):
-        return say("{name} is the fastest; how fast this rig is, is not known", name=best.name)
-    if own is None or own.found is None or not own.found.runs:
-        if best is None:
-            return say("None of these rigs runs it at a speed that is known")
-        if best.whose == "what_if":
-            return say("{name} this rig would run it; as it is, it does not", name=best.name)
-        return say("{name} would run it", name=best.name)
-    if best is None:
-        return say("Only this rig runs it")
-    gain = _middle(best) / _middle(own)
-    return _against_own(best, gain)
+    best = None if found.best is None else rigs[found.best]
+    words = _WHAT_IF_TITLES if best is not None and best.whose == "what_if" else _TITLES
+    text = words.get(found.finding, _TITLES[found.finding])
+    return say(text, name=best.name if best else "", faster=times(found.gain or 0.0))
 
 
-def _against_own(best: Compared, gain: float) -> str:
-    name, faster = best.name, times(gain)
-    if gain <= 1 / _CLEARLY:
-        return say("This rig is the fastest of them")
-    if best.whose == "what_if":
-        if gain >= _CLEARLY:
-            return say("{name} this rig would be {faster} as fast as it is now", name=name, faster=faster)
-        return say("{name} this rig would be about as fast as it is now", name=name)
-    if gain >= _CLEARLY:
-        return say("{name} would be {faster} as fast as this rig", name=name, faster=faster)
-    return say("{name} would be about as fast as this rig", name=name)
-
-
-def _middle(one: Compared) -> float:
-    return one.found.rate.middle if one.found is not None and one.found.rate is not None else 0.0
-
-
-def _chart(rigs: Sequence[Compared], task: str) -> RangeChart:
+def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart:
     per_s = SHOWN[task].unit.per_s
     bars = tuple(_bar(one, per_s) for one in rigs)
     rows = tuple((*rig_row(one).cells, say(_WHOSE[one.whose])) for one in rigs)
     unit, titles = unit_text(task), tuple(map(say, COLUMNS))
     return RangeChart(
-        title=_span(rigs, unit, per_s),
+        title=_span(rigs, found, unit, per_s),
         subtitle=say("{unit}, with the range", unit=capital(unit)),
-        sentence=_sentence(rigs),
+        sentence=_sentence(rigs, found),
         axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
         table=Table((*titles[:2], say("Speed ({unit})", unit=unit), *titles[3:], say("Whose")), rows),
     )
 
 
-def _span(rigs: Sequence[Compared], unit: str, per_s: float) -> str:
+def _span(rigs: Sequence[Compared], found: Comparison, unit: str, per_s: float) -> str:
     """From the slowest to the fastest rig that runs it."""
-    running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
-    if not running:
+    if not found.running:
         return say("How fast these rigs are is not known")
-    slow, fast = (speed_number(_middle(one) * per_s) for one in (running[0], running[-1]))
-    if len(running) == 1:
-        return f"{running[0].name}: {slow} {unit}"
+    slowest, fastest = rigs[found.running[0]], rigs[found.running[-1]]
+    slow, fast = (speed_number(one.found.middle_per_s * per_s) for one in (slowest, fastest) if one.found)
+    if len(found.running) == 1:
+        return f"{slowest.name}: {slow} {unit}"
     return say(
         "From {slow} ({slowest}) to {fast} {unit} ({fastest})",
         slow=slow,
-        slowest=running[0].name,
+        slowest=slowest.name,
         fast=fast,
         unit=unit,
-        fastest=running[-1].name,
+        fastest=fastest.name,
     )
 
 
@@ -226,19 +206,16 @@ def _bar(one: Compared, per_s: float) -> RangeBar:
     return RangeBar(one.name, low, middle, high, f"{speed_text(found)}{spills}", role, hatched=hatched)
 
 
-def _sentence(rigs: Sequence[Compared]) -> str:
+def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
     """How wide the gap between the slowest and the fastest is, and what the own one is against reading."""
     own = next((one.found for one in rigs if one.whose == "own"), None)
-    running = sorted((one for one in rigs if one.found is not None and one.found.runs), key=_middle)
     words = []
     if own is not None and own.runs and own.rate is not None and own.task == TEXT:
         words.append(say("This rig is {reading}.", reading=reading_words(own.rate.middle)))
-    if len(running) > 2:
-        gap = times(_middle(running[-1]) / _middle(running[0]))
-        words.append(
-            say("{fastest} is {gap} as fast as {slowest}.", fastest=running[-1].name, gap=gap, slowest=running[0].name)
-        )
-    lacking = [one.name for one in rigs if one.found is not None and one.found.fit == "too_big"]
-    if lacking:
-        words.append(say("Too small for it: {lacking}.", lacking=", ".join(lacking)))
+    if found.spread is not None:
+        slowest, fastest = rigs[found.running[0]].name, rigs[found.running[-1]].name
+        gap = times(found.spread)
+        words.append(say("{fastest} is {gap} as fast as {slowest}.", fastest=fastest, gap=gap, slowest=slowest))
+    if found.too_small:
+        words.append(say("Too small for it: {lacking}.", lacking=", ".join(rigs[one].name for one in found.too_small)))
     return " ".join(words)
