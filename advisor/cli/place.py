@@ -1,17 +1,16 @@
 """Where a machine is read: the running one, or a captured one, with nothing of the running one."""
 
 import os
-import tarfile
 from functools import partial
 from pathlib import Path
 
 from advisor.cli.command import CommandError
 from advisor.probe.detect.live_host import LiveHost
 from advisor.probe.nvidia.nvidia_signs import nvidia_is_likely
-from advisor.probe.replay.dump import DumpError, open_dump
+from advisor.probe.replay.dump import open_dump
 from advisor.probe.shared.host import Host, ReplayHost, running_kind
 from advisor.probe.source.root import LiveRoot, Root
-from advisor.probe.source.tar_root import open_root
+from advisor.probe.source.tar_root import CaptureError, open_root
 from advisor.run.command import advisor_command
 
 Place = tuple[Root, Host]
@@ -32,9 +31,11 @@ def place(root: Path | None) -> Place:
         if dumped:
             return dumped
         captured = open_root(root)
-    except (OSError, tarfile.TarError, DumpError) as error:
-        reason = "it is neither a folder nor a tar archive" if isinstance(error, tarfile.TarError) else error
-        raise CommandError(f"{root} cannot be replayed: {reason}") from error
+    except (OSError, CaptureError) as error:
+        from advisor.present.words.reasons.in_words import in_words
+
+        said = in_words(error.reason) if isinstance(error, CaptureError) else error
+        raise CommandError(f"{root} cannot be replayed: {said}") from error
     return captured, ReplayHost(captured)
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from advisor.cli.place import Place, place
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.message import Failure, Message, Result
-from advisor.facts.values.reason import reason
 from advisor.probe.detect.detect import IN_A_CHILD, SOURCES, detect_events
 from advisor.run.emit import emit_all
 from advisor.run.outcome import as_sentence
@@ -58,11 +57,12 @@ def _events(where: Place, only: tuple[str, ...]) -> Iterator[Message]:
         from advisor.advice.this_machine import complete_machine
         from advisor.catalog.cards.card_file import CardError
         from advisor.catalog.cards.catalog import load_catalog
+        from advisor.present.words.reasons.in_words import in_words
 
         try:
             catalog = load_catalog()
         except CardError as error:
-            yield Failure(code="catalog", sentence=reason(as_sentence(error)), detail="\n".join(error.faults))
+            yield Failure(code="catalog", sentence=as_sentence(error), detail="\n".join(map(in_words, error.faults)))
             return
         machine = complete_machine(message.record(Machine), catalog)
         yield Result(kind="machine", body=machine.model_dump(mode="json"))

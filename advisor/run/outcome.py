@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason, ReasonError, reason
 from advisor.facts.values.record import Record
 
 OutcomeKind = Literal["not_started", "timed_out", "crashed", "refused", "cancelled", "failed", "done"]
@@ -24,10 +24,9 @@ class ChildOutcome(Record):
     signal: int | None = None
 
 
-def as_sentence(error: Exception) -> str:
+def as_sentence(error: ReasonError) -> Reason:
     """What an error of ours says, as a sentence of its own."""
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:]}."
+    return reason("as_sentence", cause=error.reason)
 
 
 def during(step: Reason | None) -> Reason | str:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from advisor.facts.values.reason import ReasonError, reason
+from advisor.facts.values.reason import ReasonError, reason, rule_of
 from advisor.facts.values.record import Record
 
 R = TypeVar("R", bound=Record)
@@ -62,7 +62,7 @@ def tolerant(record_type: type[R], found: dict[str, Any]) -> tuple[R, tuple[str,
     wrong = [problem for problem in problems if not any(problem["loc"][: len(place)] == place for place in unknown)]
     if wrong:
         where = ".".join(str(part) for part in wrong[0]["loc"])
-        fault = f"{wrong[0]['msg'][:1].lower()}{wrong[0]['msg'][1:]}"
+        fault = rule_of(wrong[0])
         raise DamagedError(
             reason("value_wrong", key=where, fault=fault) if where else reason("document_wrong", fault=fault)
         )

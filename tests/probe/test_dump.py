@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from advisor.probe.replay.dump import DumpError, open_dump, parse_readings, readings_text
+from advisor.probe.replay.dump import open_dump, parse_readings, readings_text
 from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot, RecordingRoot
 from advisor.probe.replay.redact import names_in, redacted, scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables, blanked_windows_tables
 from advisor.probe.shared.smbios import PATH as SMBIOS
 from advisor.probe.shared.smbios import parse_smbios
 from advisor.probe.source.memory_root import MemoryRoot
+from advisor.probe.source.tar_root import CaptureError
 from advisor.probe.source.unavailable import Unavailable
 from tests.fakes.systems.macs import Answers, chip_mac, intel_mac, root_of
 from tests.fakes.trees import TREES, doctored, tree
@@ -210,7 +211,7 @@ def test_long_readings_are_packed(tmp_path: Path) -> None:
 def test_damage_is_one_sentence(old: str, new: str) -> None:
     text = readings_text(Readings(files={"/a": b"x"}))
     assert old in text
-    with pytest.raises(DumpError, match="readings in it are"):
+    with pytest.raises(CaptureError, match="readings_"):
         parse_readings(text.replace(old, new))
 
 
@@ -224,14 +225,14 @@ def test_damage_is_one_sentence(old: str, new: str) -> None:
     ],
 )
 def test_half_a_character_is_damage(line: str) -> None:
-    with pytest.raises(DumpError):
+    with pytest.raises(CaptureError):
         parse_readings(readings_text(Readings()).replace("--- end", f"{line}\n--- end"))
 
 
 def test_packed_damage_is_one_sentence() -> None:
     text = readings_text(Readings(files={f"/{n}": bytes(99) for n in range(999)}))
     for changed in (re.sub("[a-z]{5}", "=====", text, count=3), text.replace("\nH4s", "\nAAAA")):
-        with pytest.raises(DumpError):
+        with pytest.raises(CaptureError):
             parse_readings(changed)
 
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from advisor.facts.machine.machine import Machine
 from advisor.probe.linux.dmi_udev import parse_udev_dmi
 from advisor.probe.replay.dmidecode import parse_dmidecode
-from advisor.probe.replay.dump import DumpError, parse_readings, readings_text
+from advisor.probe.replay.dump import parse_readings, readings_text
 from advisor.probe.replay.nvidia_smi import parse_nvidia_smi
 from advisor.probe.replay.recording import Readings
 from advisor.probe.replay.redact import scrubber
 from advisor.probe.replay.redact_smbios import blanked_tables
 from advisor.probe.shared.smbios import parse_smbios
 from advisor.probe.source.memory_root import MemoryRoot
-from advisor.probe.source.tar_root import open_root
+from advisor.probe.source.tar_root import CaptureError, open_root
 from tests.fakes.trees import SHARED, TREES, replayed, tree_parts
 from tests.probe.test_dump import firmware
 
@@ -55,7 +55,7 @@ PACKED = readings_text(Readings(files={f"/{number}": bytes(99) for number in ran
 
 
 def read_report(raw: bytes) -> None:
-    with suppress(DumpError):
+    with suppress(CaptureError):
         parse_readings(raw.decode(errors="replace"))
 
 
@@ -180,7 +180,7 @@ def test_archives_let_nothing_but_their_own_error_out(
     @given(mutated(archived(form)))
     def let_nothing_out(raw: bytes) -> None:
         place.write_bytes(raw)
-        with suppress(OSError, tarfile.TarError):
+        with suppress(OSError, CaptureError):
             replayed(open_root(place))
 
     let_nothing_out()

@@ -9,7 +9,7 @@ import pytest
 
 from advisor.probe.source.memory_root import MemoryRoot
 from advisor.probe.source.root import DirRoot, Root
-from advisor.probe.source.tar_root import open_root
+from advisor.probe.source.tar_root import CaptureError, open_root
 from advisor.probe.source.unavailable import Unavailable
 
 FILES = {
@@ -96,7 +96,7 @@ def test_a_pipe_is_no_file_and_no_archive(tmp_path: Path) -> None:
     (tmp_path / "proc").mkdir()
     os.mkfifo(tmp_path / "proc/cpuinfo")
     assert DirRoot(tmp_path).read_bytes("/proc/cpuinfo") == Unavailable("not_a_file", path="/proc/cpuinfo")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(CaptureError, match="no_captured_machine"):
         open_root(tmp_path / "proc/cpuinfo")
 
 
@@ -124,7 +124,7 @@ def test_an_archive_that_unpacks_without_end_is_refused(tmp_path: Path, monkeypa
     for limit, most in (("_MOST_BYTES", 1500), ("_MOST_MEMBERS", 1)):
         with monkeypatch.context() as patch:
             patch.setattr(f"advisor.probe.source.tar_root.{limit}", most)
-            with pytest.raises(OSError, match="far more"):
+            with pytest.raises(CaptureError, match="archive_too_large"):
                 open_root(archive)
     assert open_root(archive).exists("/proc/two")
 
@@ -145,5 +145,5 @@ def test_folders_without_end_are_left_out(tmp_path: Path) -> None:
 
 
 def test_a_place_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(CaptureError, match="no_captured_machine"):
         open_root(tmp_path / "nothing")

@@ -3,9 +3,8 @@
 from pydantic import ValidationError
 
 from advisor.answer.asked.problem import shortened
-from advisor.facts.asked.request import FieldError
 from advisor.facts.reasons.codes import ReasonCode
-from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.reason import Reason, reason, rule_of
 
 _WORDS: dict[str, ReasonCode] = {
     "int": "whole_number",
@@ -38,9 +37,7 @@ def plain_fault(error: ValidationError) -> Reason:
         others, _, last = context["expected"].rpartition(" or ")
         wanted = reason("either", others=others, last=last) if others else last
         return reason("field_must_be", field=place, wanted=wanted)
-    if isinstance(own := context.get("error"), FieldError):
-        return reason("field_fault", field=place, fault=own.reason)
     code = _WORDS.get(kind.split("_")[0])
     if code is not None:
         return reason("field_must_be", field=place, wanted=reason(code))
-    return reason("field_fault", field=place, fault=Reason("told", {"text": fault["msg"]}))
+    return reason("field_fault", field=place, fault=rule_of(fault))

@@ -13,8 +13,8 @@ import rtoml
 from pydantic import ValidationError
 
 from advisor.facts.cards.card import UNKNOWN_NAME, Known
+from advisor.facts.values.reason import Reason, ReasonError, reason, rule_of
 from advisor.facts.values.record import Record
-from advisor.facts.values.sentence_error import SentenceError
 
 Card = TypeVar("Card", bound=Record)
 
@@ -27,13 +27,12 @@ _QUOTED = re.compile(r"'([^']*)'")
 """A value in pydantic's list of those that are expected."""
 
 
-class CardError(SentenceError):
-    """One or more cards cannot be used. `faults` names file, key, value and rule of each; the message the first."""
+class CardError(ReasonError):
+    """One or more cards cannot be used. `faults` names file, key, value and rule of each; the reason the first."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
-        more = f"; and {len(faults) - 1} more" if len(faults) > 1 else ""
-        super().__init__(f"a card of the catalog is faulty: {faults[0]}{more}")
-        self.faults = tuple(faults)
+    def __init__(self, *faults: Reason) -> None:
+        super().__init__("card_faulty", first=faults[0], more=len(faults) - 1, count=len(faults))
+        self.faults = faults
 
 
 def read_card(path: Path, kind: type[Card], known: Known | None = None) -> Card:
@@ -54,9 +53,9 @@ def read_table(path: Path) -> dict[str, object]:
     try:
         return rtoml.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CardError([f"{path}: cannot be read ({error.strerror})"]) from error
+        raise CardError(reason("card_unreadable", path=str(path), cause=str(error.strerror))) from error
     except (rtoml.TomlParsingError, UnicodeDecodeError) as error:
-        raise CardError([f"{path}: is no TOML file ({error})"]) from error
+        raise CardError(reason("card_no_toml", path=str(path), cause=str(error))) from error
 
 
 def checked(table: object, kind: type[Card], known: Known | None = None, *, where: str) -> Card:
@@ -70,29 +69,31 @@ def checked(table: object, kind: type[Card], known: Known | None = None, *, wher
     except ValidationError as error:
         faults = error.errors(include_url=False)
         wholes = {fault["loc"][:-1] for fault in faults}
-        raise CardError([_fault(one, kind, where) for one in faults if one["loc"] not in wholes]) from error
+        raise CardError(*(_fault(one, kind, where) for one in faults if one["loc"] not in wholes)) from error
 
 
-def _fault(fault: Any, kind: type[Record], where: str) -> str:
-    """One sentence with file, key, value, and the rule or the values that are allowed."""
+def _fault(fault: Any, kind: type[Record], where: str) -> Reason:
+    """File, key, value, and the rule or the values that are allowed."""
     place = [part for part in fault["loc"] if part != "[key]"]
     value, told = fault["input"], fault.get("ctx", {})
-    rule = str(fault["msg"])
     if fault["type"] == UNKNOWN_NAME:
-        rule = f"no such name in specs ({told['kind']}); {_choice(value, told['allowed'])}"
+        rule = reason("card_name_unknown", kind=told["kind"], choice=_choice(value, told["allowed"]))
     elif fault["type"] == "literal_error":
-        rule = f"is none of its values; {_choice(value, _QUOTED.findall(told['expected']) or [told['expected']])}"
+        allowed = _QUOTED.findall(told["expected"]) or [told["expected"]]
+        rule = reason("card_value_unknown", choice=_choice(value, allowed))
     elif fault["type"] == "extra_forbidden":
-        rule = f"no such key; {_choice(place[-1], _keys(kind, place[:-1]))}"
-    return f"{where}: {'.'.join(map(str, place))} = {value!r}: {rule}"
+        rule = reason("card_key_unknown", choice=_choice(place[-1], _keys(kind, place[:-1])))
+    else:
+        rule = rule_of(fault)
+    return reason("card_fault", where=where, key=".".join(map(str, place)), value=repr(value), rule=rule)
 
 
-def _choice(value: object, allowed: Sequence[str]) -> str:
+def _choice(value: object, allowed: Sequence[str]) -> Reason:
     """The values to choose from: all of few, the nearest of many."""
     near = get_close_matches(str(value), allowed, n=5, cutoff=_ALIKE)
     if len(allowed) <= _FEW or not near:
-        return f"allowed: {', '.join(sorted(allowed, key=lambda one: one not in near))}"
-    return f"nearest of {len(allowed)}: {', '.join(near)}"
+        return reason("allowed_values", values=tuple(sorted(allowed, key=lambda one: one not in near)))
+    return reason("nearest_values", number=len(allowed), values=tuple(near))
 
 
 def _keys(kind: type[Record], place: Sequence[Any]) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ from advisor.facts.cards.price import PriceCard
 from advisor.facts.cards.quant import BlockType, QuantCard
 from advisor.facts.cards.training import TrainingDevice, TrainingEngine
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
+from advisor.facts.values.reason import Reason
 
 Card = TypeVar("Card", bound=Sourced)
 BLOCKS_FILE = "quants/blocks.toml"
@@ -80,7 +81,7 @@ def load_catalog(specs: Path | None = None) -> Catalog:
 
     Raises:
         CardError: one or more cards are faulty; it lists all faults.
-        FileNotFoundError: there is no specs folder.
+        IncompleteError: there is no specs folder.
     """
     return _own_catalog() if specs is None else _read(specs)
 
@@ -104,7 +105,7 @@ def pack_catalog(file: Path) -> None:
 def _read(specs: Path) -> Catalog:
     catalog, faults, _ = read_catalog(specs)
     if faults:
-        raise CardError(faults)
+        raise CardError(*faults)
     return catalog
 
 
@@ -112,7 +113,7 @@ class Reading(NamedTuple):
     """All cards that are valid, the faults of the others, and what a card can name."""
 
     catalog: Catalog
-    faults: tuple[str, ...]
+    faults: tuple[Reason, ...]
     known: Known
 
 
@@ -165,7 +166,7 @@ class _Reader:
 
     def __init__(self, specs: Path) -> None:
         self.specs = specs
-        self.faults: list[str] = []
+        self.faults: list[Reason] = []
         start = len(specs.as_posix()) + 1
         self.folders: dict[str, dict[str, Path]] = {}
         for path in sorted(specs.rglob("*.toml"), key=attrgetter("parts")):

@@ -8,6 +8,7 @@ from pydantic import Field, Strict, model_validator
 from advisor.facts.answers.estimate import Input
 from advisor.facts.cards.card import CardPath, ModelName, QuantName, Sourced, Texts
 from advisor.facts.values.fact import Fact
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import (
     GB,
@@ -103,11 +104,11 @@ class ClaimInput(Record):
     def _is_one_kind(self) -> Self:
         kinds = [self.value is not None, self.text is not None, self.of is not None]
         if sum(kinds) != 1 or (self.of is None) != (self.field is None):
-            raise ValueError("an input has a value, a text, or the field of a card")
+            raise FieldError("claim_input_unclear")
         if self.value is not None and not self.source:
-            raise ValueError("a value needs a source")
+            raise FieldError("claim_value_without_source")
         if self.unit is not None and self.unit not in CLAIM_UNITS:
-            raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
+            raise FieldError("claim_unit_unknown", units=tuple(CLAIM_UNITS))
         return self
 
 
@@ -146,13 +147,13 @@ class Claim(Record):
     @model_validator(mode="after")
     def _is_complete(self) -> Self:
         if self.unit not in CLAIM_UNITS:
-            raise ValueError(f"no such unit; known: {', '.join(CLAIM_UNITS)}")
+            raise FieldError("claim_unit_unknown", units=tuple(CLAIM_UNITS))
         if not bool(self.otherwise) == (self.otherwise_figure is not None) == (self.turns is not None):
-            raise ValueError("the case next to it has inputs, a figure and a name")
+            raise FieldError("claim_case_incomplete")
         if (self.outcome == "only_if") != (self.only_if is not None) or (self.only_if and not self.otherwise):
-            raise ValueError("what holds only under a condition names it, and the case in which it does not hold")
+            raise FieldError("claim_condition_incomplete")
         if bool(self.on_rig) != any(one.on_rig for one in self.inputs):
-            raise ValueError("a sentence for the rig and inputs that it replaces belong together")
+            raise FieldError("claim_rig_incomplete")
         return self
 
 
@@ -179,7 +180,7 @@ class LearnCard(Sourced):
     @model_validator(mode="after")
     def _names_its_model(self) -> Self:
         if ("model_trip" in self.shows) != (self.model is not None and self.quant is not None):
-            raise ValueError("the trip of a model names the model and its quantization")
+            raise FieldError("claim_trip_incomplete")
         return self
 
 

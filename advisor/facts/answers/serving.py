@@ -6,11 +6,12 @@ from pydantic import Field, field_validator, model_validator
 
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import LaunchPlan
-from advisor.facts.asked.request import Count, FieldError, Request, Tokens, TokensOrNone
+from advisor.facts.asked.request import Count, Request, Tokens, TokensOrNone
 from advisor.facts.cards.calibration import Share, Spread
 from advisor.facts.cards.card import Sourced
 from advisor.facts.cards.engine import ServingEngines
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.units import MEGA
 
 PerSecond = Annotated[float, Field(gt=0, le=MEGA)]

@@ -9,6 +9,7 @@ from advisor.facts.answers.estimate import Limit, Verdict
 from advisor.facts.cards.price import PriceKind
 from advisor.facts.values.fact import Origin, Source
 from advisor.facts.values.range import Range, Ranged
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA
 
@@ -105,7 +106,7 @@ class OwnPrice(Record):
     def _has_both_prices_of_an_api(self) -> Self:
         """Only an API has two prices."""
         if (self.prompt_usd is None) == (self.kind == "api"):
-            raise ValueError("an API has a price for tokens read and one for tokens written")
+            raise FieldError("api_price_incomplete")
         return self
 
 

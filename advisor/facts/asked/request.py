@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
-from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 from advisor.facts.values.units import GIGA, MEGA
 
@@ -16,10 +16,6 @@ Stated = Annotated[float, Field(ge=1 / MEGA, le=MEGA)]
 Tokens = Annotated[int, Field(ge=1, le=GIGA)]
 TokensOrNone = Annotated[int, Field(ge=0, le=GIGA)]
 Count = Annotated[int, Field(ge=1, le=MEGA)]
-
-
-class FieldError(ReasonError, ValueError):
-    """What is wrong with a field beside another one."""
 
 
 class DeviceFacts(Record):

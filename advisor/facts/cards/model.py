@@ -6,6 +6,7 @@ from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import ModelArchitectureName, QuantName, Sourced
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 
 Layers = Annotated[tuple[int, ...], Strict(False)]
@@ -119,7 +120,7 @@ class ModelShape(Record):
         for name in ("heads_by_layer", "kv_heads_by_layer", "ffn_by_layer", "compress_by_layer"):
             listed = getattr(self, name)
             if listed is not None and len(listed) != self.layers:
-                raise ValueError(f"{name} has {len(listed)} entries for {self.layers} layers")
+                raise FieldError("list_not_by_layer", name=name, entries=len(listed), layers=self.layers)
         return self
 
 

@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from advisor.facts.cards.card import PricedId, Sourced
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.units import GIGA
 
 OLD_AFTER = datetime.timedelta(days=90)
@@ -42,11 +43,11 @@ class PriceCard(Sourced):
         span = (self.low_price, self.high_price)
         tokens = (self.prompt_price_per_million_tokens, self.generated_price_per_million_tokens)
         if (None in tokens) == is_api or (None in span) != is_api:
-            raise ValueError("state low_price and high_price, for an API the prices per million tokens of both kinds")
+            raise FieldError("price_kind_unclear")
         if self.low_price is not None and self.high_price is not None and self.low_price > self.high_price:
-            raise ValueError("low_price must be at most high_price")
+            raise FieldError("field_at_most_field", field="low_price", other="high_price")
         if (self.of is None) != (self.kind in ("electricity", "memory")):
-            raise ValueError("name what it buys in of, except for electricity and memory")
+            raise FieldError("price_of_nothing")
         return self
 
     def is_old(self, today: datetime.date) -> bool:

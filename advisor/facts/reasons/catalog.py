@@ -3,19 +3,26 @@
 from typing import Literal
 
 _Hardware = Literal[
-    "bridge_sold_apart", "cache_answered", "caches_of_host", "card_not_measured", "card_runs_nothing",
+    "allowed_values", "as_sentence", "bridge_sold_apart", "cache_answered", "caches_of_host", "card_fault",
+    "card_faulty", "card_key_unknown", "card_name_unknown", "card_no_toml", "card_not_measured", "card_runs_nothing",
     "card_states_no_bandwidth", "card_states_no_channels", "card_states_no_clock", "card_states_no_compute_units",
     "card_states_no_cores", "card_states_no_fp16_accumulate16_rate", "card_states_no_fp16_rate",
     "card_states_no_fp32_rate", "card_states_no_int8_rate", "card_states_no_memory_size", "card_states_no_peer_link",
-    "card_states_no_power_limit", "cause_unknown", "compute_capability_too_low", "compute_capability_unknown",
-    "cpu_card_without_memory", "driver_backends_unknown", "driver_lacks_backend", "driver_too_old",
-    "driver_version_unknown", "family_memory_differs", "family_silent", "graphics_target_unknown",
-    "implausible_value", "layout_wrong", "link_generation_unknown", "link_unknown", "measured_as_lower_bound",
-    "no_build_for_target", "no_card_and_driver_silent", "no_card_matches", "no_card_states_it",
-    "no_data_sheet_states_it", "no_driver_serves", "no_last_cache_found", "no_link_known", "no_peer_link_known",
-    "no_third_level_cache", "not_in_name", "not_measured_by_this_version", "not_measured_yet", "not_stated_on_card",
-    "of_a_slice", "shares_memory_of_processor", "slice_share_unknown", "slices_without_link", "slot_decides",
-    "taken_for_family", "with_stop",
+    "card_states_no_power_limit", "card_unreadable", "card_value_unknown", "cause_unknown",
+    "compute_capability_too_low", "compute_capability_unknown", "cpu_card_without_memory", "driver_backends_unknown",
+    "driver_lacks_backend", "driver_too_old", "driver_version_unknown", "family_memory_differs", "family_silent",
+    "folder_missing", "graphics_target_unknown", "implausible_value", "layout_wrong", "link_generation_unknown",
+    "link_unknown", "measured_as_lower_bound", "nearest_values", "no_build_for_target", "no_card_and_driver_silent",
+    "no_card_matches", "no_card_states_it", "no_data_sheet_states_it", "no_driver_serves", "no_last_cache_found",
+    "no_link_known", "no_peer_link_known", "no_third_level_cache", "not_in_name", "not_measured_by_this_version",
+    "not_measured_yet", "not_stated_on_card", "of_a_slice", "shares_memory_of_processor", "slice_share_unknown",
+    "slices_without_link", "slot_decides", "taken_for_family", "with_stop",
+]  # fmt: skip
+_Rules = Literal[
+    "api_price_incomplete", "claim_case_incomplete", "claim_condition_incomplete", "claim_input_unclear",
+    "claim_rig_incomplete", "claim_trip_incomplete", "claim_unit_unknown", "claim_value_without_source",
+    "fact_without_reason", "fact_without_source", "list_not_by_layer", "price_kind_unclear", "price_of_nothing",
+    "range_endless", "reason_malformed", "reason_parameter_malformed", "reason_without_names",
 ]  # fmt: skip
 _Imported = Literal[
     "cache_in_main_memory", "experts_in_main_memory", "imported_figure_impossible", "imported_text_too_long",
@@ -46,5 +53,5 @@ _Sources = Literal[
     "the_name", "the_system", "threads_beyond_cores", "with_typed_channels", "with_typed_size",
 ]  # fmt: skip
 
-CatalogReason = Literal[_Hardware, _Imported, _ModelFile, _Sources]
-"""Codes of catalog/: of hardware and its cards, of what other programs printed, of files of models."""
+CatalogReason = Literal[_Hardware, _Rules, _Imported, _ModelFile, _Sources]
+"""Codes of catalog/: of hardware and its cards, of what records ask for, of imported texts, of files of models."""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from advisor.facts.values.reason import Parameter, Reason
+from advisor.facts.values.reason import FieldError, Parameter, Reason
 from advisor.facts.values.reason import reason as reason_of
 from advisor.facts.values.record import Record
 
@@ -34,9 +34,9 @@ class Fact(Record, Generic[T]):
     @model_validator(mode="after")
     def _known_or_explained(self) -> Self:
         if self.value is None and self.reason is None:
-            raise ValueError("an unknown fact needs a reason")
+            raise FieldError("fact_without_reason")
         if self.value is not None and (self.origin is None or not self.source):
-            raise ValueError("a known fact needs `from` and `source`")
+            raise FieldError("fact_without_source")
         return self
 
     @model_serializer(mode="wrap")

@@ -16,6 +16,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
+from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 
 Ending = Literal["low", "middle", "high"]
@@ -75,7 +76,7 @@ def middle(found: Range | None) -> float | None:
 
 def _finite(found: Range) -> Range:
     if not all(map(isfinite, found)):
-        raise ValueError("a range has finite ends")
+        raise FieldError("range_endless")
     return found
 
 

@@ -57,6 +57,16 @@ class ReasonError(Exception):
         super().__init__(f"{self.reason.code} {dict(self.reason.parameters)}")
 
 
+class FieldError(ReasonError, ValueError):
+    """What is wrong with a field of a record, as far as its type does not tell."""
+
+
+def rule_of(problem: Any) -> Reason:
+    """The rule that an error in pydantic's list breaks: ours, else its own words."""
+    own = problem.get("ctx", {}).get("error")
+    return own.reason if isinstance(own, FieldError) else Reason("told", {"text": problem["msg"]})
+
+
 def reason(why: Reason | str, **parameters: Parameter) -> Reason:
     """The reason of that code; one that is there already stays, and a text of another program is `told`."""
     if isinstance(why, Reason):
@@ -71,10 +81,10 @@ def _read(value: object) -> Reason:
     if isinstance(value, str) and value:
         return Reason("told", {"text": value})
     if not isinstance(value, dict) or not isinstance(value.get("code"), str) or value.keys() - {"code", "parameters"}:
-        raise ValueError("a reason is a text, or a code with parameters")
+        raise FieldError("reason_malformed")
     parameters = value.get("parameters", {})
     if not isinstance(parameters, dict):
-        raise ValueError("the parameters of a reason have names")
+        raise FieldError("reason_without_names")
     if value["code"] not in CODES:
         return Reason("told", {"text": value["code"].replace("_", " ")})
     return Reason(value["code"], {str(name): _read_parameter(one) for name, one in parameters.items()})
@@ -86,7 +96,7 @@ def _read_parameter(value: object) -> Parameter:
     if isinstance(value, dict):
         return _read(value)
     if not isinstance(value, str | int | float | Reason) or (isinstance(value, float) and not isfinite(value)):
-        raise ValueError("a parameter is a text, a finite number, a reason or a list of these")
+        raise FieldError("reason_parameter_malformed")
     return value
 
 

@@ -19,6 +19,7 @@ from advisor.probe.replay.recording import ReadHost, Readings, ReadRoot
 from advisor.probe.shared.host import Host, Kind
 from advisor.probe.shared.nvidia_answer import NvidiaAnswer
 from advisor.probe.source.root import Root
+from advisor.probe.source.tar_root import CaptureError
 from advisor.probe.source.unavailable import Unavailable
 
 SCHEMA = "rigadvisor-doctor/1"
@@ -29,10 +30,6 @@ _LONGEST_PLAIN = 48 * KIB
 """Bug trackers take about 64 KiB in one comment."""
 _LONGEST_READ = 64 * MIB
 _LINE_CHARS = 120
-
-
-class DumpError(ValueError):
-    """The text holds no readings, or damaged ones; the message is one plain sentence."""
 
 
 def readings_text(readings: Readings) -> str:
@@ -48,7 +45,7 @@ def open_dump(file: Path) -> tuple[Root, Host] | None:
     """The machine of a doctor file; None for any other file.
 
     Raises:
-        DumpError: the readings in it are damaged.
+        CaptureError: the readings in it are damaged.
         OSError: the file cannot be read.
     """
     with file.open("rb") as opened:
@@ -64,7 +61,7 @@ def parse_readings(text: str) -> Readings:
     lines = [line.strip() for line in text.splitlines()]
     start = next((at for at, line in enumerate(lines) if line in (_PLAIN, _PACKED)), None)
     if start is None or _END not in lines[start:]:
-        raise DumpError("the readings in it are cut short")
+        raise CaptureError("readings_cut_short")
     body = lines[start + 1 : lines.index(_END, start)]
     if lines[start] == _PACKED:
         body = _unpacked("".join(body)).splitlines()
@@ -81,7 +78,7 @@ def parse_document(text: str) -> Readings:
     try:
         lines = json.loads(text)["readings"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise DumpError("the readings in it are damaged") from error
+        raise CaptureError("readings_damaged") from error
     return _read(iter(lines) if isinstance(lines, list) else iter((None,)))
 
 
@@ -91,7 +88,7 @@ def _read(lines: Iterator[Any]) -> Readings:
         for line in lines:
             _add(readings, line)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, ValidationError) as error:
-        raise DumpError("the readings in it are damaged") from error
+        raise CaptureError("readings_damaged") from error
     return readings
 
 
@@ -100,7 +97,7 @@ def _unpacked(packed: str) -> str:
         with gzip.open(io.BytesIO(base64.b64decode(packed, validate=True))) as opened:
             return opened.read(_LONGEST_READ).decode()
     except (OSError, EOFError, ValueError, binascii.Error, zlib.error) as error:
-        raise DumpError("the readings in it are damaged") from error
+        raise CaptureError("readings_damaged") from error
 
 
 def _lines(readings: Readings) -> Iterator[dict[str, Any]]:

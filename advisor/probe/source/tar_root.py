@@ -5,6 +5,7 @@ import tarfile
 import zlib
 from pathlib import Path
 
+from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
 from advisor.probe.source.memory_root import MemoryRoot
 from advisor.probe.source.root import READ_LIMIT_BYTES, DirRoot, Root
@@ -16,10 +17,14 @@ _DEEPEST = 100
 """Folders in folders; paths of the kernel have about twenty."""
 
 
-class TarRoot(MemoryRoot):
-    """The files of one archive (.tar, .tar.gz, .tar.bz2, .tar.xz). Raises tarfile.TarError for any other file.
+class CaptureError(ReasonError):
+    """What should hold a captured machine does not."""
 
-    Raises OSError where it unpacks to more than a machine holds.
+
+class TarRoot(MemoryRoot):
+    """The files of one archive (.tar, .tar.gz, .tar.bz2, .tar.xz).
+
+    Raises CaptureError for any other file, and where it unpacks to more than a machine holds.
     """
 
     def __init__(self, archive: Path) -> None:
@@ -32,7 +37,7 @@ class TarRoot(MemoryRoot):
                 for count, member in enumerate(tar):
                     left_bytes -= member.size
                     if left_bytes < 0 or count >= _MOST_MEMBERS:
-                        raise OSError("it unpacks to far more than a captured machine holds")
+                        raise CaptureError("archive_too_large")
                     parts = member.name.split("/")
                     if ".." in parts or len(parts) > _DEEPEST:
                         continue
@@ -42,8 +47,8 @@ class TarRoot(MemoryRoot):
                         folders.append(member.name)
                     elif member.isfile() or member.islnk():
                         files[member.name] = _content(tar, member)
-        except (EOFError, ValueError, RecursionError, zlib.error, lzma.LZMAError) as error:
-            raise tarfile.ReadError("the archive is damaged") from error
+        except (tarfile.TarError, EOFError, ValueError, RecursionError, zlib.error, lzma.LZMAError) as error:
+            raise CaptureError("neither_folder_nor_archive") from error
         super().__init__(files, links, tuple(folder for folder in folders if folder.strip("./")))
 
 
@@ -57,9 +62,9 @@ def _content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 
 
 def open_root(place: Path) -> Root:
-    """The captured machine at `place`, a folder or an archive. Raises OSError or tarfile.TarError."""
+    """The captured machine at `place`, a folder or an archive. Raises OSError or CaptureError."""
     if place.is_dir():
         return DirRoot(place)
     if not place.is_file():
-        raise FileNotFoundError(f"no such folder or archive: {place}")
+        raise CaptureError("no_captured_machine", path=str(place))
     return TarRoot(place)

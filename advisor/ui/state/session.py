@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from advisor.advice.known_models import KnownModels
 from advisor.catalog.cards.card_file import CardError
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.folder import IncompleteError
 from advisor.present.words.reasons.in_words import in_words
 from advisor.run.outcome import as_sentence
 from advisor.store.corrections import load_correction_file
@@ -82,8 +83,8 @@ class Session(QObject):
         """Read all cards; views follow once the machine is known too."""
         try:
             self.asking.known = KnownModels(load_catalog(specs), recent=self.settings.now.recent_files)
-        except (CardError, FileNotFoundError) as error:
-            self.rig.fail(as_sentence(error))
+        except (CardError, IncompleteError) as error:
+            self.rig.fail(in_words(as_sentence(error)))
         else:
             self.rig.refresh()
             self.files.open_early()

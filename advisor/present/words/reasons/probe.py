@@ -216,4 +216,9 @@ PROBE: dict[str, Template] = {
     "reading_graphics_facts": "graphics",
     "reading_memory_facts": "memory",
     "reading_system_facts": "system",
+    "readings_cut_short": "the readings in it are cut short",
+    "readings_damaged": "the readings in it are damaged",
+    "archive_too_large": "it unpacks to far more than a captured machine holds",
+    "no_captured_machine": "no such folder or archive: {path}",
+    "neither_folder_nor_archive": "it is neither a folder nor a tar archive",
 }

@@ -29,8 +29,8 @@ STORE: dict[str, Template] = {
     "not_opened": "{name} could not be opened: {cause}.",
     "holds_no_machine": "it holds no machine",
     "system_refused": "the system refused",
-    "value_wrong": "{key}: {fault}",
-    "document_wrong": "the document: {fault}",
+    "value_wrong": "{key}: {fault:small}",
+    "document_wrong": "the document: {fault:small}",
     "set_aside": "{name} could not be used: {cause}. It is kept as {kept}; defaults are used.",
     "not_set_aside": "{name} could not be used: {cause}. It could not be set aside; defaults are used.",
 }
